@@ -1,0 +1,177 @@
+#include "codec/adjudicator.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "codec/document.hpp"
+#include "codec/game_codec.hpp"
+#include "codec/strict.hpp"
+#include "codec/words.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Reads a log and calls use(codec, document) with the codec of its game.
+template <class T, class Use>
+Result<T> with_game(std::string_view log, Use use) {
+  auto document = read_document(log);
+  if (!document.ok()) return document.problem();
+  const auto game = game_of(document.value());
+  if (!game.ok()) return game.problem();
+  return use(*codec_of(game.value()), document.value());
+}
+
+Problem no_game(const std::string& game) {
+  return not_found("There is no game \"" + game + "\" here.");
+}
+
+}  // namespace
+
+std::string_view text(Status status) {
+  switch (status) {
+    case Status::legal: return "legal";
+    case Status::illegal: return "illegal";
+    case Status::unverifiable: return "unverifiable";
+  }
+  return "";
+}
+
+Result<Verdict> verify(std::string_view log, const VerifyOptions& options) {
+  return with_game<Verdict>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.verify(document, options);
+  });
+}
+
+Result<std::string> position(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.position(document, place, false);
+  });
+}
+
+Result<std::string> position_text(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.position(document, place, true);
+  });
+}
+
+Result<std::string> options(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.options(document, place, false);
+  });
+}
+
+Result<std::string> options_text(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.options(document, place, true);
+  });
+}
+
+Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.transcript(document, seat, effects);
+  });
+}
+
+Result<std::string> explain(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.explain(document, place);
+  });
+}
+
+Result<Walk> walk(std::string_view log, std::uint32_t depth) {
+  return with_game<Walk>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.walk(document, depth);
+  });
+}
+
+Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings) {
+  const auto json = read_strict(text);
+  if (!json.ok()) return json.problem();
+  Document document;
+  document.bytes = text;
+  document.head = json.value();
+  if (!document.head.is_object())
+    return document.problem({{"", 0, "type", "A file of cases is a JSON object."}});
+  const auto game = game_of(document);
+  if (!game.ok()) return game.problem();
+  return codec_of(game.value())->cases(text, json.value(), settings);
+}
+
+Result<std::vector<CaseResult>> check_cases(std::string_view cases) { return run_cases(cases, {}); }
+
+Result<std::string> play(const PlayOptions& options) {
+  const GameCodec* codec = codec_of(options.game);
+  if (codec == nullptr) return no_game(options.game);
+  return codec->play(options);
+}
+
+Result<std::string> new_document(const std::string& game, const std::string& kind,
+                                 std::uint32_t players) {
+  const GameCodec* codec = codec_of(game);
+  if (codec == nullptr) return no_game(game);
+  return codec->new_document(kind, players);
+}
+
+std::vector<std::string> games() {
+  std::vector<std::string> names;
+  for (const GameCodec* one : codecs()) names.emplace_back(one->book().game);
+  return names;
+}
+
+Result<std::string> rules(const std::string& game) {
+  const GameCodec* codec = codec_of(game);
+  if (codec == nullptr) return no_game(game);
+  return book_json(codec->book()).dump();
+}
+
+Result<std::string> rule(const std::string& game, const std::string& id) {
+  const GameCodec* codec = codec_of(game);
+  if (codec == nullptr) return no_game(game);
+  const Book book = codec->book();
+  const auto row = find_row(book, id);
+  if (!row) return not_found("The book of " + game + " has no rule \"" + id + "\".");
+  Json json = row_json(book, *row);
+  json["ruling_texts"] = rulings_json(book, *row);
+  return json.dump();
+}
+
+Result<std::string> rules_text(const std::string& game, const std::string& id) {
+  const GameCodec* codec = codec_of(game);
+  if (codec == nullptr) return no_game(game);
+  const Book book = codec->book();
+  if (id.empty()) return book_text(book);
+  const auto row = find_row(book, id);
+  if (!row) return not_found("The book of " + game + " has no rule \"" + id + "\".");
+  return row_text(book, *row);
+}
+
+std::string packs() {
+  Json list = Json::array();
+  for (const GameCodec* codec : codecs())
+    for (const PackInfo& one : codec->packs())
+      list.push_back({{"game", one.game},
+                      {"id", one.id},
+                      {"version", one.version},
+                      {"title", one.title},
+                      {"sha256", one.sha256}});
+  return list.dump();
+}
+
+Result<std::string> pack(const std::string& sha256) {
+  for (const GameCodec* codec : codecs()) {
+    std::string found = codec->pack(sha256);
+    if (!found.empty()) return found;
+  }
+  return not_found("No pack here has the hash \"" + sha256 + "\".");
+}
+
+std::string version() {
+#ifdef ARBITER_COMMIT
+  return ARBITER_VERSION "+" ARBITER_COMMIT;
+#else
+  return ARBITER_VERSION;
+#endif
+}
+
+}  // namespace arbiter

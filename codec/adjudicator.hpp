@@ -1,0 +1,145 @@
+// Everything that the command line and the HTTP service ask of Arbiter: bytes in, documents out.
+//
+// Every function is pure: the same arguments give the same answer, nothing is kept between calls,
+// and all of them may be called from several threads at once. None throws for bad input; a document
+// that cannot be used comes back as a Problem and nothing else has happened. The forms of all
+// documents are the JSON Schemas under schema/.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arbiter {
+
+// One fault of an unusable document: where it is and what is wrong there.
+struct Fault {
+  std::string pointer;     // RFC 6901 JSON Pointer into the document; "" is the whole document
+  std::uint32_t line = 0;  // line of the text, from 1; 0 where there is none
+  std::string code;        // stable word for programs: "type", "member", "unknown", "depth", ...
+  std::string detail;      // one sentence for people: what is wrong and what would be right
+};
+
+// Why a document could not be judged at all (exit code 2; over HTTP the status named here).
+struct Problem {
+  int status = 400;   // 400 not JSON or not the form, 413 too large, 422 content that cannot be
+                      // used, 404 no such thing
+  std::string type;   // slug of the problem's page, e.g. "not-json", "not-the-form", "unknown-pack"
+  std::string title;  // the same for every problem of this type
+  std::string detail;  // this one, in a sentence
+  std::vector<Fault> errors;
+};
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : held_(std::move(value)) {}
+  Result(Problem problem) : held_(std::move(problem)) {}
+  bool ok() const { return held_.index() == 0; }
+  const T& value() const& { return std::get<0>(held_); }
+  T value() && { return std::get<0>(std::move(held_)); }
+  const Problem& problem() const { return std::get<1>(held_); }
+
+ private:
+  std::variant<T, Problem> held_;
+};
+
+enum class Status : std::uint8_t { legal, illegal, unverifiable };
+std::string_view text(Status status);
+
+// What verify found. `json` is the whole verdict (arbiter.verdict/1); the other members repeat
+// parts of it for a caller that stores, counts or prints.
+struct Verdict {
+  Status status = Status::legal;
+  bool claims_hold = true;          // false: a claim of the log does not hold
+  bool open = false;                // JSON Lines without an end line: the game may go on
+  std::string game;                 // "conquest", ...
+  std::string outcome;              // "running", "won", "drawn"
+  std::uint32_t entries = 0;        // entries of the log
+  std::uint32_t accepted = 0;       // entries found legal
+  std::string pack_sha256;          // 64 hex digits
+  std::string log_sha256;           // 64 hex digits, over the bytes as submitted
+  std::string digest;               // 32 hex digits: the last position
+  std::vector<std::string> broken;  // rule ids, "conquest:A.3-1"; empty unless illegal
+  std::string json;
+};
+
+struct VerifyOptions {
+  bool digests = false;  // the verdict lists the digest of every position
+};
+
+// Judges one log: a JSON document, or JSON Lines (first line without `moves`).
+Result<Verdict> verify(std::string_view log, const VerifyOptions& options = {});
+
+// True when the text is a stream of whole logs, one a line (the first line has `moves`).
+bool is_stream(std::string_view text);
+
+// Calls `line` for each line of a stream of logs that is not empty, in order, with its number
+// from 1.
+void for_each_log(std::string_view stream,
+                  const std::function<void(std::uint32_t line, std::string_view log)>& line);
+
+// Position n of the log: `at` entries played, the last position where it is empty. `seat` ("A" to
+// "H") gives that seat's view instead of the whole. Problem 404 where the log has no such position
+// or seat.
+struct Place {
+  std::optional<std::uint32_t> at;
+  std::string seat;
+};
+Result<std::string> position(std::string_view log, const Place& place);  // arbiter.position/1
+Result<std::string> options(std::string_view log,
+                            const Place& place);  // who decides there and what is legal
+Result<std::string> transcript(std::string_view log, const std::string& seat,
+                               bool effects);  // text, a line an entry
+Result<std::string> position_text(std::string_view log, const Place& place);  // the same for people
+Result<std::string> options_text(std::string_view log, const Place& place);
+Result<std::string> explain(std::string_view log,
+                            const Place& place);  // a refused entry, as a judge would say it
+std::string verdict_text(std::string_view verdict_json);  // the short form that `verify` prints
+
+// Runs a file of cases (arbiter.cases/1).
+struct CaseResult {
+  std::string name;
+  bool passed = false;
+  std::string why;  // empty when passed: what was expected and what was found
+};
+Result<std::vector<CaseResult>> check_cases(std::string_view cases);
+
+// Counts sequences of listed moves from the last position of the log, per depth 1..depth.
+struct Walk {
+  std::vector<std::uint64_t> counts;
+  std::string stopped;  // empty, or why it went no deeper
+};
+Result<Walk> walk(std::string_view log, std::uint32_t depth);
+
+// A random legal log of a game (arbiter.log/1), the same for the same seed and rules_version.
+struct PlayOptions {
+  std::string game;
+  std::uint64_t seed = 0;
+  std::uint32_t players = 2;
+  std::uint32_t moves = 0;  // 0: until the game ends
+};
+Result<std::string> play(const PlayOptions& options);
+
+// The smallest valid document of a kind ("log", "position", "cases") to be edited.
+Result<std::string> new_document(const std::string& game, const std::string& kind,
+                                 std::uint32_t players);
+
+// Catalogue and content.
+std::vector<std::string> games();
+Result<std::string> rules(const std::string& game);                        // JSON, as in api.md
+Result<std::string> rule(const std::string& game, const std::string& id);  // one row of it
+Result<std::string> rules_text(const std::string& game,
+                               const std::string& id);  // for people; id may be empty
+std::string packs();                                  // JSON list: game, id, version, title, sha256
+Result<std::string> pack(const std::string& sha256);  // canonical JSON of a built-in pack
+std::string version();                                // "1.0.0+c0ffee"
+
+// SHA-256 of bytes as 64 lower-case hex digits.
+std::string sha256(std::string_view bytes);
+
+}  // namespace arbiter

@@ -1,0 +1,114 @@
+// Files of cases as they are written, and how what is found is compared with what is expected.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/decode.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter {
+
+inline constexpr std::string_view kCasesFormat = "arbiter.cases/1";
+
+constexpr auto names(Type<Status>) {
+  return std::array<std::string_view, 3>{"legal", "illegal", "unverifiable"};
+}
+
+// Who is asked in the end, and what would be legal there.
+struct AsksForm {
+  std::optional<SeatSet> by;
+  std::string rule;
+  nlohmann::json offers;
+  nlohmann::json refuses;
+  bool operator==(const AsksForm&) const = default;
+};
+constexpr auto fields(Type<AsksForm>) {
+  return std::tuple{optional_field("by", &AsksForm::by), optional_field("rule", &AsksForm::rule),
+                    optional_field("offers", &AsksForm::offers),
+                    optional_field("refuses", &AsksForm::refuses)};
+}
+
+// What a seat sees in the end.
+struct ViewForm {
+  Seat seat;
+  nlohmann::json facts;
+  std::vector<std::string> hides;
+  bool operator==(const ViewForm&) const = default;
+};
+constexpr auto fields(Type<ViewForm>) {
+  return std::tuple{field("seat", &ViewForm::seat), optional_field("facts", &ViewForm::facts),
+                    optional_field("hides", &ViewForm::hides)};
+}
+
+struct ExpectForm {
+  Status status = Status::legal;
+  std::optional<std::uint32_t> at;  // index of the entry that is refused or cannot be judged
+  std::string missing;              // what is missing where it cannot be judged
+  std::vector<std::string> rules;
+  bool only = false;     // no other rule is broken
+  nlohmann::json facts;  // values by JSON Pointers into the final position
+  nlohmann::json outcome;
+  std::optional<AsksForm> asks;
+  std::optional<ViewForm> view;
+  bool operator==(const ExpectForm&) const = default;
+};
+constexpr auto fields(Type<ExpectForm>) {
+  return std::tuple{
+      optional_field("status", &ExpectForm::status),   optional_field("at", &ExpectForm::at),
+      optional_field("missing", &ExpectForm::missing), optional_field("rules", &ExpectForm::rules),
+      optional_field("only", &ExpectForm::only),       optional_field("facts", &ExpectForm::facts),
+      optional_field("outcome", &ExpectForm::outcome), optional_field("asks", &ExpectForm::asks),
+      optional_field("view", &ExpectForm::view)};
+}
+
+struct CaseForm {
+  std::string name;
+  std::vector<std::string> rules;  // the rules that the case is about
+  std::string example;             // id of the printed example of the book that it is
+  std::string why;                 // for people
+  nlohmann::json moves;
+  ExpectForm expect;
+  bool operator==(const CaseForm&) const = default;
+};
+constexpr auto fields(Type<CaseForm>) {
+  return std::tuple{field("name", &CaseForm::name),
+                    optional_field("rules", &CaseForm::rules),
+                    optional_field("example", &CaseForm::example),
+                    optional_field("why", &CaseForm::why),
+                    optional_field("moves", &CaseForm::moves),
+                    field("expect", &CaseForm::expect)};
+}
+
+struct CasesForm {
+  std::string format;
+  std::string game;
+  std::string title;
+  nlohmann::json given;  // a log without moves
+  std::vector<CaseForm> cases;
+  bool operator==(const CasesForm&) const = default;
+};
+constexpr auto fields(Type<CasesForm>) {
+  return std::tuple{field("format", &CasesForm::format), field("game", &CasesForm::game),
+                    optional_field("title", &CasesForm::title), field("given", &CasesForm::given),
+                    field("cases", &CasesForm::cases)};
+}
+
+bool read_cases_form(const nlohmann::json& json, CasesForm& form, DecodeContext& context);
+
+// The value at a JSON Pointer; null where there is none.
+nlohmann::ordered_json value_at(const nlohmann::ordered_json& json, const std::string& pointer);
+
+// Whether a value is the expected one. What a position leaves out has its default value: false, 0,
+// "", an empty list, null.
+bool same_value(const nlohmann::json& expected, const nlohmann::ordered_json& found);
+
+}  // namespace arbiter

@@ -1,0 +1,335 @@
+// Rule cases (arbiter.cases/1): one situation, several attempts, and what is expected of each.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/case_form.hpp"
+#include "codec/game_codec.hpp"
+#include "codec/log.hpp"
+#include "codec/match.hpp"
+#include "codec/position.hpp"
+#include "codec/verdict.hpp"
+#include "codec/words.hpp"
+#include "engine/core/moves.hpp"
+#include "engine/core/replay.hpp"
+
+namespace arbiter {
+
+// Notes the kind of a move, and the frames that lay on the stack when it was made: "move deploy",
+// "frame effect choose".
+template <Game G>
+void add_reached(const typename G::State& state, const typename G::Move& move,
+                 std::set<std::string>& reached) {
+  for (const auto kind : names_of_kinds<typename G::Move>(kind_of(move)))
+    reached.insert("move " + std::string{kind});
+  for (const auto& frame : state.frames)
+    std::visit(
+        [&]<class F>(const F& one) {
+          std::string place = "frame " + std::string{name(Type<F>{})};
+          if constexpr (requires { name_of(one.stage); })
+            place += " " + std::string{name_of(one.stage)};
+          reached.insert(place);
+        },
+        frame);
+}
+
+// Notes the rules that a replay comes by.
+template <Game G>
+class CoverageListener : public ReplayListener<G> {
+ public:
+  void judging() override { observer_.passed_now.clear(); }
+  RuleObserver* observer() override { return &observer_; }
+  void applied(const Step<G>& step) override {
+    add_reached<G>(step.before, step.entry.move, reached);
+    for (const RuleId rule : observer_.passed_now) passed.insert(rule);
+    observer_.passed_now.clear();
+    carried.insert(step.asked.rule);
+    for (const auto& fact : step.facts) carried.insert(fact.rule);
+  }
+
+  std::set<RuleId> passed;
+  std::set<RuleId> carried;
+  std::set<std::string> reached;
+
+ private:
+  struct Observer : RuleObserver {
+    void passed(RuleId rule) override { passed_now.push_back(rule); }
+    void refused(RuleId) override {}
+    std::vector<RuleId> passed_now;
+  };
+  Observer observer_;
+};
+
+// Runs one case on the situation of its file.
+template <Game G>
+class CaseRunner {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  // Everything given must outlive the runner. `log` holds the moves of the case.
+  CaseRunner(const Log<G>& log, const CaseForm& form, const CaseSettings& settings)
+      : log_(log), form_(form), settings_(settings) {}
+
+  // Entries that the case expects to be legal or not in the end.
+  std::vector<Entry<typename G::Move>> offers;
+  std::vector<Entry<typename G::Move>> refuses;
+
+  CaseResult run() {
+    if (log_.forbidden.empty())
+      play();
+    else
+      forbid();
+    return {form_.name, why_.empty(), why_};
+  }
+
+ private:
+  // Records the first thing that is not as expected.
+  void expect(bool holds, const std::string& wrong) {
+    if (!holds && why_.empty()) why_ = wrong;
+  }
+  static std::string quoted(const Json& json) { return json.is_null() ? "nothing" : json.dump(); }
+  RuleId muted() const { return find_row(G::book(), settings_.muted).value_or(RuleId{}); }
+  const ExpectForm& wanted() const { return form_.expect; }
+
+  // --- Playing ---
+
+  void forbid() {
+    std::vector<RuleId> broken;
+    for (const auto& one : log_.forbidden) broken.push_back(one.rule);
+    expect_status(Status::illegal);
+    expect(!wanted().at, "expected entry " + std::to_string(wanted().at.value_or(0)) +
+                             ", found that the game cannot begin: " + log_.forbidden[0].pointer);
+    expect_broken(broken);
+    cover(broken);
+  }
+
+  void play() {
+    // The content of a case may loop for ever and so may a muted rule: a case is small.
+    Match<G> match(log_, {muted(), &listener_});
+    const Reached reached = match.play();
+    const auto& refusal = match.replay().refusal();
+    const bool refused = reached.judgement == Judgement::refused;
+    listener_.carried.insert(G::decision(log_.content(), match.state()).rule);
+    for (const auto& fact : log_.start_facts) listener_.carried.insert(fact.rule);
+    listener_.passed.insert(log_.start_held.begin(), log_.start_held.end());
+    listener_.carried.insert(G::outcome(match.state()).rule);
+    expect_status(refused                                        ? Status::illegal
+                  : reached.judgement == Judgement::unverifiable ? Status::unverifiable
+                                                                 : Status::legal,
+                  reached.judgement == Judgement::accepted ? "" : why(match, reached));
+    if (reached.judgement != Judgement::accepted && wanted().at)
+      expect(reached.accepted == *wanted().at,
+             "expected entry " + std::to_string(*wanted().at) + ", found entry " +
+                 std::to_string(reached.accepted) + why(match, reached));
+    if (!wanted().missing.empty())
+      expect(wanted().missing == name_of(refusal.missing),
+             "expected " + wanted().missing + " to be missing, found " +
+                 std::string{name_of(refusal.missing)});
+    if (refused) expect_broken(refusal.broken);
+    expect_position(match);
+    if (wanted().status == Status::legal) expect_applied();
+    cover(refused ? refusal.broken : std::vector<RuleId>{});
+  }
+
+  std::string why(const Match<G>& match, const Reached& reached) const {
+    const auto& refusal = match.replay().refusal();
+    std::string text = " (entry " + std::to_string(reached.accepted) + ", ";
+    if (reached.judgement == Judgement::unverifiable)
+      return text + std::string{name_of(refusal.missing)} + ")";
+    return text + enumeration(texts(refusal.broken)) + ")";
+  }
+
+  // --- Expecting ---
+
+  void expect_status(Status found, const std::string& told = "") {
+    expect(found == wanted().status, "expected " + std::string{text(wanted().status)} + ", found " +
+                                         std::string{text(found)} + told);
+  }
+
+  // The rules that the case is about: those it expects, else those it names.
+  const std::vector<std::string>& rules() const {
+    return wanted().rules.empty() ? form_.rules : wanted().rules;
+  }
+
+  static std::vector<std::string> texts(const std::vector<RuleId>& rules) {
+    std::vector<std::string> texts;
+    for (const RuleId rule : rules) texts.push_back(full_id(G::book(), rule));
+    return texts;
+  }
+
+  void expect_broken(const std::vector<RuleId>& broken) {
+    std::set<std::string> named;
+    for (const RuleId rule : broken) {
+      named.insert(full_id(G::book(), rule));
+      for (const auto& same : also(G::book(), rule)) named.insert(same);
+    }
+    for (const auto& one : rules())
+      expect(named.contains(one),
+             "expected " + one + " to be broken, found " + enumeration(texts(broken)));
+    if (!wanted().only) return;
+    for (const RuleId rule : broken) {
+      auto names = also(G::book(), rule);
+      names.push_back(full_id(G::book(), rule));
+      const bool expected = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return std::find(rules().begin(), rules().end(), name) != rules().end();
+      });
+      expect(expected, "expected nothing else to be broken, found " + names.back());
+    }
+  }
+
+  // A ruling that a case is about has no place in the engine of its own.
+  void expect_applied() {
+    for (const auto& one : rules()) {
+      const auto rule = find_row(G::book(), one);
+      if (!rule) continue;
+      expect(listener_.passed.contains(*rule) || listener_.carried.contains(*rule),
+             "expected " + one + " to be applied; no need, fact or decision named it");
+    }
+  }
+
+  void expect_position(const Match<G>& match) {
+    const auto& state = match.state();
+    if (!wanted().outcome.is_null()) {
+      const Json found = outcome_json(log_, state);
+      expect(all_hold(claims_json({wanted().outcome, {}}, {found, {}})),
+             "expected the outcome " + wanted().outcome.dump() + ", found " + found.dump());
+    }
+    if (!wanted().facts.is_null()) expect_facts(wanted().facts, position(state, nobody), "");
+    if (wanted().view) expect_view(*wanted().view, state);
+    if (wanted().asks) expect_asks(*wanted().asks, match);
+  }
+
+  Json position(const typename G::State& state, Seat seat) const {
+    return encode_position<G>(log_.names, log_.terms, log_.content(), state, {seat, false});
+  }
+
+  void expect_facts(const nlohmann::json& facts, const Json& found, const std::string& where) {
+    for (const auto& [pointer, value] : facts.items()) {
+      const Json at = value_at(found, pointer);
+      expect(same_value(value, at),
+             "expected " + value.dump() + " at " + pointer + where + ", found " + quoted(at));
+    }
+  }
+
+  void expect_view(const ViewForm& view, const typename G::State& state) {
+    const Json found = position(state, view.seat);
+    const std::string where = " in the view of " + std::string{view.seat.text()};
+    if (!view.facts.is_null()) expect_facts(view.facts, found, where);
+    for (const auto& pointer : view.hides)
+      expect(value_at(found, pointer).is_null(), "expected nothing at " + pointer + where +
+                                                     ", found " + quoted(value_at(found, pointer)));
+  }
+
+  void expect_asks(const AsksForm& asks, const Match<G>& match) {
+    const Decision asked = G::decision(log_.content(), match.state());
+    expect(!asks.by || asked.seats == *asks.by,
+           "expected to be asked: " + seats_text(asks.by.value_or(SeatSet{}), Who::all) +
+               ", found: " + seats_text(asked.seats, Who::all));
+    expect(asks.rule.empty() || full_id(G::book(), asked.rule) == asks.rule,
+           "expected " + asks.rule + " to ask, found " + full_id(G::book(), asked.rule));
+    EncodeContext context(log_.names);
+    for (const auto& one : offers)
+      expect(stands(match, one), "expected to be legal: " + encode_entry(one, context).dump());
+    for (const auto& one : refuses)
+      expect(!stands(match, one), "expected not to be legal: " + encode_entry(one, context).dump());
+  }
+  bool stands(const Match<G>& match, const Entry<typename G::Move>& entry) const {
+    Replay<G> replay(log_.content(), match.state(), {nullptr, muted(), nullptr});
+    return replay.stands(entry);
+  }
+
+  void cover(const std::vector<RuleId>& broken) {
+    if (settings_.coverage == nullptr) return;
+    const auto note = [](const auto& rules, std::set<std::string>& into) {
+      for (const RuleId rule : rules)
+        if (rule != RuleId{}) into.insert(full_id(G::book(), rule));
+    };
+    note(broken, settings_.coverage->refused);
+    note(listener_.passed, settings_.coverage->passed);
+    note(listener_.carried, settings_.coverage->carried);
+    settings_.coverage->reached.insert(listener_.reached.begin(), listener_.reached.end());
+  }
+
+  const Log<G>& log_;
+  const CaseForm& form_;
+  const CaseSettings& settings_;
+  CoverageListener<G> listener_;
+  std::string why_;
+};
+
+// Reads a file of cases and runs them all.
+template <Game G>
+class CaseFile {
+ public:
+  CaseFile(std::string_view text, const nlohmann::json& json, const CaseSettings& settings)
+      : text_(text), json_(json), settings_(settings) {}
+
+  Result<std::vector<CaseResult>> run() {
+    Names names{G::book().game, G::book().rows, limits::kSeats, {}, {}, {}, false};
+    DecodeContext context(names);
+    CasesForm form;
+    read_cases_form(json_, form, context);
+    if (!context.faults().empty()) return form_problem(text_, context.take_faults());
+    Document given;
+    given.bytes = text_;
+    given.head = form.given;
+    given.base = "/given";
+    LogReader<G> reader(given, false, find_row(G::book(), settings_.muted).value_or(RuleId{}));
+    if (!reader.read_head()) return form_problem(text_, std::move(reader.faults()));
+    std::vector<CaseResult> results;
+    for (std::size_t i = 0; i < form.cases.size(); ++i)
+      results.push_back(run_case(reader, form.cases[i], "/cases/" + std::to_string(i)));
+    if (!reader.faults().empty()) return form_problem(text_, std::move(reader.faults()));
+    return results;
+  }
+
+ private:
+  CaseResult run_case(LogReader<G>& reader, const CaseForm& form, const std::string& place) {
+    auto& log = reader.log();
+    CaseRunner<G> runner(log, form, settings_);
+    check_rules(form, place, reader.faults());
+    if (form.moves.is_null())
+      log.entries.clear();
+    else
+      reader.read_entries(form.moves, place + "/moves", log.entries);
+    if (const auto& asks = form.expect.asks) {
+      const std::string at = place + "/expect/asks";
+      if (!asks->offers.is_null()) reader.read_entries(asks->offers, at + "/offers", runner.offers);
+      if (!asks->refuses.is_null())
+        reader.read_entries(asks->refuses, at + "/refuses", runner.refuses);
+    }
+    if (!reader.faults().empty()) return {form.name, false, ""};
+    return runner.run();
+  }
+
+  // A case that names a rule that does not exist would never fail for it.
+  static void check_rules(const CaseForm& form, const std::string& place,
+                          std::vector<Fault>& faults) {
+    const std::string game = std::string{G::book().game} + ":";
+    const auto known = [&](const std::string& id, bool rulings) {
+      if (!id.starts_with(game)) return false;
+      return find_row(G::book(), id) || (rulings && find_ruling(G::book(), id));
+    };
+    const auto check = [&](const std::vector<std::string>& ids, const std::string& list,
+                           bool rulings) {
+      for (std::size_t i = 0; i < ids.size(); ++i)
+        if (!known(ids[i], rulings))
+          faults.push_back({place + list + "/" + std::to_string(i), 0, "unknown",
+                            "There is no rule \"" + ids[i] + "\"."});
+    };
+    check(form.rules, "/rules", true);
+    check(form.expect.rules, "/expect/rules", false);
+  }
+
+  const std::string_view text_;
+  const nlohmann::json& json_;
+  const CaseSettings& settings_;
+};
+
+}  // namespace arbiter

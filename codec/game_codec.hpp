@@ -1,0 +1,69 @@
+// What can be asked of a game once its documents are JSON: one object for each game of the list in
+// games.hpp. Only codec sources and tests include this.
+#pragma once
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter {
+
+struct Document;
+
+// Which rules a run of cases touched, by their full ids.
+struct Coverage {
+  std::set<std::string> refused;  // an entry was refused by it
+  std::set<std::string> passed;   // an applied entry was held to it
+  std::set<std::string> carried;  // a fact or a decision named it
+  std::set<std::string> reached;  // kinds of moves made, and stages of frames in which one was made
+};
+
+struct CaseSettings {
+  std::string muted;             // a rule that is not asked: the mute test
+  Coverage* coverage = nullptr;  // gets what the cases touch
+};
+
+struct PackInfo {
+  std::string game, id, version, title, sha256;
+};
+
+class GameCodec {
+ public:
+  virtual ~GameCodec() = default;
+  virtual Book book() const = 0;
+  virtual std::vector<PackInfo> packs() const = 0;
+  virtual std::string pack(
+      std::string_view sha256) const = 0;  // canonical JSON; "" where there is none
+
+  virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options) const = 0;
+  virtual Result<std::string> position(const Document& log, const Place& place,
+                                       bool text) const = 0;
+  virtual Result<std::string> options(const Document& log, const Place& place, bool text) const = 0;
+  virtual Result<std::string> transcript(const Document& log, const std::string& seat,
+                                         bool effects) const = 0;
+  virtual Result<std::string> explain(const Document& log, const Place& place) const = 0;
+  virtual Result<Walk> walk(const Document& log, std::uint32_t depth) const = 0;
+  virtual Result<std::string> play(const PlayOptions& options) const = 0;
+  virtual Result<std::string> new_document(const std::string& kind,
+                                           std::uint32_t players) const = 0;
+  // `text` is the document that `cases` was read from.
+  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+                                                const CaseSettings& settings) const = 0;
+};
+
+// All games, in the order of the list.
+std::span<const GameCodec* const> codecs();
+// The game with this id; null where there is none.
+const GameCodec* codec_of(std::string_view game);
+
+// check_cases with a rule muted or what the cases touch recorded.
+Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings);
+
+}  // namespace arbiter

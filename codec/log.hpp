@@ -1,0 +1,216 @@
+// A log as values of one game: read from its document, and written.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/decode.hpp"
+#include "codec/document.hpp"
+#include "codec/log_form.hpp"
+#include "codec/names.hpp"
+#include "codec/pack.hpp"
+#include "codec/position.hpp"
+#include "engine/core/digest.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter {
+
+// Something at the start of a log that a rule forbids.
+struct Forbidden {
+  std::string pointer;
+  RuleId rule;
+  std::string detail;  // empty: the rule's own text says enough
+};
+
+template <Game G>
+struct Log {
+  PackPointer<G> pack;
+  Names names;  // of the pack
+  SetUp set_up;
+  Terms terms;
+  std::string seed;                           // 32 bytes; empty: chance is recorded
+  typename G::State start;                    // position 0, before any seeded chance
+  std::vector<typename G::Fact> start_facts;  // what happened up to it
+  std::vector<RuleId> start_held;             // rules of the set-up that were asked and held
+  std::vector<Forbidden> forbidden;           // not empty: there is no start
+  std::vector<Entry<typename G::Move>> entries;
+  Claims claims;
+  bool open = false;
+
+  const typename G::Content& content() const { return pack->content; }
+};
+
+// Reads the parts of a log. A fault in one part lets those that need it be.
+template <Game G>
+class LogReader {
+ public:
+  // `document` must outlive the reader. `whole` is false for the `given` of cases.
+  // `muted` is a rule of the set-up that is not asked (tests).
+  LogReader(const Document& document, bool whole, RuleId muted = {})
+      : document_(document), whole_(whole), muted_(muted) {}
+
+  // The log, or every fault. Entries by the judge are a problem of their own.
+  Result<Log<G>> read() {
+    if (auto judged = judge_entries()) return *judged;
+    if (!read_head() || !read_entries(document_.moves, document_.base + "/moves", log_.entries))
+      return document_.problem(std::move(faults_));
+    DecodeContext context(log_.names, document_.base);
+    if (!read_claims(document_.claims, players(), log_.claims, context)) take(context);
+    if (!faults_.empty()) return document_.problem(std::move(faults_));
+    log_.open = document_.open;
+    return std::move(log_);
+  }
+
+  // Everything but moves and claims. False: see faults().
+  bool read_head() {
+    DecodeContext context(bare_, document_.base);
+    if (!read_log_form(document_.head, whole_, form_, context)) return take(context);
+    read_terms(form_.options, G::book(), log_.terms, context);
+    read_players(form_, G::players(), log_.set_up, context);
+    read_seed(form_.chance, log_.seed, context);
+    take(context);
+    read_content();
+    if (!faults_.empty()) return false;
+    log_.terms.pack_sha256 = log_.pack->sha256;
+    log_.names = names_of(G::book().game, G::book().rows, log_.content(), players());
+    log_.set_up.rulings = log_.terms.rulings;
+    log_.set_up.variant = log_.terms.variant;
+    read_decks();
+    if (faults_.empty()) form_.start.is_null() ? begin() : read_start();
+    return faults_.empty();
+  }
+
+  // Reads a list of entries that stands at `pointer`; card names may stand for ids.
+  bool read_entries(const nlohmann::json& json, const std::string& pointer,
+                    std::vector<Entry<typename G::Move>>& entries) {
+    if (json.is_null() && pointer == document_.base + "/moves" && !document_.has_moves) {
+      faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
+      return false;
+    }
+    Names names = log_.names;
+    names.names_for_ids = true;
+    DecodeContext context(names, pointer);
+    decode_entries(json, entries, context);
+    return take(context);
+  }
+
+  Log<G>& log() { return log_; }
+  std::vector<Fault>& faults() { return faults_; }
+
+ private:
+  // Moves the faults of a context here. False where there are any.
+  bool take(DecodeContext& context) {
+    auto found = context.take_faults();
+    const bool none = found.empty();
+    for (auto& one : found) faults_.push_back(std::move(one));
+    return none;
+  }
+  void fault(std::string pointer, std::string code, std::string detail) {
+    faults_.push_back({document_.base + pointer, 0, std::move(code), std::move(detail)});
+  }
+  unsigned players() const { return static_cast<unsigned>(log_.set_up.players.size()); }
+
+  std::optional<Problem> judge_entries() const {
+    if (!document_.moves.is_array()) return std::nullopt;
+    for (std::size_t i = 0; i < document_.moves.size(); ++i) {
+      const auto& one = document_.moves[i];
+      if (!one.is_object() || one.value("by", nlohmann::json()) != "judge") continue;
+      Problem problem =
+          document_.problem({{document_.base + "/moves/" + std::to_string(i) + "/by", 0, "judge",
+                              "Entries by the judge cannot be read yet."}});
+      problem.status = 422;
+      problem.type = "judge-not-yet";
+      problem.title = "This build does not know entries by the judge";
+      return problem;
+    }
+    return std::nullopt;
+  }
+
+  void read_content() {
+    const ContentForm& form = form_.content;
+    if (!form.inline_pack.is_null()) {
+      const std::string place = document_.base + "/content/inline";
+      if (!form.pack.empty())
+        fault("/content/pack", "member", "The pack is inline; it is not named too.");
+      log_.pack = read_pack<G>(form.inline_pack, place, faults_);
+      if (log_.pack && !form.sha256.empty() && form.sha256 != log_.pack->sha256)
+        fault("/content/sha256", "unknown",
+              "The inline pack has the hash " + log_.pack->sha256 + ".");
+      return;
+    }
+    log_.pack = find_pack<G>(form.pack, form.sha256);
+    if (log_.pack) return;
+    const auto named = find_pack<G>(form.pack, "");
+    if (!named)
+      fault("/content/pack", "unknown", "There is no pack \"" + form.pack + "\" here.");
+    else
+      fault("/content/sha256", "unknown",
+            "The pack \"" + named->head.id + "\" here has the hash " + named->sha256 + ".");
+  }
+
+  void read_decks() {
+    for (std::size_t i = 0; i < form_.players.size(); ++i) {
+      const nlohmann::json& deck = form_.players[i].deck;
+      if (deck.is_null()) continue;
+      const std::string place = "/players/" + std::to_string(i) + "/deck";
+      if (!deck.is_string()) {
+        DecodeContext context(log_.names, document_.base + place);
+        decode(deck, log_.set_up.players[i].deck, context);
+        take(context);
+        continue;
+      }
+      const auto& name = deck.get_ref<const std::string&>();
+      const auto found = log_.pack->decks.find(name);
+      if (found == log_.pack->decks.end())
+        fault(place, "unknown", "The pack has no deck \"" + name + "\".");
+      else
+        log_.set_up.players[i].deck = found->second;
+    }
+  }
+
+  // Hears which rules of the set-up held.
+  struct StartObserver : RuleObserver {
+    explicit StartObserver(std::vector<RuleId>& all) : held(all) {}
+    void passed(RuleId rule) override { held.push_back(rule); }
+    void refused(RuleId) override {}
+    std::vector<RuleId>& held;
+  };
+
+  void begin() {
+    std::vector<SetUpFault> forbidden;
+    StartObserver observer(log_.start_held);
+    Checker checker(muted_, &observer);
+    log_.start = G::start(log_.content(), log_.set_up, checker, forbidden, &log_.start_facts);
+    for (auto& one : forbidden)
+      log_.forbidden.push_back({document_.base + one.pointer, one.rule, ""});
+  }
+
+  void read_start() {
+    const std::string place = document_.base + "/start";
+    DecodeContext context(log_.names, place);
+    const bool good = decode_position<G>(form_.start, log_.start, context);
+    if (!take(context) || !good) return;
+    G::complete(log_.content(), log_.set_up, log_.start);
+    for (auto& one : G::problems(log_.content(), log_.start)) {
+      if (one.rule == RuleId{})
+        faults_.push_back({place + one.pointer, 0, "impossible", std::move(one.reason)});
+      else
+        log_.forbidden.push_back({place + one.pointer, one.rule, std::move(one.reason)});
+    }
+  }
+
+  const Document& document_;
+  const bool whole_;
+  const RuleId muted_;
+  const Names bare_{G::book().game, G::book().rows, limits::kSeats, {}, {}, {}, false};
+  LogForm form_;
+  Log<G> log_;
+  std::vector<Fault> faults_;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,238 @@
+#include "codec/log_form.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "codec/heads.hpp"
+#include "codec/pack.hpp"
+#include "codec/position.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::json;
+using Inside = DecodeContext::Inside;
+
+bool is_hex(std::string_view text, std::size_t digits) {
+  return text.size() == digits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+bool member_fault(DecodeContext& context, std::string_view member, std::string_view code,
+                  std::string detail) {
+  const Inside inside(context, member);
+  return context.fault(code, std::move(detail));
+}
+
+bool read_ruling(const std::string& id, const Json& value, const Book& book, Terms& terms,
+                 DecodeContext& context) {
+  const Inside inside(context, id);
+  const std::string game{book.game};
+  for (std::size_t i = 0; i < book.options.size(); ++i) {
+    if (id != game + ":" + std::string{book.options[i].id}) continue;
+    const auto values = values_of(book.options[i]);
+    const auto* text = value.get_ptr<const std::string*>();
+    const auto at = text ? std::find(values.begin(), values.end(), *text) : values.end();
+    if (at == values.end())
+      return context.fault(
+          "unknown", "The values of " + id + " are " + std::string{book.options[i].values} + ".");
+    terms.rulings[i] = static_cast<std::uint8_t>(at - values.begin());
+    return true;
+  }
+  return context.fault("unknown",
+                       "\"" + id + "\" is no ruling that a log of " + game + " may choose.");
+}
+
+// The letter of a seat.
+std::string letter(std::size_t number) { return std::string(1, static_cast<char>('A' + number)); }
+
+bool read_player(const PlayerForm& form, std::size_t number, PlayerSetUp& player,
+                 DecodeContext& context) {
+  player.name = form.name;
+  player.team = form.team;
+  if (form.id == letter(number)) return true;
+  for (const Seat reserved : {chance, table, judge})
+    if (form.id == reserved.text())
+      return member_fault(context, "id", "value",
+                          "\"" + form.id + "\" is a seat that nobody sits in; players are A to H.");
+  return member_fault(context, "id", "value",
+                      "Players stand in seat order: this one is \"" + letter(number) + "\".");
+}
+
+std::string bytes_of(std::string_view hex) {
+  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
+  return bytes;
+}
+
+bool read_claimed_outcome(const Json& json, unsigned players, DecodeContext& context) {
+  Names names;
+  names.players = players;
+  DecodeContext seats(names);
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+    const Inside inside(context, name);
+    SeatSet winners;
+    Ending state{};
+    if (name == "winners" ? decode(value, winners, seats)
+        : name == "state" ? decode(value, state, seats)
+                          : name == "rule" && value.is_string())
+      continue;
+    const auto found = seats.take_faults();
+    return found.empty() ? context.fault("member", "An outcome has state, winners and rule.")
+                         : context.fault(found[0].code, found[0].detail);
+  }
+  return true;
+}
+
+bool read_claimed_digests(const Json& json, Claims& claims, DecodeContext& context) {
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  for (const auto& [key, value] : json.get_ref<const Json::object_t&>()) {
+    const Inside inside(context, key);
+    std::uint32_t index = 0;
+    const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), index);
+    if (error != std::errc{} || end != key.data() + key.size() || std::to_string(index) != key)
+      return context.fault("value", "A digest is claimed of a position: a number from 0.");
+    if (!value.is_string() || !is_hex(value.get_ref<const std::string&>(), 32))
+      return context.needs("value", "a digest of 32 hex digits", value);
+    claims.digests.emplace_back(index, value.get_ref<const std::string&>());
+  }
+  std::sort(claims.digests.begin(), claims.digests.end());
+  return true;
+}
+
+}  // namespace
+
+bool check_pack_head(const PackHead& head, std::string_view game, DecodeContext& context) {
+  if (head.format != kPackFormat)
+    return member_fault(context, "format", "value", "A pack has the format \"arbiter.pack/1\".");
+  if (head.game != game)
+    return member_fault(context, "game", "value", "This is a pack of another game.");
+  return true;
+}
+
+bool check_position_head(const PositionHead& head, const Book& book, bool frames,
+                         DecodeContext& context) {
+  if (!head.format.empty() && head.format != kPositionFormat)
+    return member_fault(context, "format", "value",
+                        "A position has the format \"arbiter.position/1\".");
+  if (!head.game.empty() && head.game != book.game)
+    return member_fault(context, "game", "value", "This is a position of another game.");
+  if (head.seat != nobody)
+    return member_fault(
+        context, "seat", "value",
+        "What one seat sees is not a whole position; nothing can be played from it.");
+  if (!frames || head.rules_version == book.rules_version) return true;
+  const auto ours = std::to_string(book.rules_version);
+  return head.rules_version
+             ? member_fault(
+                   context, "rules_version", "version",
+                   "Frames are bound to the version of the rules that wrote them; this is " + ours +
+                       ".")
+             : member_fault(context, "rules_version", "missing",
+                            "A position with frames says which version of the rules wrote them.");
+}
+
+bool read_log_form(const Json& head, bool whole, LogForm& form, DecodeContext& context) {
+  if (!decode_members(head, context, {}, form)) return false;
+  if (whole && form.format != kLogFormat)
+    return member_fault(context, "format", form.format.empty() ? "missing" : "value",
+                        "A log has the format \"arbiter.log/1\".");
+  return true;
+}
+
+std::vector<std::string_view> values_of(const RulingOption& option) {
+  std::vector<std::string_view> values;
+  std::string_view rest = option.values;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find(' '), rest.size());
+    values.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return values;
+}
+
+bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context) {
+  const Inside inside(context, "options");
+  terms.variant = form.variant;
+  terms.rulings.assign(book.options.size(), 0);
+  bool good = form.variant == "standard" ||
+              member_fault(context, "variant", "unknown", "The only variant here is \"standard\".");
+  if (form.rulings.is_null()) return good;
+  const Inside rulings(context, "rulings");
+  if (!form.rulings.is_object()) return context.needs("type", "an object", form.rulings);
+  for (const auto& [id, value] : form.rulings.get_ref<const Json::object_t&>())
+    good = read_ruling(id, value, book, terms, context) && good;
+  return good;
+}
+
+bool read_players(const LogForm& form, std::pair<unsigned, unsigned> allowed, SetUp& set_up,
+                  DecodeContext& context) {
+  const Inside inside(context, "players");
+  set_up.players.resize(form.players.size());
+  // A log that begins in a position need not name its players where they are as few as can be.
+  if (form.players.empty() && form.start.is_object()) set_up.players.resize(allowed.first);
+  const std::size_t count = set_up.players.size();
+  if (count < allowed.first || count > allowed.second)
+    return context.fault("limit", "This game is for " + std::to_string(allowed.first) + " to " +
+                                      std::to_string(allowed.second) + " players, not " +
+                                      std::to_string(count) + ".");
+  bool good = true;
+  for (std::size_t i = 0; i < form.players.size(); ++i) {
+    const Inside player(context, i);
+    good = read_player(form.players[i], i, set_up.players[i], context) && good;
+  }
+  return good;
+}
+
+bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context) {
+  const Inside inside(context, "chance");
+  if (form.source == ChanceSource::recorded) {
+    if (form.seed.empty() && form.algorithm.empty()) return true;
+    return member_fault(context, form.seed.empty() ? "algorithm" : "seed", "member",
+                        "Recorded chance has no seed and no algorithm.");
+  }
+  if (form.algorithm != kDrawAlgorithm)
+    return member_fault(context, "algorithm", form.algorithm.empty() ? "missing" : "value",
+                        "The algorithm of a seed is \"arbiter.draw/1\".");
+  if (!is_hex(form.seed, 64))
+    return member_fault(context, "seed", form.seed.empty() ? "missing" : "value",
+                        "A seed is 32 bytes as 64 hex digits.");
+  seed = bytes_of(form.seed);
+  if (form.commitment.empty() || form.commitment == sha256(seed)) return true;
+  return member_fault(
+      context, "commitment", "value",
+      "This is not the SHA-256 of the seed; the seed is another one than promised.");
+}
+
+bool read_claims(const Json& json, unsigned players, Claims& claims, DecodeContext& context) {
+  if (json.is_null()) return true;
+  const Inside inside(context, "claims");
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  bool good = true;
+  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+    const Inside member(context, name);
+    if (name == "outcome") {
+      claims.outcome = value;
+      good = read_claimed_outcome(value, players, context) && good;
+    } else if (name == "digests") {
+      good = read_claimed_digests(value, claims, context) && good;
+    } else {
+      good = context.fault("member", "The claims are outcome and digests.");
+    }
+  }
+  return good;
+}
+
+nlohmann::ordered_json options_json(const Terms& terms, const Book& book) {
+  auto rulings = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < book.options.size(); ++i)
+    rulings[std::string{book.game} + ":" + std::string{book.options[i].id}] =
+        std::string{values_of(book.options[i])[terms.rulings[i]]};
+  return {{"variant", terms.variant}, {"rulings", std::move(rulings)}};
+}
+
+}  // namespace arbiter

@@ -1,0 +1,119 @@
+// The head of a log as it is written: what every game has. Read by the decoder of field lists.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/decode.hpp"
+#include "engine/core/digest.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter {
+
+inline constexpr std::string_view kLogFormat = "arbiter.log/1";
+inline constexpr std::string_view kDrawAlgorithm = "arbiter.draw/1";
+
+enum class ChanceSource : std::uint8_t { recorded, seed };
+constexpr auto names(Type<ChanceSource>) {
+  return std::array<std::string_view, 2>{"recorded", "seed"};
+}
+
+struct OptionsForm {
+  std::string variant = "standard";
+  nlohmann::json rulings;  // {"conquest:R-10": "clockwise"}
+  bool operator==(const OptionsForm&) const = default;
+};
+constexpr auto fields(Type<OptionsForm>) {
+  return std::tuple{optional_field("variant", &OptionsForm::variant),
+                    optional_field("rulings", &OptionsForm::rulings)};
+}
+
+struct ContentForm {
+  std::string pack;    // id of a built-in pack
+  std::string sha256;  // its hash; either may be left out
+  nlohmann::json inline_pack;
+  bool operator==(const ContentForm&) const = default;
+};
+constexpr auto fields(Type<ContentForm>) {
+  return std::tuple{optional_field("pack", &ContentForm::pack),
+                    optional_field("sha256", &ContentForm::sha256),
+                    optional_field("inline", &ContentForm::inline_pack)};
+}
+
+struct PlayerForm {
+  std::string id;  // "A" to "H" in seat order
+  std::string name;
+  std::string team;
+  nlohmann::json deck;  // {card: copies}, or the name of a deck of the pack
+  bool operator==(const PlayerForm&) const = default;
+};
+constexpr auto fields(Type<PlayerForm>) {
+  return std::tuple{field("id", &PlayerForm::id), optional_field("name", &PlayerForm::name),
+                    optional_field("team", &PlayerForm::team),
+                    optional_field("deck", &PlayerForm::deck)};
+}
+
+struct ChanceForm {
+  ChanceSource source = ChanceSource::recorded;
+  std::string algorithm;
+  std::string seed;        // 64 hex digits
+  std::string commitment;  // SHA-256 of the seed's bytes
+  bool operator==(const ChanceForm&) const = default;
+};
+constexpr auto fields(Type<ChanceForm>) {
+  return std::tuple{optional_field("source", &ChanceForm::source),
+                    optional_field("algorithm", &ChanceForm::algorithm),
+                    optional_field("seed", &ChanceForm::seed),
+                    optional_field("commitment", &ChanceForm::commitment)};
+}
+
+struct LogForm {
+  std::string format;
+  std::string game;
+  OptionsForm options;
+  ContentForm content;
+  std::vector<PlayerForm> players;
+  ChanceForm chance;
+  nlohmann::json start;  // a position
+  nlohmann::json meta;   // kept, never interpreted
+  bool operator==(const LogForm&) const = default;
+};
+constexpr auto fields(Type<LogForm>) {
+  return std::tuple{
+      optional_field("format", &LogForm::format),   optional_field("game", &LogForm::game),
+      optional_field("options", &LogForm::options), optional_field("content", &LogForm::content),
+      optional_field("players", &LogForm::players), optional_field("chance", &LogForm::chance),
+      optional_field("start", &LogForm::start),     optional_field("meta", &LogForm::meta)};
+}
+
+// What the submitter says happened.
+struct Claims {
+  nlohmann::json outcome;                                      // null: nothing is claimed
+  std::vector<std::pair<std::uint32_t, std::string>> digests;  // of position n, in the order of n
+  bool operator==(const Claims&) const = default;
+};
+
+// Each reads a part of a log and adds what is wrong to the context, which stands at the log itself.
+// `whole` is false for the `given` of cases, which need not repeat format and game.
+bool read_log_form(const nlohmann::json& head, bool whole, LogForm& form, DecodeContext& context);
+bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context);
+bool read_players(const LogForm& form, std::pair<unsigned, unsigned> allowed, SetUp& set_up,
+                  DecodeContext& context);
+bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context);
+bool read_claims(const nlohmann::json& json, unsigned players, Claims& claims,
+                 DecodeContext& context);
+
+// The rulings in force, {"conquest:R-10": "any_order"}, with the variant.
+nlohmann::ordered_json options_json(const Terms& terms, const Book& book);
+
+// The values of a ruling option; the first is the default.
+std::vector<std::string_view> values_of(const RulingOption& option);
+
+}  // namespace arbiter

@@ -1,0 +1,146 @@
+// The names that a document uses and the values that the engine uses: card slugs, rule ids, seats.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/core/named.hpp"
+#include "engine/core/rules.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter {
+
+// The context in which a document of one game is read or written. What it refers to (the rows, the
+// content behind the functions) is the caller's and must outlive it. A game without cards leaves
+// the functions empty.
+struct Names {
+  std::string_view game;                            // "conquest"
+  std::span<const Row> rows;                        // for rule ids: "conquest:A.3-1"
+  unsigned players = limits::kSeats;                // a seat from here on is a fault when read
+  std::function<Card(std::string_view slug)> card;  // unknown where the pack has none
+  std::function<std::string_view(Card)> slug;       // of a known card
+  // By the printed name; unknown where no card has it.
+  std::function<Card(std::string_view name)> card_named;
+  bool names_for_ids = false;  // a card's name or slug may stand for an id: see `placeholder`
+};
+
+// The names of a loaded pack. `content` must outlive the result. A pack whose cards have a member
+// `name` is found by it too; of two cards of one name the first counts.
+template <class Content>
+Names names_of(std::string_view game, std::span<const Row> rows, const Content& content,
+               unsigned players) {
+  Names names{game, rows, players, {}, {}, {}, false};
+  names.card = [&content](std::string_view slug) { return content.find(slug); };
+  names.slug = [&content](Card card) { return content.id(card); };
+  if constexpr (requires { content.cards.front().name; }) {
+    std::vector<std::pair<std::string_view, Card>> by_name;
+    for (std::size_t i = 0; i < content.cards.size(); ++i)
+      by_name.emplace_back(content.cards[i].name, Card{static_cast<std::uint16_t>(i)});
+    std::sort(by_name.begin(), by_name.end());
+    names.card_named = [by_name = std::move(by_name)](std::string_view name) {
+      const auto at = std::lower_bound(by_name.begin(), by_name.end(), std::pair{name, Card{0}});
+      return at != by_name.end() && at->first == name ? at->second : Card{};
+    };
+  }
+  return names;
+}
+
+// --- A card's name in place of an id ---
+//
+// With Names::names_for_ids an id may be given as a card's name or slug ("unit": "Footman"). Only
+// the position says which instance that is, so the decoder gives a placeholder, which is the id of
+// nothing. Whoever judges the move puts the instance in its place (engine/core/named.hpp).
+
+constexpr bool is_placeholder(Id id) { return card_meant(id).has_value(); }
+// Requires a known card.
+constexpr Id placeholder(Card card) {
+  return Id{bearer_of_card, static_cast<std::uint16_t>(card.index + 1)};
+}
+// Requires is_placeholder(id).
+constexpr Card card_of(Id id) { return *card_meant(id); }
+
+// A value that can be a thing with an id among others, such as a target.
+template <class T>
+concept MayBeId = requires(Id id) {
+  { T::of(id) } -> std::same_as<T>;
+};
+
+// --- Text forms ---
+//
+// How a text value is written: a regular expression for the schema, and what was wanted in the
+// message of a fault. A game says it beside its type, found by argument-dependent look-up:
+//
+//   constexpr std::array<std::string_view, 2> text_form(Type<Region>) {
+//     return {"^battlefield$|^[A-H][1-9][0-9]{0,4}$", "a region such as \"battlefield\""};
+//   }
+//
+// A type that says nothing is any text in the schema.
+constexpr std::array<std::string_view, 2> text_form(Type<Seat>) {
+  return {"^([A-H]|chance|table|judge)$", "a seat: \"A\" to \"H\", \"chance\" or \"table\""};
+}
+constexpr std::array<std::string_view, 2> text_form(Type<Id>) {
+  return {"^[A-H][1-9][0-9]{0,4}$", "an id such as \"A3\""};
+}
+template <class T>
+constexpr std::array<std::string_view, 2> text_form_of() {
+  if constexpr (requires { text_form(Type<T>{}); })
+    return text_form(Type<T>{});
+  else
+    return {"", "a text of another form"};
+}
+
+// A number of a card's text that need not be plain: an integer in JSON where plain() holds, else a
+// text ("X", "5X"). `number` is what the integer gives.
+template <class T>
+concept PlainOrText = TextValue<T> && requires(const T& value) {
+  { value.plain() } -> std::convertible_to<bool>;
+  T{value.number};
+};
+
+// True for a type one of whose values says nothing (no id, nobody): null in JSON.
+template <TextValue T>
+constexpr bool can_be_blank() {
+  return std::string_view{T{}.text()}.empty();
+}
+
+// The member that names the alternative of a variant.
+inline constexpr std::string_view kMoveMember = "do";
+inline constexpr std::string_view kFrameMember = "frame";
+
+// True when no alternative has a field of this name: the member can stand beside the fields.
+template <class Variant>
+constexpr bool free_for(std::string_view member) {
+  bool free = true;
+  for_each_alternative<Variant>([&]<class A>(Type<A>) {
+    for_each_field<A>([&](const auto& one) { free = free && one.name != member; });
+  });
+  return free;
+}
+
+// The text of a rule id: "conquest:A.3-1". Empty for no rule.
+inline std::string rule_text(const Names& names, RuleId rule) {
+  if (rule.row >= names.rows.size()) return {};
+  return std::string{names.game} + ":" + std::string{names.rows[rule.row].id};
+}
+inline std::optional<RuleId> rule_named(const Names& names, std::string_view text) {
+  if (text.substr(0, names.game.size()) != names.game) return std::nullopt;
+  text.remove_prefix(names.game.size());
+  if (text.empty() || text[0] != ':') return std::nullopt;
+  for (std::size_t i = 0; i < names.rows.size(); ++i)
+    if (names.rows[i].id == text.substr(1)) return RuleId{static_cast<std::uint16_t>(i)};
+  return std::nullopt;
+}
+
+}  // namespace arbiter

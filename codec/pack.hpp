@@ -1,0 +1,112 @@
+// Content packs: reading one from JSON, and those that are compiled in.
+#pragma once
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/canonical_json.hpp"
+#include "codec/decode.hpp"
+#include "codec/heads.hpp"
+#include "codec/names.hpp"
+#include "codec/strict.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter {
+
+template <Game G>
+struct Pack {
+  PackHead head;
+  std::string canonical;  // canonical JSON
+  std::string sha256;     // of it
+  typename G::Content content;
+  std::map<std::string, std::vector<Copies>, std::less<>> decks;
+};
+template <Game G>
+using PackPointer = std::shared_ptr<const Pack<G>>;
+
+bool check_pack_head(const PackHead& head, std::string_view game, DecodeContext& context);
+
+namespace pack_reading {
+
+template <Game G>
+void read_decks(const nlohmann::json& json, Pack<G>& pack, DecodeContext& context) {
+  const auto at = json.find("decks");
+  if (at == json.end()) return;
+  const DecodeContext::Inside inside(context, "decks");
+  if (!at->is_object()) {
+    context.needs("type", "an object of decks by name", *at);
+    return;
+  }
+  for (const auto& [name, deck] : at->get_ref<const nlohmann::json::object_t&>()) {
+    const DecodeContext::Inside one(context, name);
+    decode(deck, pack.decks[name], context);
+  }
+}
+
+}  // namespace pack_reading
+
+// Reads a pack; `base` is where it stands in its document. Null, and every fault added to `faults`,
+// where it cannot be used.
+template <Game G>
+PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
+                         std::vector<Fault>& faults) {
+  const Book book = G::book();
+  Names names{book.game, book.rows, limits::kSeats, {}, {}, {}, false};
+  DecodeContext context(names, base);
+  auto pack = std::make_shared<Pack<G>>();
+  typename G::PackText text;
+  if (decode_members(json, context, {"decks"}, pack->head, text) &&
+      check_pack_head(pack->head, book.game, context)) {
+    for (auto& [pointer, detail] : G::pack_problems(text))
+      faults.push_back({base + pointer, 0, "content", detail});
+    if (!faults.empty()) return nullptr;
+    pack->content = G::load(std::move(text));
+    const Names cards = names_of(book.game, book.rows, pack->content, limits::kSeats);
+    DecodeContext decks(cards, base);
+    pack_reading::read_decks(json, *pack, decks);
+    auto found = decks.take_faults();
+    faults.insert(faults.end(), found.begin(), found.end());
+  }
+  auto found = context.take_faults();
+  faults.insert(faults.end(), found.begin(), found.end());
+  if (!faults.empty()) return nullptr;
+  pack->canonical = canonical_json(json);
+  pack->sha256 = sha256(pack->canonical);
+  return pack;
+}
+
+// The packs compiled into the binary, loaded once. A broken one is a fault of the build.
+template <Game G>
+const std::vector<PackPointer<G>>& built_in_packs() {
+  static const std::vector<PackPointer<G>> all = [] {
+    std::vector<PackPointer<G>> list;
+    for (const std::string_view text : G::packs()) {
+      std::vector<Fault> faults;
+      const auto json = read_strict(text);
+      if (!json.ok()) throw std::logic_error("a built-in pack: " + json.problem().detail);
+      list.push_back(read_pack<G>(json.value(), "", faults));
+      if (!faults.empty())
+        throw std::logic_error("a built-in pack: " + faults[0].pointer + ": " + faults[0].detail);
+    }
+    return list;
+  }();
+  return all;
+}
+
+// The built-in pack with this id and hash, either of which may be empty; of several the first. Null
+// where there is none.
+template <Game G>
+PackPointer<G> find_pack(std::string_view id, std::string_view sha256) {
+  for (const auto& one : built_in_packs<G>())
+    if ((id.empty() || one->head.id == id) && (sha256.empty() || one->sha256 == sha256)) return one;
+  return nullptr;
+}
+
+}  // namespace arbiter

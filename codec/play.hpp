@@ -1,0 +1,256 @@
+// Games played at random, the smallest documents, and counts of move sequences.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/draw.hpp"
+#include "codec/encode.hpp"
+#include "codec/log.hpp"
+#include "codec/verdict.hpp"
+#include "codec/words.hpp"
+#include "engine/core/digest.hpp"
+#include "engine/core/moves.hpp"
+
+namespace arbiter {
+
+// A log of the first built-in pack without moves: decks of the pack, chosen by `chooser`.
+template <Game G>
+struct Laid {
+  Log<G> log;
+  std::vector<std::string> decks;  // by name; empty where the pack has none
+};
+
+template <Game G>
+Laid<G> lay_table(unsigned players, Chooser& chooser) {
+  Laid<G> laid;
+  Log<G>& log = laid.log;
+  const Book book = G::book();
+  log.pack = built_in_packs<G>().front();
+  log.names = names_of(book.game, book.rows, log.content(), players);
+  log.terms.rulings.assign(book.options.size(), 0);
+  log.terms.pack_sha256 = log.pack->sha256;
+  log.set_up.rulings = log.terms.rulings;
+  log.set_up.players.resize(players);
+  const auto& decks = log.pack->decks;
+  for (unsigned i = 0; i < players && !decks.empty(); ++i) {
+    const auto deck =
+        std::next(decks.begin(), chooser.below(static_cast<std::uint32_t>(decks.size())));
+    laid.decks.push_back(deck->first);
+    log.set_up.players[i].deck = deck->second;
+  }
+  std::vector<SetUpFault> forbidden;
+  Checker checker;
+  log.start = G::start(log.content(), log.set_up, checker, forbidden, nullptr);
+  for (auto& one : forbidden) log.forbidden.push_back({one.pointer, one.rule, ""});
+  return laid;
+}
+
+// The head of a log of this table in JSON: everything but moves and claims.
+template <Game G>
+nlohmann::ordered_json head_json(const Laid<G>& laid) {
+  auto players = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < laid.log.set_up.players.size(); ++i) {
+    nlohmann::ordered_json player = {
+        {"id", std::string{Seat{static_cast<std::uint8_t>(i)}.text()}}};
+    if (i < laid.decks.size()) player["deck"] = laid.decks[i];
+    players.push_back(std::move(player));
+  }
+  return {{"format", kLogFormat},
+          {"game", std::string{G::book().game}},
+          {"content", {{"pack", laid.log.pack->head.id}, {"sha256", laid.log.pack->sha256}}},
+          {"players", std::move(players)},
+          {"chance", {{"source", "recorded"}}}};
+}
+
+// Plays at random until the game ends. It always ends: at kPatience entries the table calls the
+// time limit or a seat gives up, where the game has that, and at kMostEntries the play stops.
+template <Game G>
+class RandomGame {
+ public:
+  static constexpr std::size_t kPatience = 2'000;
+  static constexpr std::size_t kMostEntries = 20'000;
+  using Played = Entry<typename G::Move>;
+
+  // The log must outlive the game.
+  RandomGame(const Log<G>& log, Chooser& chooser)
+      : log_(log), chooser_(chooser), state_(log.start), before_(log.start) {}
+
+  const typename G::State& state() const { return state_; }
+  const std::vector<Played>& entries() const { return entries_; }
+
+  // Plays one entry. False where the game is over or cannot go on.
+  bool step() {
+    if (entries_.size() >= kMostEntries) return false;
+    if (!G::decision(log_.content(), state_).asks()) return false;
+    if (entries_.size() >= kPatience && !called_) {
+      called_ = true;
+      if (const auto entry = end_it()) return play(*entry);
+    }
+    return play(G::sample(log_.content(), state_, chooser_));
+  }
+
+ private:
+  bool play(const Played& entry) {
+    before_ = state_;
+    WorkBudget budget;
+    if (G::apply(log_.content(), state_, entry.by, entry.move, nullptr, budget) != Applied::done) {
+      state_ = before_;
+      return false;
+    }
+    entries_.push_back(entry);
+    return true;
+  }
+
+  // What brings the game to its end: the time limit, else that somebody gives up.
+  std::optional<Played> end_it() const {
+    if (const auto limit = legal(table, "time_limit")) return limit;
+    for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
+      for (const auto* name : {"concede", "surrender"})
+        if (const auto entry = legal(Seat{number}, name)) return entry;
+    return std::nullopt;
+  }
+  std::optional<Played> legal(Seat by, std::string_view name) const {
+    const auto move = move_named<typename G::Move>(name);
+    if (!move) return std::nullopt;
+    Checker check;
+    G::check(log_.content(), state_, by, *move, check);
+    if (!check.clean()) return std::nullopt;
+    return Played{by, *move};
+  }
+
+  const Log<G>& log_;
+  Chooser& chooser_;
+  typename G::State state_;
+  typename G::State before_;
+  std::vector<Played> entries_;
+  bool called_ = false;
+};
+
+// A random legal log with what it claims.
+template <Game G>
+std::string play_log(const PlayOptions& options) {
+  SplitMix chooser(options.seed);
+  const auto laid = lay_table<G>(options.players, chooser);
+  RandomGame<G> game(laid.log, chooser);
+  auto json = head_json(laid);
+  EncodeContext context(laid.log.names);
+  auto moves = nlohmann::ordered_json::array();
+  const auto pass = move_named<typename G::Move>("pass");
+  bool silent =
+      false;  // the last entry is chance's pass, which is left out where something follows
+  while ((options.moves == 0 || moves.size() < options.moves) && game.step()) {
+    const auto& entry = game.entries().back();
+    silent = entry.by == chance && pass && entry.move == *pass;
+    if (!silent) moves.push_back(encode_entry(entry, context));
+  }
+  if (silent) moves.push_back(encode_entry(game.entries().back(), context));
+  const std::string last = std::to_string(moves.size());
+  json["moves"] = std::move(moves);
+  json["claims"] = {{"outcome", outcome_json(laid.log, game.state())},
+                    {"digests", {{last, digest<G>(laid.log.terms, game.state())}}}};
+  json["meta"] = {{"event", "arbiter play, seed " + std::to_string(options.seed)}};
+  return log_text(json);
+}
+
+// The first position of a random game that needs no frames: a moment that the book names.
+template <Game G>
+nlohmann::ordered_json sample_position(const Laid<G>& laid) {
+  SplitMix chooser(1);
+  RandomGame<G> game(laid.log, chooser);
+  const auto json = [&] {
+    return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), game.state(), {});
+  };
+  auto found = json();
+  for (int i = 0; i < 200 && found.contains("frames") && game.step(); ++i) found = json();
+  return found;
+}
+
+template <Game G>
+std::string new_document_text(const std::string& kind, unsigned players) {
+  SplitMix chooser(players);
+  const auto laid = lay_table<G>(players, chooser);
+  if (kind == "log") {
+    auto json = head_json(laid);
+    json["moves"] = nlohmann::ordered_json::array();
+    return log_text(json);
+  }
+  const auto position = sample_position<G>(laid);
+  if (kind == "position") return position.dump(2) + "\n";
+  auto given = head_json(laid);
+  for (const auto* name : {"format", "game", "chance"}) given.erase(name);
+  given["start"] = position;
+  const nlohmann::ordered_json one = {{"name", "what this case shows"},
+                                      {"rules", nlohmann::ordered_json::array()},
+                                      {"moves", nlohmann::ordered_json::array()},
+                                      {"expect", {{"status", "legal"}}}};
+  const nlohmann::ordered_json json = {{"format", "arbiter.cases/1"},
+                                       {"game", std::string{G::book().game}},
+                                       {"title", "What these cases are about"},
+                                       {"given", std::move(given)},
+                                       {"cases", nlohmann::ordered_json::array({one})}};
+  return json.dump(2) + "\n";
+}
+
+// Counts sequences of listed moves.
+template <Game G>
+class Walker {
+ public:
+  explicit Walker(const Log<G>& log) : log_(log) {}
+
+  Walk walk(const typename G::State& state, std::uint32_t depth) {
+    Walk walk;
+    for (std::uint32_t i = 1; i <= depth && walk.stopped.empty(); ++i) {
+      const std::uint64_t sequences = count(state, i);
+      walk.stopped = stopped_;
+      if (stopped_.empty()) walk.counts.push_back(sequences);
+    }
+    return walk;
+  }
+
+ private:
+  std::uint64_t count(const typename G::State& state, std::uint32_t depth) {
+    if (depth == 0) return 1;
+    const Decision asked = G::decision(log_.content(), state);
+    if (!asked.asks() || !stopped_.empty()) return 0;
+    if (asked.seats.has(chance) || asked.seats.has(table)) {
+      stopped_ = "after " + std::to_string(depth_) + " moves " +
+                 seats_text(asked.seats, asked.who) + " is asked";
+      return 0;
+    }
+    const auto options = G::options(log_.content(), state);
+    if (!options.complete) {
+      stopped_ = "after " + std::to_string(depth_) +
+                 " moves a decision cannot be listed completely (" +
+                 full_id(G::book(), asked.rule) + ")";
+      return 0;
+    }
+    if (depth == 1) return options.list.size();
+    std::uint64_t sum = 0;
+    ++depth_;
+    for (const auto& one : options.list) sum += count_after(state, one, depth - 1);
+    --depth_;
+    return sum;
+  }
+
+  std::uint64_t count_after(typename G::State state, const SeatOption<typename G::Move>& option,
+                            std::uint32_t depth) {
+    const Applied applied =
+        G::apply(log_.content(), state, option.by, option.option.move, nullptr, budget_);
+    if (applied == Applied::done && budget_.steps_left > 0) return count(state, depth);
+    if (stopped_.empty()) stopped_ = "counting takes more work than one question may";
+    return 0;
+  }
+
+  const Log<G>& log_;
+  WorkBudget budget_;
+  std::uint32_t depth_ = 0;
+  std::string stopped_;
+};
+
+}  // namespace arbiter

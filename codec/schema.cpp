@@ -1,0 +1,263 @@
+#include "codec/schema.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/case_form.hpp"
+#include "codec/definitions.hpp"
+#include "codec/games.hpp"
+#include "codec/heads.hpp"
+#include "codec/log_form.hpp"
+#include "engine/core/limits.hpp"
+
+namespace arbiter {
+namespace {
+
+using namespace schema;
+
+// The members of an object, whose place is in a schema under "properties".
+Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
+
+void require(Json& object, const std::vector<std::string>& names) { object["required"] = names; }
+
+// The documents of one game. What a document has beside the game's own part comes from the field
+// lists that its reader uses, with the members filled in that the reader takes as they are.
+template <class G>
+class Documents {
+ public:
+  std::vector<std::pair<std::string, std::string>> all() const {
+    return {finish("entry", "an entry of a log", entry),
+            finish("position", "a position", whole_position),
+            finish("pack", "a content pack", pack),
+            finish("log", "a log", log),
+            finish("cases", "cases of rules", cases),
+            finish("verdict", "a verdict", verdict)};
+  }
+
+ private:
+  static std::string game() { return std::string{G::book().game}; }
+
+  static std::pair<std::string, std::string> finish(const std::string& kind,
+                                                    const std::string& title,
+                                                    Json (*make)(Definitions&)) {
+    Definitions definitions(game());
+    Json schema = make(definitions);
+    const Json whole =
+        std::move(definitions).document("Arbiter, " + game() + ": " + title, std::move(schema));
+    return {game() + "." + kind + ".json", whole.dump(2) + "\n"};
+  }
+
+  static void name_format(Json& schema, std::string_view format) {
+    member(schema, "format") = constant(format);
+    member(schema, "game") = constant(game());
+  }
+
+  static Json entry(Definitions& d) { return d.entry<typename G::Move>(); }
+  static Json entries(Definitions& d) { return list(entry(d), limits::kEntries); }
+
+  static Json position(Definitions& d) {
+    using Derived = std::remove_cvref_t<decltype(G::derived(
+        std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
+    Json schema = d.members<PositionHead, typename G::State, Derived>();
+    name_format(schema, kPositionFormat);
+    member(schema, "digest") = hex(32);
+    return d.define("Position", std::move(schema));
+  }
+
+  // A position that does not stand inside a log says what it is.
+  static Json whole_position(Definitions& d) {
+    Json schema = Json::object();
+    require(schema, {"format", "game"});
+    schema["allOf"] = Json::array({position(d)});
+    return schema;
+  }
+
+  static Json pack(Definitions& d) {
+    Json schema = d.members<PackHead, typename G::PackText>();
+    name_format(schema, kPackFormat);
+    member(schema, "decks") =
+        table_of(text_schema(), d.of<std::vector<Copies>>(), limits::kPackCards);
+    return d.define("Pack", std::move(schema));
+  }
+
+  // --- A log ---
+
+  static Json options(Definitions& d) {
+    Json rulings = Json::object();
+    for (const RulingOption& option : G::book().options) {
+      const auto all = values_of(option);
+      const std::vector<std::string> values(all.begin(), all.end());
+      rulings[game() + ":" + std::string{option.id}] = words(values);
+    }
+    Json schema = d.members<OptionsForm>();
+    member(schema, "rulings") = object(std::move(rulings));
+    return schema;
+  }
+
+  static Json content(Definitions& d) {
+    Json schema = d.members<ContentForm>();
+    member(schema, "sha256") = hex(64);
+    member(schema, "inline") = pack(d);
+    return schema;
+  }
+
+  static Json player(Definitions& d) {
+    Json schema = d.members<PlayerForm>();
+    member(schema, "id") = pattern("^[A-H]$");
+    member(schema, "deck") = either(text_schema(), d.of<std::vector<Copies>>());
+    return schema;
+  }
+
+  static Json chance_schema(Definitions& d) {
+    Json schema = d.members<ChanceForm>();
+    member(schema, "algorithm") = constant(kDrawAlgorithm);
+    member(schema, "seed") = hex(64);
+    member(schema, "commitment") = hex(64);
+    return schema;
+  }
+
+  // What a log and the situation of a file of cases share.
+  static Json situation(Definitions& d) {
+    Json schema = d.members<LogForm>();
+    member(schema, "format") = constant(kLogFormat);
+    member(schema, "game") = constant(game());
+    member(schema, "options") = options(d);
+    member(schema, "content") = content(d);
+    member(schema, "players") = list(player(d), G::players().second);
+    member(schema, "chance") = chance_schema(d);
+    member(schema, "start") = or_null(position(d));
+    return schema;
+  }
+
+  static Json outcome(Definitions& d) {
+    Json schema = d.members<Outcome>();
+    schema.erase("required");
+    return schema;
+  }
+
+  static Json log(Definitions& d) {
+    Json schema = situation(d);
+    member(schema, "moves") = entries(d);
+    Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex(32), limits::kEntries + 1);
+    member(schema, "claims") =
+        or_null(object({{"outcome", outcome(d)}, {"digests", std::move(digests)}}));
+    require(schema, {"format", "game", "moves"});
+    return schema;
+  }
+
+  // --- Cases ---
+
+  static Json expectation(Definitions& d) {
+    Json asks = d.members<AsksForm>();
+    member(asks, "by") = either(d.of<Seat>(), d.of<SeatSet>());
+    member(asks, "offers") = entries(d);
+    member(asks, "refuses") = entries(d);
+    Json view = d.members<ViewForm>();
+    member(view, "facts") = any_object();
+    Json schema = d.members<ExpectForm>();
+    member(schema, "facts") = any_object();
+    member(schema, "outcome") = outcome(d);
+    member(schema, "asks") = or_null(std::move(asks));
+    member(schema, "view") = or_null(std::move(view));
+    return schema;
+  }
+
+  static Json cases(Definitions& d) {
+    Json one = d.members<CaseForm>();
+    member(one, "moves") = entries(d);
+    member(one, "expect") = expectation(d);
+    Json schema = d.members<CasesForm>();
+    name_format(schema, kCasesFormat);
+    member(schema, "given") = situation(d);
+    member(schema, "cases") = list(std::move(one));
+    return schema;
+  }
+
+  // --- A verdict ---
+
+  static Json decision(Definitions& d) {
+    const Json schema = object({{"by", d.of<SeatSet>()},
+                                {"who", d.of<Who>()},
+                                {"optional", flag()},
+                                {"rule", text_schema()},
+                                {"kinds", list_of_texts()},
+                                {"options", list(any_object())},
+                                {"complete", flag()}},
+                               {"by", "who", "optional", "rule", "kinds", "options", "complete"});
+    return or_null(d.define("Decision", schema));
+  }
+
+  static Json violation(Definitions& d) {
+    const std::vector<std::string> parts = {"rule", "also", "section", "text", "detail"};
+    const Json broken = object({{"rule", text_schema()},
+                                {"also", list_of_texts()},
+                                {"section", text_schema()},
+                                {"text", text_schema()},
+                                {"detail", text_schema()}},
+                               parts);
+    return object({{"index", or_null(count())},
+                   {"pointer", text_schema()},
+                   {"move", or_null(any_object())},
+                   {"broken", list(broken)},
+                   {"decision", decision(d)}},
+                  {"index", "pointer", "move", "broken", "decision"});
+  }
+
+  static Json missing(Definitions& d) {
+    return object({{"index", count()},
+                   {"what", text_schema()},
+                   {"ids", list_of_texts()},
+                   {"decision", decision(d)}},
+                  {"index", "what", "decision"});
+  }
+
+  static Json claim() {
+    // What was found is of the type of the claim: a digest, an outcome, or null.
+    return object({{"claim", text_schema()}, {"holds", flag()}, {"found", Json::object()}},
+                  {"claim", "holds", "found"});
+  }
+
+  static Json verdict(Definitions& d) {
+    Json schema = object(
+        {{"format", constant("arbiter.verdict/1")},
+         {"status", d.of<Status>()},
+         {"game", constant(game())},
+         {"rules_version", count()},
+         {"engine", text_schema()},
+         {"options", options(d)},
+         {"pack_sha256", hex(64)},
+         {"log_sha256", hex(64)},
+         {"moves", object({{"total", count()}, {"accepted", count()}}, {"total", "accepted"})},
+         {"violation", or_null(violation(d))},
+         {"missing", or_null(missing(d))},
+         {"irregularities", list(any_object())},
+         {"claims", list(claim(), limits::kEntries + 2)},
+         {"outcome", outcome(d)},
+         {"open", flag()},
+         {"digest", or_null(hex(32))}});
+    std::vector<std::string> always;
+    for (const auto& [name, one] : schema["properties"].items()) always.push_back(name);
+    require(schema, always);
+    member(schema, "digests") = list(hex(32), limits::kEntries + 1);
+    return schema;
+  }
+};
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> schemas() {
+  std::vector<std::pair<std::string, std::string>> all;
+  const auto add = [&]<class G>(Type<G>) {
+    for (auto& one : Documents<G>{}.all()) all.push_back(std::move(one));
+  };
+  [&]<class... G>(std::type_identity<std::tuple<G...>>) {
+    (add(Type<G>{}), ...);
+  }(std::type_identity<Games>{});
+  return all;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,403 @@
+#include "codec/strict.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/core/limits.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::json;
+
+// Reads characters and tells how far it has come, which the parser itself keeps to itself.
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    *furthest_ = ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const auto before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+    return a.at_ == b.at_;
+  }
+
+ private:
+  const char* at_;
+  const char** furthest_;
+};
+
+// Lines of a text for places that only ever move forward.
+class LineCounter {
+ public:
+  LineCounter(std::string_view text, std::uint32_t first_line)
+      : at_(text.data()), line_(first_line) {}
+  std::uint32_t line(const char* place) {
+    if (place > at_) line_ += static_cast<std::uint32_t>(std::count(at_, place, '\n')), at_ = place;
+    return line_;
+  }
+
+ private:
+  const char* at_;
+  std::uint32_t line_;
+};
+
+void append_token(std::string& pointer, std::string_view token) {
+  pointer += '/';
+  for (const char c : token) {
+    if (c == '~')
+      pointer += "~0";
+    else if (c == '/')
+      pointer += "~1";
+    else
+      pointer += c;
+  }
+}
+
+// The pointer of the value that a parse has come to.
+class Path {
+ public:
+  const std::string& pointer() const { return pointer_; }
+  std::size_t depth() const { return levels_.size(); }
+
+  void open(bool list) { levels_.push_back({pointer_.size(), 0, list}); }
+  void close() {
+    pointer_.resize(levels_.back().length);
+    levels_.pop_back();
+  }
+  void member(std::string_view name) {
+    pointer_.resize(levels_.back().length);
+    append_token(pointer_, name);
+  }
+  // A value begins: in a list it has the next index.
+  void value() {
+    if (levels_.empty() || !levels_.back().list) return;
+    pointer_.resize(levels_.back().length);
+    append_token(pointer_, std::to_string(levels_.back().next++));
+  }
+
+ private:
+  struct Level {
+    std::size_t length;  // of the pointer of the list or object itself
+    std::size_t next;
+    bool list;
+  };
+  std::string pointer_;
+  std::vector<Level> levels_;
+};
+
+struct Offence {
+  std::string_view code;  // empty: none
+  std::string detail;
+};
+
+std::string at_most(std::size_t most, std::string_view what) {
+  return "at most " + std::to_string(most) + " " + std::string{what} + " are read";
+}
+
+// What went wrong, in nlohmann's words without its own numbering and without bytes of the text.
+std::string syntax_detail(std::string_view what) {
+  const auto colon = what.find(": ");
+  if (colon != std::string_view::npos) what.remove_prefix(colon + 2);
+  what = what.substr(0, what.find("; last read"));
+  return std::string{what};
+}
+
+// Builds the document from the events of the parser, or stops at the first offence.
+class Builder {
+ public:
+  using number_integer_t = Json::number_integer_t;
+  using number_unsigned_t = Json::number_unsigned_t;
+  using number_float_t = Json::number_float_t;
+  using string_t = Json::string_t;
+  using binary_t = Json::binary_t;
+
+  bool null() { return value(nullptr) != nullptr; }
+  bool boolean(bool held) { return value(held) != nullptr; }
+  bool number_integer(number_integer_t held) { return number(held, held >= -limits::kJsonInteger); }
+  bool number_unsigned(number_unsigned_t held) { return number(held, held <= kMost); }
+  bool number_float(number_float_t, const string_t&) { return number(0, false); }
+  bool string(string_t& held) {
+    if (Json* place = value(nullptr); place && text_fits(held))
+      return *place = std::move(held), true;
+    return false;
+  }
+  bool binary(binary_t&) { return false; }
+  bool start_object(std::size_t) { return open(Json::value_t::object); }
+  bool start_array(std::size_t) { return open(Json::value_t::array); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(string_t& name) {
+    if (name.size() > limits::kJsonString) return text_fits(name);
+    path_.member(name);
+    if (!text_fits(name)) return false;
+    auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
+    member_ = &at->second;
+    return fresh || stop("duplicate", "this member stands twice in its object");
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
+    constexpr int kNumberOverflow = 406;
+    if (error.id == kNumberOverflow) return number(0, false);
+    return stop("syntax", syntax_detail(error.what()));
+  }
+
+  Json& document() { return document_; }
+  const Offence& offence() const { return offence_; }
+  const std::string& pointer() const { return path_.pointer(); }
+
+ private:
+  static constexpr auto kMost = static_cast<std::uint64_t>(limits::kJsonInteger);
+
+  bool stop(std::string_view code, std::string detail) {
+    offence_ = {code, std::move(detail)};
+    return false;
+  }
+
+  bool text_fits(const std::string& text) {
+    if (text.size() > limits::kJsonString)
+      return stop("string", "a text of " + std::to_string(text.size()) + " bytes; " +
+                                at_most(limits::kJsonString, "bytes"));
+    if (text.find('\0') != std::string::npos)
+      return stop("nul", "a text may not hold the character NUL");
+    return true;
+  }
+
+  // Puts a value where the parser has come to. Null: it is one too many.
+  Json* value(Json held) {
+    path_.value();
+    if (++values_ > limits::kJsonValues) {
+      stop("values", at_most(limits::kJsonValues, "values"));
+      return nullptr;
+    }
+    if (open_.empty()) return &(document_ = std::move(held));
+    if (open_.back()->is_array()) {
+      auto& list = open_.back()->get_ref<Json::array_t&>();
+      return &list.emplace_back(std::move(held));
+    }
+    return &(*member_ = std::move(held));
+  }
+
+  template <class Number>
+  bool number(Number held, bool fits) {
+    return value(held) != nullptr &&
+           (fits || stop("number",
+                         "only integers from -(2^53 - 1) to 2^53 - 1 are read, without fraction "
+                         "and exponent"));
+  }
+
+  bool open(Json::value_t type) {
+    Json* const place = value(Json(type));
+    if (place == nullptr) return false;
+    if (open_.size() >= limits::kJsonDepth)
+      return stop("depth", at_most(limits::kJsonDepth, "levels of lists and objects"));
+    open_.push_back(place);
+    path_.open(type == Json::value_t::array);
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    path_.close();
+    return true;
+  }
+
+  Json document_;
+  std::vector<Json*> open_;  // the lists and objects around the present place
+  Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
+  Path path_;
+  std::size_t values_ = 0;
+  Offence offence_;
+};
+
+// Notes the line of each place that is asked for, or of the nearest value around it.
+class LineFinder {
+ public:
+  using number_integer_t = Json::number_integer_t;
+  using number_unsigned_t = Json::number_unsigned_t;
+  using number_float_t = Json::number_float_t;
+  using string_t = Json::string_t;
+  using binary_t = Json::binary_t;
+
+  LineFinder(std::string_view text, std::uint32_t first_line, std::vector<Fault>& faults)
+      : lines_(text, first_line), read_(text.data()), faults_(faults), matched_(faults.size(), 0) {}
+  const char** read() { return &read_; }
+
+  bool null() { return value(); }
+  bool boolean(bool) { return value(); }
+  bool number_integer(number_integer_t) { return value(); }
+  bool number_unsigned(number_unsigned_t) { return value(); }
+  bool number_float(number_float_t, const string_t&) { return value(); }
+  bool string(string_t&) { return value(); }
+  bool binary(binary_t&) { return false; }
+  bool start_object(std::size_t) { return open(false); }
+  bool start_array(std::size_t) { return open(true); }
+  bool end_object() { return path_.close(), true; }
+  bool end_array() { return path_.close(), true; }
+  bool key(string_t& name) {
+    path_.member(name);
+    note();
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+ private:
+  bool value() {
+    path_.value();
+    note();
+    return true;
+  }
+  bool open(bool list) {
+    if (path_.depth() >= limits::kJsonDepth) return false;
+    value();
+    path_.open(list);
+    return true;
+  }
+  void note() {
+    const std::string& here = path_.pointer();
+    for (std::size_t i = 0; i < faults_.size(); ++i) {
+      if (here.size() + 1 <= matched_[i] || !leads_to(here, faults_[i].pointer)) continue;
+      matched_[i] = here.size() + 1;
+      faults_[i].line =
+          lines_.line(read_ - 1);  // the character read last ends a token or is beyond it
+    }
+  }
+  static bool leads_to(std::string_view here, std::string_view pointer) {
+    return pointer.starts_with(here) &&
+           (pointer.size() == here.size() || pointer[here.size()] == '/');
+  }
+
+  LineCounter lines_;
+  const char* read_;
+  std::vector<Fault>& faults_;
+  std::vector<std::size_t> matched_;  // length of the pointer whose line is noted, plus one
+  Path path_;
+};
+
+template <class Handler>
+bool parse(std::string_view text, const char** read, Handler& handler) {
+  *read = text.data();
+  return Json::sax_parse(CountingIterator(text.data(), read),
+                         CountingIterator(text.data() + text.size(), read), &handler);
+}
+
+Problem refusal(Offence offence, std::string pointer, std::uint32_t line) {
+  static constexpr std::string_view kBroken[] = {"syntax", "empty", "utf-8", "nul", "bom"};
+  Problem problem;
+  const auto broken = std::find(std::begin(kBroken), std::end(kBroken), offence.code);
+  if (broken != std::end(kBroken)) {
+    problem.type = "not-json";
+    problem.title = "The text is not JSON";
+  } else {
+    problem.type = "json-limits";
+    problem.title = "The JSON is beyond what is read here";
+  }
+  problem.detail = "line " + std::to_string(line) + ": " + offence.detail;
+  problem.errors = {
+      {std::move(pointer), line, std::string{offence.code}, std::move(offence.detail)}};
+  return problem;
+}
+
+Problem too_large(std::size_t size, std::uint32_t first_line) {
+  Problem problem;
+  problem.status = 413;
+  problem.type = "too-large";
+  problem.title = "The text is too large";
+  problem.detail =
+      std::to_string(size) + " bytes; at most " + std::to_string(limits::kLogBytes) + " are read";
+  problem.errors = {{"", first_line, "size", problem.detail}};
+  return problem;
+}
+
+// Offences that stand in the bytes before anything is parsed. The place is where the first one is.
+Offence offence_of_bytes(std::string_view text, std::size_t& place) {
+  place = 0;
+  if (text.starts_with("\xEF\xBB\xBF"))
+    return {"bom", "the text begins with a byte order mark; leave it out"};
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return {"empty", "the text is empty"};
+  place = text.find('\0');
+  if (place != std::string_view::npos) return {"nul", "a byte is NUL"};
+  return {};
+}
+
+// The line of the offence: where the parser had come to.
+std::uint32_t line_at(std::string_view text, const char* read, std::uint32_t first_line) {
+  const bool begun = read > text.data();
+  return LineCounter(text, first_line).line(begun ? read - 1 : read);
+}
+
+// The parser calls bytes that are not UTF-8 a syntax error.
+void name_encoding(Offence& offence) {
+  if (offence.code == "syntax" && offence.detail.find("ill-formed UTF-8") != std::string::npos)
+    offence = {"utf-8", "a text is not valid UTF-8"};
+}
+
+}  // namespace
+
+Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line) {
+  if (text.size() > limits::kLogBytes) return too_large(text.size(), first_line);
+  std::size_t place = 0;
+  if (auto offence = offence_of_bytes(text, place); !offence.code.empty())
+    return refusal(std::move(offence), "", LineCounter(text, first_line).line(text.data() + place));
+  Builder builder;
+  const char* read = nullptr;
+  if (parse(text, &read, builder)) return std::move(builder.document());
+  Offence offence = builder.offence();
+  name_encoding(offence);
+  return refusal(std::move(offence), builder.pointer(), line_at(text, read, first_line));
+}
+
+void add_lines(std::string_view text, std::vector<Fault>& faults, std::uint32_t first_line) {
+  LineFinder finder(text, first_line, faults);
+  parse(text, finder.read(), finder);
+  std::stable_sort(faults.begin(), faults.end(),
+                   [](const Fault& a, const Fault& b) { return a.line < b.line; });
+}
+
+std::uint32_t line_of(std::string_view text, std::string_view pointer) {
+  std::vector<Fault> one(1);
+  one[0].pointer = pointer;
+  add_lines(text, one);
+  return one[0].line;
+}
+
+Problem form_problem(std::string_view text, std::vector<Fault> faults, std::uint32_t first_line) {
+  add_lines(text, faults, first_line);
+  static constexpr std::string_view kContent[] = {"unknown", "limit", "content", "impossible",
+                                                  "version"};
+  const auto about_content = [](const Fault& one) {
+    return std::find(std::begin(kContent), std::end(kContent), one.code) != std::end(kContent);
+  };
+  Problem problem;
+  if (std::all_of(faults.begin(), faults.end(), about_content)) {
+    problem.status = 422;
+    problem.type = "unusable-content";
+    problem.title = "The document names or holds what cannot be used";
+  } else {
+    problem.type = "not-the-form";
+    problem.title = "The document does not have the form";
+  }
+  const Fault& first = faults.front();
+  const std::string place = first.pointer.empty() ? "the document" : first.pointer;
+  problem.detail = place + ", line " + std::to_string(first.line) + ": " + first.detail;
+  problem.errors = std::move(faults);
+  return problem;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,190 @@
+// The verdict on a log (arbiter.verdict/1), and decisions as it shows them.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/encode.hpp"
+#include "codec/log.hpp"
+#include "codec/match.hpp"
+#include "codec/words.hpp"
+#include "engine/core/game.hpp"
+#include "engine/core/replay.hpp"
+
+namespace arbiter {
+
+// Who is asked and what is legal. `seat` keeps the options of that seat only. Without a state the
+// options are left out.
+template <Game G>
+nlohmann::ordered_json decision_json(const Log<G>& log, const Decision& decision,
+                                     const typename G::State* state, Seat seat = nobody) {
+  if (!decision.asks()) return nullptr;
+  EncodeContext context(log.names);
+  nlohmann::ordered_json json = {{"by", encode_seats(decision.seats)},
+                                 {"who", std::string{name_of(decision.who)}},
+                                 {"optional", decision.optional},
+                                 {"rule", full_id(G::book(), decision.rule)},
+                                 {"kinds", encode_kinds<typename G::Move>(decision.kinds)},
+                                 {"options", nlohmann::ordered_json::array()},
+                                 {"complete", false}};
+  if (state == nullptr) return json;
+  const auto options = G::options(log.content(), *state);
+  for (const auto& one : options.list)
+    if (seat == nobody || one.by == seat) json["options"].push_back(encode_option(one, context));
+  json["complete"] = options.complete;
+  return json;
+}
+
+template <Game G>
+nlohmann::ordered_json outcome_json(const Log<G>& log, const typename G::State& state) {
+  EncodeContext context(log.names);
+  return encode(G::outcome(state), context);
+}
+
+// Builds the verdict of one log.
+template <Game G>
+class Judge {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  Judge(const Log<G>& log, const VerifyOptions& options) : log_(log), options_(options) {}
+
+  // `log_sha256` is the hash of the bytes as submitted.
+  Verdict judge(const std::string& log_sha256) {
+    verdict_.log_sha256 = log_sha256;
+    if (log_.forbidden.empty())
+      play();
+    else
+      forbid();
+    finish();
+    return std::move(verdict_);
+  }
+
+ private:
+  static std::vector<std::string> ids_of(const std::vector<Id>& ids) {
+    std::vector<std::string> texts;
+    for (const Id id : ids) texts.push_back(id.text());
+    return texts;
+  }
+
+  void play() {
+    std::set<std::uint32_t> wanted;
+    for (const auto& [index, claimed] : log_.claims.digests) wanted.insert(index);
+    Match<G> match(log_);
+    const Reached reached = match.play(SIZE_MAX, [&](std::size_t n) {
+      const bool claimed = wanted.contains(static_cast<std::uint32_t>(n));
+      if (!claimed && !options_.digests) return;
+      const std::string digest = match.digest();
+      if (claimed) found_.digests.emplace_back(static_cast<std::uint32_t>(n), digest);
+      if (options_.digests) digests_.push_back(digest);
+    });
+    verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
+    found_.outcome = outcome_json(log_, match.state());
+    verdict_.outcome = name_of(G::outcome(match.state()).state);
+    verdict_.digest = match.digest();
+    if (reached.judgement == Judgement::refused) refuse(match, reached.accepted);
+    if (reached.judgement == Judgement::unverifiable) leave_open(match, reached.accepted);
+  }
+
+  // What the start of the log breaks.
+  void forbid() {
+    verdict_.status = Status::illegal;
+    verdict_.outcome = name_of(Ending::running);
+    found_.outcome = {{"state", "running"}};
+    Json broken = Json::array();
+    for (const auto& one : log_.forbidden) {
+      const std::string place = log_.forbidden.size() > 1 ? one.pointer + ": " : "";
+      broken.push_back(broken_json(G::book(), one.rule,
+                                   one.detail.empty() && place.empty() ? "" : place + one.detail));
+      verdict_.broken.push_back(full_id(G::book(), one.rule));
+    }
+    violation_ = {{"index", nullptr},
+                  {"pointer", log_.forbidden.front().pointer},
+                  {"move", nullptr},
+                  {"broken", std::move(broken)},
+                  {"decision", nullptr}};
+  }
+
+  void refuse(const Match<G>& match, std::size_t index) {
+    verdict_.status = Status::illegal;
+    const auto& refusal = match.replay().refusal();
+    Json broken = Json::array();
+    for (const RuleId rule : refusal.broken) {
+      broken.push_back(broken_json(G::book(), rule, detail(match, rule)));
+      verdict_.broken.push_back(full_id(G::book(), rule));
+    }
+    const Decision asked = G::decision(log_.content(), match.state());
+    violation_ = {{"index", index},
+                  {"pointer", "/moves/" + std::to_string(index)},
+                  {"move", entry_json(index)},
+                  {"broken", std::move(broken)},
+                  {"decision", decision_json(log_, asked, &match.state())}};
+  }
+
+  std::string detail(const Match<G>& match, RuleId rule) const {
+    const auto& refusal = match.replay().refusal();
+    if (refusal.against_seed) return "The seed of the log gives another answer.";
+    return G::tell_refusal(log_.content(), match.replay().judged_in(), refusal.entry.by,
+                           refusal.entry.move, rule);
+  }
+
+  void leave_open(const Match<G>& match, std::size_t index) {
+    verdict_.status = Status::unverifiable;
+    const auto& refusal = match.replay().refusal();
+    missing_ = {{"index", index}, {"what", std::string{name_of(refusal.missing)}}};
+    if (!refusal.cards.empty()) missing_["ids"] = ids_of(refusal.cards);
+    const bool stuck = refusal.decision.asks();
+    missing_["decision"] =
+        stuck ? decision_json(log_, refusal.decision, refusal.here ? &match.state() : nullptr)
+              : Json(nullptr);
+  }
+
+  Json entry_json(std::size_t index) const {
+    EncodeContext context(log_.names);
+    return encode_entry(log_.entries[index], context);
+  }
+
+  void finish() {
+    const Book book = G::book();
+    verdict_.open = log_.open;
+    verdict_.game = book.game;
+    verdict_.entries = static_cast<std::uint32_t>(log_.entries.size());
+    verdict_.pack_sha256 = log_.pack->sha256;
+    const Json claims = claims_json(log_.claims, found_);
+    verdict_.claims_hold = all_hold(claims);
+    Json json = {{"format", "arbiter.verdict/1"},
+                 {"status", std::string{text(verdict_.status)}},
+                 {"game", verdict_.game},
+                 {"rules_version", book.rules_version},
+                 {"engine", version()},
+                 {"options", options_json(log_.terms, book)},
+                 {"pack_sha256", verdict_.pack_sha256},
+                 {"log_sha256", verdict_.log_sha256},
+                 {"moves", {{"total", verdict_.entries}, {"accepted", verdict_.accepted}}},
+                 {"violation", violation_},
+                 {"missing", missing_},
+                 {"irregularities", Json::array()},
+                 {"claims", claims},
+                 {"outcome", found_.outcome},
+                 {"open", verdict_.open},
+                 {"digest", verdict_.digest.empty() ? Json(nullptr) : Json(verdict_.digest)}};
+    if (options_.digests) json["digests"] = digests_;
+    verdict_.json = json.dump();
+  }
+
+  const Log<G>& log_;
+  const VerifyOptions& options_;
+  Verdict verdict_;
+  Json violation_;
+  Json missing_;
+  Found found_;
+  std::vector<std::string> digests_;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,295 @@
+#include "codec/words.hpp"
+
+#include <algorithm>
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view word_of(Standing standing) {
+  switch (standing) {
+    case Standing::enforced: return "enforced";
+    case Standing::physical: return "physical";
+    case Standing::advice: return "advice";
+    case Standing::same: return "same";
+    case Standing::not_enforced: return "not_enforced";
+  }
+  return "";
+}
+
+std::string_view without_game(const Book& book, std::string_view id) {
+  const bool full = id.starts_with(book.game) && id.substr(book.game.size()).starts_with(":");
+  return full ? id.substr(book.game.size() + 1) : id;
+}
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    if (end > 0) words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+std::vector<std::string> cited_in(const Book& book, std::string_view id) {
+  std::vector<std::string> places;
+  for (const Citation& one : book.citations)
+    if (one.id == id) places.emplace_back(one.place);
+  return places;
+}
+
+// A value of a move as a person would write it.
+std::string plain(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_structured()) return value.dump();
+  std::vector<std::string> parts;
+  for (const auto& [key, item] : value.items())
+    parts.push_back(value.is_object() ? key + " " + plain(item) : plain(item));
+  return parts.empty() ? "none" : enumeration(parts);
+}
+
+std::string on_the_claim(const Json& claimed, const Json& found) {
+  return found.is_null() ? "was not reached" : claimed == found ? "" : "another";
+}
+
+// The claimed members that the found outcome has too.
+bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
+  for (const auto& [name, value] : claimed.items()) {
+    const auto at = found.find(name);
+    const bool nobody_won = name == "winners" && value.empty() && at == found.end();
+    if (!nobody_won && (at == found.end() || nlohmann::json(*at) != value)) return false;
+  }
+  return true;
+}
+
+void put_ruling(std::string& text, const Json& ruling) {
+  text +=
+      "  " + ruling["id"].get<std::string>() + ". " + ruling["question"].get<std::string>() + "\n";
+  text += wrapped(ruling["ruling"].get<std::string>(), "    ");
+  if (!ruling["why"].get<std::string>().empty())
+    text += wrapped("Why: " + ruling["why"].get<std::string>(), "    ");
+}
+
+}  // namespace
+
+std::string full_id(const Book& book, RuleId rule) {
+  if (rule.row >= book.rows.size()) return {};
+  return std::string{book.game} + ":" + std::string{book.rows[rule.row].id};
+}
+
+std::optional<RuleId> find_row(const Book& book, std::string_view id) {
+  id = without_game(book, id);
+  for (std::size_t i = 0; i < book.rows.size(); ++i)
+    if (book.rows[i].id == id) return RuleId{static_cast<std::uint16_t>(i)};
+  return std::nullopt;
+}
+
+bool find_ruling(const Book& book, std::string_view id) {
+  id = without_game(book, id);
+  return std::any_of(book.rulings.begin(), book.rulings.end(),
+                     [&](const Ruling& one) { return one.id == id; });
+}
+
+std::vector<std::string> also(const Book& book, RuleId rule) {
+  std::vector<std::string> same;
+  for (std::size_t i = 0; i < book.rows.size(); ++i)
+    if (rule.row < book.rows.size() && book.rows[i].same_as == book.rows[rule.row].id)
+      same.push_back(full_id(book, RuleId{static_cast<std::uint16_t>(i)}));
+  return same;
+}
+
+Json broken_json(const Book& book, RuleId rule, const std::string& detail) {
+  if (rule.row >= book.rows.size())
+    return {
+        {"rule", ""}, {"also", Json::array()}, {"section", ""}, {"text", ""}, {"detail", detail}};
+  const Row& row = book.rows[rule.row];
+  return {{"rule", full_id(book, rule)},
+          {"also", also(book, rule)},
+          {"section", std::string{row.section}},
+          {"text", std::string{row.text}},
+          {"detail", detail}};
+}
+
+Json row_json(const Book& book, RuleId rule) {
+  const Row& row = book.rows[rule.row];
+  const std::string game = std::string{book.game} + ":";
+  std::vector<std::string> rulings;
+  for (const auto& id : split(row.rulings)) rulings.push_back(game + id);
+  return {{"id", full_id(book, rule)},
+          {"section", std::string{row.section}},
+          {"text", std::string{row.text}},
+          {"kind", std::string{row.kind}},
+          {"status", std::string{word_of(row.standing)}},
+          {"same_as", row.same_as.empty() ? Json(nullptr) : Json(game + std::string{row.same_as})},
+          {"reason", std::string{row.reason}},
+          {"rulings", rulings},
+          {"cited_in", cited_in(book, row.id)}};
+}
+
+Json rulings_json(const Book& book, RuleId rule) {
+  Json list = Json::array();
+  const std::string game = std::string{book.game} + ":";
+  for (const auto& id : split(book.rows[rule.row].rulings))
+    for (const Ruling& one : book.rulings) {
+      if (one.id != id) continue;
+      list.push_back({{"id", game + id},
+                      {"question", std::string{one.question}},
+                      {"rules", split(one.rules)},
+                      {"ruling", std::string{one.ruling}},
+                      {"why", std::string{one.why}}});
+    }
+  return list;
+}
+
+Json book_json(const Book& book) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < book.rows.size(); ++i)
+    rows.push_back(row_json(book, RuleId{static_cast<std::uint16_t>(i)}));
+  Json options = Json::array();
+  for (const RulingOption& one : book.options) {
+    const auto values = values_of(one);
+    options.push_back({{"id", std::string{book.game} + ":" + std::string{one.id}},
+                       {"title", std::string{one.title}},
+                       {"values", values},
+                       {"default", std::string{values.front()}}});
+  }
+  return {{"game", std::string{book.game}},
+          {"title", std::string{book.title}},
+          {"rules_version", book.rules_version},
+          {"rules", std::move(rows)},
+          {"options", std::move(options)}};
+}
+
+std::string row_text(const Book& book, RuleId rule) {
+  const Row& row = book.rows[rule.row];
+  std::string text = full_id(book, rule) + " (section " + std::string{row.section} + ", " +
+                     std::string{row.kind} + ", " + std::string{word_of(row.standing)} + ")\n";
+  text += wrapped(row.text, "  ");
+  if (!row.reason.empty()) text += wrapped("Not enforced: " + std::string{row.reason} + ".", "  ");
+  if (!row.same_as.empty()) text += "  The same as " + std::string{row.same_as} + ".\n";
+  for (const Json& ruling : rulings_json(book, rule)) put_ruling(text, ruling);
+  const auto places = cited_in(book, row.id);
+  if (!places.empty()) text += wrapped("In the engine: " + enumeration(places) + ".", "  ");
+  return text;
+}
+
+std::string book_text(const Book& book) {
+  std::string text = std::string{book.title} + "\n" + std::to_string(book.rows.size()) +
+                     " rules, version " + std::to_string(book.rules_version) + " of their table\n";
+  std::string_view section;
+  for (const Row& row : book.rows) {
+    if (row.section != section) text += "\n" + std::string{row.section} + "\n";
+    section = row.section;
+    const std::string id =
+        "  " + std::string{row.id} + std::string(row.id.size() < 10 ? 10 - row.id.size() : 0, ' ');
+    const std::string standing =
+        row.standing == Standing::enforced ? "" : " [" + std::string{word_of(row.standing)} + "]";
+    std::string lines = wrapped(std::string{row.text} + standing, "            ");
+    text += id + lines.substr(std::min(lines.size(), id.size()));
+  }
+  return text;
+}
+
+Json claims_json(const Claims& claims, const Found& found) {
+  Json list = Json::array();
+  if (!claims.outcome.is_null())
+    list.push_back({{"claim", "/claims/outcome"},
+                    {"holds", outcome_holds(claims.outcome, found.outcome)},
+                    {"found", found.outcome}});
+  for (const auto& [index, claimed] : claims.digests) {
+    Json digest = nullptr;
+    for (const auto& [at, value] : found.digests)
+      if (at == index) digest = value;
+    list.push_back({{"claim", "/claims/digests/" + std::to_string(index)},
+                    {"holds", on_the_claim(claimed, digest).empty()},
+                    {"found", digest}});
+  }
+  return list;
+}
+
+bool all_hold(const Json& claims) {
+  return std::all_of(claims.begin(), claims.end(),
+                     [](const Json& one) { return one["holds"].get<bool>(); });
+}
+
+std::string enumeration(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+std::string wrapped(std::string_view text, std::string_view indent, std::size_t width) {
+  std::string out;
+  std::string line{indent};
+  for (const auto& word : split(text)) {
+    const bool fresh = line.size() == indent.size();
+    if (!fresh && line.size() + 1 + word.size() > width) {
+      out += line + "\n";
+      line = std::string{indent} + word;
+    } else {
+      line += (fresh ? "" : " ") + word;
+    }
+  }
+  return line.size() == indent.size() ? out : out + line + "\n";
+}
+
+std::string move_line(const Json& move) {
+  std::string text = move.value("by", "") + ": " + move.value("do", "");
+  for (const auto& [name, value] : move.items())
+    if (name != "by" && name != "do") text += ", " + name + " " + plain(value);
+  return text;
+}
+
+std::string missing_sentence(std::string_view what, const std::vector<std::string>& ids) {
+  std::vector<std::string> either = ids;
+  const std::string which = enumeration(either);
+  if (what == "chance") return "The log does not say what chance answered.";
+  if (what == "card")
+    return "Which card " + which + " is must be known here, and the log does not name it.";
+  if (what == "which")
+    return "The name fits more than one: " + which + ". The log must give the id.";
+  if (what == "table") return "The log does not say what happened at the table.";
+  if (what == "opening") return "A sealed choice is not opened.";
+  if (what == "endless") return "What this entry starts never ends.";
+  if (what == "work") return "Judging this log takes more work than one verification may.";
+  return "The content says that it is not modelled.";
+}
+
+std::string seats_text(SeatSet seats, Who who) {
+  std::vector<std::string> names;
+  for (std::uint8_t number = 0; number < limits::kSeats; ++number)
+    if (seats.has(Seat{number})) names.emplace_back(Seat{number}.text());
+  for (const Seat seat : {chance, table})
+    if (seats.has(seat)) names.emplace_back(seat.text());
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0                 ? ""
+             : i + 1 < names.size() ? ", "
+             : who == Who::any      ? " or "
+                                    : " and ") +
+            names[i];
+  return text;
+}
+
+std::string log_text(const Json& log) {
+  std::string text = "{\n";
+  std::size_t left = log.size();
+  for (const auto& [name, value] : log.items()) {
+    text += "  " + Json(name).dump() + ": ";
+    if (name == "moves" && !value.empty()) {
+      text += "[\n";
+      for (std::size_t i = 0; i < value.size(); ++i)
+        text += "    " + value[i].dump() + (i + 1 < value.size() ? ",\n" : "\n");
+      text += "  ]";
+    } else {
+      text += value.dump();
+    }
+    text += --left > 0 ? ",\n" : "\n";
+  }
+  return text + "}\n";
+}
+
+}  // namespace arbiter

@@ -1,0 +1,125 @@
+// Cards and where they hide (design: "Hidden cards").
+//
+// A card outside a shuffled pile is an instance with an id. Which card it is may be unknown to the
+// log (unnamed) and known to some seats only. A pile is a row of slots from the top: a slot is
+// blank or holds an instance. The pool of a deck holds its unnamed cards: what its blank slots and
+// unnamed instances are.
+#pragma once
+#include <algorithm>
+#include <charconv>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/canonical.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter {
+
+// The id of an instance: its owner and a number from 1. Number 0 is no instance.
+struct Id {
+  Seat owner;
+  std::uint16_t number = 0;
+
+  constexpr auto operator<=>(const Id&) const = default;
+  constexpr explicit operator bool() const { return number != 0; }
+
+  std::string text() const {
+    return number == 0 ? std::string{} : std::string{owner.text()} + std::to_string(number);
+  }
+  static std::optional<Id> parse(std::string_view text) {
+    if (text.size() < 2 || text.size() > 6 || text[1] == '0') return std::nullopt;
+    const auto owner = Seat::parse(text.substr(0, 1));
+    std::uint16_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+    if (!owner || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return Id{*owner, number};
+  }
+};
+inline void add_canonical(CanonicalBytes& out, Id id) {
+  out.add(id.owner);
+  out.add(id.number);
+}
+
+// Which card of the pack, by its place among the pack's sorted ids; unknown where the log does not
+// say.
+struct Card {
+  static constexpr std::uint16_t unknown = 0xFFFF;
+  std::uint16_t index = unknown;
+  constexpr auto operator<=>(const Card&) const = default;
+  constexpr bool known() const { return index != unknown; }
+};
+inline void add_canonical(CanonicalBytes& out, Card card) { out.add(card.index); }
+
+struct Copies {
+  Card card;
+  std::uint16_t copies = 0;
+  bool operator==(const Copies&) const = default;
+};
+constexpr auto fields(Type<Copies>) {
+  return std::tuple{field("card", &Copies::card), field("copies", &Copies::copies)};
+}
+
+// The slots of a pile from the top. Written in JSON as the number of slots where all are blank,
+// else as a list with null for a blank slot and the id of the instance for another.
+struct Slots {
+  std::vector<std::uint16_t>
+      numbers;  // 0 is blank, else the number of an instance of the pile's owner
+  bool operator==(const Slots&) const = default;
+};
+inline void add_canonical(CanonicalBytes& out, const Slots& slots) { out.add(slots.numbers); }
+
+// The shuffled pile of one owner, with the pool that its unnamed cards come from.
+struct Pile {
+  std::vector<Copies> pool;  // sorted by card; no entry with zero copies
+  Slots slots;
+  std::uint16_t next = 1;  // the number of the next instance
+  bool operator==(const Pile&) const = default;
+
+  std::uint32_t pool_size() const {
+    std::uint32_t sum = 0;
+    for (const auto& one : pool) sum += one.copies;
+    return sum;
+  }
+  std::uint16_t copies(Card card) const {
+    const auto at = find(card);
+    return at != pool.end() && at->card == card ? at->copies : std::uint16_t{0};
+  }
+  // Takes one copy of the card out of the pool. Requires copies(card) > 0.
+  void take(Card card) {
+    const auto at = pool.begin() + (find(card) - pool.begin());
+    if (--at->copies == 0) pool.erase(at);
+  }
+  void give_back(Card card) {
+    const auto at = pool.begin() + (find(card) - pool.begin());
+    if (at != pool.end() && at->card == card)
+      ++at->copies;
+    else
+      pool.insert(at, Copies{card, 1});
+  }
+  // The card that the pool's n-th copy is, counted through the cards in order. Requires n <
+  // pool_size().
+  Card nth(std::uint32_t n) const {
+    for (const auto& one : pool) {
+      if (n < one.copies) return one.card;
+      n -= one.copies;
+    }
+    return Card{};
+  }
+
+ private:
+  std::vector<Copies>::const_iterator find(Card card) const {
+    return std::lower_bound(pool.begin(), pool.end(), card,
+                            [](const Copies& one, Card key) { return one.card < key; });
+  }
+};
+constexpr auto fields(Type<Pile>) {
+  return std::tuple{optional_field("pool", &Pile::pool), optional_field("slots", &Pile::slots),
+                    optional_field("next", &Pile::next)};
+}
+
+}  // namespace arbiter

@@ -1,0 +1,36 @@
+// The digest of a position: what identifies it, with everything that decides how it goes on.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/canonical.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter {
+
+// What a game is played under: it precedes the state in the digest.
+struct Terms {
+  std::string variant = "standard";
+  std::vector<std::uint8_t>
+      rulings;  // for each ruling option of the game: the place of the chosen value
+  std::string pack_sha256;
+};
+
+// XXH3-128 over the canonical bytes of the game, its rules_version, the terms and the state, as 32
+// hex digits. A view is a state too: its digest identifies what the seat is shown.
+template <Game G>
+std::string digest(const Terms& terms, const typename G::State& state) {
+  const Book book = G::book();
+  CanonicalBytes bytes;
+  bytes.add(std::string{book.game});
+  bytes.add(book.rules_version);
+  bytes.add(terms.variant);
+  bytes.add(terms.rulings);
+  bytes.add(terms.pack_sha256);
+  bytes.add(state);
+  return digest_of(bytes.bytes());
+}
+
+}  // namespace arbiter

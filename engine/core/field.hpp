@@ -1,0 +1,108 @@
+// The one field list of a struct. From it come, generically: decoding with JSON Pointer and type of
+// the fault, encoding, the canonical bytes of the digest, the JSON Schema and the comparison of two
+// states.
+//
+// A struct names its fields once, in a function found by argument-dependent look-up:
+//
+//   constexpr auto fields(Type<Deploy>) {
+//     return std::tuple{field("unit", &Deploy::unit), optional_field("at", &Deploy::at)};
+//   }
+//
+// A struct that is an alternative of a variant also has a name, `constexpr std::string_view
+// name(Type<Deploy>)`, and an enum has `constexpr auto names(Type<Phase>)`: an array with the name
+// of each enumerator, in order from 0.
+#pragma once
+#include <array>
+#include <concepts>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+namespace arbiter {
+
+template <class T>
+struct Type {};
+
+template <class Owner, class Member>
+struct Field {
+  std::string_view name;
+  Member Owner::*member;
+  bool optional;  // may be left out; it then has the value of a default constructed Owner
+};
+
+template <class Owner, class Member>
+constexpr Field<Owner, Member> field(std::string_view name, Member Owner::*member) {
+  return {name, member, false};
+}
+
+template <class Owner, class Member>
+constexpr Field<Owner, Member> optional_field(std::string_view name, Member Owner::*member) {
+  return {name, member, true};
+}
+
+template <class T>
+concept HasFields = requires {
+  fields(Type<T>{});
+};
+
+template <class T>
+concept NamedEnum = std::is_enum_v<T> && requires {
+  names(Type<T>{});
+};
+
+// A small value with a text form of its own: an id, a seat, a place.
+template <class T>
+concept TextValue = requires(const T& value, std::string_view text) {
+  { T::parse(text) } -> std::same_as<std::optional<T>>;
+  { value.text() } -> std::convertible_to<std::string_view>;
+};
+
+// A struct whose lists are written as an object, keyed by its id.
+template <class T>
+concept Keyed = HasFields<T> && requires {
+  key_of(Type<T>{});
+};
+
+template <class T>
+struct is_vector : std::false_type {};
+template <class T>
+struct is_vector<std::vector<T>> : std::true_type {};
+template <class T>
+struct is_optional : std::false_type {};
+template <class T>
+struct is_optional<std::optional<T>> : std::true_type {};
+template <class T>
+struct is_variant : std::false_type {};
+template <class... T>
+struct is_variant<std::variant<T...>> : std::true_type {};
+
+template <NamedEnum E>
+constexpr std::string_view name_of(E value) {
+  return names(Type<E>{})[static_cast<std::size_t>(value)];
+}
+
+template <NamedEnum E>
+constexpr std::optional<E> enum_named(std::string_view text) {
+  constexpr auto all = names(Type<E>{});
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i] == text) return static_cast<E>(i);
+  return std::nullopt;
+}
+
+template <HasFields T, class Visit>
+constexpr void for_each_field(Visit visit) {
+  std::apply([&](const auto&... one) { (visit(one), ...); }, fields(Type<T>{}));
+}
+
+// Calls visit(Type<Alternative>) for each alternative of a variant.
+template <class Variant, class Visit>
+constexpr void for_each_alternative(Visit visit) {
+  [&]<class... T>(std::type_identity<std::variant<T...>>) {
+    (visit(Type<T>{}), ...);
+  }(std::type_identity<Variant>{});
+}
+
+}  // namespace arbiter

@@ -1,0 +1,145 @@
+// What a game is to everything above the engine. `G` is an empty struct with the types and static
+// functions below; adding a game is one folder and one line in the list of games (codec/games.hpp).
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/rules.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter {
+
+// An entry of a log.
+template <class Move>
+struct Entry {
+  Seat by;
+  Move move;
+  bool operator==(const Entry&) const = default;
+};
+
+// A listed answer: who may give it, and the move or pattern.
+template <class Move>
+struct SeatOption {
+  Seat by;
+  Option<Move, Id> option;
+};
+template <class Move>
+struct SeatOptions {
+  std::vector<SeatOption<Move>> list;
+  bool complete = true;
+};
+
+// What the players bring.
+struct PlayerSetUp {
+  std::string name;
+  std::string team;
+  std::vector<Copies> deck;  // sorted by card
+};
+struct SetUp {
+  std::vector<PlayerSetUp> players;  // in seat order
+  std::vector<std::uint8_t>
+      rulings;  // for each of the game's ruling options: the place of the chosen value
+  std::string variant = "standard";
+};
+
+// A deck or set-up that a rule forbids: the place in the log, and the rule.
+struct SetUpFault {
+  std::string pointer;  // "/players/0/deck"
+  RuleId rule;
+};
+
+// Something impossible in a position.
+struct PositionProblem {
+  std::string pointer;  // "/resources/A3/in"
+  std::string reason;
+  RuleId rule{};  // row 0xFFFF: no rule of the book, the position is just not well-formed
+};
+
+// Steps still allowed: one entry may take limits::kStepsPerEntry of them, one log
+// limits::kStepsPerLog.
+struct WorkBudget {
+  std::uint64_t steps_left = limits::kStepsPerLog;
+};
+
+// The book of a game.
+struct Book {
+  std::string_view game;
+  std::string_view title;
+  std::uint16_t rules_version = 0;
+  std::span<const Row> rows;
+  std::span<const Ruling> rulings;
+  std::span<const RulingOption> options;
+  std::span<const Citation> citations;
+};
+
+template <class G>
+concept Game = std::regular<typename G::State> && std::regular<typename G::Move> &&
+    requires(const typename G::Content& content, const typename G::State& state,
+             typename G::State& next, const typename G::Move& move, typename G::PackText pack,
+             const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
+             WorkBudget& budget, Chooser& chooser, std::vector<SetUpFault>& faults) {
+  // The rule book and the built-in packs (JSON texts).
+  { G::book() } -> std::same_as<Book>;
+  { G::packs() } -> std::same_as<std::span<const std::string_view>>;
+  { G::players() } -> std::same_as<std::pair<unsigned, unsigned>>;  // fewest and most
+
+  // Content. load() requires that pack_problems() is empty. Content has find(id) -> Card (unknown
+  // where there is none) and id(Card) -> string_view.
+  {
+    G::pack_problems(pack)
+    } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
+  { G::load(pack) } -> std::same_as<typename G::Content>;
+
+  // The start of a game, run up to its first decision. `faults` gets what a rule forbids; the state
+  // is then void. `checker` only lends its settings (tests); `facts` may be null.
+  { G::start(content, set_up, checker, faults, facts) } -> std::same_as<typename G::State>;
+
+  // A position that was read: fills in what can be derived and was left out. Then problems() says
+  // what is impossible in it; import refuses by it.
+  { G::complete(content, set_up, next) } -> std::same_as<void>;
+  { G::problems(content, state) } -> std::same_as<std::vector<PositionProblem>>;
+  // The opposite, before writing: leaves out the frames where the named moment says everything.
+  { G::condense(content, next) } -> std::same_as<void>;
+
+  // Who must answer; check() judges any move of any seat on the position before it and never
+  // changes it; apply() requires a clean check and runs on to the next decision. `facts` may be
+  // null.
+  { G::decision(content, state) } -> std::same_as<Decision>;
+  { G::check(content, state, seat, move, checker) } -> std::same_as<void>;
+  { G::apply(content, next, seat, move, facts, budget) } -> std::same_as<Applied>;
+  { G::outcome(state) } -> std::same_as<Outcome>;
+
+  // The legal answers to the decision, all seats; and one of them at random (never of an unasked
+  // move).
+  { G::options(content, state) } -> std::same_as<SeatOptions<typename G::Move>>;
+  { G::sample(content, state, chooser) } -> std::same_as<Entry<typename G::Move>>;
+  // Where chance is asked: its answer drawn with `chooser` (design: chance.source seed). Nothing
+  // where chance may pass (the decision is optional).
+  { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
+
+  // The instances known to the log to be this card, wherever they lie, in the order of their ids.
+  { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
+
+  // What a seat sees: a state without the names and choices hidden from it.
+  { G::view(content, state, seat) } -> std::same_as<typename G::State>;
+  // What can be derived and people want to read: a value with a field list, keyed by the same ids.
+  {G::derived(content, state)};
+  // Words. Text of a move, of a fact, of a position; why a rule refuses a move here ("" where the
+  // rule's own text says enough).
+  { G::tell_move(content, state, seat, move) } -> std::same_as<std::string>;
+  {
+    G::tell_fact(content, state, std::declval<const typename G::Fact&>())
+    } -> std::same_as<std::string>;
+  { G::tell_position(content, state) } -> std::same_as<std::string>;
+  { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
+};
+
+}  // namespace arbiter

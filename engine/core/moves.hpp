@@ -1,0 +1,124 @@
+// What can be said of any game's moves: their kinds, the ids in them, and whether two of them
+// agree.
+#pragma once
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
+
+namespace arbiter {
+
+template <class Move>
+constexpr Kinds kind_of(const Move& move) {
+  return Kinds{1} << move.index();
+}
+
+// The kind of move with this name and nothing filled in; nothing where the game has no such move.
+template <class Move>
+std::optional<Move> move_named(std::string_view wanted) {
+  std::optional<Move> found;
+  for_each_alternative<Move>([&]<class T>(Type<T>) {
+    if (name(Type<T>{}) == wanted) found = Move{T{}};
+  });
+  return found;
+}
+
+// The names of the kinds, in the order of the game's table.
+template <class Move>
+std::vector<std::string_view> names_of_kinds(Kinds kinds) {
+  std::vector<std::string_view> names;
+  std::size_t index = 0;
+  for_each_alternative<Move>([&]<class T>(Type<T>) {
+    if ((kinds >> index & 1) != 0) names.push_back(name(Type<T>{}));
+    ++index;
+  });
+  return names;
+}
+
+template <class T>
+concept HoldsId = requires(T value) {
+  requires std::same_as<decltype(value.id), Id>;
+};
+
+// Calls visit(id, list) for every id inside a value; `list` counts the lists of ids, 0 is none of
+// them.
+template <class Visit>
+class IdWalk {
+ public:
+  explicit IdWalk(Visit visit) : visit_(visit) {}
+
+  template <class T>
+  void walk(T& value) {
+    using Plain = std::remove_const_t<T>;
+    if constexpr (std::is_same_v<Plain, Id>) {
+      visit_(value, list_);
+    } else if constexpr (is_vector<Plain>::value) {
+      walk_list(value);
+    } else if constexpr (is_optional<Plain>::value) {
+      if (value) walk(*value);
+    } else if constexpr (is_variant<Plain>::value) {
+      std::visit([this](auto& one) { this->walk(one); }, value);
+    } else if constexpr (HasFields<Plain>) {
+      for_each_field<Plain>([&](const auto& one) { walk(value.*one.member); });
+    } else if constexpr (HoldsId<Plain>) {
+      visit_(value.id, list_);
+    }
+  }
+
+ private:
+  template <class List>
+  void walk_list(List& list) {
+    const bool ids = std::is_same_v<typename List::value_type, Id>;
+    if (ids) list_ = ++lists_;
+    for (auto& one : list) walk(one);
+    if (ids) list_ = 0;
+  }
+
+  Visit visit_;
+  unsigned list_ = 0;
+  unsigned lists_ = 0;
+};
+template <class T, class Visit>
+void for_each_id_and_list(T& value, Visit visit) {
+  IdWalk<Visit>(visit).walk(value);
+}
+
+// True when `given` says nothing else than `full`: they are equal but for cards that `given` leaves
+// unnamed and lists of cards that it leaves empty.
+template <class T>
+bool agrees(const T& given, const T& full) {
+  if constexpr (std::is_same_v<T, Card>) {
+    return !given.known() || given == full;
+  } else if constexpr (is_vector<T>::value) {
+    if (std::is_same_v<typename T::value_type, Card> && given.empty()) return true;
+    if (given.size() != full.size()) return false;
+    for (std::size_t i = 0; i < given.size(); ++i)
+      if (!agrees(given[i], full[i])) return false;
+    return true;
+  } else if constexpr (is_optional<T>::value) {
+    return !given || (full && agrees(*given, *full));
+  } else if constexpr (is_variant<T>::value) {
+    return given.index() == full.index() &&
+           std::visit(
+               [&](const auto& one) {
+                 return agrees(one, std::get<std::decay_t<decltype(one)>>(full));
+               },
+               given);
+  } else if constexpr (HasFields<T>) {
+    bool all = true;
+    for_each_field<T>(
+        [&](const auto& one) { all = all && agrees(given.*one.member, full.*one.member); });
+    return all;
+  } else {
+    return given == full;
+  }
+}
+
+}  // namespace arbiter

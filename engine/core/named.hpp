@@ -1,0 +1,124 @@
+// Names of cards that stand for ids in a move: which instance is meant (design: wire forms,
+// "which").
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/moves.hpp"
+
+namespace arbiter {
+
+// The owner of an id that stands for "the one instance bearing this card". It exists only in
+// entries that were read and not yet judged; the number is the card's index plus one.
+inline constexpr Seat bearer_of_card{0xFD};
+constexpr std::optional<Card> card_meant(Id id) {
+  if (id.owner != bearer_of_card) return std::nullopt;
+  return Card{static_cast<std::uint16_t>(id.number - 1)};
+}
+
+// An id that no instance ever has: what a name means that nothing bears.
+constexpr Id nothing_bears(Seat by) { return {by.is_player() ? by : Seat{0}, 0xFFFF}; }
+
+template <class Move>
+bool names_a_card(const Move& move) {
+  bool found = false;
+  for_each_id_and_list(move, [&](Id id, unsigned) { found = found || id.owner == bearer_of_card; });
+  return found;
+}
+
+// The ways to read a move in which names of cards stand for ids, one after another. The move given
+// to the constructor is changed by next() and must outlive this object.
+template <class Move>
+class Readings {
+ public:
+  // `instances(card)` lists the instances bearing a card; `by` moves.
+  template <class Instances>
+  Readings(Move& move, Seat by, Instances instances) {
+    for_each_id_and_list(move, [&](Id& id, unsigned list) {
+      const auto card = card_meant(id);
+      if (!card) return;
+      std::vector<Id> bearers = instances(*card);
+      if (bearers.size() > 1) single_ = false;
+      if (bearers.empty()) bearers.push_back(nothing_bears(by));
+      names_.push_back({&id, *card, list, std::move(bearers), 0});
+    });
+  }
+
+  // True when no name is borne by two instances.
+  bool single() const { return single_; }
+
+  // Writes the next reading into the move. False after the last one, or when `spend()`, which is
+  // asked for each reading that is looked at, says no: then spent() is true.
+  template <class Spend>
+  bool next(Spend spend) {
+    std::size_t wrong = names_.size();
+    do {
+      if (!spend()) {
+        spent_ = true;
+        return false;
+      }
+      if (!advance(wrong)) return false;
+      wrong = first_wrong();
+    } while (wrong < names_.size());
+    for (auto& one : names_) *one.place = one.bearers[one.chosen];
+    return true;
+  }
+  bool spent() const { return spent_; }
+
+  // Writes the first bearer of each name, whether they go together or not.
+  void write_first() {
+    for (auto& one : names_) *one.place = one.bearers.front();
+  }
+
+  // The ids that the names stand for in the present reading.
+  std::vector<Id> ids() const {
+    std::vector<Id> ids;
+    for (const auto& one : names_) ids.push_back(*one.place);
+    return ids;
+  }
+
+ private:
+  struct Name {
+    Id* place;
+    Card card;
+    unsigned list;
+    std::vector<Id> bearers;
+    std::size_t chosen;
+  };
+
+  // Counts like an odometer whose last wheel that turns is `wheel` (or the last one of all): the
+  // wheels behind it begin again. The first call sets the first reading.
+  bool advance(std::size_t wheel) {
+    if (!begun_) return begun_ = true;
+    wheel = std::min(wheel + 1, names_.size());
+    for (std::size_t i = wheel; i < names_.size(); ++i) names_[i].chosen = 0;
+    while (wheel > 0 && ++names_[wheel - 1].chosen == names_[wheel - 1].bearers.size())
+      names_[--wheel].chosen = 0;
+    return wheel > 0;
+  }
+
+  // The first name that does not go with one before it: the same name twice means two instances,
+  // and in a list of ids their order means nothing. The number of names where all go together.
+  std::size_t first_wrong() const {
+    for (std::size_t k = 1; k < names_.size(); ++k)
+      for (std::size_t i = 0; i < k; ++i) {
+        if (names_[i].card != names_[k].card) continue;
+        const bool listed = names_[i].list != 0 && names_[i].list == names_[k].list;
+        if (listed ? names_[i].chosen >= names_[k].chosen : names_[i].chosen == names_[k].chosen)
+          return k;
+      }
+    return names_.size();
+  }
+
+  std::vector<Name> names_;
+  bool single_ = true;
+  bool begun_ = false;
+  bool spent_ = false;
+};
+
+}  // namespace arbiter

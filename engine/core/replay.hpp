@@ -1,0 +1,403 @@
+// Plays the entries of a log on the rules, one after another, and says which of them do not stand.
+//
+// A replay owns its position. An entry is offered to the decisions that wait for it: an optional
+// decision that it does not fit is passed over, and in a seeded log chance answers by itself. What
+// was passed over for an entry that stands nowhere is taken back, so the position is always the one
+// before or after.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/game.hpp"
+#include "engine/core/moves.hpp"
+#include "engine/core/named.hpp"
+
+namespace arbiter {
+
+enum class Judgement : std::uint8_t { accepted, refused, unverifiable };
+
+// Why an entry, or what follows it, cannot be judged.
+enum class Missing : std::uint8_t {
+  nothing,
+  chance_answer,  // chance is asked and the log does not say what it answers
+  card,           // a card must be read that the log does not name
+  opening,        // a sealed choice is not opened
+  which,          // a name is borne by two cards that could be meant
+  table_answer,   // a fact from outside the game is asked
+  endless,        // the content loops for ever
+  work,           // the log asks for more work than one verification may take
+  not_modelled
+};
+constexpr auto names(Type<Missing>) {
+  return std::array<std::string_view, 9>{"nothing", "chance",  "card", "opening",     "which",
+                                         "table",   "endless", "work", "not_modelled"};
+}
+
+// A move that was applied.
+template <Game G>
+struct Step {
+  const typename G::State& before;
+  const typename G::State& after;
+  const Entry<typename G::Move>& entry;
+  const Decision& asked;
+  bool implied;  // left out by the log: passed over, or drawn from its seed
+  std::span<const typename G::Fact> facts;
+};
+
+// Hears what a replay does; a replay without one is faster.
+template <Game G>
+class ReplayListener {
+ public:
+  virtual ~ReplayListener() = default;
+  // A check begins. What its observer heard so far counts only once the move is applied.
+  virtual void judging() {}
+  virtual RuleObserver* observer() { return nullptr; }
+  virtual void applied(const Step<G>& step) = 0;
+};
+
+// Why an entry does not stand.
+template <Game G>
+struct Refusal {
+  Entry<typename G::Move> entry;  // names of cards replaced by ids
+  std::vector<RuleId> broken;     // refused: the rules, in book order
+  Missing missing = Missing::nothing;
+  std::vector<Id> cards;      // unnamed (card), or which of them is meant (which)
+  Decision decision;          // the one that the rules or what is missing belong to
+  bool here = true;           // it is the decision of the position; false: one reached by passing
+  bool against_seed = false;  // chance's entry is not what the seed gives
+  int fit = 0;                // how well the decision fits: kind and seat, kind only, neither
+};
+
+template <Game G>
+struct ReplaySettings {
+  Chooser* seed = nullptr;  // draws the answers of chance that the log leaves out; absent: recorded
+  RuleId muted{};           // a rule that is not asked (tests)
+  ReplayListener<G>* listener = nullptr;
+  std::uint64_t steps = limits::kStepsPerLog;
+};
+
+template <Game G>
+class Replay {
+ public:
+  using Content = typename G::Content;
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Played = Entry<Move>;
+
+  // Everything given must outlive the replay, but for the position, which it owns.
+  Replay(const Content& content, State position, const ReplaySettings<G>& settings)
+      : content_(content),
+        settings_(settings),
+        state_(std::move(position)),
+        pass_(move_named<Move>("pass")) {
+    budget_.steps_left = settings.steps;
+  }
+
+  // The position: after the entries accepted so far and what follows them without another entry.
+  const State& state() const { return state_; }
+  // Where the refused entry was judged: the position, or one reached from it by passing.
+  const State& judged_in() const { return refusal_.here ? state_ : judged_in_; }
+  const Refusal<G>& refusal() const { return refusal_; }
+  std::uint64_t steps_left() const { return budget_.steps_left; }
+
+  // Begins again in a position; memory that has grown is kept.
+  void restart(const State& position) {
+    state_ = position;
+    drawn_.reset();
+    understood_.reset();
+    refusal_ = {};
+    budget_.steps_left = settings_.steps;
+  }
+
+  // Runs what follows the start without an entry. Call it once, before the first offer.
+  Judgement begin(const Played* next) {
+    before_ = state_;
+    return finish(run_on(next));
+  }
+
+  // Judges an entry and plays it if it stands; else the position stays and refusal() tells why.
+  // `next` is the entry after it, if any: seeded chance stops where that one answers.
+  Judgement offer(const Played& entry, const Played* next) {
+    before_ = state_;
+    here_ = true;
+    for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
+      const Decision asked = G::decision(content_, state_);
+      const Tried tried = offer_at(asked, entry);
+      if (tried == Tried::stands) return finish(accept(asked, entry, next));
+      if (tried == Tried::lacks) return give_up(Judgement::unverifiable);
+      const std::optional<Missing> found = step_over(asked, entry);
+      if (!found) return give_up(Judgement::refused);
+      if (*found == Missing::chance_answer || *found == Missing::table_answer)
+        return stuck(asked, entry, *found);
+      if (*found != Missing::nothing) return finish(*found);
+    }
+    return finish(Missing::work);
+  }
+
+  // Whether an entry answers the decision of the position as it is; nothing is played.
+  bool stands(const Played& entry) {
+    here_ = true;
+    const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
+    understood_.reset();
+    refusal_ = {};
+    return stands;
+  }
+
+ private:
+  enum class Tried : std::uint8_t { stands, lacks, refused };
+
+  bool spend(std::uint64_t steps) {
+    if (budget_.steps_left < steps) return false;
+    budget_.steps_left -= steps;
+    return true;
+  }
+
+  bool seeded_chance(const Decision& asked) const {
+    return settings_.seed != nullptr && asked.seats.has(chance);
+  }
+
+  // --- Judging ---
+
+  Checker checker() {
+    if (settings_.listener == nullptr) return Checker{settings_.muted, nullptr};
+    settings_.listener->judging();
+    return Checker{settings_.muted, settings_.listener->observer()};
+  }
+  Checker judge_move(Seat by, const Move& move) {
+    Checker check = checker();
+    G::check(content_, state_, by, move, check);
+    return check;
+  }
+
+  Tried offer_at(const Decision& asked, const Played& entry) {
+    if (!asked.asks()) {
+      const RuleId ended = G::outcome(state_).rule;
+      std::vector<RuleId> broken;
+      if (ended != settings_.muted) broken.push_back(ended);
+      remember(asked, entry, std::move(broken));
+      return Tried::refused;
+    }
+    if (names_a_card(entry.move)) return offer_names(asked, entry);
+    const Checker check = judge_move(entry.by, entry.move);
+    if (check.clean()) return offer_to_seed(asked, entry);
+    return hold(asked, entry, check);
+  }
+
+  // Keeps what a check found wrong.
+  Tried hold(const Decision& asked, const Played& entry, const Checker& check) {
+    auto broken = check.broken();
+    if (!broken.empty()) {
+      remember(asked, entry, std::move(broken));
+      return Tried::refused;
+    }
+    lack(asked, entry, Missing::card, {*check.unnamed()});
+    return Tried::lacks;
+  }
+
+  // In a seeded log an entry of chance must say what the seed gives.
+  Tried offer_to_seed(const Decision& asked, const Played& entry) {
+    if (!seeded_chance(asked) || !answers(asked, entry)) return Tried::stands;
+    draw();
+    if (!*drawn_ || agrees(entry.move, **drawn_)) return Tried::stands;
+    if (remember(asked, entry, {asked.rule})) refusal_.against_seed = true;
+    return Tried::refused;
+  }
+  static bool answers(const Decision& asked, const Played& entry) {
+    return asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0;
+  }
+
+  // Which instances the names of cards mean: the reading that stands.
+  Tried offer_names(const Decision& asked, const Played& entry) {
+    Played reading = entry;
+    Readings<Move> readings(reading.move, entry.by,
+                            [&](Card card) { return G::instances(content_, state_, card); });
+    std::optional<Played> first;
+    std::optional<Checker> first_check;
+    std::vector<Id> found;
+    while (readings.next([this] { return spend(kStepsPerReading); })) {
+      const Checker check = judge_move(entry.by, reading.move);
+      if (!first) {
+        first = reading;
+        first_check = check;
+      }
+      if (!check.clean() && !(check.unnamed() && check.broken().empty())) continue;
+      if (!found.empty())
+        return lack(asked, reading, Missing::which, differing(found, readings.ids()));
+      found = readings.ids();
+      first = reading;
+      first_check = check;
+    }
+    if (readings.spent()) return lack(asked, entry, Missing::work, {});
+    if (!first) {  // more names than bearers
+      readings.write_first();
+      first = reading;
+      first_check = judge_move(entry.by, reading.move);
+    }
+    understood_ = first;
+    if (!first_check->clean()) return hold(asked, *first, *first_check);
+    if (settings_.listener)
+      judge_move(entry.by, first->move);  // the observer hears the one that counts
+    return offer_to_seed(asked, *first);
+  }
+  static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
+    for (std::size_t i = 0; i < one.size(); ++i)
+      if (one[i] != other[i]) return {one[i], other[i]};
+    return one;
+  }
+
+  // Keeps the refusal of the decision that fits the entry best: the first that takes its kind from
+  // its seat, else the first that takes its kind, else the duty.
+  bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
+    const bool kind = (asked.kinds & kind_of(entry.move)) != 0;
+    const int fit = !kind ? 1 : asked.seats.has(entry.by) ? 3 : 2;
+    if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;
+    keep(asked, entry);
+    refusal_.broken = std::move(broken);
+    refusal_.fit = fit;
+    return true;
+  }
+  Tried lack(const Decision& asked, const Played& entry, Missing missing, std::vector<Id> cards) {
+    keep(asked, entry);
+    refusal_.missing = missing;
+    refusal_.cards = std::move(cards);
+    return Tried::lacks;
+  }
+  void keep(const Decision& asked, const Played& entry) {
+    refusal_ = {};
+    refusal_.entry = entry;
+    refusal_.decision = asked;
+    refusal_.here = here_;
+    if (!here_) judged_in_ = state_;
+  }
+
+  // --- Going on ---
+
+  // What the seed answers to the present decision of chance; the words are taken once.
+  void draw() {
+    if (!drawn_) drawn_ = G::draw(content_, state_, *settings_.seed);
+  }
+
+  // Goes on past a decision that the entry does not fit. Nothing: it is a duty, which the entry had
+  // to answer.
+  std::optional<Missing> step_over(const Decision& asked, const Played& entry) {
+    if (seeded_chance(asked)) return answer_for_chance(asked);
+    if (asked.optional) return pass_over(asked);
+    if (asked.seats.has(chance) && entry.by != chance) return Missing::chance_answer;
+    if (asked.seats.has(table) && entry.by != table) return Missing::table_answer;
+    return std::nullopt;
+  }
+
+  Missing answer_for_chance(const Decision& asked) {
+    draw();
+    const std::optional<Move> answer = *std::exchange(drawn_, std::nullopt);
+    if (!answer) return pass_over(asked).value_or(Missing::chance_answer);
+    if (settings_.listener != nullptr) judge_move(chance, *answer);  // for its observer
+    return play(asked, {chance, *answer}, true);
+  }
+
+  // The first of the seats asked declines. Nothing: it may not.
+  std::optional<Missing> pass_over(const Decision& asked) {
+    const Seat by = first_of(asked.seats);
+    if (!asked.optional || !pass_ || !judge_move(by, *pass_).clean()) return std::nullopt;
+    return play(asked, {by, *pass_}, true);
+  }
+  static Seat first_of(SeatSet seats) {
+    for (std::uint8_t number = 0; number < limits::kSeats; ++number)
+      if (seats.has(Seat{number})) return Seat{number};
+    return seats.has(chance) ? chance : table;
+  }
+
+  Missing accept(const Decision& asked, const Played& entry, const Played* next) {
+    const bool seed_says = drawn_ && *drawn_ && answers(asked, entry);
+    Missing found = Missing::nothing;
+    if (seed_says)
+      found = play(asked, {chance, **drawn_}, false);
+    else if (understood_)
+      found = play(asked, *std::exchange(understood_, std::nullopt), false);
+    else
+      found = play(asked, entry, false);
+    return found == Missing::nothing ? run_on(next) : found;
+  }
+
+  Missing play(const Decision& asked, const Played& entry, bool implied) {
+    drawn_.reset();
+    here_ = false;
+    if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
+    return ending(G::apply(content_, state_, entry.by, entry.move, nullptr, budget_));
+  }
+  Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
+    const State before = state_;
+    facts_.clear();
+    const Missing found =
+        ending(G::apply(content_, state_, entry.by, entry.move, &facts_, budget_));
+    if (found == Missing::nothing)
+      settings_.listener->applied({before, state_, entry, asked, implied, facts_});
+    return found;
+  }
+  Missing ending(Applied applied) const {
+    if (applied == Applied::done) return Missing::nothing;
+    return budget_.steps_left == 0 ? Missing::work : Missing::endless;
+  }
+
+  // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
+  Missing run_on(const Played* next) {
+    refusal_ = {};
+    if (settings_.seed == nullptr) return Missing::nothing;
+    while (spend(1)) {
+      const Decision asked = G::decision(content_, state_);
+      if (!seeded_chance(asked)) return Missing::nothing;
+      if (next != nullptr && offer_at(asked, *next) != Tried::refused) return Missing::nothing;
+      const Missing found = answer_for_chance(asked);
+      if (found == Missing::chance_answer) return Missing::nothing;
+      if (found != Missing::nothing) return found;
+    }
+    return Missing::work;
+  }
+
+  // --- Ending ---
+
+  Judgement finish(Missing found) {
+    if (found == Missing::nothing) return Judgement::accepted;
+    refusal_ = {};
+    refusal_.missing = found;
+    return give_up(Judgement::unverifiable);
+  }
+  // Chance or the table does not answer; an entry that an earlier decision takes is judged by that
+  // one.
+  Judgement stuck(const Decision& asked, const Played& entry, Missing missing) {
+    if (refusal_.fit == 3) return give_up(Judgement::refused);
+    lack(asked, entry, missing, {});
+    return give_up(Judgement::unverifiable);
+  }
+  Judgement give_up(Judgement judgement) {
+    state_ = before_;
+    drawn_.reset();
+    understood_.reset();
+    return judgement;
+  }
+
+  // Work of judging one reading of a name, in steps.
+  static constexpr std::uint64_t kStepsPerReading = 10;
+
+  const Content& content_;
+  ReplaySettings<G> settings_;
+  State state_;
+  State before_;     // the position, while an entry is offered
+  State judged_in_;  // where a refusal was found, if not in the position
+  const std::optional<Move> pass_;
+  WorkBudget budget_;
+  bool here_ = true;  // no move has been applied since the position
+  std::optional<std::optional<Move>> drawn_;
+  std::optional<Played> understood_;
+  Refusal<G> refusal_;
+  std::vector<typename G::Fact> facts_;
+};
+
+}  // namespace arbiter

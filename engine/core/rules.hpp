@@ -1,0 +1,60 @@
+// Rules as the catalogue of a game's book lists them. The tables are generated from rules.json.
+#pragma once
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace arbiter {
+
+enum class Standing : std::uint8_t { enforced, physical, advice, same, not_enforced };
+
+// One atomic rule of the book, in our words.
+struct Row {
+  std::string_view id;       // "A.3-1", without the game
+  std::string_view section;  // "A.3"
+  std::string_view text;
+  std::string_view kind;
+  Standing standing;
+  std::string_view same_as;  // the row that says it first, where standing is `same`
+  std::string_view reason;   // why it is not enforced
+  std::string_view rulings;  // ids, separated by a space
+};
+
+// How a gap or contradiction of the book was decided.
+struct Ruling {
+  std::string_view id;  // "R-65"
+  std::string_view question;
+  std::string_view rules;  // ids of rows, separated by a space
+  std::string_view ruling;
+  std::string_view why;
+};
+
+// A ruling that a log may choose (`options.rulings`).
+struct RulingOption {
+  std::string_view id;
+  std::string_view title;
+  std::string_view values;  // separated by a space, the default first
+};
+
+// A place in the engine that cites a rule.
+struct Citation {
+  std::string_view id;
+  std::string_view place;  // "actions.cpp:42"
+};
+
+// A row of a game's table, by its place in the book.
+struct RuleId {
+  std::uint16_t row = 0xFFFF;
+  constexpr auto operator<=>(const RuleId&) const = default;
+};
+
+template <std::size_t N>
+consteval RuleId find_rule(const std::array<Row, N>& rows, std::string_view id) {
+  for (std::size_t i = 0; i < N; ++i)
+    if (rows[i].id == id) return RuleId{static_cast<std::uint16_t>(i)};
+  throw "no such rule in the game's rules.json";
+}
+
+}  // namespace arbiter

@@ -1,0 +1,349 @@
+// 6 Actions: resources of type action, explicitly defined actions, costs, priority.
+#include "engine/games/conquest/acts.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+bool is_act(const Move& move) {
+  return move.index() >= Move{Wait{}}.index() && move.index() <= Move{Command{}}.index();
+}
+
+// --- Who is commanded, and the state before the act (B.7-6, R-65, R-66) ---
+
+namespace {
+
+struct CommandedUnit {
+  const Reading& read;
+  Id operator()(const Assault& move) const { return move.unit; }
+  Id operator()(const Attack& move) const { return move.unit; }
+  Id operator()(const Block& move) const { return move.unit; }
+  Id operator()(const Discard& move) const { return move.unit; }
+  Id operator()(const Guard& move) const { return move.unit; }
+  Id operator()(const Transfer& move) const { return move.unit; }
+  Id operator()(const MoveUnit& move) const { return move.unit; }
+  Id operator()(const Mount& move) const { return move.unit; }
+  Id operator()(const Dismount& move) const { return move.unit; }
+  Id operator()(const Snipe& move) const { return move.unit; }
+  Id operator()(const Command& move) const {
+    const auto* resource = read.find(move.resource);
+    return resource ? read.context_of(*resource).unit : Id{};
+  }
+  template <class Other>
+  Id operator()(const Other&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+Id commanded_unit(const Reading& read, const Move& move) {
+  return std::visit(CommandedUnit{read}, move);
+}
+
+bool ActCheck::able(const Resource* unit) const {
+  if (!unit || !read.able(*unit)) return false;
+  const bool disabled_first = unit->due && unit->id.owner == by && unit->id != commanded &&
+                              !read.has_keyword(*unit, Keyword::outpost);
+  return !disabled_first;
+}
+
+bool ActCheck::own_campaign() const {
+  return campaign() && read.state.at.term == by && !read.in_combat();
+}
+
+const Resource* ActCheck::in_arsenal(Id id) const {
+  const auto* resource = read.find(id);
+  if (!resource || resource->id.owner != by || resource->in.kind != Region::Kind::arsenal)
+    return nullptr;
+  if (!read.known(*resource)) {
+    check.need_name(id);
+    return nullptr;
+  }
+  return resource;
+}
+
+const Resource* ActCheck::commanded_unit(Id id) const {
+  const auto* resource = read.find(id);
+  const bool ally = check.need(id.owner == by, "6.2-5"_rule);
+  if (!check.need(resource && resource->in.active(), "6.2-6"_rule)) return nullptr;
+  if (!check.need(!read.is_mount(*resource), "3.2.4-8"_rule)) return nullptr;
+  if (!check.need(read.is_unit(*resource), "6.2-1"_rule)) return nullptr;
+  return ally ? resource : nullptr;
+}
+
+void ActCheck::not_forbidden(Verb verb, const Target& target) const {
+  check.need(!read.forbidden(verb, target), "5.8-2"_rule);
+}
+
+// --- 6.4 Cost ---
+
+namespace {
+
+bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
+  const auto* resource = read.find(due.id);
+  if (!resource || resource->id == effect.ruined_card) return false;
+  if (due.pay == Payment::disable) return read.active_unit(due.id) != nullptr;
+  return !read.is_encampment(*resource);
+}
+
+// The filter of each chosen payment, in the order of `pays`.
+std::vector<const Filter*> payment_filters(const Reading& read, const Effect& effect) {
+  std::vector<const Filter*> filters;
+  const auto* costs = costs_of(read, effect);
+  if (!costs) return filters;
+  for (const auto& cost : *costs)
+    if (cost.pay != Payment::gold && cost.pay != Payment::mana && cost.what == Whom::chosen)
+      for (int i = 0; i < cost.amount.at(effect.x); ++i) filters.push_back(&cost.filter);
+  return filters;
+}
+
+bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
+  const Seat payer = payer_of(effect);
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  for (const auto& due : dues.list) {
+    if (due.pay == Payment::gold) gold += due.amount;
+    if (due.pay == Payment::mana) mana += due.amount;
+  }
+  if (gold == 0 && mana == 0) return true;  // also for one who has left the war
+  if (!read.in_war(payer)) return false;
+  const auto& commander = read.state.commander(payer);
+  return gold <= commander.gold && mana <= commander.mana;
+}
+
+// No thing pays twice (6.4.1-3).
+bool pays_once(const Dues& dues) {
+  std::set<Id> ids;
+  for (const auto& due : dues.list)
+    if (due.pay != Payment::gold && due.pay != Payment::mana && !ids.insert(due.id).second)
+      return false;
+  return true;
+}
+
+bool right_things(const Reading& read, const Effect& effect) {
+  const auto filters = payment_filters(read, effect);
+  const auto context = context_of(effect);
+  for (std::size_t i = 0; i < effect.pays.size() && i < filters.size(); ++i)
+    if (!read.fits(*filters[i], Target::of(effect.pays[i]), context)) return false;
+  return true;
+}
+
+}  // namespace
+
+bool can_pay(const Reading& read, const Effect& effect) {
+  const auto dues = dues_of(read, effect);
+  if (!dues.matched || !purse_holds(read, effect, dues) || !pays_once(dues) ||
+      !right_things(read, effect))
+    return false;
+  return std::all_of(dues.list.begin(), dues.list.end(), [&](const Due& due) {
+    if (due.pay == Payment::gold || due.pay == Payment::mana) return true;
+    if (!payable_thing(read, effect, due) || read.forbidden(verb_of(due.pay), Target::of(due.id)))
+      return false;
+    return due.pay != Payment::disable || read.able(*read.find(due.id));
+  });
+}
+
+void ActCheck::costs(const Effect& effect) const {
+  const auto dues = dues_of(read, effect);
+  check.need(dues.matched, effect.x > 0 ? "6.4.1-2"_rule : "6-1"_rule);
+  check.need(purse_holds(read, effect, dues), "6-1"_rule);
+  check.need(pays_once(dues), "6.4.1-3"_rule);
+  check.need(right_things(read, effect), "6-1"_rule);
+  for (const auto& due : dues.list) {
+    if (due.pay == Payment::gold || due.pay == Payment::mana) continue;
+    if (!check.need(payable_thing(read, effect, due), "6-1"_rule)) continue;
+    check.need(!read.forbidden(verb_of(due.pay), Target::of(due.id)), "5.8-2"_rule);
+    if (due.pay == Payment::disable) check.need(able(read.find(due.id)), "6.4-3"_rule);
+  }
+}
+
+// --- Directions (5.2-4, 6-2) ---
+
+std::optional<std::vector<Direction>> bind_directions(const Ability& ability, std::uint16_t x,
+                                                      const std::vector<Target>& targets) {
+  std::vector<Direction> bound;
+  for (std::size_t i = 0; i < ability.choose.size(); ++i)
+    for (int n = 0; n < ability.choose[i].count.at(x); ++n) {
+      if (bound.size() == targets.size()) return std::nullopt;
+      bound.push_back({static_cast<std::uint8_t>(i), targets[bound.size()], true});
+    }
+  if (bound.size() != targets.size()) return std::nullopt;
+  return bound;
+}
+
+void check_direction(const Reading& read, const Choice& choice, const Target& target,
+                     const TextContext& context, Checker& check) {
+  const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
+  if (resource && !read.known(*resource)) return check.need_name(target.id);
+  const auto where = choice.filter.where;
+  if (resource && where == Where::active && !check.need(resource->in.active(), "5.2.1-6"_rule))
+    return;
+  if (resource && (where == Where::local || where == Where::distant)) {
+    if (!check.need(context.source.in.active(), "5.6-2"_rule)) return;
+    const bool in_range = where == Where::local
+                              ? read.local(context.source, *resource, resource->in)
+                              : read.distant(context.source, *resource, resource->in);
+    if (!check.need(in_range, where == Where::local ? "5.6-3"_rule : "5.6-4"_rule)) return;
+  }
+  if (resource && !choice.filter.words.empty())
+    check.need(read.content.has_words(resource->card, choice.filter.words,
+                                      second(read.state, Choosable::text_match)),
+               "1.5.2-4"_rule);
+  check.need(read.fits(choice.filter, target, context), "5.2-4"_rule);
+}
+
+namespace {
+
+void check_directions(const ActCheck& act, const Ability& ability, const Effect& effect,
+                      const std::vector<Target>& targets) {
+  const auto context = context_of(effect);
+  for (const auto& choice : ability.choose)
+    if (choice.count.at(effect.x) > 0)
+      act.check.need(!act.read.all_fitting(choice.filter, context).empty(), "6-2"_rule);
+  const auto bound = bind_directions(ability, effect.x, targets);
+  std::size_t wanted = 0;
+  for (const auto& choice : ability.choose)
+    wanted += static_cast<std::size_t>(std::max<int>(0, choice.count.at(effect.x)));
+  act.check.need(targets.size() >= wanted, "5.2-3"_rule);
+  act.check.need(targets.size() <= wanted, "5.2-4"_rule);
+  if (!bound) return;
+  for (const auto& one : *bound)
+    check_direction(act.read, ability.choose[one.choice], one.target, context, act.check);
+  for (std::size_t i = 0; i < bound->size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (ability.choose[(*bound)[i].choice].different && (*bound)[i].choice == (*bound)[k].choice)
+        act.check.need((*bound)[i].target != (*bound)[k].target, "5.2.1-4"_rule);
+}
+
+}  // namespace
+
+void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
+                          std::uint16_t x) const {
+  const auto with_x = [](const Cost& one) { return one.amount.times_x; };
+  const auto choice_with_x = [](const Choice& one) { return one.count.times_x; };
+  check.need(x == 0 || std::any_of(cost.begin(), cost.end(), with_x) ||
+                 std::any_of(choices.begin(), choices.end(), choice_with_x),
+             "6.4.1-1"_rule);
+}
+
+// --- 6.1 Resources of type action ---
+
+void check_use(const ActCheck& act, const Use& move) {
+  act.check.need(act.campaign(), "6.1-2"_rule);
+  const auto* resource = act.in_arsenal(move.resource);
+  if (!act.check.need(resource || act.check.unnamed(), "6.1-3"_rule) || !resource) return;
+  if (!act.check.need(act.read.is_type(*resource, CardType::action), "6.1-1"_rule)) return;
+  const auto& modes = act.read.content.of(resource->card).modes;
+  if (!act.check.need(move.mode < modes.size(), "6.1-6"_rule)) return;
+  const auto effect = effect_of(act.read, act.by, move);
+  const auto& ability = *act.read.ability_at(effect.text);
+  act.x_is_asked(ability.cost, ability.choose, move.x);
+  act.costs(effect);
+  check_directions(act, ability, effect, move.directions);
+}
+
+// --- 6.2 Resource actions ---
+
+void check_command(const ActCheck& act, const Command& move) {
+  act.check.need(act.campaign(), "6.2-3"_rule);
+  const auto* resource = act.read.find(move.resource);
+  if (!act.check.need(resource != nullptr, "6.2-6"_rule)) return;
+  if (!act.read.known(*resource)) {
+    act.check.need(resource->id.owner == act.by, "6.2-5"_rule);
+    return act.check.need_name(move.resource);
+  }
+  const auto actions = act.read.actions_of(*resource);
+  if (!act.check.need(move.action < actions.size(), "6.2-2"_rule)) {
+    act.check.need(resource->id.owner == act.by, "6.2-5"_rule);
+    return;
+  }
+  const auto& action = actions[move.action];
+  const Id performer = action.context.unit ? action.context.unit : move.resource;
+  act.check.need(performer.owner == act.by, "6.2-5"_rule);
+  if (resource->on) act.check.need(performer.owner == act.by, "3.3-3"_rule);
+  Filter here;
+  here.where = action.ability->from;
+  const bool active = action.ability->from == Where::active;
+  const bool there = active ? resource->in.active()
+                            : act.read.fits(here, Target::of(move.resource), action.context);
+  if (!act.check.need(there, active ? "6.2-6"_rule : "6.2-7"_rule)) return;
+  const auto effect = effect_of(act.read, act.by, move);
+  act.x_is_asked(action.ability->cost, action.ability->choose, move.x);
+  act.costs(effect);
+  check_directions(act, *action.ability, effect, move.directions);
+}
+
+// --- Judging and performing an act ---
+
+void check_act(const Reading& read, Seat by, const Move& move, Checker& check) {
+  if (!check.need(by.is_player() && by == read.state.at.priority && read.in_war(by),
+                  "6.3-1"_rule) &&
+      !read.in_war(by))
+    return;
+  const ActCheck act(read, by, commanded_unit(read, move), check);
+  if (const auto* use = std::get_if<Use>(&move)) return check_use(act, *use);
+  if (const auto* command = std::get_if<Command>(&move)) return check_command(act, *command);
+  const auto index = move.index();
+  if (index < Move{Assault{}}.index()) return check_commander_act(act, move);
+  if (index <= Move{MoveUnit{}}.index()) return check_unit_act(act, move);
+  check_keyword_act(act, move);
+}
+
+namespace {
+
+// What the act leaves a mark of: limits for each term (A.1-2, A.2-2, A.4-1) and what a unit
+// performed (B.1-3, B.7-2, B.7-6, R-64).
+struct Mark {
+  Machine& machine;
+  Seat by;
+  void operator()(const Annex&) const { machine.state.commander(by).annexed = true; }
+  void operator()(const Barter&) const { machine.state.commander(by).bartered = true; }
+  void operator()(const OfferDraw&) const { machine.state.commander(by).offered_draw = true; }
+  void operator()(const MoveUnit& move) const {
+    if (auto* unit = machine.find(move.unit)) unit->moved = unit->due = true;
+  }
+  void operator()(const Assault& move) const {
+    if (auto* unit = machine.find(move.unit)) unit->assaulted = true;
+    for (const Id id : move.with)
+      if (auto* unit = machine.find(id)) unit->assaulted = true;
+  }
+  template <class Other>
+  void operator()(const Other&) const {}
+};
+
+}  // namespace
+
+void perform(Machine& machine, Seat by, const Move& move) {
+  const auto read = machine.read();
+  if (!read.in_war(by)) return;  // only where a test has muted 6.3-1
+  const Id commanded = commanded_unit(read, move);
+  Act act;
+  act.by = by;
+  act.waited = std::holds_alternative<Wait>(move);
+  auto effect = effect_of(read, by, move);
+  machine.state.frames.push_back(act);
+  for (auto& unit : machine.state.resources) {  // B.7-6, R-65
+    if (!unit.due || unit.id.owner != by || unit.id == commanded) continue;
+    unit.due = false;
+    if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
+    if (read.has_keyword(unit, Keyword::outpost)) {
+      machine.tell("C.1.2-1"_rule, Verb::nothing, Target::of(unit.id));
+      continue;
+    }
+    auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(by));
+    part.amount = 1;
+    machine.tell("B.7-6"_rule, Verb::disable, Target::of(unit.id));
+    machine.push(machine.rule_effect(part.source, {part}));
+  }
+  std::visit(Mark{machine, by}, move);
+  if (act.waited)
+    machine.tell("A.9-1"_rule, Verb::wait, Target::of(by));
+  else
+    machine.push(std::move(effect));
+}
+
+}  // namespace arbiter::conquest

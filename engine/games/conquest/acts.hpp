@@ -1,0 +1,89 @@
+// Acts of commanders: the effect that each makes, what may forbid it, and how it is performed (6,
+// A, B, C).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/core/check.hpp"
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/moves.hpp"
+
+namespace arbiter::conquest {
+
+// True for a move that needs priority; the others answer a question or stand at any decision.
+bool is_act(const Move& move);
+
+// The unit that the act commands, if it commands one.
+Id commanded_unit(const Reading& read, const Move& move);
+
+// The effect that an act creates. Ids that do not exist make an effect that does nothing.
+Effect effect_of(const Reading& read, Seat by, const Move& move);
+
+// Directions in the order of the text; nothing where their number does not fit the choices.
+std::optional<std::vector<Direction>> bind_directions(const Ability& ability, std::uint16_t x,
+                                                      const std::vector<Target>& targets);
+
+// Judges one chosen direction: it is active where no region is stated (5.2.1-6), in range (5.6) and
+// fits every word (5.2-4).
+void check_direction(const Reading& read, const Choice& choice, const Target& target,
+                     const TextContext& context, Checker& check);
+
+// True when everything due for the effect can be paid together (6-1).
+bool can_pay(const Reading& read, const Effect& effect);
+
+// Judges an act; `check` gets every rule it breaks.
+void check_act(const Reading& read, Seat by, const Move& move, Checker& check);
+
+// Performs a legal act: disables the units that were due (B.7-6) and creates its effect.
+void perform(Machine& machine, Seat by, const Move& move);
+
+// Judges and takes an answer to a question, or a move that stands at any decision.
+void check_answer(const Reading& read, Seat by, const Move& move, const Decision& decision,
+                  Checker& check);
+void take_answer(Machine& machine, Seat by, const Move& move);
+
+// What is asked (6.3-2 and the questions of effects).
+Decision decision_of(const Reading& read);
+
+// The bit of a kind of move in Decision::kinds.
+template <class M>
+constexpr Kinds kind() {
+  return Kinds{1} << Move{M{}}.index();
+}
+
+// --- What the checks of several chapters share ---
+
+// A position judged for one act: units that are due to be disabled by it count as unable already,
+// without regard to what might replace the disabling (B.7-6, R-65).
+class ActCheck {
+ public:
+  ActCheck(const Reading& the_read, Seat the_by, Id the_commanded, Checker& the_check)
+      : read(the_read), by(the_by), commanded(the_commanded), check(the_check) {}
+
+  const Reading& read;
+  const Seat by;
+  const Id commanded;
+  Checker& check;
+
+  bool able(const Resource* unit) const;
+  bool own_campaign() const;  // own campaign phase outside combat
+  bool campaign() const { return read.state.at.phase == PhaseName::campaign; }
+  // The resource, if it is in the actor's arsenal; an unnamed one must be named first.
+  const Resource* in_arsenal(Id id) const;
+  // The unit that is commanded: an ally (6.2-5) and active (6.2-6); null otherwise.
+  const Resource* commanded_unit(Id id) const;
+  void not_forbidden(Verb verb, const Target& target) const;
+  void costs(const Effect& effect) const;
+  // X is chosen only where a cost or a choice has one (6.4.1-1).
+  void x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
+                  std::uint16_t x) const;
+};
+
+void check_commander_act(const ActCheck& act, const Move& move);
+void check_unit_act(const ActCheck& act, const Move& move);
+void check_keyword_act(const ActCheck& act, const Move& move);
+void check_use(const ActCheck& act, const Use& move);
+void check_command(const ActCheck& act, const Command& move);
+
+}  // namespace arbiter::conquest

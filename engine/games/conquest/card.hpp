@@ -1,0 +1,517 @@
+// The content of Conquest: resources as a pack describes them (book 1.5, 6.2.1, 7, appendix C).
+//
+// A card's text is given as typed abilities. The vocabulary follows the book's own words; every
+// struct below has one field list, and the pack's JSON is read by it.
+#pragma once
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
+
+namespace arbiter::conquest {
+
+using std::string_view_literals::operator""sv;
+
+enum class Alignment : std::uint8_t {
+  none,
+  chaos,
+  order,
+  industrial,
+  natural,
+  air,
+  earth,
+  fire,
+  water
+};
+constexpr auto names(Type<Alignment>) {
+  return std::array{"none"sv, "chaos"sv, "order"sv, "industrial"sv, "natural"sv,
+                    "air"sv,  "earth"sv, "fire"sv,  "water"sv};
+}
+
+enum class CardType : std::uint8_t {
+  location,
+  mercenary,
+  creature,
+  item,
+  upgrade,
+  condition,
+  action
+};
+constexpr auto names(Type<CardType>) {
+  return std::array{"location"sv, "mercenary"sv, "creature"sv, "item"sv,
+                    "upgrade"sv,  "condition"sv, "action"sv};
+}
+
+// What an effect does or an action is: the verbs of the book. A trigger names the same verbs, and
+// so does a prohibition.
+enum class Verb : std::uint8_t {
+  nothing,
+  damage,      // deal `amount` damage
+  reduce,      // of the damage that would be dealt: less by `amount`
+  increase,    // more by `amount`
+  set_amount,  // make it `amount`
+  gain_health,
+  health_is,
+  ruin,
+  banish,
+  put_in_arsenal,
+  put_in_domain,  // on top
+  set_aside,
+  return_to_war,
+  move,
+  enable,   // `amount` times
+  disable,  // `amount` times
+  guard,
+  gain_gold,
+  gain_mana,
+  lose_gold,
+  lose_mana,
+  acquire,        // `amount` top resources
+  acquire_words,  // search for a text
+  acquire_any,    // search for any resource
+  look,
+  reveal,
+  shuffle,
+  annex,
+  deploy,
+  equip,
+  upgrade,
+  evoke,
+  mount,
+  dismount,
+  snipe,
+  engage,
+  get,           // strike/armor change
+  change_snipe,  // value of the keyword
+  gain_keyword,
+  lose_keyword,
+  gain_ability,
+  lose_abilities,
+  cannot,
+  add_counters,
+  remove_counters,
+  create,  // a triggered ability on its own (7-3, 7.1-8)
+  attack,
+  assault,
+  block,
+  discard,
+  transfer,
+  barter,
+  draw,
+  surrender,
+  wait,
+  begin_campaign,  // the campaign phase begins (4.5)
+  reset_damage,    // recovery phase (4.6)
+};
+constexpr auto names(Type<Verb>) {
+  return std::array{"nothing"sv,
+                    "damage"sv,
+                    "reduce"sv,
+                    "increase"sv,
+                    "set_amount"sv,
+                    "gain_health"sv,
+                    "health_is"sv,
+                    "ruin"sv,
+                    "banish"sv,
+                    "put_in_arsenal"sv,
+                    "put_in_domain"sv,
+                    "set_aside"sv,
+                    "return_to_war"sv,
+                    "move"sv,
+                    "enable"sv,
+                    "disable"sv,
+                    "guard"sv,
+                    "gain_gold"sv,
+                    "gain_mana"sv,
+                    "lose_gold"sv,
+                    "lose_mana"sv,
+                    "acquire"sv,
+                    "acquire_words"sv,
+                    "acquire_any"sv,
+                    "look"sv,
+                    "reveal"sv,
+                    "shuffle"sv,
+                    "annex"sv,
+                    "deploy"sv,
+                    "equip"sv,
+                    "upgrade"sv,
+                    "evoke"sv,
+                    "mount"sv,
+                    "dismount"sv,
+                    "snipe"sv,
+                    "engage"sv,
+                    "get"sv,
+                    "change_snipe"sv,
+                    "gain_keyword"sv,
+                    "lose_keyword"sv,
+                    "gain_ability"sv,
+                    "lose_abilities"sv,
+                    "cannot"sv,
+                    "add_counters"sv,
+                    "remove_counters"sv,
+                    "create"sv,
+                    "attack"sv,
+                    "assault"sv,
+                    "block"sv,
+                    "discard"sv,
+                    "transfer"sv,
+                    "barter"sv,
+                    "draw"sv,
+                    "surrender"sv,
+                    "wait"sv,
+                    "begin_campaign"sv,
+                    "reset_damage"sv};
+}
+
+enum class Keyword : std::uint8_t { none, duration, outpost, mount, snipe };
+constexpr auto names(Type<Keyword>) {
+  return std::array{"none"sv, "duration"sv, "outpost"sv, "mount"sv, "snipe"sv};
+}
+
+// A number of a text: 10, X or 5X. Written in JSON as an integer or as "X", "5X".
+struct Amount {
+  std::int16_t number = 0;
+  bool times_x = false;
+  bool operator==(const Amount&) const = default;
+  std::int16_t at(std::uint16_t x) const {
+    return static_cast<std::int16_t>(times_x ? number * x : number);
+  }
+  bool plain() const { return !times_x; }
+  // The text of an amount that is not plain.
+  std::string text() const {
+    return times_x ? (number == 1 ? "" : std::to_string(number)) + "X" : std::to_string(number);
+  }
+  static std::optional<Amount> parse(std::string_view text) {
+    if (!text.ends_with('X')) return std::nullopt;
+    Amount amount{1, true};
+    const char* const end = text.data() + text.size() - 1;
+    if (text.size() > 1 && std::from_chars(text.data(), end, amount.number).ptr != end)
+      return std::nullopt;
+    return amount.text() == text ? std::optional{amount} : std::nullopt;
+  }
+};
+constexpr std::array<std::string_view, 2> text_form(Type<Amount>) {
+  return {"^(0|-?[1-9][0-9]{0,4})?X$", "a number, or a text such as \"X\" or \"5X\""};
+}
+
+// What kind of thing a word of the text means.
+enum class Thing : std::uint8_t {
+  anything,
+  unit,
+  mounted_unit,
+  location,
+  encampment,
+  item,
+  upgrade,
+  condition,
+  resource,
+  this_unit,      // "this unit": on an item its bearer, on a mount its rider
+                  // (1.5.2-1, 1.5.2-2, 3.2.4-5)
+  this_resource,  // "this item", "this location", ...: on an upgrade "this location" is
+                  // `this_location`
+  this_location,  // on an upgrade the location it upgrades (1.5.2-3)
+  arsenal,        // the region
+  domain,         // the region
+  commander,
+};
+constexpr auto names(Type<Thing>) {
+  return std::array{"anything"sv,   "unit"sv,      "mounted_unit"sv,  "location"sv,
+                    "encampment"sv, "item"sv,      "upgrade"sv,       "condition"sv,
+                    "resource"sv,   "this_unit"sv, "this_resource"sv, "this_location"sv,
+                    "arsenal"sv,    "domain"sv,    "commander"sv};
+}
+
+enum class Whose : std::uint8_t { any, ally, another };
+constexpr auto names(Type<Whose>) { return std::array{"any"sv, "ally"sv, "another"sv}; }
+
+enum class Where : std::uint8_t {
+  active,  // anywhere active, where the text names no region (5.2.1-6)
+  battlefield,
+  local,          // in the region of the source (5.6-3)
+  distant,        // there or in an adjacent one (5.6-4)
+  this_location,  // in the location that the text stands on
+  it,             // in the location chosen as direction
+  arsenal,        // inactive regions, of the commanders that `whose` names
+  ruins,
+  void_,
+  domain,
+};
+constexpr auto names(Type<Where>) {
+  return std::array{"active"sv, "battlefield"sv, "local"sv, "distant"sv, "this_location"sv,
+                    "it"sv,     "arsenal"sv,     "ruins"sv, "void"sv,    "domain"sv};
+}
+
+// What the words of a direction or a condition ask of a thing.
+struct Filter {
+  Thing is = Thing::anything;
+  std::vector<std::string> types;  // words of the lower scroll, all needed
+  std::vector<std::string> words;  // text reference (1.5.2-4), all needed
+  Whose whose = Whose::any;
+  Where where = Where::active;
+  bool other = false;           // not the resource that the text stands on
+  bool fewer_than_you = false;  // of a commander: fewer resources in arsenal than you
+  bool operator==(const Filter&) const = default;
+};
+constexpr auto fields(Type<Filter>) {
+  return std::tuple{optional_field("is", &Filter::is),
+                    optional_field("types", &Filter::types),
+                    optional_field("words", &Filter::words),
+                    optional_field("whose", &Filter::whose),
+                    optional_field("in", &Filter::where),
+                    optional_field("other", &Filter::other),
+                    optional_field("fewer_than_you", &Filter::fewer_than_you)};
+}
+
+// What a step happens to.
+enum class Whom : std::uint8_t {
+  chosen,  // the directions of the choice numbered `choice`: "it", "them"
+  all,     // everything that `filter` fits: an indirected effect (5.2.1-2)
+  this_unit,
+  this_resource,
+  this_location,
+  it,    // in a triggered ability: what the triggering effect happens to
+  doer,  // in a triggered ability: the source of the triggering effect
+  you,   // the commander
+};
+constexpr auto names(Type<Whom>) {
+  return std::array{"chosen"sv,        "all"sv, "this_unit"sv, "this_resource"sv,
+                    "this_location"sv, "it"sv,  "doer"sv,      "you"sv};
+}
+
+// Where something is moved, deployed or annexed to.
+enum class Destination : std::uint8_t { none, its_encampment, battlefield, chosen };
+constexpr auto names(Type<Destination>) {
+  return std::array{"none"sv, "its_encampment"sv, "battlefield"sv, "chosen"sv};
+}
+
+// How long something lasts. `always` is for continuous abilities, which state no duration.
+enum class Lasts : std::uint8_t { always, this_term };
+constexpr auto names(Type<Lasts>) { return std::array{"always"sv, "this_term"sv}; }
+
+// One sentence of an effect.
+struct Step {
+  Verb verb = Verb::nothing;
+  Whom to = Whom::chosen;
+  std::uint8_t choice = 0;         // which of the choices `chosen` means
+  Filter filter;                   // for `all`
+  Amount amount;                   // damage, gold, times, ...; strike of `get`
+  Amount armor;                    // of `get`
+  bool up_to_yours = false;        // acquire: until as many as you have
+  std::vector<std::string> words;  // of acquire_words
+  Keyword keyword = Keyword::none;
+  std::string type;              // "<type> mount"
+  Verb forbids = Verb::nothing;  // of `cannot`
+  Destination where = Destination::none;
+  std::uint8_t with = 0;  // the choice that a second thing comes from: unit to equip, region, steed
+  std::uint8_t ability = 0;  // of `create` and `gain_ability`: index in the card's abilities
+  bool if_done = false;      // "if you do": only where the step before happened
+  Lasts lasts = Lasts::always;
+  bool operator==(const Step&) const = default;
+};
+constexpr auto fields(Type<Step>) {
+  return std::tuple{field("verb", &Step::verb),
+                    optional_field("to", &Step::to),
+                    optional_field("choice", &Step::choice),
+                    optional_field("filter", &Step::filter),
+                    optional_field("amount", &Step::amount),
+                    optional_field("armor", &Step::armor),
+                    optional_field("up_to_yours", &Step::up_to_yours),
+                    optional_field("words", &Step::words),
+                    optional_field("keyword", &Step::keyword),
+                    optional_field("type", &Step::type),
+                    optional_field("forbids", &Step::forbids),
+                    optional_field("where", &Step::where),
+                    optional_field("with", &Step::with),
+                    optional_field("ability", &Step::ability),
+                    optional_field("if_done", &Step::if_done),
+                    optional_field("lasts", &Step::lasts)};
+}
+
+enum class Payment : std::uint8_t { gold, mana, disable, ruin, banish, put_in_arsenal };
+constexpr auto names(Type<Payment>) {
+  return std::array{"gold"sv, "mana"sv, "disable"sv, "ruin"sv, "banish"sv, "put_in_arsenal"sv};
+}
+
+// A part of a cost (6.4). With `this_unit` or `this_resource` the performer itself pays; with
+// `chosen` the payer names `amount` things that `filter` fits.
+struct Cost {
+  Payment pay = Payment::gold;
+  Amount amount{1, false};
+  Whom what = Whom::chosen;
+  Filter filter;
+  bool operator==(const Cost&) const = default;
+};
+constexpr auto fields(Type<Cost>) {
+  return std::tuple{field("pay", &Cost::pay), optional_field("amount", &Cost::amount),
+                    optional_field("what", &Cost::what), optional_field("filter", &Cost::filter)};
+}
+
+// Directions to be chosen (5.2.1): `count` things that `filter` fits.
+struct Choice {
+  Filter filter;
+  Amount count{1, false};
+  bool different = false;  // the same thing may not be chosen twice
+  bool operator==(const Choice&) const = default;
+};
+constexpr auto fields(Type<Choice>) {
+  return std::tuple{field("filter", &Choice::filter), optional_field("count", &Choice::count),
+                    optional_field("different", &Choice::different)};
+}
+
+enum class Timing : std::uint8_t {
+  would,
+  does
+};  // before or after the effect resolves (7.1-4, 7.1-5)
+constexpr auto names(Type<Timing>) { return std::array{"would"sv, "does"sv}; }
+
+enum class Times : std::uint8_t { anytime, next_time, first_time };  // 7.1-9
+constexpr auto names(Type<Times>) { return std::array{"anytime"sv, "next_time"sv, "first_time"sv}; }
+
+// What triggers an ability: an effect being created or resolving (7.1-3).
+struct Trigger {
+  Timing moment = Timing::does;
+  Verb event = Verb::nothing;
+  Filter what;                  // what the event happens to
+  Filter by;                    // the source of the event
+  Verb action = Verb::nothing;  // only as the effect of this action ("by snipe")
+  Times times = Times::anytime;
+  bool operator==(const Trigger&) const = default;
+};
+constexpr auto fields(Type<Trigger>) {
+  return std::tuple{
+      optional_field("moment", &Trigger::moment), optional_field("event", &Trigger::event),
+      optional_field("what", &Trigger::what),     optional_field("by", &Trigger::by),
+      optional_field("action", &Trigger::action), optional_field("times", &Trigger::times)};
+}
+
+// "If there are fewer than three units in the battlefield" (7-6): at least `at_least` and, where
+// `fewer_than` is not 0, fewer than `fewer_than` things that `of` fits.
+struct Condition {
+  Filter of;
+  std::uint16_t at_least = 0;
+  std::uint16_t fewer_than = 0;
+  bool operator==(const Condition&) const = default;
+  bool none() const { return at_least == 0 && fewer_than == 0; }
+};
+constexpr auto fields(Type<Condition>) {
+  return std::tuple{optional_field("of", &Condition::of),
+                    optional_field("at_least", &Condition::at_least),
+                    optional_field("fewer_than", &Condition::fewer_than)};
+}
+
+enum class AbilityKind : std::uint8_t {
+  continuous,  // 7.2
+  triggered,   // 7.1
+  action,      // "A: ..." (6.2.1)
+  spell,       // "S: ..." (6.2.1-2)
+  mode,        // a mode of a resource of type action (6.1-5)
+  created,     // exists only once an effect creates or grants it (7-2)
+};
+constexpr auto names(Type<AbilityKind>) {
+  return std::array{"continuous"sv, "triggered"sv, "action"sv, "spell"sv, "mode"sv, "created"sv};
+}
+
+struct Ability {
+  AbilityKind kind = AbilityKind::continuous;
+  std::string name;        // of an action or a mode: "blast"
+  std::uint8_t level = 0;  // "on level X" (3.4-9, 3.5-3)
+  Condition when;
+  Trigger on;
+  std::vector<Cost> cost;
+  std::vector<Choice> choose;
+  std::vector<Step> steps;
+  bool instead = false;        // the steps replace the triggering effect (5.3-2)
+  bool may = false;            // its commander may decline
+  Where from = Where::active;  // the inactive region an action is performed in (6.2-6)
+  bool operator==(const Ability&) const = default;
+};
+constexpr auto fields(Type<Ability>) {
+  return std::tuple{field("kind", &Ability::kind),
+                    optional_field("name", &Ability::name),
+                    optional_field("level", &Ability::level),
+                    optional_field("when", &Ability::when),
+                    optional_field("on", &Ability::on),
+                    optional_field("cost", &Ability::cost),
+                    optional_field("choose", &Ability::choose),
+                    optional_field("do", &Ability::steps),
+                    optional_field("instead", &Ability::instead),
+                    optional_field("may", &Ability::may),
+                    optional_field("from", &Ability::from)};
+}
+
+// An income clause: counts where the location's level is at least `level` (4.2-4).
+struct Income {
+  std::uint16_t gold = 0;
+  std::uint16_t mana = 0;
+  std::uint16_t resources = 0;
+  std::uint8_t level = 0;
+  bool operator==(const Income&) const = default;
+};
+constexpr auto fields(Type<Income>) {
+  return std::tuple{optional_field("gold", &Income::gold), optional_field("mana", &Income::mana),
+                    optional_field("resources", &Income::resources),
+                    optional_field("level", &Income::level)};
+}
+
+struct PrintedKeyword {
+  Keyword keyword = Keyword::none;
+  std::int16_t value = 0;  // of duration and snipe
+  std::string type;        // of "<type> mount"
+  bool operator==(const PrintedKeyword&) const = default;
+};
+constexpr auto fields(Type<PrintedKeyword>) {
+  return std::tuple{field("keyword", &PrintedKeyword::keyword),
+                    optional_field("value", &PrintedKeyword::value),
+                    optional_field("type", &PrintedKeyword::type)};
+}
+
+// A resource as printed.
+struct CardText {
+  std::string id;    // slug
+  std::string name;  // decides "the same resource"
+  Alignment alignment = Alignment::none;
+  CardType type = CardType::location;
+  std::vector<std::string> subtypes;  // lower-case slugs: "warrior", "two-handed-weapon"
+  std::vector<Cost> cost;             // of the first line: deploy, annex, equip, ...
+  Filter bearer;                      // of an item: which units can bear it (3.2.3-4)
+  std::int16_t strike = 0;
+  std::int16_t armor = 0;
+  std::vector<PrintedKeyword> keywords;
+  std::vector<Income> income;
+  std::uint16_t sustain_gold = 0;
+  std::uint16_t sustain_mana = 0;
+  std::vector<Ability> abilities;
+  std::string upper;  // the scrolls as printed: text references search them (1.5.2-5)
+  std::string lower;
+  std::string expansion;
+  std::string rarity;
+  bool operator==(const CardText&) const = default;
+};
+constexpr auto fields(Type<CardText>) {
+  return std::tuple{field("id", &CardText::id),
+                    field("name", &CardText::name),
+                    optional_field("alignment", &CardText::alignment),
+                    field("type", &CardText::type),
+                    optional_field("subtypes", &CardText::subtypes),
+                    optional_field("cost", &CardText::cost),
+                    optional_field("bearer", &CardText::bearer),
+                    optional_field("strike", &CardText::strike),
+                    optional_field("armor", &CardText::armor),
+                    optional_field("keywords", &CardText::keywords),
+                    optional_field("income", &CardText::income),
+                    optional_field("sustain_gold", &CardText::sustain_gold),
+                    optional_field("sustain_mana", &CardText::sustain_mana),
+                    optional_field("abilities", &CardText::abilities),
+                    field("upper", &CardText::upper),
+                    field("lower", &CardText::lower),
+                    optional_field("expansion", &CardText::expansion),
+                    optional_field("rarity", &CardText::rarity)};
+}
+
+}  // namespace arbiter::conquest

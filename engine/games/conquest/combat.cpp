@@ -1,0 +1,201 @@
+// 8 Combat: engagements, nonstandard engagements, assaults.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+// 6.3-5, 6.3-6, R-34: who gains priority now is remembered until the combat ends.
+void Machine::begin_combat(Combat combat) {
+  const auto* act = acting();
+  combat.first = act ? read().next_commander(act->by) : read().or_next(state.at.term);
+  combat.fresh = act != nullptr;
+  state.at.waits = 0;
+  tell("6.3-5"_rule, Verb::nothing, Target::of(combat.first));
+  state.at.combats.push_back(std::move(combat));
+}
+
+void Machine::end_combat(std::size_t index, Act* act) {
+  const auto& combat = state.at.combats[index];
+  if (act && (!act->ended || index < act->ended_place)) {
+    act->ended = true;
+    act->ended_place = static_cast<std::uint8_t>(index);
+    act->ended_first = combat.first;
+  }
+  tell(combat.kind == CombatKind::assault ? "8.2-7"_rule : "8.1-6"_rule, Verb::nothing,
+       Target::of(combat.location));
+  if (combat.kind == CombatKind::engagement) tell("8.1.1-8"_rule);
+  state.at.waits = 0;
+  state.at.combats.erase(state.at.combats.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+void Machine::engage(Effect& effect, Part& part) {
+  const auto reading = read();
+  const auto* one = reading.active_unit(part.target.id);
+  const auto* other = reading.active_unit(part.other.id);
+  if (!one || !other || one == other) return;
+  Combat combat;
+  combat.kind = CombatKind::engagement;
+  if (part.action == Verb::attack) combat.attacker = one->id;  // E-6
+  combat.pairs.push_back({one->id, other->id});
+  for (auto& running : state.at.combats)
+    for (const Id id : {one->id, other->id})
+      if (running.kind == CombatKind::assault && reading.assaulting(id))
+        running.engaged.push_back(id);
+  begin_combat(std::move(combat));
+  Happening happening;
+  happening.verb = Verb::engage;
+  happening.action = part.action;
+  happening.target = part.other;
+  happening.other = part.target;
+  happening.source = reading.record_of(*one);
+  happen(effect, part, happening, "8.1-1"_rule);
+  std::swap(happening.target, happening.other);  // both engage
+  happening.source = reading.record_of(*other);
+  happen(effect, part, happening, "8.1-1"_rule);
+}
+
+void Machine::begin_assault(Effect& effect, Part& part) {
+  const auto reading = read();
+  if (!reading.location_active(part.target.id)) return;
+  Combat combat;
+  combat.kind = CombatKind::assault;
+  combat.location = part.target.id;
+  for (const Id id : effect.pays)
+    if (const auto* unit = reading.active_unit(id); unit && unit->in == the_battlefield)
+      combat.units.push_back(id);
+  find(part.target.id)->assaulted = true;
+  const auto units = combat.units;
+  begin_combat(std::move(combat));
+  for (const Id id : units) {
+    Happening happening;
+    happening.verb = Verb::assault;
+    happening.action = Verb::assault;
+    happening.target = part.target;
+    happening.source = read().record_of(*read().find(id));
+    happen(effect, part, happening, "B.1-7"_rule);
+  }
+}
+
+// --- What breaks a combat ---
+
+namespace {
+
+bool changed_region(const std::vector<Happening>& happened, Id id) {
+  return std::any_of(happened.begin(), happened.end(), [&](const Happening& one) {
+    if (one.target != Target::of(id) || !one.from.active()) return false;
+    return one.verb != Verb::damage;
+  });
+}
+
+}  // namespace
+
+void Machine::mend_combats(const std::vector<Happening>& happened) {
+  const auto reading = read();
+  const bool ends_without_assaulter = second(state, Choosable::assault_end);
+  for (std::size_t i = state.at.combats.size(); i-- > 0;) {
+    auto& combat = state.at.combats[i];
+    const auto broken = [&](Id id) {
+      return changed_region(happened, id) || !reading.active_unit(id);
+    };
+    if (combat.kind == CombatKind::engagement) {
+      const auto before = combat.pairs.size();
+      std::erase_if(combat.pairs,
+                    [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
+      if (combat.pairs.size() == before) continue;
+      tell(before > 1 ? "8.1.1-9"_rule : "8.1-3"_rule, Verb::nothing);
+      if (combat.pairs.empty()) {
+        if (before > 1) tell("8.1.1-10"_rule, Verb::nothing);
+        end_combat(i, acting());
+      }
+      continue;
+    }
+    const auto before = combat.units.size();
+    std::erase_if(combat.units, [&](Id id) {
+      const auto* unit = reading.active_unit(id);
+      return broken(id) || unit->in != the_battlefield;
+    });
+    if (combat.units.size() != before)
+      tell("8.2-3"_rule, Verb::nothing, Target::of(combat.location));
+    const bool lost =
+        !reading.location_active(combat.location) || changed_region(happened, combat.location);
+    if (lost) tell("8.2-4"_rule, Verb::nothing, Target::of(combat.location));
+    if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i, acting());
+  }
+}
+
+// 3.2.4-13, R-82: rider and mount both stay, engaging everything that the mounted unit engaged.
+void Machine::join_after_dismount(Id rider, Id mount) {
+  for (auto& combat : state.at.combats) {
+    if (combat.kind == CombatKind::assault) {
+      if (std::find(combat.units.begin(), combat.units.end(), rider) == combat.units.end())
+        continue;
+      combat.units.push_back(mount);
+      if (std::find(combat.engaged.begin(), combat.engaged.end(), rider) != combat.engaged.end())
+        combat.engaged.push_back(mount);
+      continue;
+    }
+    std::vector<Pair> joined;
+    for (const auto& pair : combat.pairs) {
+      if (pair.first == rider) joined.push_back({mount, pair.second});
+      if (pair.second == rider) joined.push_back({pair.first, mount});
+    }
+    if (joined.empty()) continue;
+    combat.pairs.insert(combat.pairs.end(), joined.begin(), joined.end());
+    combat.ordered = false;
+    combat.settled = 0;
+    tell("3.2.4-13"_rule, Verb::engage, Target::of(mount));
+    tell("3.2.4-14"_rule, Verb::nothing, Target::of(mount));
+  }
+}
+
+// --- Combat damage ---
+
+// Both damages are one effect with a part for each, each with its own source (8.1-4, R-102). A unit
+// on guard deals none where that would be a counterattack (3.2.2-9, R-118).
+Effect Machine::pair_damage(const Pair& pair) {
+  const auto reading = read();
+  std::vector<Part> parts;
+  const auto strike_from = [&](Id from, Id to) {
+    const auto* unit = reading.find(from);
+    const bool attacking =
+        std::any_of(state.at.combats.begin(), state.at.combats.end(),
+                    [&](const Combat& combat) { return combat.attacker == from; });
+    if (unit->guard && !attacking && !reading.assaulting(from)) {
+      tell("3.2.2-9"_rule, Verb::nothing, Target::of(from));
+      return;
+    }
+    if (!attacking && !reading.assaulting(from))
+      tell("8.1-7"_rule, Verb::nothing, Target::of(from));
+    auto part = part_of(Verb::damage, Target::of(to), reading.record_of(*unit));  // 5.5-3
+    part.amount = reading.strike(*unit);
+    part.action = Verb::engage;
+    parts.push_back(part);
+  };
+  strike_from(pair.first, pair.second);
+  strike_from(pair.second, pair.first);
+  tell("8.1-5"_rule, Verb::damage);
+  tell("5.5-3"_rule, Verb::damage);
+  return rule_effect(reading.record_of(state.at.term), std::move(parts));
+}
+
+// 8.2-5: each assaulting unit that was never engaged in this assault.
+Effect Machine::assault_damage(const Combat& assault) {
+  const auto reading = read();
+  std::vector<Part> parts;
+  for (const Id id : assault.units) {
+    if (std::find(assault.engaged.begin(), assault.engaged.end(), id) != assault.engaged.end())
+      continue;
+    const auto* unit = reading.find(id);
+    auto part = part_of(Verb::damage, Target::of(assault.location), reading.record_of(*unit));
+    part.amount = reading.strike(*unit);
+    part.action = Verb::engage;
+    parts.push_back(part);
+  }
+  tell("8.2-5"_rule, Verb::damage, Target::of(assault.location));
+  tell("8.2-6"_rule, Verb::damage, Target::of(assault.location));
+  return rule_effect(reading.record_of(state.at.term), std::move(parts));
+}
+
+}  // namespace arbiter::conquest

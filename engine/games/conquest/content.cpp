@@ -1,0 +1,250 @@
+#include "engine/games/conquest/content.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace arbiter::conquest {
+namespace {
+
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Words ignoring case and punctuation.
+void add_words(std::string_view text, std::vector<std::string>& words) {
+  std::string word;
+  for (const char c : text) {
+    if (is_letter_or_digit(c)) {
+      word += (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
+    } else if (!word.empty()) {
+      words.push_back(std::move(word));
+      word.clear();
+    }
+  }
+  if (!word.empty()) words.push_back(std::move(word));
+}
+
+std::vector<std::string> reference_words(const std::vector<std::string>& words) {
+  std::vector<std::string> split;
+  for (const auto& word : words) add_words(word, split);
+  std::erase_if(split, [](const std::string& word) {
+    return word == "a" || word == "an" || word == "the" || word == "any";
+  });
+  return split;
+}
+
+CardFacts facts_of(const CardText& card) {
+  CardFacts facts;
+  facts.unit = card.type == CardType::mercenary || card.type == CardType::creature;
+  for (std::size_t i = 0; i < card.abilities.size(); ++i) {
+    const auto& ability = card.abilities[i];
+    const auto index = static_cast<std::uint8_t>(i);
+    if (ability.kind == AbilityKind::triggered)
+      (ability.on.moment == Timing::would ? facts.would : facts.does) = true;
+    if (ability.kind == AbilityKind::continuous) facts.continuous = true;
+    if (ability.kind == AbilityKind::mode) facts.modes.push_back(index);
+    if (ability.kind == AbilityKind::action || ability.kind == AbilityKind::spell)
+      facts.actions.push_back(index);
+  }
+  add_words(card.name, facts.words);
+  add_words(card.upper, facts.words);
+  add_words(card.lower, facts.words);
+  return facts;
+}
+
+// 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
+// of its own, so no text reference finds it.
+CardText encampment_text() {
+  CardText card;
+  card.id = "encampment";
+  card.name = "Encampment";
+  card.type = CardType::location;
+  card.income.push_back({.gold = 2, .mana = 2, .resources = 2, .level = 0});
+  Ability shelter;
+  Step step;
+  step.verb = Verb::get;
+  step.to = Whom::all;
+  step.filter.is = Thing::unit;
+  step.filter.where = Where::this_location;
+  step.armor.number = 10;
+  shelter.steps.push_back(step);
+  card.abilities.push_back(shelter);
+  return card;
+}
+
+// Collects the problems of one pack.
+class PackChecker {
+ public:
+  explicit PackChecker(const PackText& pack) : pack_(pack) {}
+
+  std::vector<PackProblem> run() {
+    std::set<std::string_view> ids;
+    for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
+      const auto& card = pack_.cards[i];
+      at_ = "/cards/" + std::to_string(i);
+      need(!card.id.empty() && card.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
+                                   std::string::npos,
+           "/id", "a card's id is lower-case letters, digits and hyphens");
+      need(card.id != "encampment", "/id", "\"encampment\" is the book's own location (1.2)");
+      need(ids.insert(card.id).second, "/id", "two cards have the id \"" + card.id + "\"");
+      check_numbers(card);
+      check_abilities(card);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void need(bool holds, const std::string& place, const std::string& detail) {
+    if (!holds) found_.push_back({at_ + place, detail});
+  }
+  static bool multiple_of_five(int value) { return value % 5 == 0; }
+
+  void check_numbers(const CardText& card) {
+    need(multiple_of_five(card.strike), "/strike", "strike is a multiple of 5 (1.3)");
+    need(multiple_of_five(card.armor), "/armor", "armor is a multiple of 5 (1.3)");
+    const bool unit = card.type == CardType::mercenary || card.type == CardType::creature;
+    need(unit || (card.strike == 0 && card.armor == 0), "/strike",
+         "only units have strike and armor");
+    for (std::size_t i = 0; i < card.keywords.size(); ++i) {
+      const auto& one = card.keywords[i];
+      const auto place = "/keywords/" + std::to_string(i);
+      if (one.keyword == Keyword::snipe)
+        need(one.value > 0 && multiple_of_five(one.value), place,
+             "snipe X: a positive multiple of 5");
+      if (one.keyword == Keyword::duration) {
+        need(one.value >= 0, place, "duration X: not negative");
+        need(card.type == CardType::condition, place, "only conditions have a duration (3.7)");
+      }
+      need(one.keyword != Keyword::none, place, "a keyword must be named");
+    }
+    for (std::size_t i = 0; i < card.cost.size(); ++i)
+      check_cost(card.cost[i], "/cost/" + std::to_string(i));
+  }
+
+  void check_cost(const Cost& cost, const std::string& place) {
+    need(cost.amount.number >= 0, place, "a cost is not negative (6.4)");
+    const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
+    need(coins || cost.what == Whom::this_unit || cost.what == Whom::this_resource ||
+             cost.what == Whom::chosen,
+         place, "a cost is paid by this unit, this resource or chosen ones");
+  }
+
+  void check_abilities(const CardText& card) {
+    for (std::size_t i = 0; i < card.abilities.size(); ++i) {
+      const auto& ability = card.abilities[i];
+      const auto place = "/abilities/" + std::to_string(i);
+      need(nodes(ability) <= limits::kAbilityNodes, place,
+           "more than 256 steps, costs and choices");
+      if (ability.kind == AbilityKind::mode)
+        need(card.type == CardType::action, place,
+             "only a resource of type action has modes (6.1)");
+      if (ability.kind == AbilityKind::triggered)
+        need(ability.on.event != Verb::nothing, place + "/on",
+             "a triggered ability names its event (7.1)");
+      if (ability.instead)
+        need(ability.on.moment == Timing::would, place, "only a \"would\" ability replaces (5.3)");
+      for (std::size_t k = 0; k < ability.cost.size(); ++k)
+        check_cost(ability.cost[k], place + "/cost/" + std::to_string(k));
+      for (std::size_t k = 0; k < ability.steps.size(); ++k)
+        check_step(card, ability, ability.steps[k], place + "/do/" + std::to_string(k));
+    }
+  }
+
+  void check_step(const CardText& card, const Ability& ability, const Step& step,
+                  const std::string& place) {
+    switch (step.verb) {
+      case Verb::damage:
+      case Verb::reduce:
+      case Verb::increase:
+      case Verb::set_amount:
+      case Verb::gain_health:
+      case Verb::health_is:
+      case Verb::get:
+      case Verb::change_snipe:
+        need(multiple_of_five(step.amount.number) && multiple_of_five(step.armor.number),
+             place + "/amount", "health, strike, armor and damage are multiples of 5 (1.3)");
+        break;
+      case Verb::create:
+      case Verb::gain_ability:
+        need(step.ability < card.abilities.size() &&
+                 card.abilities[step.ability].kind == AbilityKind::created,
+             place + "/ability", "names an ability of the same card with the kind \"created\"");
+        break;
+      case Verb::cannot:
+        need(step.forbids != Verb::nothing, place + "/forbids", "names what cannot be done");
+        break;
+      case Verb::gain_keyword:
+      case Verb::lose_keyword:
+        need(step.keyword != Keyword::none, place + "/keyword", "names the keyword");
+        break;
+      case Verb::acquire_words:
+        need(!reference_words(step.words).empty(), place + "/words",
+             "names the text to search for");
+        break;
+      case Verb::nothing: need(false, place + "/verb", "a step does something"); break;
+      default: break;
+    }
+    if (step.to == Whom::chosen && chooses(step.verb))
+      need(step.choice < ability.choose.size(), place + "/choice",
+           "the ability has no such choice");
+    if (step.verb == Verb::equip || step.verb == Verb::mount || step.verb == Verb::upgrade ||
+        step.verb == Verb::engage || step.where == Destination::chosen)
+      need(step.with < ability.choose.size(), place + "/with", "the ability has no such choice");
+  }
+
+  static bool chooses(Verb verb) {
+    return verb != Verb::reduce && verb != Verb::increase && verb != Verb::set_amount &&
+           verb != Verb::create;
+  }
+  static std::size_t nodes(const Ability& ability) {
+    return ability.cost.size() + ability.choose.size() + ability.steps.size();
+  }
+
+  const PackText& pack_;
+  std::string at_;
+  std::vector<PackProblem> found_;
+};
+
+}  // namespace
+
+Card Content::find(std::string_view id) const {
+  const auto end = cards.end() - 1;
+  const auto at =
+      std::lower_bound(cards.begin(), end, id,
+                       [](const CardText& card, std::string_view key) { return card.id < key; });
+  if (at != end && at->id == id) return Card{static_cast<std::uint16_t>(at - cards.begin())};
+  return id == "encampment" ? encampment() : Card{};
+}
+
+bool Content::has_words(Card card, const std::vector<std::string>& words, bool phrase) const {
+  const auto& scroll = facts[card.index].words;
+  const auto wanted = reference_words(words);
+  if (phrase)
+    return std::search(scroll.begin(), scroll.end(), wanted.begin(), wanted.end()) != scroll.end();
+  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {
+    return std::find(scroll.begin(), scroll.end(), word) != scroll.end();
+  });
+}
+
+Content load(PackText pack) {
+  Content content;
+  content.cards = std::move(pack.cards);
+  std::sort(content.cards.begin(), content.cards.end(),
+            [](const CardText& a, const CardText& b) { return a.id < b.id; });
+  content.cards.push_back(encampment_text());
+  for (const auto& card : content.cards) content.facts.push_back(facts_of(card));
+  content.facts.back().words.clear();
+  for (const auto& card : content.cards)
+    for (const auto& ability : card.abilities)
+      for (const auto& step : ability.steps) {
+        if (step.verb == Verb::lose_abilities) content.takes_abilities = true;
+        if (step.verb == Verb::gain_ability && ability.kind == AbilityKind::continuous)
+          content.grants_abilities = true;
+      }
+  return content;
+}
+
+std::vector<PackProblem> problems(const PackText& pack) { return PackChecker(pack).run(); }
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,62 @@
+// A loaded pack: its resources in the order of their ids, and what is read off them once.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/games/conquest/card.hpp"
+
+namespace arbiter::conquest {
+
+// A problem of a pack: where (a JSON Pointer) and what is wrong.
+struct PackProblem {
+  std::string pointer;
+  std::string detail;
+};
+
+// A pack as written, apart from what every pack has (format, id, version, title, licence).
+struct PackText {
+  std::vector<CardText> cards;
+};
+constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
+
+// What is known of a resource before the war: read off its text once, when the pack is loaded.
+struct CardFacts {
+  bool unit = false;
+  bool would = false;  // has a triggered ability of this timing
+  bool does = false;
+  bool continuous = false;            // has a continuous ability
+  std::vector<std::uint8_t> modes;    // indices of its abilities by kind, in printed order
+  std::vector<std::uint8_t> actions;  // "A:" and "S:"
+  std::vector<std::string> words;     // every word on its scrolls, in order, lower case
+};
+
+struct Content {
+  std::vector<CardText> cards;  // sorted by id; the last one is the encampment
+  std::vector<CardFacts> facts;
+  bool grants_abilities = false;  // some continuous ability grants abilities
+  bool takes_abilities = false;   // some card makes a resource lose its abilities
+
+  const CardText& text(Card card) const { return cards[card.index]; }
+  std::string_view id(Card card) const {
+    return card.known() ? std::string_view{cards[card.index].id} : "";
+  }
+  const CardFacts& of(Card card) const { return facts[card.index]; }
+  Card encampment() const { return Card{static_cast<std::uint16_t>(cards.size() - 1)}; }
+
+  // The card with this id; unknown where the pack has none.
+  Card find(std::string_view id) const;
+
+  // True when the resource's scrolls hold every word, or with `phrase` all of them side by side in
+  // order (1.5.2-4 to 1.5.2-6, R-17). The articles a, an, the and any are dropped.
+  bool has_words(Card card, const std::vector<std::string>& words, bool phrase) const;
+};
+
+// Reads the facts off the texts and adds the encampment (1.2). The pack must have no problems.
+Content load(PackText pack);
+
+// Everything that is wrong with a pack at once (1.3, R-58, card model).
+std::vector<PackProblem> problems(const PackText& pack);
+
+}  // namespace arbiter::conquest

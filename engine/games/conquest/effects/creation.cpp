@@ -1,0 +1,347 @@
+// 5.1 Creation of effects, 5.2 decisions, 6.4 cost: the order of R-85.
+#include <algorithm>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+TextContext context_of(const Effect& effect) {
+  TextContext context;
+  context.resource = effect.source.id;
+  context.unit = effect.source.unit;
+  context.location = effect.source.location;
+  context.source = effect.source;
+  return context;
+}
+
+Next Machine::step(Effect& effect) {
+  switch (effect.stage) {
+    case Effect::Stage::create: return create(effect);
+    case Effect::Stage::choose: return choose(effect);
+    case Effect::Stage::pay: return pay(effect);
+    case Effect::Stage::expand: return expand(effect);
+    case Effect::Stage::modify: return modify(effect);
+    case Effect::Stage::resolve: return resolve(effect);
+    case Effect::Stage::steps: return steps(effect);
+    case Effect::Stage::check: return state_check(effect);
+    case Effect::Stage::triggers: return triggers(effect);
+    case Effect::Stage::finish: return finish(effect);
+  }
+  return Next::done;
+}
+
+// The rules by which an act comes about (1.5, 6).
+void Machine::cite_act(const Effect& effect) {
+  if (!telling()) return;
+  tell("6-4"_rule);
+  tell("5.2-1"_rule);
+  if (effect.text.card.known()) {
+    for (const RuleId rule : {"1.5-2"_rule, "1.5-3"_rule, "6-3"_rule}) tell(rule);
+    if (const auto* ability = read().ability_at(effect.text)) {
+      if (content.of(effect.text.card).modes.size() > 1) tell("6.1-5"_rule);
+      if (ability->kind == AbilityKind::spell) tell("6.2.1-2"_rule), tell("E-23"_rule);
+      if (content.text(effect.text.card).type == CardType::action)
+        tell("E-23"_rule), tell("E-2"_rule);
+      for (const auto& cost : ability->cost) {
+        if (cost.pay == Payment::disable && cost.what == Whom::this_unit) tell("6.2.1-3"_rule);
+        if (cost.amount.times_x) tell("6.4.1-1"_rule), tell("6.4.1-2"_rule);
+      }
+    }
+    tell("E-3"_rule);
+  } else if (!effect.pays.empty()) {
+    tell("B.7-8"_rule);
+    tell("E-29"_rule);
+    tell("E-1"_rule);
+    if (effect.action == Verb::transfer) tell("B.6-3"_rule);
+    if (effect.action == Verb::snipe) tell("C.2.3-4"_rule);
+    if (effect.pays.size() > 1) tell("B.1-5"_rule);
+  }
+}
+
+// An act was judged before it; the disabling of moved units that came first may have changed what
+// it stands on. Then it fails: it counts as performed, and nothing of the effect happens (R-65,
+//
+Next Machine::create(Effect& effect) {
+  tell("5.1-1"_rule, Verb::nothing, {}, {}, &effect.source);
+  effect.stage = Effect::Stage::choose;
+  if (!effect.act) return Next::again;
+  effect.stage = Effect::Stage::pay;
+  cite_act(effect);
+  const auto reading = read();
+  bool stands = can_pay(reading, effect);
+  if (const auto* ability = reading.ability_at(effect.text)) {
+    const auto context = context_of(effect);
+    for (const auto& one : effect.directions)
+      stands = stands && reading.fits(ability->choose[one.choice].filter, one.target, context);
+  }
+  if (!stands) {
+    effect.paid = false;
+    effect.next_cost = no_index;
+  }
+  return Next::again;
+}
+
+// --- Directions that nobody's act has bound (5.2-1, R-91) ---
+
+std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect) {
+  std::vector<std::vector<Target>> found;
+  if (effect.rule_choice != RuleChoice::none) {
+    found.emplace_back();
+    for (const auto& one : read.state.resources)
+      if (one.on == effect.it.id && read.is_type(one, CardType::upgrade))
+        found[0].push_back(Target::of(one.id));
+  } else if (const auto* ability = read.ability_at(effect.text)) {
+    for (const auto& choice : ability->choose)
+      found.push_back(read.all_fitting(choice.filter, context_of(effect)));
+  }
+  return found;
+}
+
+std::uint16_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
+                     std::uint16_t x) {
+  if (effect.rule_choice == RuleChoice::lose_upgrade) return 1;
+  if (effect.rule_choice == RuleChoice::over_level) {
+    const auto level = read.level(effect.it.id);
+    return static_cast<std::uint16_t>(level > 3 ? level - 3 : 0);
+  }
+  return static_cast<std::uint16_t>(
+      std::max<int>(0, read.ability_at(effect.text)->choose[choice].count.at(x)));
+}
+
+bool leaves_choice(const Reading& read, const Effect& effect) {
+  if (effect.rule_choice == RuleChoice::none) {
+    const auto* ability = read.ability_at(effect.text);
+    if (!ability) return false;
+    if (ability->may) return true;
+    for (const auto& cost : ability->cost)
+      if (cost.amount.times_x ||
+          (cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana))
+        return true;
+  }
+  const auto lists = candidates(read, effect);
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    if (lists[i].size() > 1 && wanted(read, effect, i, effect.x) > 0) return true;
+  return false;
+}
+
+Next Machine::choose(Effect& effect) {
+  const auto reading = read();
+  if (leaves_choice(reading, effect)) {
+    if (reading.in_war(effect.source.commander) || effect.rule_choice != RuleChoice::none)
+      return Next::ask;
+    effect.stage = Effect::Stage::finish;  // his decisions are skipped
+    return Next::again;
+  }
+  const auto lists = candidates(reading, effect);
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    for (std::uint16_t n = 0; n < wanted(reading, effect, i, effect.x) && !lists[i].empty(); ++n)
+      effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
+  effect.stage = Effect::Stage::pay;
+  if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
+    tell("6-1"_rule, Verb::nothing, Target::of(effect.source.commander), {}, &effect.source);
+    effect.stage = Effect::Stage::finish;
+  }
+  return Next::again;
+}
+
+// --- Costs (6.4) ---
+
+const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect) {
+  if (!effect.text.card.known()) return nullptr;
+  if (const auto* ability = read.ability_at(effect.text)) return &ability->cost;
+  return &read.content.text(effect.text.card).cost;
+}
+
+namespace {
+
+void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Dues& dues) {
+  const auto amount = cost.amount.at(effect.x);
+  if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
+    dues.list.push_back({cost.pay, std::max<std::int16_t>(0, amount), Id{}});  // 6.4-2
+    return;
+  }
+  if (cost.what != Whom::chosen) {
+    const Id id = cost.what == Whom::this_unit ? effect.source.unit : effect.source.id;
+    dues.list.push_back({cost.pay, amount, id});
+    return;
+  }
+  for (int i = 0; i < amount; ++i) {
+    if (next_pay == effect.pays.size()) {
+      dues.matched = false;
+      return;
+    }
+    dues.list.push_back({cost.pay, 1, effect.pays[next_pay++]});
+  }
+}
+
+}  // namespace
+
+Verb verb_of(Payment pay) {
+  switch (pay) {
+    case Payment::disable: return Verb::disable;
+    case Payment::ruin: return Verb::ruin;
+    case Payment::banish: return Verb::banish;
+    case Payment::put_in_arsenal: return Verb::put_in_arsenal;
+    default: return Verb::nothing;
+  }
+}
+
+Dues dues_of(const Reading& read, const Effect& effect) {
+  Dues dues;
+  const auto* costs = costs_of(read, effect);
+  if (!costs) {  // the disabling of a unit action (B.7-8, R-61)
+    for (const Id id : effect.pays) dues.list.push_back({Payment::disable, 1, id});
+    return dues;
+  }
+  std::size_t next_pay = 0;
+  for (const auto& cost : *costs) add_cost(effect, cost, next_pay, dues);
+  if (next_pay != effect.pays.size()) dues.matched = false;
+  return dues;
+}
+
+Next Machine::pay(Effect& effect) {
+  const auto dues = dues_of(read(), effect);
+  while (effect.next_cost < dues.list.size()) {
+    const auto& due = dues.list[effect.next_cost++];
+    if (due.pay == Payment::gold || due.pay == Payment::mana) {
+      auto& payer = state.commander(payer_of(effect));
+      auto& purse = due.pay == Payment::gold ? payer.gold : payer.mana;
+      purse -= due.amount;
+      tell("1.4-2"_rule, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,
+           Target::of(payer.seat), {}, &effect.source, due.amount);
+      tell("6.4-1"_rule, Verb::nothing, Target::of(payer.seat));
+      continue;
+    }
+    auto part = part_of(verb_of(due.pay), Target::of(due.id), effect.source);
+    part.amount = static_cast<std::int16_t>(due.amount);
+    auto payment = rule_effect(effect.source, {part});
+    payment.cost = true;
+    push(std::move(payment));
+    return Next::again;
+  }
+  effect.stage = effect.paid ? Effect::Stage::expand : Effect::Stage::finish;
+  if (!dues.list.empty()) tell("6.4-1"_rule);
+  if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolves
+    auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
+                         read().record_of(effect.source.commander));
+    tell("6.1-4"_rule, Verb::nothing, Target::of(effect.ruined_card));
+    push(rule_effect(spent.source, {spent}));
+  }
+  if (!effect.paid) tell("6.4-4"_rule, Verb::nothing, {}, {}, &effect.source);
+  return Next::again;
+}
+
+// --- Parts (5.2.1-7, R-94) ---
+
+namespace {
+
+// The second thing of a step: the unit equipped, the region moved to, the steed, the other unit.
+Target second_target(const Reading& read, const Effect& effect, const Step& step,
+                     const Target& target) {
+  switch (step.where) {
+    case Destination::its_encampment: return Target::of(read.encampment_of(target.seat()));
+    case Destination::battlefield: return Target{Target::Kind::battlefield, Id{}};
+    case Destination::chosen:
+    case Destination::none: break;
+  }
+  for (const auto& one : effect.directions)
+    if (one.choice == step.with) return one.target;
+  return {};
+}
+
+bool needs_second(const Step& step) {
+  switch (step.verb) {
+    case Verb::move:
+    case Verb::deploy:
+    case Verb::equip:
+    case Verb::mount:
+    case Verb::upgrade:
+    case Verb::engage: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts) {
+  const auto reading = read();
+  const auto& step = reading.ability_at(effect.text)->steps[step_index];
+  auto context = context_of(effect);
+  std::uint8_t region_direction = no_index;
+  for (std::uint8_t i = 0; i < effect.directions.size(); ++i)
+    if (effect.directions[i].choice == step.choice && context.it.is(Target::Kind::none)) {
+      context.it = effect.directions[i].target;
+      if (step.filter.where == Where::it) region_direction = i;
+    }
+  const auto add = [&](const Target& target, std::uint8_t direction, bool reach) {
+    auto part = part_of(step.verb, target, effect.source);
+    part.amount = step.amount.at(effect.x);
+    part.step = step_index;
+    part.order = step_index;
+    part.direction = direction;
+    part.reach = reach;
+    if (reach) part.reached = target;
+    if (needs_second(step)) part.other = second_target(reading, effect, step, target);
+    if ((step.verb == Verb::enable || step.verb == Verb::disable) && part.amount == 0)
+      part.amount = 1;
+    if (step.verb == Verb::snipe) {  // 5.9-2: the effect of the action, with the source's own value
+      part.verb = Verb::damage;
+      part.action = Verb::snipe;
+      part.amount = effect.source.snipe;
+      tell("5.9-2"_rule, Verb::snipe, target, {}, &effect.source, part.amount);
+    }
+    const bool one_by_one = step.verb == Verb::acquire && !step.up_to_yours;
+    const int copies = one_by_one ? part.amount : 1;
+    if (one_by_one) part.amount = 1;
+    for (int i = 0; i < copies; ++i) parts.push_back(part);
+  };
+  if (step.verb == Verb::create) return add(Target{}, no_index, false);
+  switch (step.to) {
+    case Whom::chosen:
+      for (std::uint8_t i = 0; i < effect.directions.size(); ++i)
+        if (effect.directions[i].choice == step.choice) add(effect.directions[i].target, i, false);
+      break;
+    case Whom::all:
+      for (const auto& target : reading.all_fitting(step.filter, context))
+        add(target, region_direction, true);
+      break;
+    case Whom::this_unit: add(Target::of(effect.source.unit), no_index, false); break;
+    case Whom::this_resource: add(Target::of(effect.source.id), no_index, false); break;
+    case Whom::this_location: add(Target::of(effect.source.location), no_index, false); break;
+    case Whom::it: add(effect.it, no_index, false); break;
+    case Whom::doer: add(effect.doer, no_index, false); break;
+    case Whom::you: add(Target::of(effect.source.commander), no_index, false); break;
+  }
+}
+
+Next Machine::expand(Effect& effect) {
+  effect.stage = Effect::Stage::modify;
+  if (effect.rule_choice != RuleChoice::none) {
+    for (const auto& one : effect.directions)
+      effect.parts.push_back(part_of(Verb::ruin, one.target, effect.source));
+    if (effect.rule_choice == RuleChoice::lose_upgrade && effect.directions.empty()) {  // 3.4-5
+      effect.parts.push_back(part_of(Verb::ruin, effect.it, effect.source));
+      tell("3.4-5"_rule, Verb::ruin, effect.it, {}, &effect.source);
+    }
+    return Next::again;
+  }
+  const auto* ability = read().ability_at(effect.text);
+  if (!ability) return Next::again;
+  if (effect.answers.frame != no_index && changes_effect(*ability)) {
+    replace_part(effect);
+    return Next::again;
+  }
+  for (std::uint8_t i = 0; i < ability->steps.size(); ++i) {
+    const auto before = effect.parts.size();
+    add_parts(effect, i, effect.parts);
+    if (ability->steps[i].if_done && before > 0)
+      for (auto part = before; part < effect.parts.size(); ++part)
+        effect.parts[part].needs = static_cast<std::uint8_t>(before - 1);
+  }
+  tell("5.2.1-1"_rule, Verb::nothing, {}, {}, &effect.source);
+  return Next::again;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,390 @@
+// 5.1.1 Simultaneous effects, 5.3 modification, 7.1 triggered abilities.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+bool changes_effect(const Ability& ability) {
+  if (ability.instead) return true;
+  return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& step) {
+    return step.verb == Verb::reduce || step.verb == Verb::increase ||
+           step.verb == Verb::set_amount;
+  });
+}
+
+namespace {
+
+bool becomes_active(Verb verb) {
+  switch (verb) {
+    case Verb::annex:
+    case Verb::deploy:
+    case Verb::equip:
+    case Verb::upgrade:
+    case Verb::evoke:
+    case Verb::return_to_war: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool triggers_on(const Reading& read, const InForce& in_force, const Event& event) {
+  const auto& [verb, action, target, source, amount, from] = event;
+  const auto& trigger = in_force.ability->on;
+  if (trigger.event != verb && trigger.event != action) return false;
+  if (trigger.event == Verb::nothing) return false;
+  if (verb == Verb::damage && amount <= 0) return false;                          // 1.3-3
+  if (trigger.action != Verb::nothing && trigger.action != action) return false;  // 7.1-7
+  auto context = in_force.context;
+  const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
+  if (resource && !resource->in.active() && becomes_active(verb)) {  // it would come into the war
+    context.gone = target.id;
+    context.gone_from = the_battlefield;
+  }
+  if (from.active() && target.is(Target::Kind::resource)) {
+    context.gone = target.id;  // judged where it was
+    context.gone_from = from;
+  }
+  const Filter anybody;
+  if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
+  if (trigger.by == anybody) return true;
+  const auto by = source.id ? Target::of(source.id) : Target::of(source.commander);
+  return read.fits(trigger.by, by, context);
+}
+
+namespace {
+
+Event event_of(const Part& part) {
+  return {part.verb, part.action, part.target, part.source, part.amount, Region{}};
+}
+
+Event event_of(const Happening& one) {
+  return {one.verb,   one.action, one.target,
+          one.source, one.amount, one.from.active() ? one.from : one.at};
+}
+
+bool in_force_now(const Reading& read, const InForce& one) {
+  if (!one.ref.resource) return true;  // a created ability stands apart from any resource (7-3)
+  const auto* resource = read.find(one.ref.resource);
+  if (!resource || !resource->in.active()) return false;  // 7-5
+  return !one.ref.printed() || read.printed_in_force(*resource, *one.ability);
+}
+
+Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
+  Waiting waiting;
+  waiting.commander = one.context.source.commander;
+  waiting.ability = one.ref;
+  waiting.index = static_cast<std::uint8_t>(index);
+  waiting.on = on;
+  return waiting;
+}
+
+// The mark of a printed "next time" or "first time" ability on its resource.
+std::uint16_t bit(const AbilityRef& ref) {
+  return static_cast<std::uint16_t>(1u << (ref.index & 15));
+}
+
+template <class List, class Value>
+bool has(const List& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+// Keeps a list sorted whose order means nothing.
+template <class List, class Value>
+void insert(List& list, const Value& value) {
+  list.insert(std::upper_bound(list.begin(), list.end(), value), value);
+}
+
+// 7.1-10, R-97, R-111: it triggered, so it is used up for its resource, whatever its effect finds.
+void use_up(State& state, const InForce& one) {
+  if (one.ability->on.times == Times::anytime) return;
+  if (one.ref.granted_by) insert(state.used_grants, one.ref);
+  if (one.ref.printed())
+    for (auto& resource : state.resources)
+      if (resource.id == one.ref.resource)
+        resource.used = static_cast<std::uint16_t>(resource.used | bit(one.ref));
+  for (auto& lasting : state.lasting)
+    if (one.ref.lasting != 0 && lasting.number == one.ref.lasting)
+      insert(lasting.used, one.ref.resource);
+}
+
+bool used_up(const State& state, const InForce& one) {
+  if (one.ability->on.times == Times::anytime) return false;
+  if (one.ref.granted_by) return has(state.used_grants, one.ref);
+  if (one.ref.printed())
+    return std::any_of(
+        state.resources.begin(), state.resources.end(), [&](const Resource& resource) {
+          return resource.id == one.ref.resource && (resource.used & bit(one.ref)) != 0;
+        });
+  return std::any_of(state.lasting.begin(), state.lasting.end(), [&](const Lasting& lasting) {
+    return lasting.number == one.ref.lasting && has(lasting.used, one.ref.resource);
+  });
+}
+
+}  // namespace
+
+// "Would" abilities answer the parts one by one, each at most once (7.1-4, 7.1-11, R-94, R-96).
+Next Machine::modify(Effect& effect) {
+  Order order;
+  order.frame = place();
+  order.timing = Timing::would;
+  const auto reading = read();
+  std::vector<InForce> found;
+  reading.for_each_triggered(Timing::would, [&](const InForce& one) { found.push_back(one); });
+  for (const auto& one : found) {
+    if (used_up(state, one) || !in_force_now(reading, one)) continue;
+    for (std::size_t i = 0; i < effect.parts.size(); ++i) {
+      auto& part = effect.parts[i];
+      if (std::find(part.fired.begin(), part.fired.end(), one.ref) != part.fired.end()) continue;
+      if (!triggers_on(reading, one, event_of(part))) continue;
+      insert(part.fired, one.ref);
+      order.waiting.push_back(waiting_for(one, i, part.target));
+      tell("7.1-4"_rule, part.verb, part.target, Target::of(one.ref.resource), &part.source,
+           part.amount);
+      use_up(state, one);
+      if (one.ability->on.times != Times::anytime) break;  // the first fitting part only
+    }
+  }
+  if (order.waiting.empty()) {
+    effect.stage = Effect::Stage::resolve;
+    return Next::again;
+  }
+  push(std::move(order));
+  return Next::again;
+}
+
+// Abilities on something occurring, after the state check (7.1-5, R-100, R-101).
+Next Machine::triggers(Effect& effect) {
+  effect.stage = Effect::Stage::finish;
+  Order order;
+  order.frame = place();
+  order.timing = Timing::does;
+  const auto reading = read();
+  std::vector<InForce> found;
+  reading.for_each_triggered(Timing::does, [&](const InForce& one) { found.push_back(one); });
+  for (const auto& one : found) {
+    if (used_up(state, one)) continue;
+    const bool in_force = in_force_now(reading, one);
+    for (std::size_t i = 0; i < effect.happened.size(); ++i) {
+      const auto& happening = effect.happened[i];
+      const bool own_leaving =
+          happening.from.active() && happening.target == Target::of(one.ref.resource);
+      if (!triggers_on(reading, one, event_of(happening))) continue;
+      if (!in_force && !own_leaving) {
+        if (happening.target == Target::of(one.ref.resource))
+          tell("7.1-6"_rule, Verb::nothing, happening.target);
+        continue;
+      }
+      order.waiting.push_back(waiting_for(one, i, happening.target));
+      tell("7.1-5"_rule, happening.verb, happening.target, Target::of(one.ref.resource),
+           &happening.source, happening.amount);
+      use_up(state, one);
+      if (one.ability->on.times != Times::anytime) break;
+    }
+  }
+  if (!order.waiting.empty()) push(std::move(order));
+  return Next::again;
+}
+
+// --- 5.1.1 Simultaneous effects ---
+
+Next Machine::step(Order& order) {
+  const auto reading = read();
+  if (order.stage == Order::Stage::settle) {
+    if (order.settled == 0) {  // clockwise, beginning with the campaigning commander (5.1.1-1)
+      const auto count = static_cast<unsigned>(state.commanders.size());
+      const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
+      const auto rank = [&](const Waiting& one) {
+        return (one.commander.number + count - first) % count;
+      };
+      std::stable_sort(order.waiting.begin(), order.waiting.end(),
+                       [&](const Waiting& a, const Waiting& b) { return rank(a) < rank(b); });
+    }
+    while (order.settled < order.waiting.size()) {
+      const auto commander = order.waiting[order.settled].commander;
+      const auto& first = order.waiting[order.settled];
+      const bool differ = std::any_of(
+          order.waiting.begin() + order.settled, order.waiting.end(), [&](const Waiting& one) {
+            return one.commander == commander &&
+                   !(one.ability == first.ability && one.on == first.on && one.verb == first.verb &&
+                     one.rule_choice == first.rule_choice);
+          });
+      if (differ && reading.in_war(commander)) return Next::ask;  // 5.1.1-2
+      ++order.settled;
+    }
+    order.stage = Order::Stage::create;
+    order.settled = 0;
+    if (order.waiting.size() > 1) {
+      tell("5.1.1-1"_rule);
+      tell("5.1.1-4"_rule);
+      tell("5.2-5"_rule);
+    }
+    return Next::again;
+  }
+  if (order.waiting.empty()) return Next::done;
+  const auto waiting = order.waiting.front();
+  order.waiting.erase(order.waiting.begin());
+  if (!order.waiting.empty()) tell("5.1.1-3"_rule, Verb::nothing);
+  create_waiting(order, waiting);  // the next one comes after it has resolved (5.1.1-4)
+  return Next::again;
+}
+
+void Machine::create_waiting(const Order& order, const Waiting& waiting) {
+  Effect effect;
+  if (waiting.verb != Verb::nothing) {
+    const auto* on = read().find(waiting.on.id);
+    if (!on || !on->in.active())
+      return tell("2.1-2"_rule, Verb::nothing, waiting.on);  // it is gone already
+    effect = rule_effect(waiting.source, {});
+    if (waiting.rule_choice == RuleChoice::none) {
+      effect.parts.push_back(part_of(waiting.verb, waiting.on, waiting.source));
+    } else {
+      effect.stage = Effect::Stage::choose;
+      effect.rule_choice = waiting.rule_choice;
+      effect.it = waiting.on;
+    }
+    return push(std::move(effect));
+  }
+  const auto reading = read();
+  auto& answered = effect_at(order.frame);
+  const bool would = order.timing == Timing::would;
+  const Record doer =
+      would ? answered.parts[waiting.index].source : answered.happened[waiting.index].source;
+  effect.ability = waiting.ability;
+  effect.answers = {order.frame, waiting.index};
+  effect.it =
+      would ? answered.parts[waiting.index].target : answered.happened[waiting.index].target;
+  if (doer.id) effect.doer = Target::of(doer.id);
+  InForce in_force;
+  in_force.ref = waiting.ability;
+  if (waiting.ability.lasting != 0) {
+    for (const auto& lasting : state.lasting) {
+      if (lasting.number != waiting.ability.lasting) continue;
+      effect.text = {lasting.text.card, waiting.ability.index, 0};
+      effect.x = lasting.x;
+      effect.source = lasting.source;
+      in_force.context.source = lasting.source;
+      in_force.context.unit = lasting.source.unit;
+    }
+    if (!effect.text.card.known()) return;  // it ended meanwhile
+  }
+  if (const auto* resource = reading.find(waiting.ability.resource)) {
+    if (waiting.ability.printed()) effect.text = {resource->card, waiting.ability.index, 0};
+    if (const auto* grantor = reading.find(waiting.ability.granted_by))
+      effect.text = {grantor->card, waiting.ability.index, 0};
+    if (!effect.text.card.known()) return;  // what granted it is gone
+    effect.source = reading.record_of(*resource);
+    if (!resource->in.active() && !would) {  // from where it was
+      effect.source.in = answered.happened[waiting.index].from;
+    }
+    in_force.context = reading.context_of(*resource);
+  } else if (waiting.ability.resource) {
+    return;  // it left the war
+  }
+  in_force.ability = reading.ability_at(effect.text);
+  if (would && changes_effect(*in_force.ability)) {
+    const auto& part = answered.parts[waiting.index];
+    if (!triggers_on(reading, in_force, event_of(part))) {
+      tell("5.1.1-5"_rule, Verb::nothing, part.target, {},
+           &effect.source);  // created, does not resolve
+      tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);
+      return;
+    }
+  }
+  tell("7.1-1"_rule, Verb::nothing, effect.it, {}, &effect.source);
+  cite_trigger(order, waiting, *in_force.ability);
+  push(std::move(effect));
+}
+
+// The rules by which an ability triggered (7.1).
+void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
+  if (!telling()) return;
+  for (const RuleId rule : {"7.1-2"_rule, "7.1-3"_rule, "7.1-9"_rule}) tell(rule);
+  if (!waiting.ability.resource) tell("7-3"_rule);
+  if (!ability.when.none()) tell("7-6"_rule);
+  if (ability.on.times != Times::anytime) {
+    tell("7.1-10"_rule);
+    tell("7.1-8"_rule);
+  }
+  if (ability.on.action != Verb::nothing) tell("7.1-7"_rule);
+  const bool would = order.timing == Timing::would;
+  if (would && ability.on.event == Verb::ruin) tell("5.1.1-6"_rule);
+  if (order.settled > 1 || !order.waiting.empty()) tell("5.1.1-4"_rule);
+}
+
+// --- 5.3 Modification ---
+
+// The effect `by` edits the part that it answers. Steps that do something else are parts of its
+// own.
+void Machine::replace_part(Effect& by) {
+  auto& effect = effect_at(by.answers.frame);
+  const auto index = by.answers.index;
+  const auto& ability = *read().ability_at(by.text);
+  std::vector<Part> replacement;
+  for (std::uint8_t i = 0; i < ability.steps.size(); ++i) {
+    const auto& step = ability.steps[i];
+    auto& part = effect.parts[index];
+    const auto amount = step.amount.at(by.x);
+    const auto before = part.amount;
+    switch (step.verb) {
+      case Verb::reduce:
+        part.amount = static_cast<std::int16_t>(std::max(0, part.amount - amount));
+        break;
+      case Verb::increase:
+        part.amount = static_cast<std::int16_t>(std::min(30000, part.amount + amount));
+        break;
+      case Verb::set_amount: part.amount = amount; break;
+      default: add_parts(by, i, ability.instead ? replacement : by.parts); continue;
+    }
+    tell("5.3-1"_rule, step.verb, part.target, {}, &by.source, part.amount);
+    if (before != part.amount && part.amount <= 0) tell("1.3-3"_rule, Verb::nothing, part.target);
+  }
+  if (!ability.instead) return;
+  const Part original = effect.parts[index];
+  std::vector<std::uint8_t> first_of_step(ability.steps.size() + 1, no_index);
+  for (std::size_t i = 0; i < replacement.size(); ++i) {
+    auto& part = replacement[i];
+    const auto step_index = part.step;
+    const auto at = i == 0 ? index : effect.parts.size();
+    if (first_of_step[step_index] == no_index)
+      first_of_step[step_index] = static_cast<std::uint8_t>(at);
+    if (ability.steps[step_index].if_done && step_index > 0)
+      part.needs = first_of_step[step_index - 1u];
+    part.source = original.source;
+    part.action = original.action;
+    part.order = static_cast<std::uint8_t>(original.order + step_index);
+    part.step = original.step;
+    part.direction = part.target == original.target ? original.direction : no_index;
+    part.reach = original.reach;
+    part.reached = original.reached;
+    part.replaced = true;
+    part.place = {by.text.card, by.text.ability, step_index};
+    part.fired = original.fired;  // 7.1-11
+    if (i == 0)
+      effect.parts[index] = part;
+    else
+      effect.parts.push_back(part);
+  }
+  if (replacement.empty()) effect.parts[index].verb = Verb::nothing;
+  tell("5.3-2"_rule, effect.parts[index].verb, effect.parts[index].target, original.target,
+       &by.source);
+}
+
+// A payment tells the effect below whether it was really made (6.4-4).
+Next Machine::finish(Effect& effect) {
+  if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u])) tell("5.4-1"_rule);
+  if (!effect.cost) return Next::done;
+  auto& payee = effect_at(static_cast<std::uint8_t>(place() - 1));
+  const auto dues = dues_of(read(), payee);
+  const auto& due = dues.list[payee.next_cost - 1u];
+  const bool made =
+      std::any_of(effect.happened.begin(), effect.happened.end(), [&](const Happening& one) {
+        return one.verb == verb_of(due.pay) && one.target == Target::of(due.id);
+      });
+  payee.paid = payee.paid && made;
+  return Next::done;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,232 @@
+// What effects do to where resources are: ruin, banish, deploy, annex, equip, mount and the like
+// (2.1, 3.2.3 to 3.6). Where a rule puts "instead" into these verbs, it belongs to applying the
+// part it replaces.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+Region region_for(Verb verb) {
+  switch (verb) {
+    case Verb::ruin: return {Region::Kind::ruins, Id{}};
+    case Verb::banish: return {Region::Kind::void_, Id{}};
+    case Verb::put_in_domain: return {Region::Kind::domain, Id{}};
+    case Verb::set_aside: return {Region::Kind::aside, Id{}};
+    default: return {Region::Kind::arsenal, Id{}};
+  }
+}
+
+// A text's own words reach only active resources, unless a direction or filter stated a region
+// (5.2.1-6).
+bool out_of_reach(const Effect& effect, const Part& part, const Resource& resource) {
+  return !resource.in.active() && effect.text.card.known() && part.direction == no_index &&
+         !part.reach;
+}
+
+}  // namespace
+
+bool Machine::ruin_or_banish(Effect& effect, Part& part) {
+  auto* resource = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !resource || out_of_reach(effect, part, *resource))
+    return false;
+  const bool counters = resource->counters > 0;
+  part.happened = change_region(part.target.id, region_for(part.verb), part, effect.happened);
+  if (part.happened && counters) tell("3.7-2"_rule, Verb::remove_counters, part.target);
+  if (part.happened) cite(effect, part);
+  return part.happened;
+}
+
+void Machine::put_in_domain(Effect& effect, Part& part) { ruin_or_banish(effect, part); }
+
+void Machine::set_aside(Effect& effect, Part& part) {
+  const auto* resource = find(part.target.id);
+  if (!resource || !resource->in.active()) return;
+  part.happened = change_region(part.target.id, region_for(Verb::set_aside), part, effect.happened);
+}
+
+// 2.1-6 to 2.1-9, R-51, R-62.
+void Machine::return_to_war(Effect& effect, Part& part) {
+  auto* resource = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !resource ||
+      resource->in.kind != Region::Kind::aside)
+    return;
+  Region to = resource->returns_to;
+  const bool location = read().is_type(*resource, CardType::location);
+  if (location && read().locations(resource->id.owner) >= 4) {
+    part.happened = change_region(resource->id, region_for(Verb::banish), part, effect.happened);
+    return tell("3.4-3"_rule, Verb::banish, part.target);
+  }
+  if (to.kind == Region::Kind::location && !location && !read().location_active(to.location)) {
+    to = the_battlefield;
+    tell("2.1-7"_rule, Verb::move, part.target);
+  }
+  for (auto& one : state.resources) {
+    if (one.id != resource->id && one.on != resource->id) continue;
+    if (one.in.kind != Region::Kind::aside) continue;
+    const auto unable = one.unable;
+    const bool guard = one.guard;
+    activate(one, to);
+    one.unable = read().is_unit(one) ? unable : std::uint8_t{0};
+    one.guard = guard;
+    one.returns_to = Region{};
+    tell("2.1-8"_rule, Verb::nothing, Target::of(one.id));
+    tell("2.1-9"_rule, Verb::nothing, Target::of(one.id));
+  }
+  happen(effect, part, happening_of(part, Region{Region::Kind::aside, Id{}}), "2.1-6"_rule);
+}
+
+// B.7-4, 5.9-4: to any region where the unit can be (3.2-5).
+void Machine::move(Effect& effect, Part& part) {
+  auto* unit = find(part.target.id);
+  if (!unit || !unit->in.active() || !read().is_unit(*unit)) return;
+  Region to = the_battlefield;
+  if (part.other.is(Target::Kind::resource)) {
+    if (!read().location_active(part.other.id) || part.other.id.owner != unit->id.owner) {
+      return tell("3.2-5"_rule, Verb::nothing, part.target, part.other);
+    }
+    to = in_location(part.other.id);
+  }
+  const Region from = unit->in;
+  if (to == from) return;
+  for (auto& one : state.resources)
+    if (one.id == unit->id || (one.on == unit->id && one.in.active())) one.in = to;
+  happen(effect, part, happening_of(part, from), "B.7-4"_rule);
+  tell("B.7-5"_rule, Verb::nothing, part.target);
+}
+
+void Machine::annex(Effect& effect, Part& part) {
+  auto* location = find(part.target.id);
+  if (!location || location->in.active() || !read().is_type(*location, CardType::location)) return;
+  if (read().locations(location->id.owner) >= 4) {  // 3.4-3
+    part.verb = Verb::banish;
+    part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
+    return tell("3.4-3"_rule, Verb::banish, part.target);
+  }
+  const Region from = location->in;
+  activate(*location, in_location(location->id));
+  happen(effect, part, happening_of(part, from), "A.1-4"_rule);
+  tell("2.2-1"_rule, Verb::nothing, part.target);
+}
+
+void Machine::deploy(Effect& effect, Part& part) {
+  auto* unit = find(part.target.id);
+  if (!unit || unit->in.active() || !read().is_unit_card(*unit)) return;
+  Region to = the_battlefield;
+  if (part.other.is(Target::Kind::resource)) {
+    if (!read().location_active(part.other.id) ||
+        part.other.id.owner != unit->id.owner)
+      return tell(read().location_active(part.other.id) ? "3.2-5"_rule : "5.4-3"_rule,
+                  Verb::nothing, part.target, part.other);
+    to = in_location(part.other.id);
+  }
+  const Region from = unit->in;
+  activate(*unit, to);
+  happen(effect, part, happening_of(part, from), "A.3-3"_rule);
+}
+
+// 3.2.3-3, 3.2.3-6: what cannot be borne is banished instead.
+void Machine::equip(Effect& effect, Part& part) {
+  auto* item = find(part.target.id);
+  const auto* unit = read().active_unit(part.other.id);
+  if (!item || !read().is_type(*item, CardType::item)) return;
+  if (!unit) return tell("5.4-3"_rule, Verb::nothing, part.target, part.other);
+  const bool may_bear = read().may_bear(*unit, *item);
+  if (!may_bear || !read().has_place_for(*unit, *item)) {
+    part.verb = Verb::banish;
+    part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
+    tell(may_bear ? "3.2.3-1"_rule : "3.2.3-5"_rule, Verb::nothing, part.target, part.other);
+    return tell(may_bear ? "3.2.3-3"_rule : "3.2.3-6"_rule, Verb::nothing, part.target, part.other);
+  }
+  const Region from = item->in;
+  const Region to = unit->in;
+  if (from.active())
+    item->in = to;
+  else
+    activate(*item, to);
+  item->on = unit->id;
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), "A.5-3"_rule);
+  tell("3.2.3-1"_rule, Verb::nothing, part.target, part.other);
+  tell("3.3-1"_rule, Verb::nothing, part.target, part.other);
+  tell("3.3-2"_rule, Verb::nothing, part.target, part.other);
+}
+
+void Machine::upgrade(Effect& effect, Part& part) {
+  auto* card = find(part.target.id);
+  const auto* location = read().find(part.other.id);
+  if (!card || !read().is_type(*card, CardType::upgrade)) return;
+  if (!location || !read().location_active(location->id))
+    return tell("5.4-3"_rule, Verb::nothing, part.target, part.other);
+  if (read().is_encampment(*location))
+    return tell("1.2-7"_rule, Verb::nothing, part.target, part.other);
+  const Region from = card->in;
+  const Id at = location->id;
+  if (from.active())
+    card->in = in_location(at);
+  else
+    activate(*card, in_location(at));
+  card->on = at;
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), "A.8-3"_rule);
+  tell("3.5-1"_rule, Verb::nothing, part.target, part.other);
+  tell("3.5-2"_rule, Verb::nothing, part.target, part.other);
+  tell("3.4-8"_rule, Verb::nothing, part.other, {}, nullptr, read().level(at));
+}
+
+void Machine::evoke(Effect& effect, Part& part) {
+  auto* condition = find(part.target.id);
+  if (!condition || condition->in.active() || !read().is_type(*condition, CardType::condition))
+    return;
+  const Region from = condition->in;
+  activate(*condition, the_battlefield);
+  happen(effect, part, happening_of(part, from), "A.6-3"_rule);
+  tell("3.6-1"_rule, Verb::nothing, part.target);
+}
+
+// --- 3.2.4 Mounted units ---
+
+void Machine::mount(Effect& effect, Part& part) {
+  auto* rider = find(part.target.id);
+  auto* steed = find(part.other.id);
+  const auto reading = read();
+  if (!reading.active_unit(part.target.id) || !reading.active_unit(part.other.id) || rider == steed)
+    return;
+  if (reading.mount_of(rider->id) || reading.mount_of(steed->id) ||
+      rider->id.owner != steed->id.owner)
+    return;
+  steed->on = rider->id;
+  for (auto& one : state.resources)
+    if (one.id == steed->id || (one.on == steed->id && one.in.active())) one.in = rider->in;
+  steed->unable = 0;
+  steed->guard = false;
+  steed->damage = steed->gained = 0;
+  steed->seen_health = unseen_health;
+  happen(effect, part, happening_of(part, Region{}), "C.2.2-6"_rule);
+  tell("3.2.4-1"_rule, Verb::nothing, part.target, part.other);
+  tell("3.2.4-2"_rule, Verb::nothing, part.target, part.other);
+  tell("3.2.4-6"_rule, Verb::nothing, part.other);
+}
+
+void Machine::dismount(Effect& effect, Part& part) {
+  auto* rider = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !read().active_unit(part.target.id)) return;
+  const auto* found = read().mount_of(rider->id);
+  if (!found) return;
+  auto* mount = find(found->id);
+  mount->on = Id{};
+  mount->in = rider->in;          // 3.2.4-11
+  mount->unable = rider->unable;
+  mount->guard = rider->guard;
+  mount->damage = mount->gained = 0;
+  mount->seen_health = unseen_health;
+  rider->gained = 0;
+  part.other = Target::of(mount->id);
+  happen(effect, part, happening_of(part, Region{}), "C.2.1-4"_rule);
+  tell("3.2.4-10"_rule, Verb::health_is, part.other, {}, nullptr, read().health(*mount));
+  tell("3.2.4-11"_rule, Verb::nothing, part.other);
+  tell("3.2.4-12"_rule, Verb::health_is, part.target, {}, nullptr, read().health(*rider));
+  join_after_dismount(part.target.id, part.other.id);
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,386 @@
+// 5.4 Resolution of effects, 5.7 types of effects.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+// Directions are judged once, as the effect begins to resolve: the direction as it is now, the
+// source as it was recorded.
+Next Machine::resolve(Effect& effect) {
+  effect.stage = Effect::Stage::steps;
+  effect.order = 0;
+  const auto reading = read();
+  if (const auto* ability = reading.ability_at(effect.text)) {
+    const auto context = context_of(effect);
+    for (auto& one : effect.directions) {
+      one.legal = reading.fits(ability->choose[one.choice].filter, one.target, context);
+      if (!one.legal) tell("5.4-3"_rule, Verb::nothing, one.target, {}, &effect.source);
+    }
+  }
+  for (auto& part : effect.parts) {  // the action snipe names a local unit (C.2.3-3)
+    if (part.action != Verb::snipe || effect.text.card.known() || part.replaced) continue;
+    const auto* target = reading.find(part.target.id);
+    if (target && reading.local(part.source, *target, target->in)) continue;
+    tell("5.4-3"_rule, Verb::nothing, part.target, {}, &effect.source);
+    part.verb = Verb::nothing;
+  }
+  tell("5.1-3"_rule, Verb::nothing, {}, {}, &effect.source);
+  return Next::again;
+}
+
+// What an indirected step reaches is determined now: what left is not affected, what came is,
+// unmodified (5.4-5, R-95).
+void Machine::update_reach(Effect& effect, std::uint8_t order) {
+  const auto reading = read();
+  const auto* ability = reading.ability_at(effect.text);
+  if (!ability || effect.answers.frame != no_index) {
+    if (!ability || changes_effect(*ability)) return;
+  }
+  if (order >= ability->steps.size() || ability->steps[order].to != Whom::all) return;
+  auto context = context_of(effect);
+  for (const auto& one : effect.directions)
+    if (one.choice == ability->steps[order].choice && context.it.is(Target::Kind::none))
+      context.it = one.target;
+  std::vector<Part> now;
+  add_parts(effect, order, now);
+  const auto reaches = [&](const Target& target) {
+    return std::any_of(now.begin(), now.end(),
+                       [&](const Part& part) { return part.reached == target; });
+  };
+  for (auto& part : effect.parts)
+    if (part.reach && part.step == order && !reaches(part.reached)) {
+      tell("5.4-5"_rule, Verb::nothing, part.reached, {}, &effect.source);
+      part.verb = Verb::nothing;
+    }
+  for (auto& part : now) {
+    const bool known = std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
+      return one.reach && one.step == order && one.reached == part.reached;
+    });
+    if (!known) effect.parts.push_back(part);
+  }
+}
+
+Next Machine::steps(Effect& effect) {
+  std::uint8_t last = 0;
+  for (const auto& part : effect.parts) last = std::max(last, part.order);
+  if (const auto* ability = read().ability_at(effect.text); ability && !ability->steps.empty())
+    last = std::max(last, static_cast<std::uint8_t>(ability->steps.size() - 1));
+  if (effect.order > last || (effect.parts.empty() && !read().ability_at(effect.text))) {
+    effect.stage = Effect::Stage::check;
+    return Next::again;
+  }
+  update_reach(effect, effect.order);
+  for (std::size_t i = 0; i < effect.parts.size(); ++i) {
+    const auto& part = effect.parts[i];
+    if (part.order != effect.order || part.verb == Verb::nothing) continue;
+    if (part.direction != no_index && !effect.directions[part.direction].legal) continue;  // 5.4-2
+    if (part.needs != no_index && !effect.parts[part.needs].happened) continue;
+    apply_part(effect, i);
+  }
+  order_decisions();
+  ++effect.order;
+  return Next::again;
+}
+
+// Decisions at resolution: the commander with priority first, then clockwise (5.2-5, R-23, R-90).
+void Machine::order_decisions() {
+  const auto count = static_cast<unsigned>(state.commanders.size());
+  const Seat first = state.at.priority.is_player() ? state.at.priority : Seat{0};
+  const auto rank = [&](const Frame& frame) {
+    const auto* searching = std::get_if<Searching>(&frame);
+    return searching ? (searching->of.number + count - first.number) % count : 0u;
+  };
+  if (pushed_.size() > 1) tell("5.2-5"_rule);
+  std::stable_sort(pushed_.begin(), pushed_.end(),
+                   [&](const Frame& a, const Frame& b) { return rank(a) < rank(b); });
+}
+
+void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rule) {
+  part.happened = true;
+  if (const auto* resource =
+          happening.target.is(Target::Kind::resource) ? read().find(happening.target.id) : nullptr)
+    happening.at = happening.from.active() ? happening.from : resource->in;
+  tell(rule, happening);
+  cite(effect, part);
+  effect.happened.push_back(std::move(happening));
+}
+
+void Machine::apply_part(Effect& effect, std::size_t index) {
+  Part part = effect.parts[index];
+  if (read().forbidden(part.verb, part.target)) {  // 5.8-2, R-107
+    tell("5.8-2"_rule, part.verb, part.target, {}, &part.source);
+    return;
+  }
+  apply_change(effect, part);
+  effect.parts[index] = std::move(part);
+}
+
+void Machine::apply_change(Effect& effect, Part& part) {
+  switch (part.verb) {
+    case Verb::damage: return damage(effect, part);
+    case Verb::gain_health: return gain_health(effect, part);
+    case Verb::health_is: return set_health(effect, part);
+    case Verb::ruin:
+    case Verb::banish:
+    case Verb::put_in_arsenal: ruin_or_banish(effect, part); return;
+    case Verb::put_in_domain: return put_in_domain(effect, part);
+    case Verb::set_aside: return set_aside(effect, part);
+    case Verb::return_to_war: return return_to_war(effect, part);
+    case Verb::move: return move(effect, part);
+    case Verb::enable:
+    case Verb::disable:
+    case Verb::guard: return change_state(effect, part);
+    case Verb::gain_gold:
+    case Verb::gain_mana:
+    case Verb::lose_gold:
+    case Verb::lose_mana: return change_coins(effect, part);
+    case Verb::acquire:
+    case Verb::acquire_words:
+    case Verb::acquire_any: return acquire(effect, part);
+    case Verb::look:
+    case Verb::reveal: return look(effect, part);
+    case Verb::shuffle:
+      shuffle_domain(part.target.seat());
+      push(Shuffling{part.target.seat()});
+      return happen(effect, part, happening_of(part), "5.4-2"_rule);
+    case Verb::annex: return annex(effect, part);
+    case Verb::deploy: return deploy(effect, part);
+    case Verb::equip: return equip(effect, part);
+    case Verb::upgrade: return upgrade(effect, part);
+    case Verb::evoke: return evoke(effect, part);
+    case Verb::mount: return mount(effect, part);
+    case Verb::dismount: return dismount(effect, part);
+    case Verb::engage: return engage(effect, part);
+    case Verb::assault: return begin_assault(effect, part);
+    case Verb::add_counters:
+    case Verb::remove_counters: return counters(effect, part);
+    case Verb::surrender:
+      leave(part.target.seat(), "A.7-1"_rule);
+      decide_outcome(SeatSet::of(part.target.seat()));
+      part.happened = true;
+      return;
+    case Verb::draw:
+      push(Offer{part.target.seat(), read().next_commander(part.target.seat())});
+      return;
+    case Verb::begin_campaign: return happen(effect, part, happening_of(part), "4.5-1"_rule);
+    case Verb::get:
+    case Verb::change_snipe:
+    case Verb::gain_keyword:
+    case Verb::lose_keyword:
+    case Verb::gain_ability:
+    case Verb::lose_abilities:
+    case Verb::cannot:
+    case Verb::create: {
+      const TextPlace own{effect.text.card, effect.text.ability, part.step};
+      return apply_lasting(effect, part, part.replaced ? part.place : own);
+    }
+    default: return;
+  }
+}
+
+// --- 5.7.2 Timed effects, 7-3 created abilities ---
+
+void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) {
+  const auto& step = read().step_at(place);
+  if (step.verb != Verb::create) {
+    const auto* resource = read().find(part.target.id);
+    if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active())
+      return;  // 5.2.1-6
+    if (step.verb == Verb::change_snipe &&
+        !read().has_keyword(*resource, Keyword::snipe)) {  // C-2, R-106
+      tell("C-2"_rule, Verb::nothing, part.target);
+      return;
+    }
+  }
+  const bool joins =
+      !state.lasting.empty() && state.lasting.back().number == state.stamp &&
+      state.lasting.back().text == place && state.lasting.back().source == part.source &&
+      std::find(state.lasting.back().affected.begin(), state.lasting.back().affected.end(),
+                part.target.id) == state.lasting.back().affected.end() &&
+      step.verb != Verb::create;
+  if (!joins) {
+    Lasting lasting;
+    lasting.number = stamp();
+    lasting.text = place;
+    lasting.x = effect.x;
+    lasting.commander = part.source.commander;
+    lasting.source = part.source;
+    state.lasting.push_back(std::move(lasting));
+  }
+  if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
+  happen(effect, part, happening_of(part), step.verb == Verb::create ? "7-2"_rule : "5.7.2-3"_rule);
+}
+
+// --- Health and damage (1.2.1, 3.2.1, E-13) ---
+
+void Machine::damage(Effect& effect, Part& part) {
+  auto* resource = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
+  if (part.amount <= 0) {  // 1.3-3, R-57
+    tell("1.3-3"_rule, Verb::nothing, part.target, {}, &part.source);
+    return;
+  }
+  const auto reading = read();
+  if (reading.is_encampment(*resource)) {
+    resource->health = static_cast<std::int16_t>(std::max(-32000, resource->health - part.amount));
+    return happen(effect, part, happening_of(part), "1.2.1-2"_rule);
+  }
+  if (reading.is_type(*resource, CardType::location))
+    return happen(effect, part, happening_of(part),
+                  "3.4-4"_rule);                              // what it loses: the state check
+  if (!reading.is_unit(*resource)) return tell("E-13"_rule);
+  resource->damage = static_cast<std::int16_t>(std::min(32000, resource->damage + part.amount));
+  happen(effect, part, happening_of(part),
+         part.action == Verb::engage ? "8.1-4"_rule : "3.2.1-3"_rule);
+}
+
+void Machine::gain_health(Effect& effect, Part& part) {
+  auto* resource = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
+  const auto reading = read();
+  auto happening = happening_of(part);
+  if (reading.is_encampment(*resource)) {  // without a cap
+    resource->health = static_cast<std::int16_t>(std::min(32000, resource->health + part.amount));
+    return happen(effect, part, happening, "1.2.1-1"_rule);
+  }
+  if (!reading.is_unit(*resource)) return;
+  const int room = reading.base_health(*resource) - reading.health(*resource);
+  const int gained = std::max(0, std::min<int>(part.amount, room));  // 3.2.1-4
+  if (gained < part.amount) tell("3.2.1-4"_rule, Verb::nothing, part.target);
+  if (gained == 0) return;
+  resource->gained = static_cast<std::int16_t>(resource->gained + gained);
+  happening.amount = static_cast<std::int16_t>(gained);
+  happen(effect, part, happening, "3.2.1-3"_rule);
+}
+
+// the recorded damage or gain is changed so that the formula gives the number.
+void Machine::set_health(Effect& effect, Part& part) {
+  auto* resource = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
+  const auto reading = read();
+  if (reading.is_encampment(*resource)) {
+    resource->health = part.amount;
+  } else if (reading.is_unit(*resource)) {
+    const int difference = part.amount - reading.health(*resource);
+    const int damage_left = resource->damage - difference;
+    resource->damage = static_cast<std::int16_t>(std::max(0, damage_left));
+    if (damage_left < 0)
+      resource->gained = static_cast<std::int16_t>(resource->gained - damage_left);
+  } else {
+    return;
+  }
+  happen(effect, part, happening_of(part), "3.2.1-3"_rule);
+}
+
+// --- State (3.2.2) ---
+
+void Machine::change_state(Effect& effect, Part& part) {
+  auto* unit = find(part.target.id);
+  if (!part.target.is(Target::Kind::resource) || !unit || !unit->in.active() ||
+      !read().is_unit(*unit))
+    return;
+  switch (part.verb) {
+    case Verb::enable:
+      if (unit->unable == 0) {
+        tell("3.2.2-6"_rule, Verb::nothing, part.target);
+        return;
+      }
+      unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
+      if (unit->guard) tell("3.2.2-11"_rule, Verb::guard, part.target);
+      unit->guard = false;
+      happen(effect, part, happening_of(part), "3.2.2-4"_rule);
+      tell(unit->unable == 0 ? "3.2.2-5"_rule : "3.2.2-12"_rule, Verb::nothing, part.target);
+      return;
+    case Verb::disable:
+      unit->unable = static_cast<std::uint8_t>(std::min(250, unit->unable + part.amount));
+      happen(effect, part, happening_of(part), unit->guard ? "3.2.2-13"_rule : "3.2.2-7"_rule);
+      return;
+    default:  // guard: R-59
+      unit->guard = true;
+      unit->unable = std::max<std::uint8_t>(1, unit->unable);
+      happen(effect, part, happening_of(part), "B.5-3"_rule);
+      tell("3.2.2-10"_rule, Verb::nothing, part.target);
+      return;
+  }
+}
+
+// --- Gold and mana (1.4, 5.4-6) ---
+
+void Machine::change_coins(Effect& effect, Part& part) {
+  const Seat seat = part.target.seat();
+  if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
+  auto& commander = state.commander(seat);
+  const bool gold = part.verb == Verb::gain_gold || part.verb == Verb::lose_gold;
+  auto& purse = gold ? commander.gold : commander.mana;
+  auto happening = happening_of(part);
+  if (part.verb == Verb::gain_gold || part.verb == Verb::gain_mana) {
+    purse = std::min(purse + part.amount, 1'000'000'000);
+    return happen(effect, part, happening, "1.4-1"_rule);
+  }
+  const auto lost = std::min<std::int32_t>(purse, part.amount);
+  purse -= lost;
+  happening.amount = static_cast<std::int16_t>(lost);
+  if (lost < part.amount) tell("5.4-6"_rule, Verb::nothing, part.target);
+  happen(effect, part, happening, "5.4-2"_rule);
+}
+
+// --- Acquiring and looking (1.5.1, 2.3) ---
+
+void Machine::acquire(Effect& effect, Part& part) {
+  const Seat seat = part.target.seat();
+  if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
+  const TextPlace own{effect.text.card, effect.text.ability, part.step};
+  const TextPlace text = part.replaced ? part.place : own;
+  part.happened = true;
+  cite(effect, part);
+  if (part.verb != Verb::acquire) {
+    push(Searching{seat, text, place()});
+    return;
+  }
+  std::uint16_t count = static_cast<std::uint16_t>(std::max<int>(0, part.amount));
+  if (text.card.known() && part.step != no_index && read().step_at(text).up_to_yours) {
+    const auto yours = read().arsenal_size(part.source.commander);
+    const auto theirs = read().arsenal_size(seat);
+    count = static_cast<std::uint16_t>(yours > theirs ? yours - theirs : 0);
+  }
+  if (!pushed_.empty())  // one frame draws all that a commander acquires in this step
+    if (auto* drawing = std::get_if<Drawing>(&pushed_.back()); drawing && drawing->to == seat) {
+      drawing->left = static_cast<std::uint16_t>(drawing->left + count);
+      return;
+    }
+  push(Drawing{seat, count, place()});
+}
+
+void Machine::look(Effect& effect, Part& part) {
+  const bool all = part.verb == Verb::reveal;
+  const auto everybody = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  const auto kind =
+      part.target.is(Target::Kind::arsenal) ? Region::Kind::arsenal : Region::Kind::domain;
+  for (auto& one : state.resources) {
+    const bool meant = part.target.is(Target::Kind::resource)
+                           ? one.id == part.target.id
+                           : one.id.owner == part.target.seat() && one.in.kind == kind;
+    if (!meant) continue;
+    if (all)
+      one.seen = everybody;
+    else
+      one.seen.add(part.source.commander);
+  }
+  happen(effect, part, happening_of(part), all ? "2.3-3"_rule : "2.3-4"_rule);
+}
+
+void Machine::counters(Effect& effect, Part& part) {
+  auto* condition = find(part.target.id);
+  if (!condition || !condition->in.active() || !read().is_type(*condition, CardType::condition)) {
+    tell("3.7-3"_rule, Verb::nothing, part.target);
+    return;
+  }
+  const int change = part.verb == Verb::add_counters ? part.amount : -part.amount;
+  condition->counters =
+      static_cast<std::uint16_t>(std::clamp(condition->counters + change, 0, 1000));
+  happen(effect, part, happening_of(part), "3.7-1"_rule);
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,92 @@
+// The state check after a resolved effect, before the abilities that it triggers:
+// ruinations (3.2.1-5), damaged locations (3.4-4), too many upgrades (3.4-11), lost regions
+// (3.4-7), broken combats (8.1-3, 8.2-3, 8.2-4) and forced surrender (1.2.1-3).
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+// The source of the damage that brought the unit below 0, if damage did (5.5-4, R-54).
+const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
+  int value = health;
+  for (auto one = happened.rbegin(); one != happened.rend(); ++one) {
+    if (one->verb != Verb::damage || one->target != Target::of(unit)) continue;
+    value += one->amount;
+    if (value >= 0) return &one->source;
+  }
+  return nullptr;
+}
+
+Waiting rule_waiting(Verb verb, const Target& on, const Record& source) {
+  Waiting waiting;
+  waiting.commander = source.commander;
+  waiting.verb = verb;
+  waiting.on = on;
+  waiting.source = source;
+  return waiting;
+}
+
+}  // namespace
+
+Next Machine::state_check(Effect& effect) {
+  effect.stage = Effect::Stage::triggers;
+  mend_combats(effect.happened);
+  const auto reading = read();
+  Order order;
+  order.frame = no_index;
+  for (auto& unit : state.resources) {
+    if (!unit.in.active() || !reading.is_unit(unit)) continue;
+    const auto health = reading.health(unit);
+    const auto seen = unit.seen_health;
+    unit.seen_health = health;
+    if (health >= 0 || (seen != unseen_health && health >= seen)) continue;
+    const auto* by = ruiner(effect.happened, unit.id, health);
+    const auto source = by ? *by : reading.record_of(unit.id.owner);
+    order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
+    tell("3.2.1-5"_rule, Verb::ruin, Target::of(unit.id), {}, &source, health);
+    if (by) tell("5.5-4"_rule, Verb::ruin, Target::of(unit.id), {}, &source, health);
+  }
+  std::vector<Part> disabled;
+  for (const auto& one : effect.happened) {
+    const auto* resource = reading.find(one.target.id);
+    if (!one.target.is(Target::Kind::resource) || !resource) continue;
+    if (one.verb == Verb::damage && reading.is_type(*resource, CardType::location) &&
+        !reading.is_encampment(*resource)) {  // each instance by itself
+      auto waiting = rule_waiting(Verb::ruin, one.target, one.source);
+      waiting.rule_choice = RuleChoice::lose_upgrade;
+      if (!reading.in_war(waiting.commander))
+        waiting.commander = waiting.source.commander = reading.or_next(waiting.commander);
+      order.waiting.push_back(waiting);
+    }
+    if (one.verb == Verb::upgrade && reading.level(one.other.id) > 3) {
+      auto waiting = rule_waiting(Verb::ruin, one.other, reading.record_of(one.other.id.owner));
+      waiting.rule_choice = RuleChoice::over_level;
+      order.waiting.push_back(waiting);
+      tell("3.4-11"_rule, Verb::ruin, one.other);
+    }
+    if (one.verb == Verb::move && one.action == Verb::set_aside && reading.able(*resource)) {
+      auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));
+      part.amount = 1;
+      disabled.push_back(part);
+      tell("3.4-7"_rule, Verb::disable, one.target);
+    }
+  }
+  if (!disabled.empty())
+    push(rule_effect(reading.record_of(disabled.front().source.commander), disabled));
+  if (!order.waiting.empty()) push(std::move(order));
+  SeatSet lost;
+  for (const auto& one : state.commanders) {
+    const auto* encampment = reading.find(Id{one.seat, 1});
+    if (one.in_war && encampment && encampment->health < 0) lost.add(one.seat);
+  }
+  if (lost.empty()) return Next::again;
+  for (const auto& one : state.commanders)  // all of them count together
+    if (lost.has(one.seat)) leave(one.seat, "1.2.1-3"_rule);
+  decide_outcome(lost);
+  return Next::again;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,230 @@
+#include <algorithm>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/soundness.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+class FrameSoundness {
+ public:
+  FrameSoundness(const Content& content, const State& state, std::vector<PositionProblem>& found)
+      : content_(content), state_(state), read_(content, state), found_(found) {}
+
+  void run() {
+    const auto& frames = state_.frames;
+    if (frames.empty()) return;
+    need(frames.size() <= limits::kFrames - 8, "too many frames");
+    const auto* war = std::get_if<War>(&frames[0]);
+    if (!need(war != nullptr, "the lowest frame is the war")) return;
+    const bool terms = war->stage == War::Stage::term;
+    need(terms == (state_.at.phase != PhaseName::setup), "the war is in its terms or before them");
+    if (war->stage == War::Stage::choose || war->stage == War::Stage::regroup)
+      need(war->seat.number < seats(), "names no commander");
+    for (place_ = 1; place_ < frames.size(); ++place_) {
+      need(std::holds_alternative<Term>(frames[place_]) == (terms && place_ == 1),
+           "a term lies on the war");
+      need(!std::holds_alternative<War>(frames[place_]), "only the lowest frame is the war");
+      if (std::holds_alternative<Act>(frames[place_]))
+        need(place_ == 2 && terms, "an act lies on the term");
+      std::visit(*this, frames[place_]);
+    }
+    place_ = frames.size() - 1;
+    if (terms) need(frames.size() >= 2, "a term is missing");
+    if (found_.empty()) asks();
+  }
+
+  void operator()(const War&) {}
+  void operator()(const Term&) {}
+  void operator()(const Act& act) {
+    seat(act.by);
+    if (act.round) seat(act.first);
+    if (act.ended) seat(act.ended_first);
+  }
+  void operator()(const Shuffling& one) { seat(one.of); }
+  void operator()(const Offer& one) {
+    seat(one.by);
+    seat(one.asked);
+  }
+  void operator()(const Drawing& one) {
+    seat(one.to);
+    if (one.effect != no_index) below_effect(one.effect);
+  }
+  void operator()(const Searching& one) {
+    seat(one.of);
+    const auto* step = step_of(one.text);
+    need(step && (step->verb == Verb::acquire_any || step->verb == Verb::acquire_words),
+         "searches for nothing");
+    if (one.effect != no_index) below_effect(one.effect);
+  }
+  void operator()(const Order& order) {
+    need(order.settled <= order.waiting.size() && order.waiting.size() < 200,
+         "more settled than waiting");
+    const Effect* answered = nullptr;
+    if (order.frame != no_index) answered = below_effect(order.frame);
+    for (const auto& one : order.waiting) {
+      seat(one.commander);
+      if (one.verb != Verb::nothing) {
+        seat(one.source.commander);
+        need(one.verb == Verb::ruin, "a rule waits to ruin");
+        continue;
+      }
+      if (!need(answered != nullptr, "an ability answers an effect")) continue;
+      const auto count =
+          order.timing == Timing::would ? answered->parts.size() : answered->happened.size();
+      need(one.index < count, "answers what is not there");
+      if (one.ability.lasting == 0) {
+        const auto* resource =
+            read_.find(one.ability.granted_by ? one.ability.granted_by : one.ability.resource);
+        need(!resource || (resource->card.known() &&
+                           one.ability.index < content_.text(resource->card).abilities.size()),
+             "no such ability");
+      } else {
+        for (const auto& lasting : state_.lasting)
+          if (lasting.number == one.ability.lasting)
+            need(one.ability.index < content_.text(lasting.text.card).abilities.size(),
+                 "no such ability");
+      }
+    }
+  }
+  void operator()(const Effect& effect) {
+    seat(effect.source.commander);
+    need(effect.payer == nobody || effect.payer.number < seats(), "names no commander");
+    const bool text = effect.text.card.known();
+    const Ability* ability = nullptr;
+    if (text && effect.text.ability != no_index) {
+      if (!need(effect.text.card.index < content_.cards.size() &&
+                    effect.text.ability < content_.text(effect.text.card).abilities.size(),
+                "no such ability"))
+        return;
+      ability = read_.ability_at(effect.text);
+    } else if (text) {
+      if (!need(effect.text.card.index < content_.cards.size(), "no such card")) return;
+    }
+    need(effect.parts.size() < 250 && effect.happened.size() < 5000, "too many parts");
+    for (const auto& one : effect.directions)
+      need(ability ? one.choice < ability->choose.size() : one.choice == 0, "answers no choice");
+    for (const auto& part : effect.parts) check_part(effect, ability, part);
+    for (const auto& one : effect.happened) record(one.source);
+    if (effect.answers.frame != no_index) {
+      const auto* answered = below_effect(effect.answers.frame);
+      if (answered && ability && changes_effect(*ability))
+        need(effect.answers.index < answered->parts.size(), "answers what is not there");
+    }
+    if (effect.rule_choice != RuleChoice::none)
+      need(read_.location_active(effect.it.id) || effect.stage != Effect::Stage::choose,
+           "no such location");
+    else if (effect.stage == Effect::Stage::choose)
+      need(ability != nullptr || !text, "nothing to choose");
+    if (!effect.cost) return;
+    const auto* payee = below_effect(static_cast<std::uint8_t>(place_ - 1));
+    if (payee)
+      need(payee->next_cost >= 1 && payee->next_cost <= dues_of(read_, *payee).list.size(),
+           "pays for nothing");
+  }
+
+ private:
+  bool need(bool holds, const char* reason) {
+    if (!holds) found_.push_back({"/frames/" + std::to_string(place_), reason, {}});
+    return holds;
+  }
+  std::size_t seats() const { return state_.commanders.size(); }
+  void seat(Seat one) { need(one.number < seats(), "names no commander"); }
+  void in_war(Seat one) { need(read_.in_war(one), "names no commander in the war"); }
+  void record(const Record& one) {
+    need(one.commander.number < seats() || one.commander == nobody, "names no commander");
+  }
+  const Effect* below_effect(std::uint8_t place) {
+    const auto* effect = place < place_ ? std::get_if<Effect>(&state_.frames[place]) : nullptr;
+    need(effect != nullptr, "names no effect below it");
+    return effect;
+  }
+  const Step* step_of(const TextPlace& place) const {
+    if (!place.card.known() || place.card.index >= content_.cards.size()) return nullptr;
+    const auto& abilities = content_.text(place.card).abilities;
+    if (place.ability >= abilities.size() || place.step >= abilities[place.ability].steps.size())
+      return nullptr;
+    return &abilities[place.ability].steps[place.step];
+  }
+
+  void check_part(const Effect& effect, const Ability* ability, const Part& part) {
+    record(part.source);
+    need(part.direction == no_index || part.direction < effect.directions.size(),
+         "a part has no direction");
+    need(part.needs == no_index || part.needs < effect.parts.size(),
+         "a part needs what is not there");
+    need(part.order < 100, "a part is never reached");
+    need(!part.reach || ability, "an indirected part has no text");
+    if (part.replaced) need(step_of(part.place) != nullptr, "a replacement has no text");
+    const bool of_text = ability && !part.replaced;
+    if (of_text) need(part.step < ability->steps.size(), "a part has no text");
+    const bool lasting = part.verb >= Verb::get && part.verb <= Verb::create &&
+                         part.verb != Verb::add_counters && part.verb != Verb::remove_counters;
+    const bool searching = part.verb == Verb::acquire_any || part.verb == Verb::acquire_words;
+    if (lasting || searching) {
+      const auto* step = part.replaced                                  ? step_of(part.place)
+                         : of_text && part.step < ability->steps.size() ? &ability->steps[part.step]
+                                                                        : nullptr;
+      need(step && step->verb == part.verb, "a part says other than its text");
+    }
+    const bool of_seat =
+        part.verb == Verb::shuffle || part.verb == Verb::surrender || part.verb == Verb::draw;
+    if (of_seat) in_war(part.target.seat());
+  }
+
+  // What the topmost frame asks must be answerable.
+  void asks() {
+    const auto& frame = state_.frames.back();
+    if (const auto* order = std::get_if<Order>(&frame))
+      need(order->stage == Order::Stage::create || order->settled < order->waiting.size(),
+           "nothing to order");
+    if (const auto* act = std::get_if<Act>(&frame); act && act->stage == Act::Stage::pairs)
+      need(std::any_of(state_.at.combats.begin(), state_.at.combats.end(),
+                       [](const Combat& one) { return !one.ordered && one.pairs.size() > 1; }),
+           "no pairs to order");
+    if (const auto* effect = std::get_if<Effect>(&frame))
+      need(effect->stage == Effect::Stage::choose &&
+               (effect->rule_choice != RuleChoice::none || read_.ability_at(effect->text)),
+           "an effect waits only for directions");
+    if (const auto* order = std::get_if<Order>(&frame))
+      need(order->stage == Order::Stage::settle, "an order waits only to be settled");
+    if (const auto* act = std::get_if<Act>(&frame))
+      need(act->stage == Act::Stage::pairs, "an act waits only for the order of pairs");
+    if (const auto* drawing = std::get_if<Drawing>(&frame)) {
+      const auto& numbers = state_.commander(drawing->to).domain.slots.numbers;
+      need(drawing->left > 0 && numbers.size() > 1 && numbers.front() == 0, "nothing to draw");
+    }
+    if (const auto* term = std::get_if<Term>(&frame)) {
+      const auto stage = term->stage;
+      need(stage == Term::Stage::sustain || stage == Term::Stage::capacity ||
+               stage == Term::Stage::barter_priority || stage == Term::Stage::condition_priority ||
+               stage == Term::Stage::campaign_priority,
+           "a term waits only where it asks");
+      need(read_.in_war(state_.at.priority) && read_.in_war(state_.at.term),
+           "the one who is asked has left");
+      if (stage == Term::Stage::capacity)
+        need(read_.arsenal_size(state_.at.term) > 10, "nothing to banish");
+    }
+    if (const auto* war = std::get_if<War>(&frame))
+      need(war->stage == War::Stage::method || war->stage == War::Stage::choose ||
+               war->stage == War::Stage::regroup,
+           "a war waits only where it asks");
+    need(decision_of(read_).asks(), "nobody is asked");
+  }
+
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+  std::vector<PositionProblem>& found_;
+  std::size_t place_ = 0;
+};
+
+}  // namespace
+
+void frames_soundness(const Content& content, const State& state,
+                      std::vector<PositionProblem>& found) {
+  FrameSoundness(content, state, found).run();
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,422 @@
+// Where the rules are in the middle of something: the frames of the stack. Each is a small struct
+// with a named stage; the topmost is the one that goes on. Frames name each other by their place in
+// the stack.
+//
+// When a commander leaves the war (1.7-4) every frame goes on: effects already created still
+// resolve and his decisions in them are skipped or pass to the next commander clockwise (R-39,
+//
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/games/conquest/card.hpp"
+#include "engine/games/conquest/places.hpp"
+
+namespace arbiter::conquest {
+
+// A place in a card's text: one of its abilities and a step of it.
+struct TextPlace {
+  Card card;
+  std::uint8_t ability = 0;
+  std::uint8_t step = 0;
+  bool operator==(const TextPlace&) const = default;
+};
+constexpr auto fields(Type<TextPlace>) {
+  return std::tuple{field("card", &TextPlace::card), optional_field("ability", &TextPlace::ability),
+                    optional_field("step", &TextPlace::step)};
+}
+
+// The source of an effect with its properties as they were when the effect was created (5.4-4). A
+// rule's own effect has a commander and no resource.
+struct Record {
+  Id id;        // the resource that the effect comes from
+  Id unit;      // "this unit": the resource itself, its bearer or its rider
+  Id location;  // "this location"
+  Seat commander;
+  Region in;   // of the unit, or of the resource where there is none
+  Id assault;  // the location that the unit assaults or that is assaulted around it (8.2-1, 8.2-2)
+  bool assaulting = false;
+  std::int16_t strike = 0;
+  std::int16_t snipe = 0;
+  bool operator==(const Record&) const = default;
+};
+constexpr auto fields(Type<Record>) {
+  return std::tuple{optional_field("id", &Record::id),
+                    optional_field("unit", &Record::unit),
+                    optional_field("location", &Record::location),
+                    optional_field("commander", &Record::commander),
+                    optional_field("in", &Record::in),
+                    optional_field("assault", &Record::assault),
+                    optional_field("assaulting", &Record::assaulting),
+                    optional_field("strike", &Record::strike),
+                    optional_field("snipe", &Record::snipe)};
+}
+
+// An ability in force: the `index`-th of the card that `resource` is, or the one that the lasting
+// effect numbered `lasting` made.
+struct AbilityRef {
+  Id resource;
+  std::uint16_t lasting = 0;
+  Id granted_by;  // the resource whose continuous ability grants it
+  std::uint8_t index = 0;
+  auto operator<=>(const AbilityRef&) const = default;
+  bool printed() const { return lasting == 0 && !granted_by; }
+};
+constexpr auto fields(Type<AbilityRef>) {
+  return std::tuple{optional_field("resource", &AbilityRef::resource),
+                    optional_field("lasting", &AbilityRef::lasting),
+                    optional_field("granted_by", &AbilityRef::granted_by),
+                    optional_field("index", &AbilityRef::index)};
+}
+
+// No choice or part is meant.
+inline constexpr std::uint8_t no_index = 0xFF;
+
+// One instance of an effect: one thing happens to one target (5.2.1-7, R-94).
+struct Part {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;  // the action that it is an instance of ("by snipe", 5.9-3)
+  Target target;
+  Target other;  // the unit equipped, the region moved to, the unit engaged, ...
+  Record source;
+  std::int16_t amount = 0;
+  std::uint8_t order = 0;             // parts of one order resolve together, lower ones first
+  std::uint8_t step = no_index;       // the step of the text that it comes from
+  std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
+  std::uint8_t needs = no_index;      // "if you do": the part that must have happened
+  bool reach = false;     // indirected: the target must still fit the step's filter (5.4-5)
+  Target reached;         // what it reached at creation, before any replacement
+  bool replaced = false;  // a replacement: its text is at `place`
+  TextPlace place;
+  bool happened = false;
+  std::vector<AbilityRef> fired;  // abilities that have answered it (7.1-11)
+  bool operator==(const Part&) const = default;
+};
+constexpr auto fields(Type<Part>) {
+  return std::tuple{field("verb", &Part::verb),
+                    optional_field("action", &Part::action),
+                    optional_field("target", &Part::target),
+                    optional_field("other", &Part::other),
+                    optional_field("source", &Part::source),
+                    optional_field("amount", &Part::amount),
+                    optional_field("order", &Part::order),
+                    optional_field("step", &Part::step),
+                    optional_field("direction", &Part::direction),
+                    optional_field("needs", &Part::needs),
+                    optional_field("reach", &Part::reach),
+                    optional_field("reached", &Part::reached),
+                    optional_field("replaced", &Part::replaced),
+                    optional_field("place", &Part::place),
+                    optional_field("happened", &Part::happened),
+                    optional_field("fired", &Part::fired)};
+}
+
+// Something that an effect did: what abilities on things occurring answer, and what the state check
+// judges.
+struct Happening {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;
+  Target target;
+  Target other;
+  Record source;
+  std::int16_t amount = 0;
+  Region from;  // where a resource that changed region was
+  Region at;    // where the target was when it happened
+  bool operator==(const Happening&) const = default;
+};
+constexpr auto fields(Type<Happening>) {
+  return std::tuple{field("verb", &Happening::verb),
+                    optional_field("action", &Happening::action),
+                    optional_field("target", &Happening::target),
+                    optional_field("other", &Happening::other),
+                    optional_field("source", &Happening::source),
+                    optional_field("amount", &Happening::amount),
+                    optional_field("from", &Happening::from),
+                    optional_field("at", &Happening::at)};
+}
+
+// A direction chosen for an effect, and the choice of the text that it answers.
+struct Direction {
+  std::uint8_t choice = 0;
+  Target target;
+  bool legal = true;  // judged once, as the effect begins to resolve
+  bool operator==(const Direction&) const = default;
+};
+constexpr auto fields(Type<Direction>) {
+  return std::tuple{optional_field("choice", &Direction::choice),
+                    field("target", &Direction::target),
+                    optional_field("legal", &Direction::legal)};
+}
+
+// The text of an effect that no card prints: choices that a rule demands.
+enum class RuleChoice : std::uint8_t {
+  none,
+  lose_upgrade,  // the commander of the damage source ruins an upgrade (3.4-4)
+  over_level,    // the location's commander ruins upgrades down to level 3 (3.4-11)
+};
+constexpr auto names(Type<RuleChoice>) {
+  return std::array{"none"sv, "lose_upgrade"sv, "over_level"sv};
+}
+
+// What an effect answers: a part (would) or a happening (does) of the effect at `frame`.
+struct Answers {
+  std::uint8_t frame = no_index;
+  std::uint8_t index = 0;
+  bool operator==(const Answers&) const = default;
+};
+constexpr auto fields(Type<Answers>) {
+  return std::tuple{optional_field("frame", &Answers::frame),
+                    optional_field("index", &Answers::index)};
+}
+
+// The whole life of an effect: creation, decisions, costs, modification, resolution, what it
+// triggers (5.1 to 5.4; the order of ).
+struct Effect {
+  enum class Stage : std::uint8_t {
+    create,  // directions and costs of an act are judged again
+    choose,  // asks: directions, X and payments that nobody's act has bound
+    pay,
+    expand,   // the parts as they are at creation
+    modify,   // "would" abilities
+    resolve,  // directions are judged once more
+    steps,
+    check,     // state check
+    triggers,  // abilities on what happened
+    finish
+  };
+  Stage stage = Stage::create;
+  AbilityRef ability;  // the ability that made it; without resource and lasting: none
+  TextPlace text;      // its text; an unknown card: the parts are a rule's own
+  RuleChoice rule_choice = RuleChoice::none;
+  Verb action = Verb::nothing;  // the action performed (5.9)
+  bool act = false;   // a commander's act: judged again after the moved units are disabled
+  bool cost = false;  // pays for the effect below
+  Record source;
+  Seat payer;  // who pays and chooses where that is not the source's commander
+  std::uint16_t x = 0;
+  std::vector<Direction> directions;
+  std::vector<Id> pays;
+  std::uint8_t next_cost = 0;
+  bool paid = true;
+  Id ruined_card;  // the action resource: to be ruined after creation (6.1-4)
+  Answers answers;
+  Target it;    // of a triggered effect: what the triggering effect happens to
+  Target doer;  // and its source
+  std::vector<Part> parts;
+  std::vector<Happening> happened;
+  std::uint8_t order = 0;  // the order that resolves next
+  bool operator==(const Effect&) const = default;
+};
+constexpr auto names(Type<Effect::Stage>) {
+  return std::array{"create"sv,  "choose"sv, "pay"sv,   "expand"sv,   "modify"sv,
+                    "resolve"sv, "steps"sv,  "check"sv, "triggers"sv, "finish"sv};
+}
+constexpr std::string_view name(Type<Effect>) { return "effect"; }
+constexpr auto fields(Type<Effect>) {
+  return std::tuple{field("stage", &Effect::stage),
+                    optional_field("ability", &Effect::ability),
+                    optional_field("text", &Effect::text),
+                    optional_field("rule_choice", &Effect::rule_choice),
+                    optional_field("action", &Effect::action),
+                    optional_field("act", &Effect::act),
+                    optional_field("cost", &Effect::cost),
+                    optional_field("source", &Effect::source),
+                    optional_field("payer", &Effect::payer),
+                    optional_field("x", &Effect::x),
+                    optional_field("directions", &Effect::directions),
+                    optional_field("pays", &Effect::pays),
+                    optional_field("next_cost", &Effect::next_cost),
+                    optional_field("paid", &Effect::paid),
+                    optional_field("ruined_card", &Effect::ruined_card),
+                    optional_field("answers", &Effect::answers),
+                    optional_field("it", &Effect::it),
+                    optional_field("doer", &Effect::doer),
+                    optional_field("parts", &Effect::parts),
+                    optional_field("happened", &Effect::happened),
+                    optional_field("order", &Effect::order)};
+}
+
+// An effect that is due: an ability that triggered, or what the state check found.
+struct Waiting {
+  Seat commander;
+  AbilityRef ability;
+  std::uint8_t index = 0;     // of the part or happening that it answers
+  Target on;                  // what that happens to
+  Verb verb = Verb::nothing;  // of a rule's own effect
+  RuleChoice rule_choice = RuleChoice::none;
+  Record source;
+  bool operator==(const Waiting&) const = default;
+};
+constexpr auto fields(Type<Waiting>) {
+  return std::tuple{field("commander", &Waiting::commander),
+                    optional_field("ability", &Waiting::ability),
+                    optional_field("index", &Waiting::index),
+                    optional_field("on", &Waiting::on),
+                    optional_field("verb", &Waiting::verb),
+                    optional_field("rule_choice", &Waiting::rule_choice),
+                    optional_field("source", &Waiting::source)};
+}
+
+// Simultaneous effects (5.1.1): their order is settled, then they are created one at a time.
+struct Order {
+  enum class Stage : std::uint8_t { settle, create };
+  Stage stage = Stage::settle;
+  Timing timing = Timing::would;
+  std::uint8_t frame =
+      no_index;              // the effect whose parts or happenings are answered; none: state check
+  std::uint8_t settled = 0;  // so many of `waiting` are in their final order
+  std::vector<Waiting> waiting;
+  bool operator==(const Order&) const = default;
+};
+constexpr auto names(Type<Order::Stage>) { return std::array{"settle"sv, "create"sv}; }
+constexpr std::string_view name(Type<Order>) { return "order"; }
+constexpr auto fields(Type<Order>) {
+  return std::tuple{field("stage", &Order::stage), optional_field("timing", &Order::timing),
+                    optional_field("effect", &Order::frame),
+                    optional_field("settled", &Order::settled),
+                    optional_field("waiting", &Order::waiting)};
+}
+
+// The war from its beginning (1.6) and its terms (4).
+struct War {
+  enum class Stage : std::uint8_t { shuffle, deal, method, choose, regroup, term };
+  Stage stage = Stage::shuffle;
+  Seat seat;  // whose turn it is in the stage; in `choose` the chooser
+  bool operator==(const War&) const = default;
+};
+constexpr auto names(Type<War::Stage>) {
+  return std::array{"shuffle"sv, "deal"sv, "method"sv, "choose"sv, "regroup"sv, "term"sv};
+}
+constexpr std::string_view name(Type<War>) { return "war"; }
+constexpr auto fields(Type<War>) {
+  return std::tuple{field("stage", &War::stage), optional_field("seat", &War::seat)};
+}
+
+// The steps of a term (4.1 to 4.7). The campaigning commander and the phase stand in the state.
+struct Term {
+  enum class Stage : std::uint8_t {
+    enable,
+    mana,
+    income,
+    sustain,  // asks
+    barter,
+    barter_priority,
+    counters,
+    condition_priority,
+    campaign,
+    campaign_priority,
+    recovery,
+    timed,
+    capacity,  // asks
+    end
+  };
+  Stage stage = Stage::enable;
+  bool operator==(const Term&) const = default;
+};
+constexpr auto names(Type<Term::Stage>) {
+  return std::array{"enable"sv,   "mana"sv,
+                    "income"sv,   "sustain"sv,
+                    "barter"sv,   "barter_priority"sv,
+                    "counters"sv, "condition_priority"sv,
+                    "campaign"sv, "campaign_priority"sv,
+                    "recovery"sv, "timed"sv,
+                    "capacity"sv, "end"sv};
+}
+constexpr std::string_view name(Type<Term>) { return "term"; }
+constexpr auto fields(Type<Term>) { return std::tuple{field("stage", &Term::stage)}; }
+
+// Two units that engage each other and have not yet dealt each other combat damage.
+struct Pair {
+  Id first;
+  Id second;
+  bool operator==(const Pair&) const = default;
+};
+constexpr auto fields(Type<Pair>) {
+  return std::tuple{field("first", &Pair::first), field("second", &Pair::second)};
+}
+
+// An act of a commander with priority: what follows it (6.3, 8.1, 8.2).
+struct Act {
+  enum class Stage : std::uint8_t { effects, waits, damage, priority, pairs };
+  Stage stage = Stage::effects;
+  Seat by;
+  bool waited = false;
+  bool round = false;  // with this wait all commanders have waited one after another
+  Pair pair;           // the pair that deals damage now
+  Id location;         // the assaulted location that is dealt damage now
+  Seat first;          // who gains priority after that damage
+  bool ended = false;  // a combat ended in this act
+  std::uint8_t ended_place = no_index;  // the place of the outermost of them
+  Seat ended_first;                     // who gained priority when that one began
+  bool operator==(const Act&) const = default;
+};
+constexpr auto names(Type<Act::Stage>) {
+  return std::array{"effects"sv, "waits"sv, "damage"sv, "priority"sv, "pairs"sv};
+}
+constexpr std::string_view name(Type<Act>) { return "act"; }
+constexpr auto fields(Type<Act>) {
+  return std::tuple{field("stage", &Act::stage),
+                    field("by", &Act::by),
+                    optional_field("waited", &Act::waited),
+                    optional_field("round", &Act::round),
+                    optional_field("pair", &Act::pair),
+                    optional_field("location", &Act::location),
+                    optional_field("first", &Act::first),
+                    optional_field("ended", &Act::ended),
+                    optional_field("ended_place", &Act::ended_place),
+                    optional_field("ended_first", &Act::ended_first)};
+}
+
+// A shuffle of a domain: the log may tell the order.
+struct Shuffling {
+  Seat of;
+  bool operator==(const Shuffling&) const = default;
+};
+constexpr std::string_view name(Type<Shuffling>) { return "shuffling"; }
+constexpr auto fields(Type<Shuffling>) { return std::tuple{field("of", &Shuffling::of)}; }
+
+// Resources that come off the top of a domain into the arsenal (1.5.1-3), one at a time.
+struct Drawing {
+  Seat to;
+  std::uint16_t left = 0;
+  std::uint8_t effect = no_index;  // the effect that they are happenings of
+  bool operator==(const Drawing&) const = default;
+};
+constexpr std::string_view name(Type<Drawing>) { return "drawing"; }
+constexpr auto fields(Type<Drawing>) {
+  return std::tuple{field("to", &Drawing::to), optional_field("left", &Drawing::left),
+                    optional_field("effect", &Drawing::effect)};
+}
+
+// A search of a domain (1.5.1-4, 1.5.1-8). Without a text it is for any resource.
+struct Searching {
+  Seat of;
+  TextPlace text;  // the step whose words are searched
+  std::uint8_t effect = no_index;
+  bool operator==(const Searching&) const = default;
+};
+constexpr std::string_view name(Type<Searching>) { return "searching"; }
+constexpr auto fields(Type<Searching>) {
+  return std::tuple{field("of", &Searching::of), field("text", &Searching::text),
+                    optional_field("effect", &Searching::effect)};
+}
+
+// An offered draw: the others answer clockwise (A.4).
+struct Offer {
+  Seat by;
+  Seat asked;
+  bool operator==(const Offer&) const = default;
+};
+constexpr std::string_view name(Type<Offer>) { return "offer"; }
+constexpr auto fields(Type<Offer>) {
+  return std::tuple{field("by", &Offer::by), field("asked", &Offer::asked)};
+}
+
+using Frame = std::variant<War, Term, Act, Effect, Order, Shuffling, Drawing, Searching, Offer>;
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,87 @@
+#include "engine/games/conquest/machine.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace arbiter::conquest {
+
+Applied Machine::run(WorkBudget& budget) {
+  land();
+  for (std::uint32_t steps = 0; state.outcome.state == Ending::running && !state.frames.empty();
+       ++steps) {
+    if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
+        state.resources.size() > limits::kInstances || budget.steps_left == 0)
+      return Applied::endless;
+    --budget.steps_left;
+    if (step_top() == Next::ask) return Applied::done;
+  }
+  state.frames.clear();  // the war is over: what was going on does not happen any more
+  state.at.combats.clear();
+  return Applied::done;
+}
+
+Next Machine::step_top() {
+  const auto top = state.frames.size() - 1;
+  Frame frame = std::move(state.frames[top]);
+  const Next next = std::visit([this](auto& one) { return step(one); }, frame);
+  if (next == Next::done)
+    state.frames.pop_back();
+  else
+    state.frames[top] = std::move(frame);
+  land();
+  return next;
+}
+
+void Machine::land() {
+  std::move(pushed_.rbegin(), pushed_.rend(), std::back_inserter(state.frames));
+  pushed_.clear();
+}
+
+Resource* Machine::find(Id id) { return const_cast<Resource*>(read().find(id)); }
+
+void Machine::tell(RuleId rule, Verb verb, Target target, Target other, const Record* source,
+                   std::int32_t amount) {
+  if (!facts) return;
+  Fact fact;
+  fact.rule = rule;
+  fact.verb = verb;
+  fact.target = target;
+  fact.other = other;
+  fact.amount = amount;
+  fact.depth = static_cast<std::uint8_t>(state.frames.size());
+  if (source) {
+    fact.source = source->id;
+    fact.by = source->commander;
+  }
+  if (const auto* resource = target.is(Target::Kind::resource) ? read().find(target.id) : nullptr)
+    fact.card = resource->card;
+  facts->push_back(fact);
+}
+
+void Machine::tell(RuleId rule, const Happening& happening) {
+  tell(rule, happening.verb, happening.target, happening.other, &happening.source,
+       happening.amount);
+}
+
+Part part_of(Verb verb, Target target, const Record& source) {
+  Part part;
+  part.verb = verb;
+  part.target = target;
+  part.source = source;
+  return part;
+}
+
+Happening happening_of(const Part& part, Region from) {
+  Happening happening;
+  happening.verb = part.verb;
+  happening.action = part.action;
+  happening.target = part.target;
+  happening.other = part.other;
+  happening.source = part.source;
+  happening.amount = part.amount;
+  happening.from = from;
+  return happening;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,224 @@
+// The machine that carries a position on: steps of the topmost frame until somebody must answer.
+//
+// Its functions are laid out by the chapters of the book: setup.cpp (1.6), ending.cpp (1.7),
+// regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3), combat.cpp (8).
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/facts.hpp"
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/state.hpp"
+
+namespace arbiter::conquest {
+
+enum class Next : std::uint8_t {
+  again,  // progress was made; newly pushed frames come first
+  ask,    // somebody must answer before this frame can go on
+  done    // the frame is finished
+};
+
+class Machine {
+ public:
+  Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
+      : content(the_content), state(the_state), facts(the_facts) {}
+
+  const Content& content;
+  State& state;
+
+  // Steps until a decision or the end of the war. `endless` when one entry takes too many steps or
+  // frames; the state is then void.
+  Applied run(WorkBudget& budget);
+
+  Reading read() const { return {content, state}; }
+  Resource* find(Id id);
+
+  // --- Frames ---
+  // Frames pushed in one step run in the order in which they were pushed, before their parent goes
+  // on.
+  void push(Frame frame) { pushed_.push_back(std::move(frame)); }
+  Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
+  // Appends what was pushed outside a step (by an answer).
+  void land();
+  // The place of the frame that is being stepped.
+  std::uint8_t place() const { return static_cast<std::uint8_t>(state.frames.size() - 1); }
+
+  // --- Facts ---
+  void tell(RuleId rule, Verb verb, Target target = {}, Target other = {},
+            const Record* source = nullptr, std::int32_t amount = 0);
+  void tell(RuleId rule, const Happening& happening);
+  void tell(RuleId rule) { tell(rule, Verb::nothing); }
+  // Names the rules that the position reached rests on: numbers, states, what is in force
+  // (standing.cpp).
+  void tell_standing();
+  bool telling() const { return facts != nullptr; }
+
+  // --- 1.6 Starting a war, 1.5.1 acquiring (setup.cpp) ---
+  Next step(War& war);
+  Next step(Shuffling& shuffling);
+  Next step(Drawing& drawing);
+  Next step(Searching& searching);
+  void shuffle_domain(Seat of);
+  void set_order(Seat of, const std::vector<Card>& order);
+  // The next slot of the domain goes to the arsenal; `named` is the card of a blank slot. The id of
+  // it.
+  Id draw_top(Seat to, Card named);
+  bool can_draw(Seat to) const {
+    return state.commander(to).domain.slots.numbers.size() > 1;
+  }  // 2.3.2-3
+  void drawn(const Drawing& drawing, Id id);
+  // Which card an unnamed instance is: takes the copy out of the pool.
+  void name_instance(Id id, Card card);
+  // Takes `card` out of the searched domain into the arsenal.
+  Id take_from_domain(Seat of, Card card);
+
+  // --- 1.7 Ending a war (ending.cpp) ---
+  void leave(Seat commander, RuleId rule);
+  void decide_outcome(SeatSet leaving);
+  void end_by_time();
+
+  // --- 2 Regions (regions.cpp) ---
+  // Moves a resource with everything that goes with it (3.2.4-9, R-49, R-74) and returns whether it
+  // is now in the new region. `happened` gets what happened.
+  bool change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened);
+  void activate(Resource& resource, Region in);
+  std::uint16_t stamp() { return ++state.stamp; }
+
+  // --- 4 Terms (terms.cpp) ---
+  Next step(Term& term);
+  Next term_automatic(Term& term);
+  void begin_term(Seat campaigning, bool first);
+  Effect rule_effect(const Record& source, std::vector<Part> parts);
+  Term& term_frame() { return std::get<Term>(state.frames[1]); }
+
+  // --- 5 and 7 Effects (effects/) ---
+  Next step(Effect& effect);
+  Next step(Order& order);
+  Next create(Effect& effect);
+  Next choose(Effect& effect);
+  Next pay(Effect& effect);
+  Next expand(Effect& effect);
+  Next modify(Effect& effect);
+  Next resolve(Effect& effect);
+  Next steps(Effect& effect);
+  Next state_check(Effect& effect);
+  Next triggers(Effect& effect);
+  Next finish(Effect& effect);
+  void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
+  void apply_part(Effect& effect, std::size_t index);
+  void replace_part(Effect& by);
+  void create_waiting(const Order& order, const Waiting& waiting);
+  void update_reach(Effect& effect, std::uint8_t order);
+  void order_decisions();
+  void cite(const Effect& effect, const Part& part);
+  void cite_act(const Effect& effect);
+  void cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability);
+  void apply_change(Effect& effect, Part& part);
+  void apply_lasting(Effect& effect, Part& part, const TextPlace& place);
+  void damage(Effect& effect, Part& part);
+  void gain_health(Effect& effect, Part& part);
+  void set_health(Effect& effect, Part& part);
+  void change_state(Effect& effect, Part& part);
+  void change_coins(Effect& effect, Part& part);
+  void put_in_domain(Effect& effect, Part& part);
+  void set_aside(Effect& effect, Part& part);
+  void return_to_war(Effect& effect, Part& part);
+  void move(Effect& effect, Part& part);
+  void annex(Effect& effect, Part& part);
+  void deploy(Effect& effect, Part& part);
+  void equip(Effect& effect, Part& part);
+  void upgrade(Effect& effect, Part& part);
+  void evoke(Effect& effect, Part& part);
+  void mount(Effect& effect, Part& part);
+  void dismount(Effect& effect, Part& part);
+  void counters(Effect& effect, Part& part);
+  void look(Effect& effect, Part& part);
+  void acquire(Effect& effect, Part& part);
+  bool ruin_or_banish(Effect& effect, Part& part);
+  void happen(Effect& effect, Part& part, Happening happening, RuleId rule);
+
+  // --- 6.3 Priority (priority.cpp) ---
+  Next step(Act& act);
+  Next step(Offer& offer);
+  Act* acting();
+
+  // --- 8 Combat (combat.cpp) ---
+  void begin_combat(Combat combat);
+  // Ends the combat at this place; `act` is the act it ends in, if any. The frame that is being
+  // stepped is not in the stack, so it is given by its step.
+  void end_combat(std::size_t place, Act* act);
+  void engage(Effect& effect, Part& part);
+  void begin_assault(Effect& effect, Part& part);
+  // Drops pairs, assaulting units and combats that what happened has broken (8.1-3, 8.2-3, 8.2-4).
+  void mend_combats(const std::vector<Happening>& happened);
+  void join_after_dismount(Id rider, Id mount);
+  Effect pair_damage(const Pair& pair);
+  Effect assault_damage(const Combat& assault);
+
+ private:
+  Next step_top();
+
+  std::vector<Fact>* facts;
+  std::vector<Frame> pushed_;
+};
+
+// --- Pieces that several chapters use ---
+
+Part part_of(Verb verb, Target target, const Record& source);
+
+// A part as it happens; `from` is the region that its target leaves, if it leaves one.
+Happening happening_of(const Part& part, Region from = {});
+
+// What must be paid for an effect: coins are summed, every other payment names a resource.
+struct Due {
+  Payment pay = Payment::gold;
+  std::int32_t amount = 0;  // of coins; how many times of disable
+  Id id;                    // who or what pays it
+};
+// The dues of an effect in printed order. `pays` names the chosen ones; too few or too many of them
+// make the count wrong: `matched` is then false.
+struct Dues {
+  std::vector<Due> list;
+  bool matched = true;
+};
+Dues dues_of(const Reading& read, const Effect& effect);
+
+// The commander who pays for an effect and chooses its directions.
+inline Seat payer_of(const Effect& effect) {
+  return effect.payer.is_player() ? effect.payer : effect.source.commander;
+}
+
+// The costs of an effect: of the ability, or of the first line of the resource.
+const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect);
+
+// What a trigger is held against: something that would happen or has happened.
+struct Event {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;
+  Target target;
+  Record source;
+  std::int16_t amount = 0;
+  Region from;  // active where the target has left an active region
+};
+
+// True when the event is what the trigger's words name (7.1-3).
+bool triggers_on(const Reading& read, const InForce& in_force, const Event& event);
+
+Verb verb_of(Payment pay);
+
+// The legal directions for each choice of an effect that nobody's act has bound, and how many are
+// wanted.
+std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect);
+std::uint16_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
+                     std::uint16_t x);
+
+// True when the ability changes the triggering effect rather than doing something of its own
+//
+bool changes_effect(const Ability& ability);
+
+// What a text says of its surroundings when it belongs to an effect.
+TextContext context_of(const Effect& effect);
+
+}  // namespace arbiter::conquest

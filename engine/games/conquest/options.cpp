@@ -1,0 +1,408 @@
+// The legal answers to a decision, one of them at random, and what chance answers.
+#include <algorithm>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/conquest.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+using List = SeatOptions<Move>;
+
+// Lists moves that pass the check, up to the limit.
+class Lister {
+ public:
+  Lister(const Content& content, const State& state)
+      : content_(content), state_(state), read_(content, state) {}
+
+  List run() {
+    const auto decision = decision_of(read_);
+    for (std::uint8_t i = 0; i < limits::kSeats; ++i)
+      if (decision.seats.has(Seat{i})) list_for(Seat{i}, decision);
+    for (const Seat seat : {chance, table})
+      if (decision.seats.has(seat)) list_for(seat, decision);
+    return std::move(found_);
+  }
+
+ private:
+  bool full() const { return found_.list.size() >= limits::kOptions; }
+
+  void add(const Move& move) {
+    if (full()) {
+      found_.complete = false;
+      return;
+    }
+    Checker checker;
+    Conquest::check(content_, state_, by_, move, checker);
+    if (checker.unnamed()) found_.complete = false;
+    if (checker.clean()) found_.list.push_back({by_, {move, {}}});
+  }
+
+  void list_for(Seat by, const Decision& decision) {
+    by_ = by;
+    if (decision.kinds & kind<Wait>()) return list_acts();
+    if (decision.kinds & kind<Method>())
+      for (const auto& one : state_.commanders) add(Method{one.seat, {}}), found_.complete = false;
+    if (decision.kinds & kind<FirstTerm>())
+      for (const auto& one : state_.commanders) add(FirstTerm{one.seat});
+    if (decision.kinds & kind<Regroup>()) add(Regroup{}), add(Keep{});
+    if (decision.kinds & kind<AnswerDraw>()) add(AnswerDraw{false}), add(AnswerDraw{true});
+    if (decision.kinds & kind<Sustain>()) list_sustain();
+    if (decision.kinds & kind<Banish>()) list_banish();
+    if (decision.kinds & kind<First>()) list_first();
+    if (decision.kinds & kind<Choose>()) list_choose();
+    if (decision.kinds & kind<Search>()) list_search();
+    if (decision.kinds & kind<NextPair>()) list_pairs();
+    if (decision.kinds & kind<Draw>()) list_draw();
+    if (decision.kinds & kind<Shuffle>()) found_.complete = false;  // every order
+    if (decision.kinds & kind<Pass>()) add(Pass{});
+  }
+
+  // --- Acts ---
+
+  void list_acts() {
+    add(Wait{});
+    for (const auto& one : state_.resources) {
+      if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) list_arsenal(one);
+      if (one.id.owner == by_ && one.in.active() && read_.is_unit(one)) list_unit(one);
+      list_actions(one);
+    }
+    add(OfferDraw{});
+    add(Surrender{});
+  }
+
+  void list_arsenal(const Resource& card) {
+    add(Barter{card.id});
+    if (!read_.known(card)) {
+      found_.complete = false;
+      return;
+    }
+    if (chosen_costs(read_.text(card).cost)) found_.complete = false;
+    switch (read_.text(card).type) {
+      case CardType::location: return add(Annex{card.id});
+      case CardType::condition: return add(Evoke{card.id});
+      case CardType::mercenary:
+      case CardType::creature:
+        return with_locations([&](Id at) { add(Deploy{card.id, at, 0, {}}); });
+      case CardType::upgrade: return with_locations([&](Id at) { add(Upgrade{card.id, at}); });
+      case CardType::item:
+        return with_units([&](const Resource& unit) { add(Equip{card.id, unit.id}); });
+      case CardType::action: return list_modes(card);
+    }
+  }
+
+  template <class Visit>
+  void with_locations(Visit visit) {
+    for (const auto& one : state_.resources)
+      if (one.in == in_location(one.id)) visit(one.id);
+  }
+  template <class Visit>
+  void with_units(Visit visit) {
+    for (const auto& one : state_.resources)
+      if (one.in.active() && read_.is_unit(one)) visit(one);
+  }
+
+  static bool chosen_costs(const std::vector<Cost>& costs) {
+    return std::any_of(costs.begin(), costs.end(), [](const Cost& cost) {
+      return cost.amount.times_x ||
+             (cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana);
+    });
+  }
+
+  void list_modes(const Resource& card) {
+    const auto& modes = content_.of(card.card).modes;
+    for (std::uint8_t mode = 0; mode < modes.size(); ++mode) {
+      const auto& ability = read_.text(card).abilities[modes[mode]];
+      list_bound(ability, [&](std::uint16_t x, const std::vector<Target>& targets,
+                              const std::vector<Id>& pays) {
+        add(Use{card.id, mode, x, targets, pays});
+      });
+    }
+  }
+
+  void list_actions(const Resource& resource) {
+    const auto actions = read_.actions_of(resource);
+    for (std::uint8_t i = 0; i < actions.size(); ++i)
+      list_bound(*actions[i].ability, [&](std::uint16_t x, const std::vector<Target>& targets,
+                                          const std::vector<Id>& pays) {
+        add(Command{resource.id, i, x, targets, pays});
+      });
+  }
+
+  // X, payments and directions: things that are about right; the check decides.
+  template <class Visit>
+  void list_bound(const Ability& ability, Visit visit) {
+    const bool choosy = chosen_costs(ability.cost);
+    if (choosy) found_.complete = false;
+    std::vector<Id> payers;
+    if (choosy)
+      for (const auto& one : state_.resources)
+        if (one.id.owner == by_ && one.in.active() && read_.is_unit(one) && read_.able(one))
+          payers.push_back(one.id);
+    const std::size_t most = choosy ? payers.size() : 0;
+    for (std::size_t x = 0; x <= most; ++x) {
+      const std::vector<Id> pays(payers.begin(), payers.begin() + static_cast<std::ptrdiff_t>(x));
+      list_targets(ability, static_cast<std::uint16_t>(x), {},
+                   [&](const std::vector<Target>& targets) {
+                     visit(static_cast<std::uint16_t>(x), targets, pays);
+                   });
+    }
+  }
+
+  template <class Visit>
+  void list_targets(const Ability& ability, std::uint16_t x, std::vector<Target> chosen,
+                    const Visit& visit) {
+    std::size_t before = 0;
+    for (const auto& choice : ability.choose) {
+      const auto count = static_cast<std::size_t>(std::max<int>(0, choice.count.at(x)));
+      if (chosen.size() >= before + count) {
+        before += count;
+        continue;
+      }
+      if (full()) {
+        found_.complete = false;
+        return;
+      }
+      for (const auto& target : rough_targets(choice.filter)) {
+        chosen.push_back(target);
+        list_targets(ability, x, chosen, visit);
+        chosen.pop_back();
+      }
+      return;
+    }
+    visit(chosen);
+  }
+
+  // Everything of the right kind; the context of the text is judged by the check.
+  std::vector<Target> rough_targets(const Filter& filter) const {
+    std::vector<Target> targets;
+    for (const auto& one : state_.commanders)
+      for (const auto kind_of_target :
+           {Target::Kind::commander, Target::Kind::arsenal, Target::Kind::domain}) {
+        const Target target{kind_of_target, Id{one.seat, 0}};
+        Filter any_place = filter;
+        any_place.whose = Whose::any;
+        any_place.fewer_than_you = false;
+        if (read_.fits(any_place, target, TextContext{})) targets.push_back(target);
+      }
+    const bool inactive = filter.where == Where::arsenal || filter.where == Where::ruins ||
+                          filter.where == Where::void_ || filter.where == Where::domain;
+    for (const auto& one : state_.resources)
+      if (one.in.active() != inactive && read_.known(one)) targets.push_back(Target::of(one.id));
+    return targets;
+  }
+
+  void list_unit(const Resource& unit) {
+    with_locations([&](Id at) {
+      const auto before = found_.list.size();
+      add(Assault{unit.id, {}, at});
+      if (found_.list.size() > before && more_assaulters(unit.id)) found_.complete = false;
+      add(MoveUnit{unit.id, Target::of(at)});
+    });
+    add(MoveUnit{unit.id, Target{Target::Kind::battlefield, Id{}}});
+    with_units([&](const Resource& other) {
+      add(Attack{unit.id, other.id});
+      add(Block{unit.id, other.id});
+      add(Snipe{unit.id, other.id});
+      add(Mount{unit.id, other.id});
+    });
+    add(Guard{unit.id});
+    add(Dismount{unit.id});
+    list_items(unit);
+  }
+
+  bool more_assaulters(Id unit) const {
+    return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
+      return one.id != unit && one.id.owner == by_ && one.in == the_battlefield &&
+             read_.is_unit(one) && read_.able(one);
+    });
+  }
+
+  void list_items(const Resource& unit) {
+    std::vector<Id> items;
+    for (const auto& one : state_.resources)
+      if (one.on == unit.id && read_.is_type(one, CardType::item)) items.push_back(one.id);
+    if (items.empty()) return;
+    if (items.size() > 1) found_.complete = false;
+    add(Discard{unit.id, {}});
+    add(Transfer{unit.id, {}});
+    for (const Id item : items) {
+      add(Discard{unit.id, {item}});
+      with_units([&](const Resource& other) { add(Transfer{unit.id, {{item, other.id}}}); });
+    }
+    if (items.size() > 1) add(Discard{unit.id, items});
+  }
+
+  // --- Answers ---
+
+  void list_sustain() {
+    std::vector<Id> units;
+    with_units([&](const Resource& unit) {
+      if (unit.id.owner == by_) units.push_back(unit.id);
+    });
+    const std::size_t bits = std::min<std::size_t>(units.size(), 6);
+    if (bits < units.size()) found_.complete = false;
+    for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
+      Sustain move;
+      for (std::size_t i = 0; i < units.size(); ++i)
+        if (i >= bits || (subset >> i & 1) == 0) move.units.push_back(units[i]);
+      add(move);
+    }
+    if (units.size() > 1) found_.complete = false;  // in another order of the list
+  }
+
+  void list_banish() {
+    std::vector<Id> arsenal;
+    for (const auto& one : state_.resources)
+      if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) arsenal.push_back(one.id);
+    const std::size_t over = arsenal.size() - 10;
+    if (over > 1) found_.complete = false;
+    for (std::size_t first = 0; first < arsenal.size(); ++first) {
+      Banish move;
+      for (std::size_t i = 0; i < over; ++i)
+        move.resources.push_back(arsenal[(first + i) % arsenal.size()]);
+      add(move);
+    }
+  }
+
+  void list_first() {
+    const auto& order = std::get<Order>(state_.frames.back());
+    std::vector<First> listed;
+    for (std::size_t i = order.settled; i < order.waiting.size(); ++i) {
+      const auto& waiting = order.waiting[i];
+      if (waiting.commander != by_) break;
+      const bool rule = waiting.verb != Verb::nothing;
+      const First move = rule ? First{Id{}, 0, 0, waiting.on}
+                              : First{waiting.ability.resource, waiting.ability.lasting,
+                                      waiting.ability.index, waiting.on};
+      if (std::find(listed.begin(), listed.end(), move) != listed.end()) continue;
+      listed.push_back(move);
+      add(move);
+    }
+  }
+
+  void list_choose() {
+    const auto& effect = std::get<Effect>(state_.frames.back());
+    if (effect.rule_choice != RuleChoice::none) {
+      const auto upgrades = candidates(read_, effect);
+      for (const auto& target : upgrades[0]) add(Choose{0, {target}, {}});
+      if (wanted(read_, effect, 0, 0) != 1) found_.complete = false;
+      return;
+    }
+    const auto& ability = *read_.ability_at(effect.text);
+    if (chosen_costs(ability.cost)) found_.complete = false;
+    choose_from(effect, candidates(read_, effect), 0, {});
+  }
+
+  void choose_from(const Effect& effect, const std::vector<std::vector<Target>>& lists,
+                   std::size_t choice, std::vector<Target> chosen) {
+    if (choice == lists.size()) return add(Choose{0, chosen, {}});
+    const std::size_t count = lists[choice].empty() ? 0 : wanted(read_, effect, choice, 0);
+    if (count > 1) found_.complete = false;
+    if (count == 0) return choose_from(effect, lists, choice + 1, chosen);
+    for (const auto& target : lists[choice]) {
+      auto longer = chosen;
+      for (std::size_t n = 0; n < count; ++n) longer.push_back(target);
+      choose_from(effect, lists, choice + 1, longer);
+    }
+  }
+
+  void list_search() {
+    add(Search{});
+    const auto& domain = state_.commander(by_).domain;
+    for (const auto& one : domain.pool) add(Search{one.card});
+    for (const auto number : domain.slots.numbers)
+      if (const auto* known = number ? read_.find(Id{by_, number}) : nullptr)
+        if (domain.copies(known->card) == 0) add(Search{known->card});
+  }
+
+  void list_pairs() {
+    for (const auto& combat : state_.at.combats) {
+      if (combat.ordered || combat.pairs.size() < 2) continue;
+      for (std::size_t i = combat.settled; i < combat.pairs.size(); ++i)
+        add(NextPair{combat.pairs[i].first, combat.pairs[i].second});
+      found_.complete = false;  // either unit of a pair may be named first
+      return;
+    }
+  }
+
+  void list_draw() {
+    const auto& drawing = std::get<Drawing>(state_.frames.back());
+    for (const auto& one : state_.commander(drawing.to).domain.pool)
+      add(Draw{drawing.to, {one.card}});
+    found_.complete = false;
+  }
+
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+  Seat by_;
+  List found_;
+};
+
+// More units join an assault now and then, so that random play fights.
+void add_assaulters(const Content& content, const State& state, Entry<Move>& entry,
+                    Chooser& chooser) {
+  auto* assault = std::get_if<Assault>(&entry.move);
+  if (!assault) return;
+  for (const auto& one : state.resources) {
+    if (one.id.owner != entry.by || one.in != the_battlefield || one.id == assault->unit) continue;
+    if (chooser.below(4) == 0) continue;
+    assault->with.push_back(one.id);
+    Checker checker;
+    Conquest::check(content, state, entry.by, entry.move, checker);
+    if (!checker.clean()) assault->with.pop_back();
+  }
+}
+
+bool ends_the_war(const Move& move) {
+  if (const auto* answer = std::get_if<AnswerDraw>(&move)) return answer->agree;
+  return std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move);
+}
+
+}  // namespace
+
+SeatOptions<Move> Conquest::options(const Content& content, const State& state) {
+  return Lister(content, state).run();
+}
+
+std::optional<Move> Conquest::draw(const Content& content, const State& state, Chooser& chooser) {
+  const auto decision = decision_of(Reading(content, state));
+  if (!decision.seats.has(chance) || decision.optional) return std::nullopt;
+  const auto& drawing = std::get<Drawing>(state.frames.back());
+  auto domain = state.commander(drawing.to).domain;
+  Draw move;
+  move.to = drawing.to;
+  while (move.cards.size() < drawing.left && domain.slots.numbers.size() > 1 &&
+         domain.slots.numbers.front() == 0 && domain.pool_size() > 0) {
+    const Card card = domain.nth(chooser.below(domain.pool_size()));
+    domain.take(card);
+    domain.slots.numbers.erase(domain.slots.numbers.begin());
+    move.cards.push_back(card);
+  }
+  return move;
+}
+
+Entry<Move> Conquest::sample(const Content& content, const State& state, Chooser& chooser) {
+  if (auto move = draw(content, state, chooser)) return {chance, *std::move(move)};
+  const auto decision = decision_of(Reading(content, state));
+  if (decision.seats.has(chance)) return {chance, Pass{}};
+  auto options = Conquest::options(content, state);
+  if (chooser.below(4000) != 0)  // wars that end by giving up are dull
+    std::erase_if(options.list, [](const auto& one) { return ends_the_war(one.option.move); });
+  // A kind of move first, then one of that kind: else the many directions of one spell drown the
+  // rest.
+  std::vector<std::size_t> kinds;
+  for (const auto& one : options.list)
+    if (std::find(kinds.begin(), kinds.end(), one.option.move.index()) == kinds.end())
+      kinds.push_back(one.option.move.index());
+  const auto kind_chosen = kinds[chooser.below(static_cast<std::uint32_t>(kinds.size()))];
+  std::erase_if(options.list,
+                [&](const auto& one) { return one.option.move.index() != kind_chosen; });
+  const auto& chosen = options.list[chooser.below(static_cast<std::uint32_t>(options.list.size()))];
+  Entry<Move> entry{chosen.by, chosen.option.move};
+  add_assaulters(content, state, entry, chooser);
+  return entry;
+}
+
+}  // namespace arbiter::conquest

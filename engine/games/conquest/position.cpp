@@ -1,0 +1,148 @@
+// Positions that are read and written: what can be left out, what is impossible, what a seat sees.
+#include <algorithm>
+
+#include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/soundness.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+// The stack at a moment of priority.
+std::vector<Frame> frames_of(const Moment& at) {
+  Term term;
+  switch (at.phase) {
+    case PhaseName::barter: term.stage = Term::Stage::barter_priority; break;
+    case PhaseName::condition: term.stage = Term::Stage::condition_priority; break;
+    case PhaseName::campaign: term.stage = Term::Stage::campaign_priority; break;
+    default: return {};
+  }
+  War war;
+  war.stage = War::Stage::term;
+  return {war, term};
+}
+
+SeatSet knowing(const Resource& resource, unsigned seats) {
+  switch (resource.in.kind) {
+    case Region::Kind::domain: return resource.seen;
+    case Region::Kind::arsenal: return SeatSet::of(resource.id.owner);
+    default: return SeatSet::first(seats);
+  }
+}
+
+void add_encampments(const Content& content, State& state) {
+  for (const auto& one : state.commanders) {
+    const Id id{one.seat, 1};
+    if (!one.in_war || Reading(content, state).find(id)) continue;
+    Resource encampment;
+    encampment.id = id;
+    encampment.card = content.encampment();
+    encampment.in = in_location(id);
+    encampment.health = 95;
+    state.resources.insert(
+        std::upper_bound(state.resources.begin(), state.resources.end(), id,
+                         [](Id key, const Resource& other) { return key < other.id; }),
+        encampment);
+  }
+}
+
+}  // namespace
+
+void Conquest::complete(const Content& content, const SetUp& set_up, State& state) {
+  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.choice.size(); ++i)
+    state.rulings.choice[i] = set_up.rulings[i];
+  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
+    const Seat seat{i};
+    const auto at = std::find_if(state.commanders.begin(), state.commanders.end(),
+                                 [&](const Commander& one) { return !(one.seat < seat); });
+    if (at != state.commanders.end() && at->seat == seat) continue;
+    Commander commander;
+    commander.seat = seat;
+    state.commanders.insert(at, commander);
+  }
+  add_encampments(content, state);
+  const auto seats = static_cast<unsigned>(state.commanders.size());
+  for (auto& one : state.resources) {
+    if (one.seen.empty()) one.seen = knowing(one, seats);
+    state.stamp = std::max(state.stamp, one.since);
+    if (one.id.owner.number < seats) {
+      auto& next = state.commander(one.id.owner).domain.next;
+      next = std::max(next, static_cast<std::uint16_t>(one.id.number + 1));
+    }
+  }
+  for (const auto& one : state.lasting) state.stamp = std::max(state.stamp, one.number);
+  if (!state.frames.empty() || state.outcome.state != Ending::running) return;
+  state.frames = frames_of(state.at);
+  if (!state.at.priority.is_player()) state.at.priority = state.at.term;
+  const bool sound = soundness(content, state).empty();
+  for (auto& one : state.resources) {
+    const Reading read(content, state);
+    if (sound && one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
+      one.seen_health = read.health(one);
+  }
+}
+
+void Conquest::condense(const Content&, State& state) {
+  if (state.frames == frames_of(state.at)) state.frames.clear();
+}
+
+std::vector<PositionProblem> Conquest::problems(const Content& content, const State& state) {
+  return soundness(content, state);
+}
+
+std::vector<Id> Conquest::instances(const Content&, const State& state, Card card) {
+  std::vector<Id> found;
+  for (const auto& one : state.resources)
+    if (one.card == card) found.push_back(one.id);
+  return found;
+}
+
+// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+State Conquest::view(const Content&, const State& state, Seat seat) {
+  State seen = state;
+  for (auto& one : seen.resources) {
+    if (one.seen.has(seat) || !one.card.known()) continue;
+    if (one.id.owner == seat) seen.commander(seat).domain.give_back(one.card);
+    one.card = Card{};
+  }
+  for (auto& one : seen.commanders) {
+    if (one.seat != seat) one.domain.pool.clear();
+    for (auto& number : one.domain.slots.numbers) {
+      const auto at =
+          std::lower_bound(seen.resources.begin(), seen.resources.end(), Id{one.seat, number},
+                           [](const Resource& resource, Id key) { return resource.id < key; });
+      if (number == 0 || at == seen.resources.end() || at->seen.has(seat)) continue;
+      number = 0;  // a slot that the seat does not know is blank for it
+    }
+  }
+  std::erase_if(seen.resources, [&](const Resource& one) {
+    return one.in.kind == Region::Kind::domain && !one.seen.has(seat);
+  });
+  return seen;
+}
+
+Derived Conquest::derived(const Content& content, const State& state) {
+  const Reading read(content, state);
+  Derived derived;
+  for (const auto& one : state.resources) {
+    if (!one.in.active() || !read.known(one)) continue;
+    if (read.is_type(one, CardType::location))
+      derived.locations.push_back({one.id, read.level(one.id), one.health});
+    if (!read.is_unit(one)) continue;
+    DerivedUnit unit;
+    unit.id = one.id;
+    unit.able = read.able(one);
+    unit.strike = read.strike(one);
+    unit.armor = read.armor(one);
+    unit.health = read.health(one);
+    unit.snipe = read.snipe_value(one);
+    unit.outpost = read.has_keyword(one, Keyword::outpost);
+    unit.mount = read.has_keyword(one, Keyword::mount);
+    if (const auto* mount = read.mount_of(one.id)) unit.steed = mount->id;
+    derived.units.push_back(unit);
+  }
+  return derived;
+}
+
+}  // namespace arbiter::conquest

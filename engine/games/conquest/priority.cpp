@@ -1,0 +1,135 @@
+// 6.3 Priority, and what a full round of waits brings (4-6, 8.1-2, 8.2-5). A.4 offered draws.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+Act* Machine::acting() {
+  for (auto& frame : state.frames)
+    if (auto* act = std::get_if<Act>(&frame)) return act;
+  return nullptr;
+}
+
+namespace {
+
+bool battles_on(const State& state) { return state.at.phase == PhaseName::campaign; }
+
+}  // namespace
+
+Next Machine::step(Act& act) {
+  const auto reading = read();
+  switch (act.stage) {
+    case Act::Stage::effects: {  // everything that resulted from the act has resolved
+      if (!battles_on(state)) {
+        if (act.waited && reading.in_war(state.at.term)) {
+          auto& stage = term_frame().stage;
+          tell("4-5"_rule, Verb::wait, Target::of(act.by));
+          stage =
+              stage == Term::Stage::barter_priority ? Term::Stage::counters : Term::Stage::campaign;
+        } else if (reading.in_war(state.at.term)) {
+          tell("4-4"_rule, Verb::nothing, Target::of(act.by));  // he keeps priority
+        }
+        return Next::done;
+      }
+      const bool began = std::any_of(state.at.combats.begin(), state.at.combats.end(),
+                                     [](const Combat& one) { return one.fresh; });
+      const bool counts = act.waited && !began && !act.ended;
+      state.at.waits = static_cast<std::uint8_t>(counts ? state.at.waits + 1 : 0);
+      act.stage = Act::Stage::waits;
+      return Next::again;
+    }
+    case Act::Stage::waits: {
+      act.stage = Act::Stage::priority;
+      if (state.at.waits < reading.in_war()) return Next::again;
+      state.at.waits = 0;
+      if (state.at.combats.empty()) {
+        tell("4-6"_rule, Verb::wait);
+        term_frame().stage = Term::Stage::recovery;
+        return Next::done;
+      }
+      auto& combat = state.at.combats.back();
+      act.round = true;
+      act.first = combat.first;
+      act.stage = Act::Stage::damage;
+      if (combat.kind == CombatKind::engagement) {
+        tell(combat.pairs.size() > 1 ? "8.1.1-5"_rule : "8.1-2"_rule, Verb::wait);
+        act.pair = combat.pairs.front();
+        push(pair_damage(act.pair));
+      } else {
+        act.location = combat.location;
+        push(assault_damage(combat));
+      }
+      return Next::again;
+    }
+    case Act::Stage::damage:  // combat damage has been dealt
+      for (std::size_t i = state.at.combats.size(); i-- > 0;) {
+        auto& combat = state.at.combats[i];
+        if (act.location && combat.kind == CombatKind::assault && combat.location == act.location) {
+          end_combat(i, &act);
+          break;
+        }
+        if (combat.kind != CombatKind::engagement || act.location) continue;
+        const auto at = std::find(combat.pairs.begin(), combat.pairs.end(), act.pair);
+        if (at == combat.pairs.end()) continue;
+        combat.pairs.erase(at);
+        if (combat.pairs.empty()) {
+          end_combat(i, &act);
+        } else {
+          tell("8.1.1-6"_rule, Verb::nothing, Target::of(combat.first));
+        }
+        break;
+      }
+      act.stage = Act::Stage::priority;
+      return Next::again;
+    case Act::Stage::priority: {
+      if (!reading.in_war(state.at.term)) {
+        state.at.combats.clear();
+        term_frame().stage = Term::Stage::recovery;
+        return Next::done;
+      }
+      const bool held = act.by == state.at.priority;  // else he surrendered out of turn
+      Seat holder = held ? reading.next_commander(act.by) : state.at.priority;  // 6.3-4
+      if (act.round) holder = act.first;
+      const auto fresh = std::find_if(state.at.combats.rbegin(), state.at.combats.rend(),
+                                      [](const Combat& one) { return one.fresh; });
+      if (fresh != state.at.combats.rend()) {
+        holder = fresh->first;  // 6.3-5
+      } else if (act.ended) {
+        const bool next = second(state, Choosable::priority_after) && !act.round;
+        if (!next) holder = act.ended_first;  // 6.3-6, R-35, R-36
+        tell("6.3-6"_rule, Verb::nothing, Target::of(holder));
+      } else {
+        tell("6.3-4"_rule, Verb::nothing, Target::of(holder));
+      }
+      for (auto& one : state.at.combats) one.fresh = false;
+      state.at.priority = reading.or_next(holder);
+      act.stage = Act::Stage::pairs;
+      return Next::again;
+    }
+    case Act::Stage::pairs:  // 8.1.1-4, R-119
+      for (auto& one : state.at.combats) {
+        if (one.ordered) continue;
+        if (one.pairs.size() > 1) return Next::ask;
+        one.ordered = true;
+      }
+      return Next::done;
+  }
+  return Next::done;
+}
+
+// A.4, R-38: the others answer at once, clockwise.
+Next Machine::step(Offer& offer) {
+  const auto reading = read();
+  if (!reading.in_war(offer.by)) return Next::done;
+  if (!reading.in_war(offer.asked)) offer.asked = reading.next_commander(offer.asked);
+  if (offer.asked == offer.by) {
+    state.outcome = {Ending::drawn, {}, "A.4-2"_rule};
+    tell("A.4-2"_rule, Verb::draw);
+    return Next::done;
+  }
+  return Next::ask;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,535 @@
+#include "engine/games/conquest/reading.hpp"
+
+#include <algorithm>
+
+namespace arbiter::conquest {
+namespace {
+
+bool has_subtype(const CardText& card, std::string_view subtype) {
+  return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
+}
+
+bool affects(const Lasting& lasting, Id id) {
+  return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
+}
+
+}  // namespace
+
+// --- Resources and regions (2, 3) ---
+
+const Resource* Reading::find(Id id) const {
+  const auto at = std::lower_bound(state.resources.begin(), state.resources.end(), id,
+                                   [](const Resource& one, Id key) { return one.id < key; });
+  return at != state.resources.end() && at->id == id ? &*at : nullptr;
+}
+
+bool Reading::is_type(const Resource& resource, CardType type) const {
+  return known(resource) && text(resource).type == type;
+}
+
+bool Reading::is_unit_card(const Resource& resource) const {
+  return known(resource) && content.of(resource.card).unit;
+}
+
+bool Reading::is_mount(const Resource& resource) const {
+  return is_unit_card(resource) && resource.on;
+}
+
+bool Reading::is_unit(const Resource& resource) const {
+  return is_unit_card(resource) && !resource.on;
+}
+
+const Resource* Reading::active_unit(Id id) const {
+  const auto* resource = find(id);
+  return resource && resource->in.active() && is_unit(*resource) ? resource : nullptr;
+}
+
+const Resource* Reading::mount_of(Id rider) const {
+  for (const auto& resource : state.resources)
+    if (resource.on == rider && is_unit_card(resource)) return &resource;
+  return nullptr;
+}
+
+std::uint16_t Reading::arsenal_size(Seat commander) const {
+  return static_cast<std::uint16_t>(
+      std::count_if(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
+        return one.id.owner == commander && one.in.kind == Region::Kind::arsenal;
+      }));
+}
+
+std::uint8_t Reading::locations(Seat commander) const {
+  const bool apart = second(state, Choosable::encampment_counts);
+  std::uint8_t count = 0;
+  for (const auto& one : state.resources)
+    if (one.id.owner == commander && one.in.active() && is_type(one, CardType::location) &&
+        !(apart && is_encampment(one)))
+      ++count;
+  return count;
+}
+
+std::uint8_t Reading::level(Id location) const {
+  std::uint8_t upgrades = 0;
+  for (const auto& one : state.resources)
+    if (one.on == location && is_type(one, CardType::upgrade)) ++upgrades;
+  return upgrades;
+}
+
+bool Reading::location_active(Id location) const {
+  const auto* found = find(location);
+  return found && found->in == in_location(location);
+}
+
+// --- Commanders ---
+
+unsigned Reading::in_war() const {
+  return static_cast<unsigned>(std::count_if(state.commanders.begin(), state.commanders.end(),
+                                             [](const Commander& one) { return one.in_war; }));
+}
+
+bool Reading::in_war(Seat commander) const {
+  return commander.number < state.commanders.size() && state.commander(commander).in_war;
+}
+
+Seat Reading::next_commander(Seat commander) const {
+  const auto count = state.commanders.size();
+  for (std::size_t i = 1; i <= count; ++i) {
+    const auto& one = state.commanders[(commander.number + i) % count];
+    if (one.in_war) return one.seat;
+  }
+  return commander;
+}
+
+// --- Combat (8) ---
+
+const Combat* Reading::assault() const {
+  for (const auto& combat : state.at.combats)
+    if (combat.kind == CombatKind::assault) return &combat;
+  return nullptr;
+}
+
+bool Reading::assaulting(Id unit) const {
+  const auto* running = assault();
+  return running &&
+         std::find(running->units.begin(), running->units.end(), unit) != running->units.end();
+}
+
+// --- Characteristics (3.2, 5.8) ---
+
+// What effects add to an attribute (3.2-7, 5.8-5): timed ones, and continuous ones, which miss a
+// mount, since it is no unit.
+int Reading::added(const Resource& unit, Amount Step::*attribute) const {
+  int sum = 0;
+  for (const auto& lasting : state.lasting) {
+    const auto& step = step_at(lasting.text);
+    if (step.verb == Verb::get && affects(lasting, unit.id)) sum += (step.*attribute).at(lasting.x);
+  }
+  if (is_mount(unit)) return sum;
+  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
+    if (step.verb == Verb::get && step_reaches(step, Target::of(unit.id), context))
+      sum += (step.*attribute).number;
+  });
+  return sum;
+}
+
+std::int16_t Reading::strike(const Resource& unit) const {
+  int value = text(unit).strike + added(unit, &Step::amount);  // 3.2-6
+  const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
+  if (mount) value += strike(*mount);  // 3.2.4-3
+  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+}
+
+std::int16_t Reading::armor(const Resource& unit) const {
+  int value = text(unit).armor + added(unit, &Step::armor);
+  if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
+  const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
+  if (mount) value += armor(*mount);
+  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+}
+
+std::int16_t Reading::base_health(const Resource& unit) const {
+  return std::max<std::int16_t>(0, armor(unit));
+}
+
+std::int16_t Reading::health(const Resource& unit) const {
+  return static_cast<std::int16_t>(
+      std::clamp(base_health(unit) - unit.damage + unit.gained, -32000, 32000));
+}
+
+bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
+  for (const auto& one : text(unit).keywords) {
+    if (one.keyword != keyword) continue;
+    if (!steed || keyword != Keyword::mount) return true;
+    if (has_subtype(text(*steed), "steed") ||
+        (!one.type.empty() && has_subtype(text(*steed), one.type)))
+      return true;
+  }
+  return false;
+}
+
+bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword keyword,
+                              const Resource* steed) const {
+  if (step.keyword != keyword || !known(unit)) return false;
+  if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
+  return has_subtype(text(*steed), "steed") ||
+         (!step.type.empty() && has_subtype(text(*steed), step.type));
+}
+
+// Printed below timed below continuous, each in order of its stamp (5.8-3, 5.8-4): the last word
+// counts.
+bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
+  bool has = printed_keyword(unit, keyword, steed);
+  if (const auto* mount = mount_of(unit.id))
+    has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
+  for (const auto& lasting : state.lasting) {
+    const auto& step = step_at(lasting.text);
+    if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) continue;
+    if (!affects(lasting, unit.id)) continue;
+    if (keyword_applies(step, unit, keyword, steed)) has = step.verb == Verb::gain_keyword;
+  }
+  Preference best{0, 0};
+  for_each_continuous([&](const TextContext& context, const Step& step, Preference preference) {
+    if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) return;
+    if (preference < best || !step_reaches(step, Target::of(unit.id), context)) return;
+    if (!keyword_applies(step, unit, keyword, steed)) return;
+    best = preference;
+    has = step.verb == Verb::gain_keyword;
+  });
+  return has;
+}
+
+bool Reading::has_keyword(const Resource& unit, Keyword keyword) const {
+  return keyword_now(unit, keyword, nullptr);
+}
+
+bool Reading::can_mount_type(const Resource& unit, const Resource& steed) const {
+  return keyword_now(unit, Keyword::mount, &steed);
+}
+
+std::int16_t Reading::snipe_value(const Resource& unit) const {
+  if (!has_keyword(unit, Keyword::snipe)) return 0;  // C-2
+  int value = 0;
+  const auto* mount = mount_of(unit.id);
+  for (const auto* one : {&unit, mount})
+    if (one)
+      for (const auto& printed : text(*one).keywords)
+        if (printed.keyword == Keyword::snipe) value += printed.value;
+  for (const auto& lasting : state.lasting) {
+    const auto& step = step_at(lasting.text);
+    if (!affects(lasting, unit.id)) continue;
+    if (step.verb == Verb::change_snipe) value += step.amount.at(lasting.x);
+    if (step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe)
+      value += step.amount.at(lasting.x);
+  }
+  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
+    const bool gains_it = step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe;
+    if ((step.verb == Verb::change_snipe || gains_it) &&
+        step_reaches(step, Target::of(unit.id), context))
+      value += step.amount.number;
+  });
+  return static_cast<std::int16_t>(std::clamp(value, 0, 30000));
+}
+
+// --- Abilities in force (7, 5.8) ---
+
+bool Reading::text_active(const Resource& resource) const {
+  return resource.in.active() && known(resource);  // 7-5
+}
+
+bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
+  const auto& step = step_at(lasting.text);
+  if (step.verb != Verb::gain_ability) return false;
+  if (!affects(lasting, resource.id)) return false;
+  return Preference{1, lasting.number} > lost(resource);
+}
+
+// The preference of the strongest effect in force by which the resource loses its abilities.
+Preference Reading::lost(const Resource& resource) const {
+  Preference strongest{0, 0};
+  if (!content.takes_abilities) return strongest;
+  for (const auto& lasting : state.lasting)
+    if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
+      strongest = std::max(strongest, Preference{1, lasting.number});
+  for (const auto& one : state.resources) {
+    if (!one.in.active() || !known(one) || !content.of(one.card).continuous) continue;
+    const auto context = context_of(one);
+    for (const auto& ability : text(one).abilities) {
+      if (ability.kind != AbilityKind::continuous) continue;
+      for (const auto& step : ability.steps)
+        if (step.verb == Verb::lose_abilities && condition_holds(ability.when, context) &&
+            step_reaches(step, Target::of(resource.id), context))
+          strongest = std::max(strongest, Preference{2, one.since});
+    }
+  }
+  return strongest;
+}
+
+bool Reading::printed_in_force(const Resource& resource, const Ability& ability) const {
+  const auto context = context_of(resource);
+  if (ability.level != 0 && level(context.location) < ability.level) return false;  // 3.4-9, 3.5-3
+  if (!condition_holds(ability.when, context)) return false;                        // 7-6
+  for (const auto& step : ability.steps)
+    if (step.verb == Verb::lose_abilities) return true;  // not asked of itself: it would never end
+  return lost(resource) == Preference{0, 0};
+}
+
+bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
+  if (condition.none()) return true;
+  const auto count = all_fitting(condition.of, context).size();
+  return count >= condition.at_least && (condition.fewer_than == 0 || count < condition.fewer_than);
+}
+
+TextContext Reading::context_of(const Resource& resource) const {
+  TextContext context;
+  context.resource = resource.id;
+  context.source.commander = resource.id.owner;
+  context.source.id = resource.id;
+  context.source.in = resource.in;
+  if (!known(resource)) return context;
+  switch (text(resource).type) {
+    case CardType::mercenary:
+    case CardType::creature:
+      context.unit = resource.on ? resource.on : resource.id;  // 3.2.4-5
+      break;
+    case CardType::item: context.unit = resource.on; break;          // 1.5.2-2
+    case CardType::upgrade: context.location = resource.on; break;   // 1.5.2-3
+    case CardType::location: context.location = resource.id; break;  // 1.5.2-1
+    default: break;
+  }
+  context.source.unit = context.unit;
+  context.source.location = context.location;
+  if (const auto* running = assault(); running && context.unit) {
+    context.source.assaulting = assaulting(context.unit);
+    if (context.source.assaulting || resource.in == in_location(running->location))
+      context.source.assault = running->location;
+  }
+  return context;
+}
+
+Record Reading::record_of(const Resource& resource) const {
+  auto record = context_of(resource).source;
+  if (const auto* unit = active_unit(record.unit)) {
+    record.strike = strike(*unit);
+    record.snipe = snipe_value(*unit);
+  }
+  return record;
+}
+
+Record Reading::record_of(Seat commander) const {
+  Record record;
+  record.commander = commander;
+  return record;
+}
+
+std::vector<InForce> Reading::actions_of(const Resource& resource) const {
+  std::vector<InForce> found;
+  if (!known(resource)) return found;
+  const auto context = context_of(resource);
+  for (const auto index : content.of(resource.card).actions) {
+    const auto& ability = text(resource).abilities[index];
+    if (resource.in.active() && !printed_in_force(resource, ability)) continue;
+    found.push_back({{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context});
+  }
+  if (text_active(resource))
+    for_each_gained(resource, [&](const Gained& one) {
+      if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
+        found.push_back({one.ref, one.ability, one.text, one.x, context});
+    });
+  return found;
+}
+
+bool Reading::forbidden(Verb verb, const Target& target) const {
+  bool found = false;
+  for (const auto& lasting : state.lasting) {
+    const auto& step = step_at(lasting.text);
+    if (step.verb == Verb::cannot && step.forbids == verb)
+      found = found || std::find(lasting.affected.begin(), lasting.affected.end(), target.id) !=
+                           lasting.affected.end();
+  }
+  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
+    if (step.verb == Verb::cannot && step.forbids == verb && step_reaches(step, target, context))
+      found = true;
+  });
+  return found;
+}
+
+// --- Words (1.5.2, 5.6, R-144) ---
+
+bool Reading::local(const Record& source, const Resource& resource, Region in) const {
+  if (!source.in.active() || !in.active()) return false;  // 5.6-2
+  if (in == source.in) return true;
+  if (!source.assault || !is_unit(resource)) return false;
+  if (source.assaulting) return in == in_location(source.assault);          // 8.2-1
+  return assaulting(resource.id) && assault()->location == source.assault;  // 8.2-2
+}
+
+bool Reading::distant(const Record& source, const Resource& resource, Region in) const {
+  if (!source.in.active() || !in.active()) return false;
+  return local(source, resource, in) || source.in == the_battlefield ||
+         in == the_battlefield;  // 2.2-3
+}
+
+bool Reading::fits_kind(const Filter& filter, const Resource& resource,
+                        const TextContext& context) const {
+  switch (filter.is) {
+    case Thing::anything:
+    case Thing::resource: return true;
+    case Thing::unit: return is_unit(resource);
+    case Thing::mounted_unit: return is_unit(resource) && mount_of(resource.id);
+    case Thing::location: return is_type(resource, CardType::location);
+    case Thing::encampment: return is_encampment(resource);
+    case Thing::item: return is_type(resource, CardType::item);
+    case Thing::upgrade: return is_type(resource, CardType::upgrade);
+    case Thing::condition: return is_type(resource, CardType::condition);
+    case Thing::this_unit: return context.unit && resource.id == context.unit;
+    case Thing::this_resource: return resource.id == context.resource;
+    case Thing::this_location: return context.location && resource.id == context.location;
+    case Thing::arsenal:
+    case Thing::domain:
+    case Thing::commander: return false;
+  }
+  return false;
+}
+
+bool Reading::fits_place(const Filter& filter, const Resource& resource,
+                         const TextContext& context) const {
+  const bool own = filter.is == Thing::this_unit || filter.is == Thing::this_resource ||
+                   filter.is == Thing::this_location;
+  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  switch (filter.where) {
+    case Where::active: return own || in.active();
+    case Where::battlefield: return in == the_battlefield;
+    case Where::local: return local(context.source, resource, in);
+    case Where::distant: return distant(context.source, resource, in);
+    case Where::this_location: return context.location && in == in_location(context.location);
+    case Where::it:
+      return context.it.is(Target::Kind::battlefield) ? in == the_battlefield
+                                                      : in == in_location(context.it.id);
+    case Where::arsenal: return in.kind == Region::Kind::arsenal;
+    case Where::ruins: return in.kind == Region::Kind::ruins;
+    case Where::void_: return in.kind == Region::Kind::void_;
+    case Where::domain: return in.kind == Region::Kind::domain;
+  }
+  return false;
+}
+
+bool Reading::fits_resource(const Filter& filter, const Resource& resource,
+                            const TextContext& context) const {
+  if (!known(resource) || !fits_kind(filter, resource, context) ||
+      !fits_place(filter, resource, context))
+    return false;
+  if (filter.where == Where::it && resource.id == context.it.id)
+    return false;  // the location itself
+  if (filter.whose == Whose::ally && resource.id.owner != context.source.commander) return false;
+  if (filter.whose == Whose::another && resource.id.owner == context.source.commander) return false;
+  if (filter.other && (resource.id == context.resource || resource.id == context.unit))
+    return false;
+  const auto& card = text(resource);
+  for (const auto& type : filter.types)
+    if (!has_subtype(card, type) &&
+        type != names(Type<CardType>{})[static_cast<std::size_t>(card.type)])
+      return false;
+  return filter.words.empty() ||
+         content.has_words(resource.card, filter.words, second(state, Choosable::text_match));
+}
+
+bool Reading::fits_commander(const Filter& filter, Seat commander,
+                             const TextContext& context) const {
+  if (!in_war(commander)) return false;
+  const Seat you = context.source.commander;
+  if (filter.whose == Whose::ally && commander != you) return false;
+  if (filter.whose == Whose::another && commander == you) return false;
+  return !filter.fewer_than_you || arsenal_size(commander) < arsenal_size(you);
+}
+
+bool Reading::fits(const Filter& filter, const Target& target, const TextContext& context) const {
+  switch (target.kind) {
+    case Target::Kind::none: return filter.is == Thing::anything && filter.whose == Whose::any;
+    case Target::Kind::resource: {
+      const auto* resource = find(target.id);
+      return resource && fits_resource(filter, *resource, context);
+    }
+    case Target::Kind::commander:
+      return (filter.is == Thing::commander || filter.is == Thing::anything) &&
+             fits_commander(filter, target.seat(), context);
+    case Target::Kind::arsenal:
+      return filter.is == Thing::arsenal && fits_commander(filter, target.seat(), context);
+    case Target::Kind::domain:
+      return filter.is == Thing::domain && fits_commander(filter, target.seat(), context);
+    case Target::Kind::battlefield: return filter.is == Thing::anything;
+  }
+  return false;
+}
+
+std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext& context) const {
+  std::vector<Target> found;
+  const auto count = state.commanders.size();
+  const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Seat seat = state.commanders[(first + i) % count].seat;
+    for (const auto kind : {Target::Kind::commander, Target::Kind::arsenal, Target::Kind::domain}) {
+      const Target target{kind, Id{seat, 0}};
+      if (filter.is != Thing::anything && fits(filter, target, context)) found.push_back(target);
+    }
+    const auto begin = found.size();
+    for (const auto& resource : state.resources)
+      if (resource.id.owner == seat && fits_resource(filter, resource, context))
+        found.push_back(Target::of(resource.id));
+    std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
+                     [&](const Target& a, const Target& b) {
+                       const auto* left = find(a.id);
+                       const auto* right = find(b.id);
+                       return left && right && left->since < right->since;
+                     });
+  }
+  return found;
+}
+
+bool Reading::step_reaches(const Step& step, const Target& target,
+                           const TextContext& context) const {
+  switch (step.to) {
+    case Whom::all: return fits(step.filter, target, context);
+    case Whom::this_unit: return context.unit && target == Target::of(context.unit);
+    case Whom::this_resource: return target == Target::of(context.resource);
+    case Whom::this_location: return context.location && target == Target::of(context.location);
+    case Whom::you: return target == Target::of(context.source.commander);
+    default: return false;
+  }
+}
+
+// --- Equipment (3.2.3) ---
+
+bool Reading::may_bear(const Resource& unit, const Resource& item) const {
+  if (!is_type(unit, CardType::mercenary)) return false;  // E-11, R-70
+  Filter bearer = text(item).bearer;
+  bearer.where = Where::active;
+  bearer.whose = Whose::any;
+  return fits(bearer, Target::of(unit.id), context_of(item));
+}
+
+bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
+  struct Places {
+    int weapon = 0, shield = 0, armor = 0, helmet = 0;
+    void add(const CardText& card) {
+      for (const auto& subtype : card.subtypes) {
+        if (subtype == "weapon" || subtype == "two-handed-weapon") ++weapon;
+        if (subtype == "shield" || subtype == "two-handed-weapon") ++shield;  // 3.2.3-10
+        if (subtype == "armor") ++armor;
+        if (subtype == "helmet") ++helmet;
+      }
+    }
+  } places;
+  places.add(text(item));
+  for (const auto& one : state.resources)
+    if (one.on == unit.id && one.id != item.id && is_type(one, CardType::item))
+      places.add(text(one));
+  if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
+  if (places.weapon <= 1) return true;
+  return has_subtype(text(unit), "warrior") && places.weapon == 2 && places.shield == 0;  // 3.2.3-9
+}
+
+const Ability* Reading::ability_at(const TextPlace& place) const {
+  if (!place.card.known() || place.ability == no_index) return nullptr;
+  return &content.text(place.card).abilities[place.ability];
+}
+
+}  // namespace arbiter::conquest

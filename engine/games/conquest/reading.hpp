@@ -1,0 +1,248 @@
+// Reading a position: who is where, what a resource is worth now, which abilities are in force, and
+// whether a thing fits the words of a text (book 1.5.2, 2, 3, 5.6 to 5.8, 7).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/state.hpp"
+
+namespace arbiter::conquest {
+
+// Where a text stands, for its words "this unit", "ally", "local", "it".
+struct TextContext {
+  Id resource;    // the resource that the text is on; none for a created ability
+  Id unit;        // "this unit"
+  Id location;    // "this location"
+  Record source;  // its commander and place count for "ally", "local", "distant"
+  Target it;      // the location or region chosen as direction, for `in: it`
+  Id gone;        // a resource that is judged where it was
+  Region gone_from;
+};
+
+// An ability in force with the place where it stands and its preference (5.8-3, 5.8-4).
+struct InForce {
+  AbilityRef ref;
+  const Ability* ability = nullptr;
+  TextPlace text;
+  std::uint16_t x = 0;
+  TextContext context;
+};
+
+// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp.
+using Preference = std::pair<std::uint8_t, std::uint16_t>;
+
+class Reading {
+ public:
+  Reading(const Content& the_content, const State& the_state)
+      : content(the_content), state(the_state) {}
+
+  const Content& content;
+  const State& state;
+
+  // --- Resources and regions ---
+  const Resource* find(Id id) const;
+  const CardText& text(const Resource& resource) const { return content.text(resource.card); }
+  bool known(const Resource& resource) const { return resource.card.known(); }
+  bool is_encampment(const Resource& resource) const {
+    return resource.card == content.encampment();
+  }
+  bool is_type(const Resource& resource, CardType type) const;
+  bool is_unit_card(const Resource& resource) const;  // mercenary or creature (3.2-1)
+  bool is_mount(const Resource& resource) const;  // a unit card under a rider: no unit (3.2.4-6)
+  bool is_unit(const Resource& resource) const;   // active or not, but no mount
+  const Resource* active_unit(Id id) const;       // null unless it is an active unit
+  const Resource* mount_of(Id rider) const;
+  bool is_ally(const Resource& resource, Seat commander) const {
+    return resource.id.owner == commander;
+  }
+  std::uint16_t arsenal_size(Seat commander) const;
+  std::uint8_t locations(
+      Seat commander) const;              // active ones that count for the limit of four
+  std::uint8_t level(Id location) const;  // 3.4-8
+  Id encampment_of(Seat commander) const { return Id{commander, 1}; }
+  bool location_active(Id location) const;
+
+  // --- Commanders ---
+  unsigned in_war() const;
+  bool in_war(Seat commander) const;
+  Seat next_commander(Seat commander) const;  // the next one clockwise still in the war (E-21)
+  Seat or_next(Seat commander) const {
+    return in_war(commander) ? commander : next_commander(commander);
+  }
+
+  // --- Combat ---
+  const Combat* assault() const;  // the running assault, if any
+  bool assaulting(Id unit) const;
+  bool in_combat() const { return !state.at.combats.empty(); }
+
+  // --- Characteristics (3.2) ---
+  bool able(const Resource& unit) const { return unit.unable == 0; }
+  std::int16_t strike(const Resource& unit) const;
+  std::int16_t armor(const Resource& unit) const;
+  std::int16_t base_health(const Resource& unit) const;  // 3.2.1-1, 3.2.1-2
+  std::int16_t health(const Resource& unit) const;       // 3.2.1-3
+  bool has_keyword(const Resource& unit, Keyword keyword) const;
+  bool can_mount_type(const Resource& unit, const Resource& steed) const;  // C.2.2-2
+  std::int16_t snipe_value(const Resource& unit) const;                    // 0 without the keyword
+
+  // --- Abilities in force (7) ---
+  // Calls visit(InForce) for each triggered ability with this timing.
+  template <class Visit>
+  void for_each_triggered(Timing timing, Visit visit) const;
+  // The actions that stand on a resource now, printed and gained (6.2.1), in order.
+  std::vector<InForce> actions_of(const Resource& resource) const;
+  // Calls visit(context, step, preference) for each step of a continuous ability in force.
+  template <class Visit>
+  void for_each_continuous(Visit visit) const;
+  bool condition_holds(const Condition& condition, const TextContext& context) const;
+  TextContext context_of(const Resource& resource) const;
+  Record record_of(const Resource& resource) const;
+  Record record_of(Seat commander) const;
+  // True when an effect in force forbids `verb` to the target (5.8-2).
+  bool forbidden(Verb verb, const Target& target) const;
+
+  // --- Words (1.5.2, R-144) ---
+  bool fits(const Filter& filter, const Target& target, const TextContext& context) const;
+  bool local(const Record& source, const Resource& resource,
+             Region in) const;  // 5.6-3, 8.2-1, 8.2-2
+  bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
+  // Everything that fits, clockwise from the campaigning commander, then oldest first.
+  std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
+  bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
+
+  // --- Equipment (3.2.3) ---
+  bool may_bear(const Resource& unit, const Resource& item) const;  // by its type (3.2.3-4, E-11)
+  bool has_place_for(const Resource& unit,
+                     const Resource& item) const;  // beside what it bears
+
+  // --- The text of an effect ---
+  const Ability* ability_at(const TextPlace& place) const;
+  const Step& step_at(const TextPlace& place) const {
+    return content.text(place.card).abilities[place.ability].steps[place.step];
+  }
+
+  bool printed_in_force(const Resource& resource, const Ability& ability) const;
+
+ private:
+  int added(const Resource& unit, Amount Step::*attribute) const;
+  bool gains(const Lasting& lasting, const Resource& resource) const;
+  bool nothing_gained() const { return state.lasting.empty() && !content.grants_abilities; }
+  bool text_active(const Resource& resource) const;
+  Preference lost(const Resource& resource) const;
+  bool fits_resource(const Filter& filter, const Resource& resource,
+                     const TextContext& context) const;
+  bool fits_place(const Filter& filter, const Resource& resource, const TextContext& context) const;
+  bool fits_kind(const Filter& filter, const Resource& resource, const TextContext& context) const;
+  bool fits_commander(const Filter& filter, Seat commander, const TextContext& context) const;
+  bool keyword_applies(const Step& step, const Resource& unit, Keyword keyword,
+                       const Resource* steed) const;
+  bool keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const;
+  bool printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const;
+  template <class Visit>
+  void for_each_gained(const Resource& resource, Visit visit) const;
+};
+
+// An ability that an effect grants to a resource: by a timed effect, or by another's continuous
+// ability.
+struct Gained {
+  AbilityRef ref;
+  const Ability* ability = nullptr;
+  TextPlace text;
+  std::uint16_t x = 0;
+  Preference preference;
+};
+
+template <class Visit>
+void Reading::for_each_gained(const Resource& resource, Visit visit) const {
+  for (const auto& lasting : state.lasting) {
+    if (!gains(lasting, resource)) continue;
+    const auto index = step_at(lasting.text).ability;
+    visit(Gained{{resource.id, lasting.number, {}, index},
+                 &content.text(lasting.text.card).abilities[index],
+                 {lasting.text.card, index, 0},
+                 lasting.x,
+                 {1, lasting.number}});
+  }
+  if (!content.grants_abilities) return;
+  for (const auto& one : state.resources) {
+    if (!one.in.active() || !known(one) || !content.of(one.card).continuous) continue;
+    const auto context = context_of(one);
+    for (const auto& ability : text(one).abilities) {
+      if (ability.kind != AbilityKind::continuous) continue;
+      for (const auto& step : ability.steps) {
+        if (step.verb != Verb::gain_ability || !printed_in_force(one, ability)) continue;
+        if (!step_reaches(step, Target::of(resource.id), context)) continue;
+        const Preference preference{2, one.since};
+        if (!(preference > lost(resource))) continue;
+        visit(Gained{{resource.id, 0, one.id, step.ability},
+                     &text(one).abilities[step.ability],
+                     {one.card, step.ability, 0},
+                     0,
+                     preference});
+      }
+    }
+  }
+}
+
+template <class Visit>
+void Reading::for_each_continuous(Visit visit) const {
+  for (const auto& resource : state.resources) {
+    if (!resource.in.active() || !known(resource)) continue;
+    if (!content.of(resource.card).continuous && nothing_gained()) continue;
+    const auto context = context_of(resource);
+    const auto& card = text(resource);
+    if (content.of(resource.card).continuous)
+      for (const auto& ability : card.abilities)
+        if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability))
+          for (const auto& step : ability.steps)
+            visit(context, step, Preference{2, resource.since});
+    for_each_gained(resource, [&](const Gained& one) {
+      if (one.ability->on.event == Verb::nothing && one.ability->name.empty() &&
+          condition_holds(one.ability->when, context))
+        for (const auto& step : one.ability->steps)
+          visit(context, step, Preference{2, one.preference.second});
+    });
+  }
+}
+
+template <class Visit>
+void Reading::for_each_triggered(Timing timing, Visit visit) const {
+  for (const auto& resource : state.resources) {
+    if (!known(resource)) continue;
+    const auto& facts = content.of(resource.card);
+    const bool printed = timing == Timing::would ? facts.would : facts.does;
+    if (!printed && nothing_gained()) continue;
+    const auto context = context_of(resource);
+    const auto& abilities = text(resource).abilities;
+    for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
+      const auto& ability = abilities[i];
+      if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
+        visit(InForce{{resource.id, 0, {}, i}, &ability, {resource.card, i, 0}, 0, context});
+    }
+    if (!resource.in.active()) continue;
+    for_each_gained(resource, [&](const Gained& one) {
+      if (one.ability->on.event != Verb::nothing && one.ability->on.moment == timing)
+        visit(InForce{one.ref, one.ability, one.text, one.x, context});
+    });
+  }
+  for (const auto& lasting : state.lasting) {
+    const auto& step = step_at(lasting.text);
+    if (step.verb != Verb::create || !lasting.used.empty()) continue;
+    const auto& ability = content.text(lasting.text.card).abilities[step.ability];
+    if (ability.on.moment != timing) continue;
+    TextContext context;
+    context.unit = lasting.source.unit;
+    context.location = lasting.source.location;
+    context.source = lasting.source;
+    visit(InForce{{Id{}, lasting.number, {}, step.ability},
+                  &ability,
+                  {lasting.text.card, step.ability, 0},
+                  lasting.x,
+                  context});
+  }
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,144 @@
+// 2 Regions: changing regions, becoming active and inactive.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+// A resource that becomes inactive loses its state and its counters (3.2-4, 3.7-2). What it did
+// this term is remembered until the term ends; set aside, it also keeps its state.
+void deactivate(Resource& resource, Region to) {
+  resource.counters = 0;
+  resource.damage = resource.gained = 0;
+  resource.seen_health = unseen_health;
+  resource.used = 0;
+  if (to.kind == Region::Kind::aside) {
+    resource.returns_to = resource.in;
+    return;
+  }
+  resource.unable = 0;
+  resource.guard = false;
+  resource.on = Id{};
+}
+
+RuleId entering_rule(Region to) {
+  switch (to.kind) {
+    case Region::Kind::ruins: return "2.3.3-2"_rule;
+    case Region::Kind::void_: return "2.3.4-2"_rule;
+    case Region::Kind::arsenal: return "2.3.1-2"_rule;
+    case Region::Kind::aside: return "2.1-5"_rule;
+    default: return "2.1-1"_rule;
+  }
+}
+
+}  // namespace
+
+bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened) {
+  auto* resource = find(id);
+  if (!resource || resource->in == to) return false;
+  if (read().is_encampment(*resource)) {  // 1.2-8, R-46
+    tell("1.2-8"_rule, Verb::nothing, Target::of(id));
+    return false;
+  }
+  auto& owner = state.commander(id.owner);
+  const Region from = resource->in;
+  if (from.kind == Region::Kind::domain) {
+    auto& numbers = owner.domain.slots.numbers;
+    if (numbers.size() <= 1) {
+      tell("2.3.2-4"_rule, Verb::nothing, Target::of(id));
+      return false;
+    }
+    numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
+  }
+  std::vector<Id> attached;
+  for (const auto& one : state.resources)
+    if (one.on == id && one.in.active()) attached.push_back(one.id);
+  const bool was_location = from == in_location(id);
+  if (from.active())
+    std::erase_if(state.used_grants, [&](const AbilityRef& one) {
+      return one.resource == id || one.granted_by == id;
+    });
+  if (from.active()) {
+    deactivate(*resource, to);
+    if (second(state, Choosable::timed_inactive) && to.kind != Region::Kind::aside)
+      for (auto& one : state.lasting) std::erase(one.affected, id);
+    tell("2.1-4"_rule, Verb::nothing, Target::of(id));
+  }
+  resource->in = to;
+  if (to.kind == Region::Kind::domain) {
+    owner.domain.slots.numbers.insert(owner.domain.slots.numbers.begin(), id.number);
+  } else if (to.kind == Region::Kind::arsenal) {
+    resource->seen.add(id.owner);
+  } else {
+    resource->seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  }
+  Happening happening;
+  happening.verb = part.verb;
+  happening.action = part.action;
+  happening.target = Target::of(id);
+  happening.source = part.source;
+  happening.from = happening.at = from;
+  happened.push_back(happening);
+  tell(entering_rule(to), happening);
+  tell("2.1-1"_rule, Verb::nothing, Target::of(id));
+  tell("2.1-2"_rule, Verb::nothing, Target::of(id));
+  for (const auto one :
+       attached) {  // each to its own commander's region of that kind
+    auto* follower = find(one);
+    const bool mount = read().is_unit_card(*follower);
+    deactivate(*follower, to);
+    follower->in = to;
+    if (to.kind == Region::Kind::domain) {
+      auto& numbers = state.commander(one.owner).domain.slots.numbers;
+      numbers.insert(numbers.begin(), one.number);
+    }
+    follower->seen = resource->seen;
+    happening.target = Target::of(one);
+    tell(mount ? "3.2.4-9"_rule : "3.3-2"_rule, happening);
+    if (!mount) happened.push_back(happening);  // only one unit counts as ruined
+  }
+  if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
+    for (auto& one : state.resources) {
+      if (one.in != in_location(id)) continue;
+      one.in = the_battlefield;
+      if (!read().is_unit(one)) continue;
+      Happening moved;
+      moved.verb = Verb::move;
+      moved.action = Verb::set_aside;  // its location went: not an action of the unit
+      moved.target = Target::of(one.id);
+      moved.other = Target{Target::Kind::battlefield, Id{}};
+      moved.from = in_location(id);
+      moved.source.commander = one.id.owner;
+      happened.push_back(moved);
+      tell("3.4-6"_rule, moved);
+    }
+  }
+  return true;
+}
+
+void Machine::activate(Resource& resource, Region in) {
+  resource.in = in;
+  resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  resource.since = stamp();
+  resource.used = 0;
+  resource.damage = resource.gained = 0;
+  resource.seen_health = unseen_health;
+  tell("2.1-3"_rule, Verb::nothing, Target::of(resource.id));
+  if (read().is_unit_card(resource)) {
+    resource.unable = 1;
+    resource.guard = false;
+    tell("3.2-2"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr,
+         read().base_health(resource));
+    tell("3.2-3"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
+  }
+  if (read().is_type(resource, CardType::condition)) {
+    for (const auto& one : content.text(resource.card).keywords)
+      if (one.keyword == Keyword::duration)
+        resource.counters = static_cast<std::uint16_t>(one.value);
+    tell("C.1.1-1"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr, resource.counters);
+  }
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,255 @@
+#include "engine/games/conquest/soundness.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+class Soundness {
+ public:
+  Soundness(const Content& content, const State& state)
+      : content_(content), state_(state), read_(content, state) {}
+
+  std::vector<PositionProblem> run() {
+    commanders();
+    if (!found_.empty()) return std::move(found_);
+    cards();
+    if (!found_.empty()) return std::move(found_);
+    for (const auto& one : state_.resources) resource(one);
+    for (const auto& one : state_.commanders) domain(one);
+    moment();
+    lasting();
+    if (found_.empty()) frames_soundness(content_, state_, found_);
+    return std::move(found_);
+  }
+
+ private:
+  bool need(bool holds, std::string pointer, std::string reason, RuleId rule = {}) {
+    if (!holds) found_.push_back({std::move(pointer), std::move(reason), rule});
+    return holds;
+  }
+  static std::string at(const Resource& one) { return "/resources/" + one.id.text(); }
+
+  void commanders() {
+    need(state_.commanders.size() >= 2 && state_.commanders.size() <= limits::kSeats, "/commanders",
+         "a war has two to eight commanders", "1-6"_rule);
+    for (std::size_t i = 0; i < state_.commanders.size(); ++i) {
+      const auto& one = state_.commanders[i];
+      const std::string place = "/commanders/" + std::string{one.seat.text()};
+      need(one.seat.number == i, place, "commanders are A, B, C, ... without a gap");
+      need(one.gold >= 0 && one.mana >= 0 && one.gold <= 1'000'000'000 && one.mana <= 1'000'000'000,
+           place, "gold and mana are not negative", "1.3-4"_rule);
+    }
+    need(state_.resources.size() <= limits::kInstances, "/resources", "more than 2,000 resources");
+  }
+
+  void cards() {
+    for (std::size_t i = 0; i < state_.resources.size(); ++i) {
+      const auto& one = state_.resources[i];
+      need(one.id.owner.number < state_.commanders.size() && one.id.number > 0, at(one),
+           "the id names no commander of this war");
+      need(i == 0 || state_.resources[i - 1].id < one.id, at(one), "two resources have this id");
+      need(!one.card.known() || one.card.index < content_.cards.size(), at(one), "no such card");
+      need(one.card.known() || !one.in.active(), at(one) + "/card", "an active resource is named");
+    }
+  }
+
+  void resource(const Resource& one) {
+    need(read_.in_war(one.id.owner), at(one), "its commander has left the war", "1.7-3"_rule);
+    const bool encampment = read_.is_encampment(one);
+    need(encampment == (one.id.number == 1), at(one) + "/card",
+         "the encampment is the first id of its commander", "1.2-2"_rule);
+    if (encampment)
+      need(one.in == in_location(one.id), at(one) + "/in", "an encampment is a location of its own",
+           "1.2-3"_rule);
+    else
+      need(one.health == 0, at(one) + "/health", "only an encampment stores its health",
+           "1.2.1-1"_rule);
+    need(one.damage >= 0 && one.gained >= 0, at(one) + "/damage",
+         "damage and gains are not negative");
+    need(one.seen.bits < (1u << state_.commanders.size()), at(one) + "/seen",
+         "names a seat that is not there");
+    need(one.in.active() || one.in.kind == Region::Kind::aside || !one.on, at(one) + "/on",
+         "only an active resource is on another");
+    need(one.counters == 0 || read_.is_type(one, CardType::condition), at(one) + "/counters",
+         "duration counters exist only on conditions", "3.7-3"_rule);
+    need(one.counters == 0 || one.in.active(), at(one) + "/counters",
+         "counters exist only on active resources", "3.7-1"_rule);
+    if (one.in.kind == Region::Kind::location)
+      need(read_.location_active(one.in.location), at(one) + "/in",
+           "no active location has this id", "2.2-2"_rule);
+    if (one.in.active()) active(one);
+  }
+
+  void active(const Resource& one) {
+    const auto* on = one.on ? read_.find(one.on) : nullptr;
+    need(!one.on || on, at(one) + "/on", "no resource has this id");
+    if (on)
+      need(on->in == one.in, at(one) + "/in", "is in the region of what it is on", "3.3-2"_rule);
+    switch (read_.text(one).type) {
+      case CardType::location:
+        need(one.in == in_location(one.id), at(one) + "/in",
+             "a location is in the region it creates", "3.4-1"_rule);
+        need(!one.on, at(one) + "/on", "a location is on nothing");
+        break;
+      case CardType::mercenary:
+      case CardType::creature:
+        need(one.in.kind != Region::Kind::location || one.in.location.owner == one.id.owner,
+             at(one) + "/in", "a unit cannot be in a non-ally location", "3.2-5"_rule);
+        if (on) {
+          need(read_.is_unit_card(*on) && !on->on && on->id.owner == one.id.owner &&
+                   on->id != one.id,
+               at(one) + "/on", "a mount is under a unit of the same commander that is no mount",
+               "C.2.2-4"_rule);
+          const auto* mount = read_.mount_of(on->id);
+          need(mount && mount->id == one.id, at(one) + "/on", "that unit has a mount already",
+               "C.2.2-4"_rule);
+        }
+        need(!one.guard || one.unable > 0, at(one) + "/guard", "a unit on guard is unable",
+             "3.2.2-10"_rule);
+        break;
+      case CardType::item:
+        if (on)
+          need(read_.is_unit_card(*on), at(one) + "/on", "an item equips a unit", "3.3-1"_rule);
+        break;
+      case CardType::upgrade:
+        need(on && read_.is_type(*on, CardType::location), at(one) + "/on",
+             "an upgrade upgrades a location", "3.5-1"_rule);
+        if (on)
+          need(!read_.is_encampment(*on), at(one) + "/on", "an encampment cannot be upgraded",
+               "1.2-7"_rule);
+        break;
+      case CardType::condition:
+        need(one.in == the_battlefield, at(one) + "/in", "a condition is in the battlefield",
+             "3.6-1"_rule);
+        break;
+      case CardType::action:
+        need(false, at(one) + "/in", "a resource of type action is never active", "6.1-4"_rule);
+        break;
+    }
+  }
+
+  void domain(const Commander& one) {
+    const std::string place = "/commanders/" + std::string{one.seat.text()} + "/domain";
+    std::set<std::uint16_t> slots;
+    std::uint32_t blank = 0;
+    for (const auto number : one.domain.slots.numbers) {
+      if (number == 0) {
+        ++blank;
+        continue;
+      }
+      const auto* found = read_.find(Id{one.seat, number});
+      need(found && found->in.kind == Region::Kind::domain, place + "/slots",
+           "a slot holds a resource that is not in the domain");
+      need(slots.insert(number).second, place + "/slots", "two slots hold the same resource");
+    }
+    std::uint32_t unnamed = blank;
+    for (const auto& resource : state_.resources) {
+      if (resource.id.owner != one.seat) continue;
+      unnamed += resource.card.known() ? 0 : 1;
+      need(resource.in.kind != Region::Kind::domain || slots.count(resource.id.number) > 0,
+           at(resource) + "/in", "a resource in the domain has a slot there");
+      need(resource.id.number < one.domain.next, place + "/next", "an id has been given already");
+    }
+    Card last;
+    std::uint64_t pool = 0;
+    for (const auto& copies : one.domain.pool) {
+      need(copies.card.index + 1u < content_.cards.size() && copies.copies > 0, place + "/pool",
+           "no such card");
+      need(!last.known() || last < copies.card, place + "/pool", "a card is listed twice");
+      last = copies.card;
+      pool += copies.copies;
+    }
+    need(pool == unnamed, place + "/pool",
+         "the pool names " + std::to_string(pool) + " cards for " + std::to_string(unnamed) +
+             " blank slots and unnamed resources");
+  }
+
+  void moment() {
+    const auto& moment = state_.at;
+    if (state_.outcome.state == Ending::running)
+      need(!state_.frames.empty(), "/at/phase",
+           "a moment that a person types is the phase barter, condition or campaign with its term");
+    if (moment.phase == PhaseName::setup) {
+      need(moment.combats.empty(), "/at/combats", "there is no combat before the war");
+      return;
+    }
+    need(moment.term.number < state_.commanders.size(), "/at/term",
+         "the campaigning commander is missing", "4-1"_rule);
+    need(moment.priority.number < state_.commanders.size(), "/at/priority", "names no commander",
+         "6.3-3"_rule);
+    need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
+    need(moment.combats.empty() || moment.phase == PhaseName::campaign, "/at/combats",
+         "combat is only in a campaign phase", "B.1-1"_rule);
+    need(moment.combats.size() <= 32, "/at/combats", "more than 32 combats");
+    for (std::size_t i = 0; i < moment.combats.size(); ++i)
+      combat(moment.combats[i], "/at/combats/" + std::to_string(i));
+  }
+
+  void combat(const Combat& one, const std::string& place) {
+    need(one.first.number < state_.commanders.size(), place + "/first", "names no commander");
+    if (one.kind == CombatKind::assault) {
+      need(read_.location_active(one.location), place + "/location",
+           "no active location has this id", "B.1-4"_rule);
+      for (const Id id : one.units) {
+        const auto* unit = read_.active_unit(id);
+        need(unit && unit->in == the_battlefield, place + "/units",
+             id.text() + " is no unit in the battlefield", "B.1-2"_rule);
+      }
+      need(one.pairs.empty(), place + "/pairs", "an assault has no pairs");
+      return;
+    }
+    need(!one.pairs.empty(), place + "/pairs", "an engagement has units that engage each other",
+         "8.1-1"_rule);
+    need(one.settled <= one.pairs.size(), place + "/settled", "more settled pairs than pairs");
+    for (const auto& pair : one.pairs)
+      need(read_.active_unit(pair.first) && read_.active_unit(pair.second) &&
+               pair.first != pair.second,
+           place + "/pairs", "both are active units", "8.1-1"_rule);
+  }
+
+  void lasting() {
+    std::uint16_t last = 0;
+    for (std::size_t i = 0; i < state_.lasting.size(); ++i) {
+      const auto& one = state_.lasting[i];
+      const std::string place = "/lasting/" + std::to_string(i);
+      need(one.number > last && one.number <= state_.stamp, place + "/number",
+           "stamps rise and are not above the last");
+      last = one.number;
+      const auto* step = text_step(one.text);
+      if (!need(step != nullptr, place + "/text", "no such sentence of a card")) continue;
+      need(step->verb >= Verb::get && step->verb <= Verb::create &&
+               step->verb != Verb::add_counters && step->verb != Verb::remove_counters,
+           place + "/text", "this sentence makes nothing that lasts");
+      need(one.commander.number < state_.commanders.size(), place + "/commander",
+           "names no commander");
+      need(one.source.commander.number < state_.commanders.size(), place + "/source/commander",
+           "names no commander");
+    }
+  }
+
+  const Step* text_step(const TextPlace& place) const {
+    if (place.card.index >= content_.cards.size()) return nullptr;
+    const auto& abilities = content_.cards[place.card.index].abilities;
+    if (place.ability >= abilities.size() || place.step >= abilities[place.ability].steps.size())
+      return nullptr;
+    return &abilities[place.ability].steps[place.step];
+  }
+
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+  std::vector<PositionProblem> found_;
+};
+
+}  // namespace
+
+std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+  return Soundness(content, state).run();
+}
+
+}  // namespace arbiter::conquest

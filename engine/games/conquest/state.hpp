@@ -1,0 +1,236 @@
+// The position of a war: commanders, resources, combats and what lasts (book 1 to 4, 8).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/canonical.hpp"
+#include "engine/core/cards.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/games/conquest/card.hpp"
+#include "engine/games/conquest/frames.hpp"
+
+namespace arbiter::conquest {
+
+// Marks a health that the state check has not seen yet.
+inline constexpr std::int16_t unseen_health = INT16_MIN;
+
+// One resource outside a shuffled domain, or a known one inside it.
+struct Resource {
+  Id id;
+  Card card;
+  SeatSet seen;  // who knows which card it is
+  Region in;
+  Region returns_to;        // of a set-aside resource: the region it left (2.1-6)
+  Id on;                    // item: its bearer; upgrade: its location; mount: its rider
+  std::uint8_t unable = 0;  // how many times (3.2.2-2)
+  bool guard = false;
+  bool moved = false;       // performed move this term (B.7-2)
+  bool assaulted = false;   // performed assault this term; of a location: was assaulted (8.2-8)
+  bool due = false;         // is to be disabled by its commander's next act (B.7-6)
+  std::int16_t damage = 0;  // dealt to a unit and not yet recovered
+  std::int16_t gained = 0;  // health gained by a unit
+  std::int16_t health = 0;  // of an encampment
+  std::int16_t seen_health = unseen_health;  // of a unit, as the last state check saw it
+  std::uint16_t counters = 0;                // duration counters
+  std::uint16_t used = 0;  // its "next time" and "first time" abilities that have triggered
+  std::uint16_t since =
+      0;  // stamp of the moment it became active: ranks continuous effects
+  bool operator==(const Resource&) const = default;
+};
+constexpr auto fields(Type<Resource>) {
+  return std::tuple{field("id", &Resource::id),
+                    optional_field("card", &Resource::card),
+                    optional_field("seen", &Resource::seen),
+                    field("in", &Resource::in),
+                    optional_field("returns_to", &Resource::returns_to),
+                    optional_field("on", &Resource::on),
+                    optional_field("unable", &Resource::unable),
+                    optional_field("guard", &Resource::guard),
+                    optional_field("moved", &Resource::moved),
+                    optional_field("assaulted", &Resource::assaulted),
+                    optional_field("due", &Resource::due),
+                    optional_field("damage", &Resource::damage),
+                    optional_field("gained", &Resource::gained),
+                    optional_field("health", &Resource::health),
+                    optional_field("seen_health", &Resource::seen_health),
+                    optional_field("counters", &Resource::counters),
+                    optional_field("used", &Resource::used),
+                    optional_field("since", &Resource::since)};
+}
+constexpr auto key_of(Type<Resource>) { return &Resource::id; }
+
+struct Commander {
+  Seat seat;
+  bool in_war = true;
+  std::int32_t gold = 0;
+  std::int32_t mana = 0;
+  Pile domain;
+  std::uint8_t regroups = 0;
+  bool kept = false;          // regroups no more (1.6-6)
+  bool annexed = false;       // this term (A.1-2)
+  bool bartered = false;      // this term (A.2-2)
+  bool offered_draw = false;  // this term (A.4-1)
+  bool shuffled =
+      false;  // the domain was just shuffled: a non-ally may shuffle or cut it (2.3.2-6)
+  bool operator==(const Commander&) const = default;
+};
+constexpr auto fields(Type<Commander>) {
+  return std::tuple{field("seat", &Commander::seat),
+                    optional_field("in_war", &Commander::in_war),
+                    optional_field("gold", &Commander::gold),
+                    optional_field("mana", &Commander::mana),
+                    optional_field("domain", &Commander::domain),
+                    optional_field("regroups", &Commander::regroups),
+                    optional_field("kept", &Commander::kept),
+                    optional_field("annexed", &Commander::annexed),
+                    optional_field("bartered", &Commander::bartered),
+                    optional_field("offered_draw", &Commander::offered_draw),
+                    optional_field("shuffled", &Commander::shuffled)};
+}
+constexpr auto key_of(Type<Commander>) { return &Commander::seat; }
+
+enum class CombatKind : std::uint8_t { assault, engagement };
+constexpr auto names(Type<CombatKind>) { return std::array{"assault"sv, "engagement"sv}; }
+
+// An assault or an engagement that runs (8). A later one in the list is nested in the earlier ones.
+struct Combat {
+  CombatKind kind = CombatKind::engagement;
+  Id location;               // assaulted
+  std::vector<Id> units;     // assaulting
+  std::vector<Id> engaged;   // assaulting units that were ever engaged in this assault
+  Id attacker;               // the unit that performed attack
+  std::vector<Pair> pairs;   // of an engagement, in the order in which they deal damage
+  bool ordered = true;       // the campaigning commander has settled that order (8.1.1-4)
+  std::uint8_t settled = 0;  // while he does: so many pairs are in their place
+  bool fresh = false;        // began in the act that is going on
+  Seat first;                // who gained priority when it began (6.3-6)
+  bool operator==(const Combat&) const = default;
+};
+constexpr auto fields(Type<Combat>) {
+  return std::tuple{field("kind", &Combat::kind),
+                    optional_field("location", &Combat::location),
+                    optional_field("units", &Combat::units),
+                    optional_field("engaged", &Combat::engaged),
+                    optional_field("attacker", &Combat::attacker),
+                    optional_field("pairs", &Combat::pairs),
+                    optional_field("ordered", &Combat::ordered),
+                    optional_field("settled", &Combat::settled),
+                    optional_field("fresh", &Combat::fresh),
+                    field("first", &Combat::first)};
+}
+
+// A timed effect (5.7.2), or an ability that an effect created (7-3). Its text is a step of a card.
+struct Lasting {
+  std::uint16_t number = 0;  // stamp of its resolution: the later one has preference (5.8-4)
+  TextPlace text;
+  std::uint16_t x = 0;
+  Seat commander;
+  Record source;
+  std::vector<Id> affected;  // fixed when it resolved (5.7.2-3)
+  std::vector<Id> used;      // whose "next time" has come (7.1-10); no id: of a created ability
+  bool operator==(const Lasting&) const = default;
+};
+constexpr auto fields(Type<Lasting>) {
+  return std::tuple{
+      field("number", &Lasting::number),          field("text", &Lasting::text),
+      optional_field("x", &Lasting::x),           field("commander", &Lasting::commander),
+      optional_field("source", &Lasting::source), optional_field("affected", &Lasting::affected),
+      optional_field("used", &Lasting::used)};
+}
+
+enum class PhaseName : std::uint8_t {
+  setup,
+  enable,
+  investment,
+  barter,
+  condition,
+  campaign,
+  recovery,
+  resolution
+};
+constexpr auto names(Type<PhaseName>) {
+  return std::array{"setup"sv,     "enable"sv,   "investment"sv, "barter"sv,
+                    "condition"sv, "campaign"sv, "recovery"sv,   "resolution"sv};
+}
+
+// Where the war is, in the book's words. At a moment of priority it says everything; in the middle
+// of a resolution the frames say more.
+struct Moment {
+  PhaseName phase = PhaseName::setup;
+  Seat term;                    // the campaigning commander
+  Seat priority;                // the holder of priority
+  std::uint8_t waits = 0;       // consecutive waits
+  std::vector<Combat> combats;  // outermost first
+  bool operator==(const Moment&) const = default;
+};
+constexpr auto fields(Type<Moment>) {
+  return std::tuple{optional_field("phase", &Moment::phase), optional_field("term", &Moment::term),
+                    optional_field("priority", &Moment::priority),
+                    optional_field("waits", &Moment::waits),
+                    optional_field("combats", &Moment::combats)};
+}
+
+// Terms still to be played after the current one once the time limit is reached; -1 before
+// (1.7.1-2).
+inline constexpr std::int8_t no_limit = -1;
+
+// The choices of options.rulings, by their place in the game's table; 0 is the default.
+struct Rulings {
+  std::array<std::uint8_t, 16> choice{};
+  bool operator==(const Rulings&) const = default;
+};
+
+struct State {
+  Rulings rulings;  // of the log's options: not part of a written position
+  Moment at;
+  bool first_term = false;  // the very first term of the war (1.6-8)
+  std::int8_t terms_left = no_limit;
+  std::vector<Commander> commanders;  // in seat order
+  std::vector<Resource> resources;    // sorted by id
+  std::vector<Lasting> lasting;       // in order of resolution
+  std::vector<AbilityRef>
+      used_grants;          // "next time" abilities of continuous grants that have triggered
+  std::uint16_t stamp = 0;  // the last stamp given
+  Outcome outcome;
+  std::vector<Frame> frames;  // bottom first; empty once the war is over
+  bool operator==(const State&) const = default;
+
+  Commander& commander(Seat seat) { return commanders[seat.number]; }
+  const Commander& commander(Seat seat) const { return commanders[seat.number]; }
+};
+constexpr auto fields(Type<State>) {
+  return std::tuple{optional_field("at", &State::at),
+                    optional_field("first_term", &State::first_term),
+                    optional_field("terms_left", &State::terms_left),
+                    field("commanders", &State::commanders),
+                    optional_field("resources", &State::resources),
+                    optional_field("lasting", &State::lasting),
+                    optional_field("used_grants", &State::used_grants),
+                    optional_field("stamp", &State::stamp),
+                    optional_field("outcome", &State::outcome),
+                    optional_field("frames", &State::frames)};
+}
+
+// The places of the ruling options in the game's table (rulings.md, options of the log).
+enum class Choosable : std::uint8_t {
+  regroup_order,      // any_order, clockwise
+  text_match,         // whole_words, phrase
+  priority_after,     // first_holder, next
+  surrender_when,     // priority, any_time
+  encampment_counts,  // counts, apart
+  timed_inactive,     // returns, ends
+  no_place_left,      // banish, illegal
+  blockers,           // any_unit, able_units
+  assault_end,        // waits, no_assaulter
+  team_locations      // open, protected
+};
+inline bool second(const State& state, Choosable option) {
+  return state.rulings.choice[static_cast<std::size_t>(option)] == 1;
+}
+
+}  // namespace arbiter::conquest

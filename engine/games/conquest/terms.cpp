@@ -1,0 +1,207 @@
+// 4 Term structure.
+#include <algorithm>
+
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
+
+void Machine::begin_term(Seat campaigning, bool first) {
+  state.at = {};
+  state.at.phase = PhaseName::enable;
+  state.at.term = state.at.priority = campaigning;
+  state.first_term = first;
+  for (auto& one : state.commanders) one.annexed = one.bartered = one.offered_draw = false;
+  for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
+  tell("4-1"_rule, Verb::nothing, Target::of(campaigning));
+  for (const RuleId rule : {"1-4"_rule, "1-5"_rule, "1-6"_rule, "4-2"_rule, "E-21"_rule})
+    tell(rule);
+  push(Term{});
+}
+
+// An effect that a rule makes: its parts resolve like those of any other.
+Effect Machine::rule_effect(const Record& source, std::vector<Part> parts) {
+  Effect effect;
+  effect.stage = Effect::Stage::modify;
+  effect.source = source;
+  effect.parts = std::move(parts);
+  return effect;
+}
+
+Next Machine::step(Term& term) {
+  const Seat campaigning = state.at.term;
+  if (!read().in_war(campaigning) && term.stage < Term::Stage::recovery) {
+    state.at.combats.clear();
+    term.stage = Term::Stage::recovery;
+  }
+  switch (term.stage) {
+    case Term::Stage::sustain: {
+      for (const auto& one : state.resources)
+        if (one.id.owner == campaigning && one.in.active() && read().is_unit(one)) return Next::ask;
+      term.stage = Term::Stage::barter;
+      return Next::again;
+    }
+    case Term::Stage::barter_priority:
+    case Term::Stage::condition_priority:
+    case Term::Stage::campaign_priority:
+      state.at.priority = read().or_next(state.at.priority);
+      return Next::ask;
+    case Term::Stage::capacity:
+      if (read().in_war(campaigning) && read().arsenal_size(campaigning) > arsenal_capacity)
+        return Next::ask;
+      term.stage = Term::Stage::end;
+      return Next::again;
+    case Term::Stage::end:
+      tell("4.7-4"_rule, Verb::nothing, Target::of(campaigning));
+      tell("4-3"_rule);
+      tell("2.3.1-3"_rule);
+      if (state.terms_left == 0) {
+        end_by_time();
+        return Next::done;
+      }
+      if (state.terms_left > 0) --state.terms_left;
+      begin_term(read().next_commander(campaigning), false);
+      return Next::done;
+    default: return term_automatic(term);
+  }
+}
+
+namespace {
+
+// 4.1-1: one effect that enables each of his unable units.
+std::vector<Part> enable_parts(const Reading& read, const Record& source) {
+  std::vector<Part> parts;
+  for (const auto& one : read.state.resources) {
+    if (one.id.owner != source.commander || !one.in.active() || !read.is_unit(one) ||
+        read.able(one))
+      continue;
+    auto part = part_of(Verb::enable, Target::of(one.id), source);
+    part.amount = 1;
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+// 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed into one effect.
+std::vector<Part> income_parts(const Reading& read, const Record& source) {
+  Income sum;
+  for (const auto& one : read.state.resources) {
+    if (one.id.owner != source.commander || !one.in.active() || !read.known(one)) continue;
+    const auto context = read.context_of(one);
+    for (const auto& income : read.text(one).income) {
+      if (income.level != 0 && read.level(context.location) < income.level) continue;
+      sum.gold = static_cast<std::uint16_t>(sum.gold + income.gold);
+      sum.mana = static_cast<std::uint16_t>(sum.mana + income.mana);
+      sum.resources = static_cast<std::uint16_t>(sum.resources + income.resources);
+    }
+  }
+  std::vector<Part> parts;
+  const auto add = [&](Verb verb, int amount) {
+    auto part = part_of(verb, Target::of(source.commander), source);
+    part.amount = static_cast<std::int16_t>(amount);
+    parts.push_back(part);
+  };
+  if (sum.gold) add(Verb::gain_gold, sum.gold);
+  if (sum.mana) add(Verb::gain_mana, sum.mana);
+  if (read.state.first_term) sum.resources = 0;                   // 1.6-8
+  for (int i = 0; i < sum.resources; ++i) add(Verb::acquire, 1);  // one at a time
+  return parts;
+}
+
+}  // namespace
+
+// The steps that run by themselves.
+Next Machine::term_automatic(Term& term) {
+  const Seat campaigning = state.at.term;
+  const auto source = read().record_of(campaigning);
+  switch (term.stage) {
+    case Term::Stage::enable:
+      tell("4.1-1"_rule, Verb::enable, Target::of(campaigning));
+      push(rule_effect(source, enable_parts(read(), source)));
+      term.stage = Term::Stage::mana;
+      break;
+    case Term::Stage::mana:
+      state.at.phase = PhaseName::investment;
+      state.commander(campaigning).mana = 0;
+      tell("4.2-1"_rule, Verb::lose_mana, Target::of(campaigning));
+      term.stage = Term::Stage::income;
+      break;
+    case Term::Stage::income: {
+      auto parts = income_parts(read(), source);
+      for (const RuleId rule : {"4.2-2"_rule, "4.2-3"_rule, "4.2-4"_rule, "1.2-4"_rule}) tell(rule);
+      tell(state.first_term ? "1.6-8"_rule : "1.2-5"_rule);
+      push(rule_effect(source, std::move(parts)));
+      term.stage = Term::Stage::sustain;
+      break;
+    }
+    case Term::Stage::barter:
+      state.at.phase = PhaseName::barter;
+      state.at.priority = campaigning;
+      if (state.first_term) {
+        tell("1.6-9"_rule, Verb::barter, Target::of(campaigning));
+        term.stage = Term::Stage::counters;
+      } else {
+        tell("4.3-1"_rule, Verb::nothing, Target::of(campaigning));
+        tell("4.3-2"_rule, Verb::nothing, Target::of(campaigning));
+        term.stage = Term::Stage::barter_priority;
+      }
+      break;
+    case Term::Stage::counters: {  // 4.4-1, 4.4-2
+      state.at.phase = PhaseName::condition;
+      state.at.priority = campaigning;
+      std::vector<Part> ruined;
+      for (auto& one : state.resources) {
+        if (one.id.owner != campaigning || !one.in.active() ||
+            !read().is_type(one, CardType::condition))
+          continue;
+        if (one.counters > 0) {
+          --one.counters;
+          tell("4.4-1"_rule, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
+        } else {
+          ruined.push_back(part_of(Verb::ruin, Target::of(one.id), source));
+          tell("4.4-2"_rule, Verb::ruin, Target::of(one.id));
+        }
+      }
+      push(rule_effect(source, std::move(ruined)));
+      tell("4.4-3"_rule, Verb::nothing, Target::of(campaigning));
+      tell("4.4-4"_rule, Verb::nothing, Target::of(campaigning));
+      term.stage = Term::Stage::condition_priority;
+      break;
+    }
+    case Term::Stage::campaign: {  // 4.5-1
+      state.at.phase = PhaseName::campaign;
+      state.at.priority = campaigning;
+      tell("4.5-1"_rule, Verb::begin_campaign, Target::of(campaigning));
+      push(rule_effect(source, {part_of(Verb::begin_campaign, Target::of(campaigning), source)}));
+      tell("4.5-2"_rule, Verb::nothing, Target::of(campaigning));
+      term.stage = Term::Stage::campaign_priority;
+      break;
+    }
+    case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
+      state.at.phase = PhaseName::recovery;
+      for (auto& one : state.resources) {
+        if (one.damage == 0 && one.gained == 0) continue;
+        one.damage = one.gained = 0;
+        tell("4.6-1"_rule, Verb::reset_damage, Target::of(one.id));
+        tell("4.6-2"_rule, Verb::reset_damage, Target::of(one.id));
+      }
+      push(rule_effect(source, {}));
+      term.stage = Term::Stage::timed;
+      break;
+    case Term::Stage::timed:
+      state.at.phase = PhaseName::resolution;
+      for (const auto& one : state.lasting)
+        tell(read().step_at(one.text).verb == Verb::create ? "4.7-2"_rule : "4.7-1"_rule,
+             Verb::nothing);
+      state.lasting.clear();
+      push(rule_effect(source, {}));  // a state check: armor may be lost
+      term.stage = Term::Stage::capacity;
+      break;
+    default: break;
+  }
+  return Next::again;
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,166 @@
+// Appendix B: unit actions.
+#include <algorithm>
+#include <set>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+bool bears_item(const Reading& read, Id unit) {
+  return std::any_of(
+      read.state.resources.begin(), read.state.resources.end(), [&](const Resource& one) {
+        return one.on == unit && one.in.active() && read.is_type(one, CardType::item);
+      });
+}
+
+bool is_item_of(const Reading& read, Id item, Id unit) {
+  const auto* found = read.find(item);
+  return found && found->on == unit && read.is_type(*found, CardType::item);
+}
+
+// Items handed over one after another: each must find its place beside what was handed over before.
+bool all_have_places(const Reading& read, const std::vector<Handover>& handovers) {
+  State after = read.state;
+  const Reading later(read.content, after);
+  for (const auto& one : handovers) {
+    const auto* unit = later.active_unit(one.to);
+    const auto* item = later.find(one.item);
+    if (!unit || !item || !later.may_bear(*unit, *item) || !later.has_place_for(*unit, *item))
+      return false;
+    const_cast<Resource*>(item)->on = unit->id;
+  }
+  return true;
+}
+
+struct UnitCheck {
+  const ActCheck& act;
+
+  // B.1 Assault
+  void operator()(const Assault& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.1-1"_rule);
+    if (unit) {
+      act.check.need(act.able(unit) && unit->in == the_battlefield, "B.1-2"_rule);
+      act.check.need(!unit->moved && !unit->assaulted, "B.1-3"_rule);
+      act.not_forbidden(Verb::assault, Target::of(move.unit));
+    }
+    const bool active = act.read.location_active(move.location);
+    act.check.need(active && move.location.owner != act.by, "B.1-4"_rule);
+    if (active) act.check.need(!act.read.find(move.location)->assaulted, "8.2-8"_rule);
+    std::set<Id> chosen{move.unit};
+    for (const Id id : move.with) {
+      const auto* added = act.read.active_unit(id);
+      act.check.need(chosen.insert(id).second && added && act.able(added) && id.owner == act.by &&
+                         added->in == the_battlefield && !added->moved && !added->assaulted,
+                     "B.1-6"_rule);
+      if (added) act.not_forbidden(Verb::assault, Target::of(id));
+    }
+  }
+
+  // B.2 Attack
+  void operator()(const Attack& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.2-1"_rule);
+    const auto* target = act.read.active_unit(move.target);
+    act.check.need(target && target->in == the_battlefield && move.target != move.unit,
+                   "B.2-3"_rule);
+    if (!unit) return;
+    act.check.need(act.able(unit) && unit->in == the_battlefield, "B.2-2"_rule);
+    act.not_forbidden(Verb::attack, Target::of(move.unit));
+  }
+
+  // B.3 Block
+  void operator()(const Block& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.campaign(), "6.2-3"_rule);
+    const auto* assault = act.read.assault();
+    const auto* blocker = act.read.find(move.unit);
+    act.check.need(blocker && assault && blocker->in == in_location(assault->location),
+                   "B.3-1"_rule);
+    if (unit) {
+      if (second(act.read.state, Choosable::blockers))
+        act.check.need(act.able(unit), "B.3-1"_rule);
+      act.not_forbidden(Verb::block, Target::of(move.unit));
+    }
+    act.check.need(act.read.assaulting(move.target), "B.3-2"_rule);
+  }
+
+  // B.4 Discard
+  void operator()(const Discard& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.4-1"_rule);
+    if (!unit) return;
+    act.check.need(bears_item(act.read, move.unit), "B.4-2"_rule);
+    std::set<Id> chosen;
+    for (const Id item : move.items)
+      act.check.need(is_item_of(act.read, item, move.unit) && chosen.insert(item).second,
+                     "B.4-3"_rule);
+    act.not_forbidden(Verb::discard, Target::of(move.unit));
+  }
+
+  // B.5 Guard
+  void operator()(const Guard& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.5-1"_rule);
+    if (!unit) return;
+    act.check.need(act.able(unit), "B.5-2"_rule);
+    act.not_forbidden(Verb::guard, Target::of(move.unit));
+  }
+
+  // B.6 Transfer
+  void operator()(const Transfer& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.6-1"_rule);
+    if (!unit) return;
+    act.check.need(act.able(unit) && bears_item(act.read, move.unit), "B.6-2"_rule);
+    std::set<Id> chosen;
+    bool clear = true;
+    for (const auto& one : move.items) {
+      const auto* to = act.read.active_unit(one.to);
+      const auto source = act.read.record_of(*unit);
+      clear &= act.check.need(chosen.insert(one.item).second, "3.3-1"_rule);
+      clear &=
+          act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&
+                             one.to.owner == act.by && act.read.local(source, *to, to->in),
+                         "B.6-4"_rule);
+    }
+    for (const auto& one : move.items)
+      if (clear)
+        act.check.need(act.read.may_bear(*act.read.find(one.to), *act.read.find(one.item)),
+                       "3.2.3-8"_rule);
+    if (clear) act.check.need(all_have_places(act.read, move.items), "B.6-5"_rule);
+    act.not_forbidden(Verb::transfer, Target::of(move.unit));
+  }
+
+  // B.7 Move
+  void operator()(const MoveUnit& move) const {
+    const auto* unit = act.commanded_unit(move.unit);
+    act.check.need(act.own_campaign(), "B.7-1"_rule);
+    if (!unit) return;
+    act.check.need(!unit->moved && !unit->assaulted, "B.7-2"_rule);
+    act.check.need(act.able(unit), "B.7-3"_rule);
+    act.not_forbidden(Verb::move, Target::of(move.unit));
+    if (move.to.is(Target::Kind::battlefield)) {
+      act.check.need(unit->in != the_battlefield, "B.7-4"_rule);
+      return;
+    }
+    const bool location =
+        move.to.is(Target::Kind::resource) && act.read.location_active(move.to.id);
+    if (!act.check.need(location, "B.7-4"_rule)) return;
+    act.check.need(move.to.id.owner == act.by, "3.2-5"_rule);
+    act.check.need(unit->in == the_battlefield, "B.7-4"_rule);
+    act.check.need(unit->in == the_battlefield || unit->in == in_location(move.to.id),
+                   "2.2-4"_rule);
+  }
+
+  template <class Other>
+  void operator()(const Other&) const {}
+};
+
+}  // namespace
+
+void check_unit_act(const ActCheck& act, const Move& move) { std::visit(UnitCheck{act}, move); }
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,397 @@
+// The words of the transcript, of positions on a terminal and of refusals.
+#include <algorithm>
+#include <string>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+class Words {
+ public:
+  Words(const Content& content, const State& state)
+      : content_(content), state_(state), read_(content, state) {}
+
+  std::string card(Card one) const {
+    return one.known() ? content_.text(one).name : std::string{"a resource"};
+  }
+  std::string resource(Id id) const {
+    const auto* found = read_.find(id);
+    if (!found) return id.text();
+    if (read_.known(*found) && read_.is_encampment(*found))
+      return std::string{id.owner.text()} + "'s encampment";
+    return card(found->card) + " " + id.text();
+  }
+  std::string target(const Target& one) const {
+    const std::string owner{one.seat().text()};
+    switch (one.kind) {
+      case Target::Kind::none: return "nothing";
+      case Target::Kind::resource: return resource(one.id);
+      case Target::Kind::battlefield: return "the battlefield";
+      case Target::Kind::arsenal: return owner + "'s arsenal";
+      case Target::Kind::domain: return owner + "'s domain";
+      case Target::Kind::commander: return owner;
+    }
+    return {};
+  }
+  std::string region(Region in) const {
+    switch (in.kind) {
+      case Region::Kind::location: return resource(in.location);
+      case Region::Kind::battlefield: return "the battlefield";
+      case Region::Kind::aside: return "set aside";
+      default: return "the " + in.text();
+    }
+  }
+  template <class List>
+  std::string list(const List& ids) const {
+    std::string text;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (i > 0) text += i + 1 == ids.size() ? " and " : ", ";
+      if constexpr (std::is_same_v<typename List::value_type, Id>)
+        text += resource(ids[i]);
+      else
+        text += target(ids[i]);
+    }
+    return text.empty() ? "nothing" : text;
+  }
+  std::string name_of_use(Id id, std::uint8_t mode) const {
+    const auto* found = read_.find(id);
+    if (!found || !read_.known(*found)) return "a resource";
+    const auto& modes = content_.of(found->card).modes;
+    const auto& text = content_.text(found->card);
+    if (mode >= modes.size() || modes.size() < 2) return text.name;
+    return text.name + " (" + text.abilities[modes[mode]].name + ")";
+  }
+  std::string name_of_action(Id id, std::uint8_t action) const {
+    const auto* found = read_.find(id);
+    if (!found || !read_.known(*found)) return "act";
+    const auto actions = read_.actions_of(*found);
+    return action < actions.size() ? actions[action].ability->name : "act";
+  }
+  const Reading& read() const { return read_; }
+
+ private:
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+};
+
+std::string at_cost(std::uint16_t x) {
+  return x == 0 ? std::string{} : " with X = " + std::to_string(x);
+}
+
+struct TellMove {
+  const Words& words;
+  std::string by;
+
+  std::string operator()(const Method& m) const {
+    return std::string{m.winner.text()} +
+           " wins the agreed method and chooses who takes the first term.";
+  }
+  std::string operator()(const FirstTerm& m) const {
+    return by + " gives the first term to " + std::string{m.commander.text()} + ".";
+  }
+  std::string operator()(const Regroup&) const { return by + " regroups."; }
+  std::string operator()(const Keep&) const { return by + " keeps the arsenal."; }
+  std::string operator()(const Wait&) const { return by + " waits."; }
+  std::string operator()(const Annex& m) const {
+    return by + " annexes " + words.resource(m.location) + ".";
+  }
+  std::string operator()(const Barter& m) const {
+    return by + " barters " + words.resource(m.resource) + ".";
+  }
+  std::string operator()(const Deploy& m) const {
+    return by + " deploys " + words.resource(m.unit) + " in " + words.resource(m.at) +
+           at_cost(m.x) + ".";
+  }
+  std::string operator()(const OfferDraw&) const { return by + " offers a draw."; }
+  std::string operator()(const Equip& m) const {
+    return by + " equips " + words.resource(m.unit) + " with " + words.resource(m.item) + ".";
+  }
+  std::string operator()(const Evoke& m) const {
+    return by + " evokes " + words.resource(m.condition) + ".";
+  }
+  std::string operator()(const Surrender&) const { return by + " surrenders."; }
+  std::string operator()(const Upgrade& m) const {
+    return by + " upgrades " + words.resource(m.location) + " with " + words.resource(m.upgrade) +
+           ".";
+  }
+  std::string operator()(const Use& m) const {
+    return by + " uses " + words.name_of_use(m.resource, m.mode) +
+           (m.directions.empty() ? "" : " on " + words.list(m.directions)) + at_cost(m.x) + ".";
+  }
+  std::string operator()(const Assault& m) const {
+    auto units = m.with;
+    units.insert(units.begin(), m.unit);
+    return by + " assaults " + words.resource(m.location) + " with " + words.list(units) + ".";
+  }
+  std::string operator()(const Attack& m) const {
+    return words.resource(m.unit) + " attacks " + words.resource(m.target) + ".";
+  }
+  std::string operator()(const Block& m) const {
+    return words.resource(m.unit) + " blocks " + words.resource(m.target) + ".";
+  }
+  std::string operator()(const Discard& m) const {
+    return words.resource(m.unit) + " discards " + words.list(m.items) + ".";
+  }
+  std::string operator()(const Guard& m) const {
+    return words.resource(m.unit) + " goes on guard.";
+  }
+  std::string operator()(const Transfer& m) const {
+    std::string text = words.resource(m.unit) + " transfers";
+    if (m.items.empty()) return text + " nothing.";
+    for (std::size_t i = 0; i < m.items.size(); ++i)
+      text += (i ? ", " : " ") + words.resource(m.items[i].item) + " to " +
+              words.resource(m.items[i].to);
+    return text + ".";
+  }
+  std::string operator()(const MoveUnit& m) const {
+    return words.resource(m.unit) + " moves to " + words.target(m.to) + ".";
+  }
+  std::string operator()(const Mount& m) const {
+    return words.resource(m.unit) + " mounts " + words.resource(m.steed) + ".";
+  }
+  std::string operator()(const Dismount& m) const { return words.resource(m.unit) + " dismounts."; }
+  std::string operator()(const Snipe& m) const {
+    return words.resource(m.unit) + " snipes " + words.resource(m.target) + ".";
+  }
+  std::string operator()(const Command& m) const {
+    return words.resource(m.resource) + ": " + words.name_of_action(m.resource, m.action) +
+           (m.directions.empty() ? "" : ", directed at " + words.list(m.directions)) +
+           at_cost(m.x) + ".";
+  }
+  std::string operator()(const AnswerDraw& m) const {
+    return by + (m.agree ? " agrees to" : " refuses") + " the draw.";
+  }
+  std::string operator()(const Sustain& m) const {
+    return by + " sustains " + words.list(m.units) + ".";
+  }
+  std::string operator()(const Banish& m) const {
+    return by + " banishes " + words.list(m.resources) + " to be within capacity.";
+  }
+  std::string operator()(const First& m) const {
+    return by + " lets the effect of " + (m.of ? words.resource(m.of) : "a created ability") +
+           " on " + words.target(m.on) + " come first.";
+  }
+  std::string operator()(const Choose& m) const {
+    return by + " chooses " + words.list(m.directions) + at_cost(m.x) + ".";
+  }
+  std::string operator()(const Pass&) const { return by + " passes."; }
+  std::string operator()(const Search& m) const {
+    return by + (m.card.known() ? " finds " + words.card(m.card) + " in the domain."
+                                : " takes nothing from the domain.");
+  }
+  std::string operator()(const NextPair& m) const {
+    return by + " lets " + words.resource(m.first) + " and " + words.resource(m.second) +
+           " strike next.";
+  }
+  std::string operator()(const Shuffle& m) const {
+    return (by == "chance"
+                ? std::string{"The domain of "} + std::string{m.of.text()} + " is shuffled."
+                : by + " shuffles the domain of " + std::string{m.of.text()} + ".");
+  }
+  std::string operator()(const Cut& m) const {
+    return by + " cuts the domain of " + std::string{m.of.text()} + ".";
+  }
+  std::string operator()(const Draw& m) const {
+    std::string text = std::string{m.to.text()} + " acquires ";
+    for (std::size_t i = 0; i < m.cards.size(); ++i)
+      text += (i == 0 ? "" : i + 1 == m.cards.size() ? " and " : ", ") + words.card(m.cards[i]);
+    return text + ".";
+  }
+  std::string operator()(const Name& m) const {
+    return m.resource.text() + " is " + words.card(m.card) + ".";
+  }
+  std::string operator()(const TimeLimit&) const {
+    return "The time limit is reached: five terms follow the current one.";
+  }
+};
+
+// What happened, as a clause; "" for a fact that only carries its rule.
+std::string clause(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  const std::string amount = std::to_string(fact.amount);
+  const std::string paid = fact.rule == "1.4-2"_rule ? " pays " : " loses ";
+  const std::string from = fact.source ? " (" + words.resource(fact.source) + ")" : "";
+  switch (fact.verb) {
+    case Verb::damage:
+      return fact.target.is(Target::Kind::none) || fact.amount <= 0
+                 ? ""
+                 : what + " is dealt " + amount + " damage" + from;
+    case Verb::gain_health: return what + " gains " + amount + " health";
+    case Verb::health_is:
+      return fact.amount == 0 && fact.source ? what + "'s health becomes 0" : "";
+    case Verb::ruin: return what + " is ruined" + from;
+    case Verb::banish:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is banished" + from;
+    case Verb::put_in_arsenal: return what + " goes to the arsenal";
+    case Verb::put_in_domain: return what + " goes on top of the domain";
+    case Verb::set_aside:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is set aside";
+    case Verb::return_to_war: return what + " returns to the war";
+    case Verb::move: return what + " goes to " + words.target(fact.other);
+    case Verb::enable: return fact.target.is(Target::Kind::resource) ? what + " is enabled" : "";
+    case Verb::disable:
+      return what + " is disabled" + (fact.amount > 1 ? " " + amount + " times" : "");
+    case Verb::guard:
+      return what + (fact.rule == "3.2.2-11"_rule ? " is no longer on guard" : " is on guard");
+    case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
+    case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
+    case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
+    case Verb::lose_mana: return fact.amount ? what + paid + amount + "m" : "";
+    case Verb::acquire:
+      return fact.target.is(Target::Kind::resource) ? what + " comes to the arsenal" : "";
+    case Verb::look: return words.target(fact.target) + " is looked at";
+    case Verb::reveal: return what + " is revealed";
+    case Verb::annex: return what + " becomes a location";
+    case Verb::deploy: return what + " becomes active in " + words.target(fact.other);
+    case Verb::equip: return words.target(fact.other) + " bears " + what;
+    case Verb::upgrade: return what + " upgrades " + words.target(fact.other);
+    case Verb::evoke: return what + " is in force";
+    case Verb::mount: return what + " is mounted on " + words.target(fact.other);
+    case Verb::dismount: return what + " and " + words.target(fact.other) + " are separate units";
+    case Verb::engage:
+      return fact.other.is(Target::Kind::none) ? "" : words.target(fact.other) + " engages " + what;
+    case Verb::assault: return words.target(fact.target) + " is under assault" + from;
+    case Verb::remove_counters: return what + " loses a duration counter";
+    case Verb::reduce: return "the damage to " + what + " becomes " + amount + from;
+    case Verb::increase: return "the damage to " + what + " becomes " + amount + from;
+    case Verb::set_amount: return "the damage to " + what + " becomes " + amount + from;
+    case Verb::get:
+    case Verb::change_snipe:
+    case Verb::gain_keyword:
+    case Verb::lose_keyword:
+    case Verb::gain_ability:
+    case Verb::lose_abilities:
+    case Verb::cannot: return what + " is changed for this term" + from;
+    case Verb::create: return "an ability stands for this term" + from;
+    case Verb::surrender: return what + " leaves the war";
+    default: return "";
+  }
+}
+
+std::string describe(const Words& words, const Resource& one, const Reading& read) {
+  std::string text = words.resource(one.id);
+  if (!read.is_unit(one)) return text;
+  text += " " + std::to_string(read.strike(one)) + "/" + std::to_string(read.armor(one)) +
+          ", health " + std::to_string(read.health(one));
+  if (one.guard)
+    text += ", on guard";
+  else if (one.unable > 0)
+    text += one.unable == 1 ? ", unable" : ", unable " + std::to_string(one.unable) + " times";
+  if (one.moved) text += ", moved";
+  return text;
+}
+
+void describe_region(std::string& text, const Words& words, const Reading& read, Region in) {
+  for (const auto& one : read.state.resources) {
+    if (one.in != in || one.on || read.is_type(one, CardType::location)) continue;
+    text += "    " + describe(words, one, read) + "\n";
+    for (const auto& attached : read.state.resources)
+      if (attached.on == one.id) text += "      with " + words.resource(attached.id) + "\n";
+  }
+}
+
+}  // namespace
+
+std::string Conquest::tell_move(const Content& content, const State& state, Seat by,
+                                const Move& move) {
+  const Words words(content, state);
+  return std::visit(TellMove{words, std::string{by.text()}}, move);
+}
+
+std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  const auto text = clause(Words(content, state), fact);
+  return text.empty() ? text : text + ".";
+}
+
+std::string Conquest::tell_position(const Content& content, const State& state) {
+  const Words words(content, state);
+  const auto& read = words.read();
+  std::string text;
+  if (state.at.term.is_player()) {
+    text += "Term of " + std::string{state.at.term.text()} + ", " +
+            std::string{name_of(state.at.phase)} + " phase";
+    if (state.at.priority.is_player())
+      text += ", priority: " + std::string{state.at.priority.text()};
+    if (state.at.waits) text += ", " + std::to_string(state.at.waits) + " waited";
+    if (state.terms_left >= 0)
+      text += ", " + std::to_string(state.terms_left) + " terms after this one";
+    text += ".\n";
+  }
+  for (const auto& combat : state.at.combats) {
+    if (combat.kind == CombatKind::assault) {
+      text += "Assault on " + words.resource(combat.location) + " by " + words.list(combat.units) +
+              ".\n";
+      continue;
+    }
+    for (const auto& pair : combat.pairs)
+      text += "Engagement: " + words.resource(pair.first) + " and " + words.resource(pair.second) +
+              ".\n";
+  }
+  for (const auto& one : state.commanders) {
+    text += "\n" + std::string{one.seat.text()};
+    if (!one.in_war) {
+      text += " has left the war.\n";
+      continue;
+    }
+    text += ": " + std::to_string(one.gold) + "g " + std::to_string(one.mana) + "m, domain " +
+            std::to_string(one.domain.slots.numbers.size()) + ", arsenal " +
+            std::to_string(read.arsenal_size(one.seat)) + "\n";
+    for (const auto& location : state.resources) {
+      if (location.id.owner != one.seat || location.in != in_location(location.id)) continue;
+      text += "  " + words.resource(location.id);
+      if (read.is_encampment(location)) text += ", health " + std::to_string(location.health);
+      if (const auto level = read.level(location.id)) text += ", level " + std::to_string(level);
+      text += "\n";
+      describe_region(text, words, read, in_location(location.id));
+    }
+    std::string hand, gone;
+    for (const auto& card : state.resources) {
+      if (card.id.owner != one.seat) continue;
+      if (card.in.kind == Region::Kind::arsenal)
+        hand += (hand.empty() ? "" : ", ") + words.resource(card.id);
+      if (card.in.kind == Region::Kind::ruins)
+        gone += (gone.empty() ? "" : ", ") + words.resource(card.id);
+    }
+    if (!hand.empty()) text += "  arsenal: " + hand + "\n";
+    if (!gone.empty()) text += "  ruins: " + gone + "\n";
+  }
+  text += "\nBattlefield\n";
+  describe_region(text, words, read, the_battlefield);
+  return text;
+}
+
+std::string Conquest::tell_refusal(const Content& content, const State& state, Seat by,
+                                   const Move& move, RuleId rule) {
+  const Words words(content, state);
+  const auto& read = words.read();
+  if (state.outcome.state != Ending::running || state.frames.empty()) return "The war is over.";
+  if (rule == "6.3-1"_rule)
+    return "Priority is with " + std::string{state.at.priority.text()} + ".";
+  if (rule == "6-1"_rule && by.is_player() && read.in_war(by)) {
+    const auto& purse = state.commander(by);
+    return std::string{by.text()} + " has " + std::to_string(purse.gold) + "g and " +
+           std::to_string(purse.mana) + "m.";
+  }
+  const Id unit = commanded_unit(read, move);
+  if (const auto* found = unit ? read.find(unit) : nullptr) {
+    std::string text = words.resource(unit) + " is in " + words.region(found->in);
+    if (found->in.active() && read.is_unit(*found)) {
+      text += found->unable ? ", unable" : ", able";
+      if (found->moved) text += ", and has moved this term";
+      if (found->assaulted) text += ", and has assaulted this term";
+    }
+    return text + ".";
+  }
+  if (state.at.term.is_player())
+    return "It is the " + std::string{name_of(state.at.phase)} + " phase of " +
+           std::string{state.at.term.text()} +
+           (read.in_combat() ? ", in combat." : ", outside combat.");
+  return {};
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,12 @@
+// The entry of libFuzzer.
+#include <cstddef>
+#include <cstdint>
+
+#include "fuzz/target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  arbiter::fuzz::run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,47 @@
+// What a fuzz target is: a function of bytes that ends, without a crash, for every input. Each file
+// in targets/ defines `run` and is built twice: for libFuzzer, and as a program that replays files.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "engine/core/decision.hpp"
+
+namespace arbiter::fuzz {
+
+// Anything that is wrong with the answer to this input ends the program.
+void run(std::string_view bytes);
+
+// Ends the program unless `holds`.
+inline void must(bool holds, const std::string& what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::abort();
+}
+
+// Takes its numbers from bytes; once they are used up every number is 0.
+class ByteChooser : public Chooser {
+ public:
+  explicit ByteChooser(std::string_view bytes) : bytes_(bytes) {}
+  bool empty() const { return bytes_.empty(); }
+  std::uint32_t below(std::uint32_t bound) override {
+    std::uint32_t number = byte();
+    if (bound > 256) number = number << 8 | byte();
+    if (bound > 65'536) number = number << 16 | byte() << 8 | byte();
+    return number % bound;
+  }
+
+ private:
+  std::uint32_t byte() {
+    if (bytes_.empty()) return 0;
+    const auto first = static_cast<unsigned char>(bytes_.front());
+    bytes_.remove_prefix(1);
+    return first;
+  }
+  std::string_view bytes_;
+};
+
+}  // namespace arbiter::fuzz

@@ -1,0 +1,314 @@
+#include "service/cli/cli.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <ostream>
+
+#include "codec/adjudicator.hpp"
+#include "service/cli/commands.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr const char* kDescription =
+    "Arbiter replays the log of a tabletop game and says of every move whether it was legal, and\n"
+    "which rule says so.";
+
+constexpr const char* kExamples = R"(Examples:
+  arbiter verify game.json                  was every move legal?
+  arbiter explain game.json                 the refused move, as a judge would say it
+  arbiter options game.json --at 12         what was legal after twelve entries?
+  arbiter new conquest log > game.json      a valid log to start from
+  arbiter serve                             the same over HTTP, on 127.0.0.1:8080
+
+Exit codes: 0 all legal; 1 a verdict is not legal, a claim does not hold or a case failed; 2 input
+or arguments that cannot be used. FILE may be - for standard input.
+`arbiter COMMAND --help` says more.
+)";
+
+// How many letters must be changed, added or left out to make one word of the other.
+std::size_t distance(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  for (std::size_t i = 0; i <= to.size(); ++i) row[i] = i;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const std::size_t changed = diagonal + (from[i] == to[k] ? 0 : 1);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({changed, diagonal + 1, row[k] + 1});
+    }
+  }
+  return row.back();
+}
+
+// The commands of one run. CLI11 fills the arguments; the command chosen is kept in `action_`.
+class Parser {
+ public:
+  explicit Parser(const Terminal& terminal) : terminal_(terminal), app_(kDescription, "arbiter") {
+    app_.footer(kExamples);
+    app_.get_formatter()->column_width(32);
+    app_.require_subcommand(0, 1);
+    app_.set_version_flag("--version", "arbiter " + version(), "Print the version and exit");
+    app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
+    add_verify();
+    add_check();
+    add_look("position", "Print a position, whole or as one seat sees it", show_position,
+             "  arbiter position game.json             the last position\n"
+             "  arbiter position game.json --at 12 --seat A --json");
+    add_look("options", "Say who must decide and what is legal", show_options,
+             "  arbiter options game.json --at 12      after twelve entries\n"
+             "  arbiter options game.json --json | jq .options");
+    add_transcript();
+    add_explain();
+    add_new();
+    add_play();
+    add_walk();
+    add_rules();
+    add_pack();
+    add_serve();
+  }
+
+  int run(std::vector<std::string> arguments) {
+    if (!arguments.empty() && is_unknown_command(arguments.front()))
+      return suggest(arguments.front());
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    try {
+      app_.parse(std::move(arguments));
+    } catch (const CLI::ParseError& stop) {
+      return say(stop);
+    }
+    if (limits_) return show_limits(terminal_);
+    if (action_) return action_();
+    terminal_.err << app_.help();
+    return kUnusable;
+  }
+
+ private:
+  bool is_unknown_command(const std::string& word) const {
+    const auto known =
+        app_.get_subcommands([&](const CLI::App* app) { return app->get_name() == word; });
+    return known.empty() && !word.starts_with('-');
+  }
+
+  int suggest(const std::string& word) const {
+    terminal_.err << "arbiter: there is no command `" << word << "`";
+    for (const CLI::App* known : app_.get_subcommands(nullptr)) {
+      if (distance(word, known->get_name()) > 2) continue;
+      terminal_.err << "; did you mean `" << known->get_name() << "`?";
+      break;
+    }
+    terminal_.err << "\n  `arbiter --help` lists the commands.\n";
+    return kUnusable;
+  }
+
+  // Help and version are asked for; everything else is a fault.
+  int say(const CLI::ParseError& stop) {
+    if (stop.get_exit_code() == 0) {
+      app_.exit(stop, terminal_.out, terminal_.err);
+      return kFine;
+    }
+    const std::vector<CLI::App*> chosen = app_.get_subcommands();
+    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+    terminal_.err << "arbiter: " << stop.what() << "\n  `arbiter" << command
+                  << " --help` shows what can be given.\n";
+    return kUnusable;
+  }
+
+  CLI::App& command(const std::string& name, const std::string& description,
+                    const std::string& examples) {
+    CLI::App& added = *app_.add_subcommand(name, description);
+    added.footer("Examples:\n" + examples + "\n");
+    return added;
+  }
+
+  void on(CLI::App& chosen, std::function<int()> action) {
+    chosen.callback([this, action = std::move(action)] { action_ = action; });
+  }
+
+  void add_verify() {
+    CLI::App& app = command("verify", "Judge logs: one verdict each",
+                            "  arbiter verify game.json\n"
+                            "  arbiter verify replays/conquest        every log in the folder\n"
+                            "  zcat season.ndjson.gz | arbiter verify --json - > verdicts.jsonl");
+    app.add_option("FILE", verify_.files,
+                   "Logs (JSON, JSON Lines, a stream of logs), folders, or -")
+        ->required();
+    app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
+    app.add_flag("--digests", verify_.digests, "List the digest of every position");
+    on(app, [this] { return verify_logs(terminal_, verify_); });
+  }
+
+  void add_check() {
+    CLI::App& app =
+        command("check", "Run cases and print those that fail",
+                "  arbiter check moving.json\n"
+                "  arbiter check replays/conquest         every case file in the folder");
+    app.add_option("FILE", check_.files, "Files of cases (arbiter.cases/1), folders, or -")
+        ->required();
+    app.add_flag("--json", check_.json, "One line of JSON a case");
+    on(app, [this] { return check(terminal_, check_); });
+  }
+
+  void add_file(CLI::App& app) { app.add_option("FILE", look_.file, "A log, or -")->required(); }
+
+  void add_at(CLI::App& app) {
+    app.add_option("--at", look_.at, "After so many entries; without it after the last")
+        ->type_name("N");
+  }
+
+  void add_seat(CLI::App& app) {
+    app.add_option("--seat", look_.seat, "Only what this seat may know")->type_name("A");
+  }
+
+  void add_look(const std::string& name, const std::string& description,
+                int (*show)(const Terminal&, const LookArguments&), const std::string& examples) {
+    CLI::App& app = command(name, description, examples);
+    add_file(app);
+    add_at(app);
+    add_seat(app);
+    app.add_flag("--json", look_.json, "JSON for programs");
+    on(app, [this, show] { return show(terminal_, look_); });
+  }
+
+  void add_transcript() {
+    CLI::App& app = command("transcript", "Tell the game entry by entry, with rule ids",
+                            "  arbiter transcript game.json | less\n"
+                            "  arbiter transcript game.json --effects --seat A");
+    add_file(app);
+    add_seat(app);
+    app.add_flag("--effects", look_.effects, "With the tree of effects");
+    on(app, [this] { return tell(terminal_, look_); });
+  }
+
+  void add_explain() {
+    CLI::App& app = command("explain", "Explain a refused entry as a judge would",
+                            "  arbiter explain game.json\n"
+                            "  arbiter explain game.json --at 57");
+    add_file(app);
+    add_at(app);
+    on(app, [this] { return explain_refusal(terminal_, look_); });
+  }
+
+  void add_new() {
+    CLI::App& app = command("new", "Print the smallest valid file of a kind, to be edited",
+                            "  arbiter new conquest log > game.json\n"
+                            "  arbiter new conquest cases --players 3 > cases.json");
+    app.add_option("GAME", new_.game, "Id of the game; `arbiter rules` lists them")->required();
+    app.add_option("KIND", new_.kind, "log, position or cases")->required();
+    app.add_option("--players", new_.players, "How many play")
+        ->type_name("N")
+        ->capture_default_str();
+    on(app, [this] { return new_file(terminal_, new_); });
+  }
+
+  void add_play() {
+    CLI::App& app =
+        command("play", "Write a random legal log; the same seed gives the same log",
+                "  arbiter play --game conquest --seed 7 > random.json\n"
+                "  arbiter play --game conquest --seed 7 --moves 100 | arbiter verify -");
+    app.add_option("--game", play_.game, "Id of the game")->required()->type_name("GAME");
+    app.add_option("--seed", play_.seed, "Chooses the game that is played")
+        ->type_name("S")
+        ->capture_default_str();
+    app.add_option("--players", play_.players, "How many play")
+        ->type_name("N")
+        ->capture_default_str();
+    app.add_option("--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
+        ->type_name("N")
+        ->capture_default_str();
+    on(app, [this] { return play_game(terminal_, play_); });
+  }
+
+  void add_walk() {
+    CLI::App& app = command("walk", "Count the sequences of legal moves from the end of a log",
+                            "  arbiter walk game.json --depth 3");
+    app.add_option("FILE", walk_.file, "A log, or -")->required();
+    app.add_option("--depth", walk_.depth, "Length of the longest sequences")
+        ->required()
+        ->type_name("D")
+        ->check(CLI::Range(1, 100));
+    app.add_flag("--json", walk_.json, "JSON for programs");
+    on(app, [this] { return walk_positions(terminal_, walk_); });
+  }
+
+  void add_rules() {
+    CLI::App& app =
+        command("rules", "Show the catalogue of a rule book: section, text, ruling, where enforced",
+                "  arbiter rules                          the games\n"
+                "  arbiter rules conquest A.3-1           one rule\n"
+                "  arbiter rules conquest --json");
+    app.add_option("GAME", rules_.game, "Id of the game; without it the games are listed");
+    app.add_option("ID", rules_.id, "Only this rule or ruling");
+    app.add_flag("--json", rules_.json, "JSON for programs");
+    on(app, [this] { return show_rules(terminal_, rules_); });
+  }
+
+  void add_pack() {
+    CLI::App& app = command("pack", "The built-in packs of cards, decks and maps",
+                            "  arbiter pack list\n"
+                            "  arbiter pack print proving-ground > pack.json");
+    app.require_subcommand(1);
+    CLI::App& list = *app.add_subcommand("list", "List them with the hashes that logs name");
+    list.add_flag("--json", pack_json_, "JSON for programs");
+    on(list, [this] { return list_packs(terminal_, pack_json_); });
+    CLI::App& show = *app.add_subcommand("print", "Print one as canonical JSON");
+    show.add_option("PACK", pack_, "Id or SHA-256 of the pack")->required();
+    on(show, [this] { return print_pack(terminal_, pack_); });
+  }
+
+  void add_serve() {
+    CLI::App& app = command(
+        "serve", "Answer over HTTP and keep games; ends cleanly on SIGTERM and Ctrl-C",
+        "  arbiter serve\n"
+        "  arbiter serve --listen 0.0.0.0:80 --key-file key --db /var/lib/arbiter/games.db\n"
+        "  curl --data-binary @game.json -H 'Content-Type: application/json' \\\n"
+        "       http://127.0.0.1:8080/v1/verify");
+    app.add_option("--listen", serve_.listen,
+                   "Address and port; other addresses than this machine's own need "
+                   "--key-file or --no-key")
+        ->type_name("HOST:PORT")
+        ->capture_default_str();
+    app.add_option("--db", serve_.database, "SQLite file, created where missing")
+        ->type_name("FILE")
+        ->capture_default_str();
+    CLI::Option* key = app.add_option("--key-file", serve_.key_file,
+                                      "File with the key that callers send as "
+                                      "`Authorization: Bearer KEY`");
+    key->type_name("FILE");
+    app.add_flag("--no-key", serve_.no_key, "Let everybody in, whatever the address")
+        ->excludes(key);
+    on(app, [this] { return serve(terminal_, serve_); });
+  }
+
+  const Terminal& terminal_;
+  CLI::App app_;
+  std::function<int()> action_;
+  bool limits_ = false;
+  bool pack_json_ = false;
+  std::string pack_;
+  VerifyArguments verify_;
+  CheckArguments check_;
+  LookArguments look_;
+  NewArguments new_;
+  PlayArguments play_;
+  WalkArguments walk_;
+  RulesArguments rules_;
+  ServeArguments serve_;
+};
+
+}  // namespace
+
+int run(const Terminal& terminal, const std::vector<std::string>& arguments) {
+  try {
+    const int code = Parser(terminal).run(arguments);
+    terminal.out.flush();
+    if (terminal.out) return code;
+    terminal.err << "arbiter: the output could not be written; is the disk full?\n";
+  } catch (const std::exception& fault) {
+    terminal.err << "arbiter: a fault of this program, please report it: " << fault.what() << '\n';
+  }
+  return kUnusable;
+}
+
+}  // namespace arbiter::cli

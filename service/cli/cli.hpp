@@ -1,0 +1,13 @@
+// The command line of `arbiter`: arguments to commands.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "service/cli/terminal.hpp"
+
+namespace arbiter::cli {
+
+// Runs one command; `arguments` without the program's name. Returns the exit code and never throws.
+int run(const Terminal& terminal, const std::vector<std::string>& arguments);
+
+}  // namespace arbiter::cli

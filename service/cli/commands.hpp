@@ -1,0 +1,84 @@
+// The commands behind the command line: arguments in, exit code out.
+//
+// Each reads its files, asks the adjudicator and prints; none keeps anything. What cannot be used
+// is reported on `err`, and the exit code is then kUnusable.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "service/cli/terminal.hpp"
+
+namespace arbiter::cli {
+
+struct VerifyArguments {
+  std::vector<std::string> files;
+  bool json = false;
+  bool digests = false;
+};
+int verify_logs(const Terminal& terminal, const VerifyArguments& arguments);
+
+struct CheckArguments {
+  std::vector<std::string> files;
+  bool json = false;
+};
+int check(const Terminal& terminal, const CheckArguments& arguments);
+
+// For the commands that look at one place of one log.
+struct LookArguments {
+  std::string file;
+  std::optional<std::uint32_t> at;
+  std::string seat;
+  bool json = false;
+  bool effects = false;
+};
+int show_position(const Terminal& terminal, const LookArguments& arguments);
+int show_options(const Terminal& terminal, const LookArguments& arguments);
+int tell(const Terminal& terminal, const LookArguments& arguments);
+int explain_refusal(const Terminal& terminal, const LookArguments& arguments);
+
+struct NewArguments {
+  std::string game;
+  std::string kind;
+  std::uint32_t players = 2;
+};
+int new_file(const Terminal& terminal, const NewArguments& arguments);
+
+struct PlayArguments {
+  std::string game;
+  std::uint64_t seed = 0;
+  std::uint32_t players = 2;
+  std::uint32_t moves = 0;
+};
+int play_game(const Terminal& terminal, const PlayArguments& arguments);
+
+struct WalkArguments {
+  std::string file;
+  std::uint32_t depth = 0;
+  bool json = false;
+};
+int walk_positions(const Terminal& terminal, const WalkArguments& arguments);
+
+struct RulesArguments {
+  std::string game;  // empty: the list of games
+  std::string id;    // empty: the whole catalogue
+  bool json = false;
+};
+int show_rules(const Terminal& terminal, const RulesArguments& arguments);
+
+int list_packs(const Terminal& terminal, bool json);
+int print_pack(const Terminal& terminal, const std::string& id_or_hash);
+
+// Every limit that a caller can meet, one a line: name, value, meaning.
+int show_limits(const Terminal& terminal);
+
+struct ServeArguments {
+  std::string listen = "127.0.0.1:8080";
+  std::string database = "arbiter.db";
+  std::string key_file;
+  bool no_key = false;
+};
+int serve(const Terminal& terminal, const ServeArguments& arguments);
+
+}  // namespace arbiter::cli

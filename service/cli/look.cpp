@@ -1,0 +1,79 @@
+// `arbiter position`, `options`, `transcript`, `explain` and `walk`: looking at one log.
+#include <functional>
+#include <ostream>
+
+#include "service/cli/commands.hpp"
+#include "service/cli/input.hpp"
+#include "service/cli/report.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+// Reads the log and prints what `question` answers about it.
+int look(const Terminal& terminal, const std::string& file,
+         const std::function<Result<std::string>(const std::string& log)>& question) {
+  const Result<std::string> log = read_document(file, terminal.in);
+  return print(terminal, name_of(file), log.ok() ? question(log.value()) : log);
+}
+
+void print_counts(const Terminal& terminal, const Walk& walk) {
+  for (std::size_t i = 0; i < walk.counts.size(); ++i) {
+    terminal.out << "depth " << i + 1 << ": " << walk.counts[i] << '\n';
+  }
+  if (!walk.stopped.empty()) terminal.out << "stopped: " << walk.stopped << '\n';
+}
+
+void print_counts_json(const Terminal& terminal, const std::string& name, const Walk& walk) {
+  terminal.out << "{\"file\":" << json_string(name) << ",\"counts\":[";
+  for (std::size_t i = 0; i < walk.counts.size(); ++i) {
+    terminal.out << (i == 0 ? "" : ",") << walk.counts[i];
+  }
+  terminal.out << "],\"stopped\":" << json_string(walk.stopped) << "}\n";
+}
+
+}  // namespace
+
+int show_position(const Terminal& terminal, const LookArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) {
+    const Place place{arguments.at, arguments.seat};
+    return arguments.json ? position(log, place) : position_text(log, place);
+  });
+}
+
+int show_options(const Terminal& terminal, const LookArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) {
+    const Place place{arguments.at, arguments.seat};
+    return arguments.json ? options(log, place) : options_text(log, place);
+  });
+}
+
+int tell(const Terminal& terminal, const LookArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) {
+    return transcript(log, arguments.seat, arguments.effects);
+  });
+}
+
+int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) {
+    return explain(log, Place{arguments.at, arguments.seat});
+  });
+}
+
+int walk_positions(const Terminal& terminal, const WalkArguments& arguments) {
+  const std::string name = name_of(arguments.file);
+  const Result<std::string> log = read_document(arguments.file, terminal.in);
+  const Result<Walk> counted =
+      log.ok() ? walk(log.value(), arguments.depth) : Result<Walk>(log.problem());
+  if (!counted.ok()) {
+    report(terminal, name, counted.problem());
+    return kUnusable;
+  }
+  if (arguments.json) {
+    print_counts_json(terminal, name, counted.value());
+  } else {
+    print_counts(terminal, counted.value());
+  }
+  return kFine;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,56 @@
+#include "service/cli/report.hpp"
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+namespace arbiter::cli {
+namespace {
+
+struct Advice {
+  std::string_view type;  // of the problem
+  std::string_view text;
+};
+
+constexpr Advice kAdvice[] = {
+    {"not-json", "`arbiter new GAME log` prints a valid log to start from."},
+    {"not-the-form", "`arbiter new GAME log` prints a valid log to compare with."},
+    {"unknown-game", "`arbiter rules` lists the games."},
+    {"unknown-pack", "`arbiter pack list` lists the built-in packs with their hashes."},
+    {"pack-hash", "`arbiter pack list` lists the built-in packs with their hashes."},
+};
+
+std::string place(const std::string& name, const Fault& fault) {
+  std::string text = name;
+  if (fault.line != 0) text += (text.empty() ? "line " : ":") + std::to_string(fault.line);
+  if (!fault.pointer.empty()) text += (text.empty() ? "" : ": ") + fault.pointer;
+  return text.empty() ? "" : text + ": ";
+}
+
+}  // namespace
+
+void report(const Terminal& terminal, const std::string& name, const Problem& problem) {
+  terminal.err << "arbiter: " << (name.empty() ? "" : name + ": ") << problem.title;
+  terminal.err << (problem.detail.empty() ? "" : ": " + problem.detail) << '\n';
+  for (const Fault& fault : problem.errors) {
+    terminal.err << "  " << place(name, fault) << fault.detail << '\n';
+  }
+  for (const Advice& advice : kAdvice) {
+    if (advice.type == problem.type) terminal.err << "  " << advice.text << '\n';
+  }
+}
+
+std::string json_string(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+int print(const Terminal& terminal, const std::string& name, const Result<std::string>& answer) {
+  if (!answer.ok()) {
+    report(terminal, name, answer.problem());
+    return kUnusable;
+  }
+  terminal.out << answer.value();
+  if (!answer.value().ends_with('\n')) terminal.out << '\n';
+  return kFine;
+}
+
+}  // namespace arbiter::cli

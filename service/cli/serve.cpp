@@ -1,0 +1,162 @@
+// `arbiter serve`: opens the database, binds the address, answers until it is told to stop.
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "service/cli/commands.hpp"
+#include "service/cli/input.hpp"
+#include "service/cli/report.hpp"
+#include "service/http/server.hpp"
+#include "service/store/store.hpp"
+
+namespace arbiter::cli {
+namespace {
+
+constexpr std::size_t kShortestKey = 16;
+
+struct Address {
+  std::string host;
+  int port = 0;
+};
+
+Problem wrong_arguments(std::string detail) {
+  return {400, "arguments", "The service cannot start", std::move(detail), {}};
+}
+
+// "HOST:PORT"; an IPv6 address stands in brackets.
+Result<Address> parse_address(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
+  Address address{text.substr(0, std::min(colon, text.size())), -1};
+  if (address.host.starts_with('[') && address.host.ends_with(']')) {
+    address.host = address.host.substr(1, address.host.size() - 2);
+  }
+  const auto [end, fault] = std::from_chars(port.data(), port.data() + port.size(), address.port);
+  const bool whole = fault == std::errc() && end == port.data() + port.size();
+  if (!whole || address.host.empty() || address.port < 0 || address.port > 65'535) {
+    return wrong_arguments("--listen takes HOST:PORT, such as 127.0.0.1:8080, not " + text + ".");
+  }
+  return address;
+}
+
+// True for addresses that only this machine can reach.
+bool is_local(const std::string& host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+bool is_key(const std::string& text) {
+  const auto visible = [](char c) { return c > ' ' && c <= '~'; };
+  return text.size() >= kShortestKey && std::all_of(text.begin(), text.end(), visible);
+}
+
+Result<std::string> read_key(const Terminal& terminal, const std::string& path) {
+  Result<std::string> text = read_document(path, terminal.in);
+  if (!text.ok()) return wrong_arguments("The key file " + path + ": " + text.problem().detail);
+  std::string key = std::move(text).value();
+  while (key.ends_with('\n') || key.ends_with('\r')) key.pop_back();
+  if (is_key(key)) return key;
+  return wrong_arguments("The key file " + path +
+                         " must hold one key of 16 or more visible characters; " +
+                         "`openssl rand -hex 32` makes one.");
+}
+
+// The key that callers must send; empty where everybody may call.
+Result<std::string> key_for(const Terminal& terminal, const ServeArguments& arguments,
+                            const Address& address) {
+  if (!arguments.key_file.empty()) return read_key(terminal, arguments.key_file);
+  if (arguments.no_key || is_local(address.host)) return std::string();
+  return wrong_arguments("On " + address.host +
+                         " others can reach the service: give --key-file FILE, or --no-key to let "
+                         "everybody in.");
+}
+
+void start_log() {
+  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
+      "arbiter", std::make_shared<spdlog::sinks::stderr_color_sink_mt>()));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
+}
+
+std::atomic<HttpServer*> running_server = nullptr;
+std::atomic<bool> stop_requested = false;
+
+void on_stop_signal(int) {
+  stop_requested = true;
+  if (HttpServer* server = running_server) server->stop();
+}
+
+// While it lives, SIGTERM and SIGINT end the server; a second one ends the process.
+class StopOnSignal {
+ public:
+  explicit StopOnSignal(HttpServer& server) {
+    running_server = &server;
+    struct sigaction action {};
+    action.sa_handler = on_stop_signal;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGINT, &action, nullptr);
+  }
+  ~StopOnSignal() {
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGINT, SIG_DFL);
+    running_server = nullptr;
+  }
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+};
+
+int refuse(const Terminal& terminal, const Problem& problem) {
+  report(terminal, "", problem);
+  return kUnusable;
+}
+
+std::string url(const Address& address, int port) {
+  const bool six = address.host.find(':') != std::string::npos;
+  return "http://" + (six ? "[" + address.host + "]" : address.host) + ":" + std::to_string(port);
+}
+
+// Returns when a signal has ended the server, or when its listening socket failed.
+int run_server(HttpServer& server) {
+  stop_requested = false;
+  {
+    const StopOnSignal stop(server);
+    server.run();
+  }
+  if (stop_requested) {
+    spdlog::info("stopped; every acknowledged game is stored");
+    return kFine;
+  }
+  spdlog::error("the listening socket failed");
+  return kUnusable;
+}
+
+}  // namespace
+
+int serve(const Terminal& terminal, const ServeArguments& arguments) {
+  const Result<Address> address = parse_address(arguments.listen);
+  if (!address.ok()) return refuse(terminal, address.problem());
+  const Result<std::string> key = key_for(terminal, arguments, address.value());
+  if (!key.ok()) return refuse(terminal, key.problem());
+  const Result<std::unique_ptr<Store>> store = Store::open(arguments.database);
+  if (!store.ok()) return refuse(terminal, store.problem());
+
+  signal(SIGPIPE, SIG_IGN);
+  start_log();
+  ServerOptions options;
+  options.key = key.value();
+  HttpServer server(options, *store.value());
+  const Result<int> port = server.bind(address.value().host, address.value().port);
+  if (!port.ok()) return refuse(terminal, port.problem());
+  spdlog::info("arbiter {}, games in {}, {}", version(), arguments.database,
+               options.key.empty() ? "no key needed" : "key needed");
+  spdlog::info("listening on {}", url(address.value(), port.value()));
+  return run_server(server);
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,55 @@
+// Where a command reads and writes: data on `out`, errors and progress on `err`, colours only for
+// people.
+#pragma once
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace arbiter::cli {
+
+// What the program ends with.
+enum Exit : int {
+  kFine = 0,      // all legal
+  kFound = 1,     // a verdict that is not legal, a claim that does not hold, a case that failed
+  kUnusable = 2,  // input or arguments that cannot be used
+};
+
+struct Terminal {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  bool colour = false;    // `out` shows colours
+  bool progress = false;  // `err` is a terminal on which a bar can be drawn
+};
+
+// The terminal of this process: colours and bar as the environment wants them (NO_COLOR, TERM).
+Terminal standard_terminal();
+
+enum class Colour { plain, bold, red, green, yellow };
+
+// The text in that colour, or as it is where the terminal shows none.
+std::string coloured(const Terminal& terminal, Colour colour, std::string_view text);
+
+// A bar on `err` for work that takes longer than half a second; nothing where `err` is no terminal.
+class Progress {
+ public:
+  Progress(const Terminal& terminal, std::size_t total);
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(std::size_t done, std::string_view what);
+  void clear();  // takes the bar away, so that a line of output can be written
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const Terminal& terminal_;
+  std::size_t total_;
+  Clock::time_point next_;
+  bool drawn_ = false;
+};
+
+}  // namespace arbiter::cli

@@ -1,0 +1,275 @@
+// /v1/games: submitting, listing and looking into stored games.
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "service/http/media.hpp"
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
+#include "service/http/service.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kMostListed = 200;
+
+Json game_json(const StoredGame& game) {
+  return {{"id", game.id},
+          {"game", game.game},
+          {"status", game.status},
+          {"outcome", game.outcome},
+          {"open", game.open},
+          {"entries", game.entries},
+          {"pack_sha256", game.pack_sha256},
+          {"log_sha256", game.log_sha256},
+          {"digest", game.digest},
+          {"media_type", game.media_type},
+          {"created_at", game.created_at}};
+}
+
+std::string path_of(const StoredGame& game) { return "/v1/games/" + game.id; }
+
+// The verdict is JSON already and goes in as it is.
+std::string with_verdict(const StoredGame& game, const std::string& verdict) {
+  std::string text = game_json(game).dump();
+  text.pop_back();
+  return text + ",\"verdict\":" + verdict + "}";
+}
+
+void reply_stored(httplib::Response& response, int status, const StoredGame& game,
+                  const std::string& verdict) {
+  response.set_header("Location", path_of(game));
+  reply(response, status, with_verdict(game, verdict), kJson);
+}
+
+Problem no_game(std::string_view id) {
+  return make_problem(problems::kNotFound, "There is no game " + std::string(id) + ".");
+}
+
+// A number in decimal digits without sign; nullopt otherwise or when it does not fit.
+template <class Number>
+std::optional<Number> decimal(std::string_view text) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || text.front() == '-' || error != std::errc() || stop != end) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+// The text after which a list goes on: "n" and the number of the last game before it.
+std::string cursor_of(const StoredGame& game) { return "n" + std::to_string(game.number); }
+
+using Words = std::vector<std::string>;
+
+// A parameter that is one of a few words; empty where it is not given.
+Result<std::string> choice(const Call& call, std::string_view name, const Words& words) {
+  const std::string* value = call.target.find(name);
+  if (value == nullptr) return std::string();
+  if (std::find(words.begin(), words.end(), *value) != words.end()) return *value;
+  std::string known;
+  for (const std::string& word : words) known += (known.empty() ? "" : ", ") + word;
+  return make_problem(problems::kQuery,
+                      "The parameter " + std::string(name) + " is one of " + known + ".");
+}
+
+Result<std::string> read_pack(const Call& call) {
+  const std::string* value = call.target.find("pack");
+  if (value == nullptr) return std::string();
+  if (value->size() == 64 && value->find_first_not_of("0123456789abcdef") == std::string::npos) {
+    return *value;
+  }
+  return make_problem(problems::kQuery, "The parameter pack is 64 lower-case hexadecimal digits.");
+}
+
+Result<std::uint32_t> read_limit(const Call& call) {
+  const std::string* value = call.target.find("limit");
+  if (value == nullptr) return GameFilter{}.limit;
+  const std::optional<std::uint32_t> number = decimal<std::uint32_t>(*value);
+  if (number && *number > 0 && *number <= kMostListed) return *number;
+  return make_problem(problems::kQuery, "The parameter limit is a number from 1 to " +
+                                            std::to_string(kMostListed) + ".");
+}
+
+Result<std::int64_t> read_cursor(const Call& call) {
+  const std::string* value = call.target.find("after");
+  if (value == nullptr) return std::int64_t{0};
+  if (!value->empty() && value->front() == 'n') {
+    const auto number = decimal<std::int64_t>(std::string_view(*value).substr(1));
+    if (number) return *number;
+  }
+  return make_problem(problems::kQuery, "The parameter after is the \"next\" of an answer.");
+}
+
+Result<GameFilter> read_filter(const Call& call) {
+  const Result<std::string> game = choice(call, "game", games());
+  const Result<std::string> status = choice(call, "status", {"legal", "illegal", "unverifiable"});
+  const Result<std::string> outcome = choice(call, "outcome", {"running", "won", "drawn"});
+  const Result<std::string> pack = read_pack(call);
+  for (const Result<std::string>* word : {&game, &status, &outcome, &pack}) {
+    if (!word->ok()) return word->problem();
+  }
+  const Result<std::uint32_t> limit = read_limit(call);
+  if (!limit.ok()) return limit.problem();
+  const Result<std::int64_t> after = read_cursor(call);
+  if (!after.ok()) return after.problem();
+  return GameFilter{game.value(), status.value(), outcome.value(),
+                    pack.value(), after.value(),  limit.value()};
+}
+
+// The same list from the cursor on, as a reference for a Link field.
+std::string next_page(const Call& call, const std::string& cursor) {
+  httplib::Params parameters;
+  for (const auto& [name, value] : call.target.query) {
+    if (name != "after") parameters.emplace(name, value);
+  }
+  parameters.emplace("after", cursor);
+  return "<" + httplib::append_query_params(call.target.path, parameters) + ">; rel=\"next\"";
+}
+
+// The seat whose view is asked for; empty where the parameter is not given. An empty value is
+// refused: it would show the whole position to somebody who meant to hide a part of it.
+Result<std::string> read_seat(const Call& call) {
+  const std::string* seat = call.target.find("seat");
+  if (seat == nullptr) return std::string();
+  if (!seat->empty()) return *seat;
+  return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
+}
+
+Result<Place> read_place(const Call& call) {
+  const std::optional<std::uint32_t> at = decimal<std::uint32_t>(call.variables[1]);
+  if (!at) {
+    return make_problem(problems::kNotFound,
+                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+  }
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return seat.problem();
+  return Place{at, seat.value()};
+}
+
+}  // namespace
+
+void Service::submit_game(const Call& call, httplib::Response& response) const {
+  const std::string id = game_id(sha256(call.body));
+  const Result<std::optional<StoredGame>> known = store_.find(id);
+  if (!known.ok()) return reply_problem(call, response, known.problem());
+  if (known.value()) {
+    const Result<std::optional<std::string>> verdict = store_.verdict(id);
+    if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
+    return reply_stored(response, 200, *known.value(), verdict.value().value());
+  }
+  const Result<Verdict> verdict = judge(call.body, {});
+  if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
+  const Result<Store::Stored> stored = store_game(call, verdict.value());
+  if (!stored.ok()) return reply_problem(call, response, stored.problem());
+  // Somebody may have sent the same log meanwhile; the verdict is the same then.
+  reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
+               verdict.value().json);
+}
+
+Result<Store::Stored> Service::store_game(const Call& call, const Verdict& verdict) const {
+  StoredGame game;
+  game.game = verdict.game;
+  game.status = text(verdict.status);
+  game.outcome = verdict.outcome;
+  game.pack_sha256 = verdict.pack_sha256;
+  game.log_sha256 = verdict.log_sha256;
+  game.digest = verdict.digest;
+  game.media_type = media_type(*call.head.find("Content-Type"));
+  game.entries = verdict.entries;
+  game.open = verdict.open;
+  const Clock::time_point started = Clock::now();
+  Result<Store::Stored> stored = store_.put({std::move(game), call.body, verdict.json});
+  if (stored.ok()) metrics_.commit(Clock::now() - started);
+  return stored;
+}
+
+void Service::list_games(const Call& call, httplib::Response& response) const {
+  Result<GameFilter> filter = read_filter(call);
+  if (!filter.ok()) return reply_problem(call, response, filter.problem());
+  const std::uint32_t limit = filter.value().limit;
+  GameFilter one_more = std::move(filter).value();
+  ++one_more.limit;  // tells whether there is a next page
+  const Result<std::vector<StoredGame>> games = store_.list(one_more);
+  if (!games.ok()) return reply_problem(call, response, games.problem());
+  const std::size_t shown = std::min<std::size_t>(games.value().size(), limit);
+  Json items = Json::array();
+  for (std::size_t i = 0; i < shown; ++i) items.push_back(game_json(games.value()[i]));
+  Json next = nullptr;
+  if (shown < games.value().size()) {
+    next = cursor_of(games.value()[shown - 1]);
+    response.set_header("Link", next_page(call, next));
+  }
+  const Json list{{"items", std::move(items)}, {"next", std::move(next)}};
+  reply(response, 200, list.dump(), kJson);
+}
+
+Result<StoredGame> Service::find_game(const Call& call) const {
+  const std::string id(call.variables[0]);
+  Result<std::optional<StoredGame>> game = store_.find(id);
+  if (!game.ok()) return game.problem();
+  if (!game.value()) return no_game(id);
+  return *std::move(game).value();
+}
+
+Result<std::string> Service::find_log(const Call& call) const {
+  const std::string id(call.variables[0]);
+  Result<std::optional<std::string>> log = store_.log(id);
+  if (!log.ok()) return log.problem();
+  if (!log.value()) return no_game(id);
+  return *std::move(log).value();
+}
+
+void Service::show_game(const Call& call, httplib::Response& response) const {
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  const Result<std::optional<std::string>> verdict = store_.verdict(game.value().id);
+  if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
+  reply(response, 200, with_verdict(game.value(), verdict.value().value()), kJson);
+}
+
+void Service::show_log(const Call& call, httplib::Response& response) const {
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  Result<std::string> log = find_log(call);
+  if (!log.ok()) return reply_problem(call, response, log.problem());
+  reply_immutable(call, response, std::move(log).value(), game.value().media_type,
+                  game.value().log_sha256);
+}
+
+void Service::show_position(const Call& call, httplib::Response& response) const {
+  reply_place(call, response, position);
+}
+
+void Service::show_options(const Call& call, httplib::Response& response) const {
+  reply_place(call, response, options);
+}
+
+void Service::reply_place(const Call& call, httplib::Response& response,
+                          Result<std::string> (*show)(std::string_view, const Place&)) const {
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const Result<std::string> log = find_log(call);
+  if (!log.ok()) return reply_problem(call, response, log.problem());
+  reply_json(call, response, show(log.value(), place.value()));
+}
+
+void Service::show_transcript(const Call& call, httplib::Response& response) const {
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return reply_problem(call, response, seat.problem());
+  const Result<bool> effects = flag(call, "effects");
+  if (!effects.ok()) return reply_problem(call, response, effects.problem());
+  const Result<std::string> log = find_log(call);
+  if (!log.ok()) return reply_problem(call, response, log.problem());
+  Result<std::string> story = transcript(log.value(), seat.value(), effects.value());
+  if (!story.ok()) return reply_problem(call, response, story.problem());
+  reply(response, 200, std::move(story).value(), kText);
+}
+
+}  // namespace arbiter

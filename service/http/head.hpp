@@ -1,0 +1,54 @@
+// The head of a request, its request line and header fields, read strictly: whatever two readers
+// could understand differently is refused.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+
+struct HeadLimits {
+  std::size_t bytes = 16 * 1024;
+  std::size_t target_bytes = 4 * 1024;
+  std::size_t fields = 100;
+};
+
+struct HeaderField {
+  std::string name;
+  std::string value;  // as sent, without the white space around it
+};
+
+struct Head {
+  std::string method;
+  std::string target;  // begins with a slash; visible ASCII only
+  std::vector<HeaderField> fields;
+  std::optional<std::uint64_t> length;  // Content-Length
+  bool chunked = false;                 // never together with a length
+  bool closes = false;                  // the connection ends with the answer
+  bool takes_chunks = true;             // the answer may be chunked (HTTP/1.1)
+  bool expects_continue = false;
+
+  // The value of the first field of that name in any case; nullptr where there is none.
+  const std::string* find(std::string_view name) const;
+  bool has_body() const { return chunked || length.value_or(0) > 0; }
+};
+
+// Reads the lines of a head, each ended by CRLF, up to and with the empty one. Problem 400, 414,
+// 415, 417, 431, 501 or 505; the connection is of no further use then.
+Result<Head> parse_head(std::string_view lines, const HeadLimits& limits);
+
+// The same text in any case of ASCII letters.
+bool equal_ignoring_case(std::string_view left, std::string_view right);
+
+// The parts of a comma-separated list without white space around them; empty ones are left out.
+std::vector<std::string_view> list_items(std::string_view text);
+
+// The text without spaces and tabs at both ends.
+std::string_view trimmed(std::string_view text);
+
+}  // namespace arbiter

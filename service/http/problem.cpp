@@ -1,0 +1,54 @@
+#include "service/http/problem.hpp"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json fault_json(const Fault& fault) {
+  Json json{{"pointer", fault.pointer}};
+  if (fault.line != 0) json["line"] = fault.line;
+  json["code"] = fault.code;
+  json["detail"] = fault.detail;
+  return json;
+}
+
+Json document(const Problem& problem) {
+  Json json{{"type", "urn:arbiter:problem:" + problem.type},
+            {"title", problem.title},
+            {"status", problem.status},
+            {"detail", problem.detail}};
+  Json errors = Json::array();
+  for (const Fault& fault : problem.errors) errors.push_back(fault_json(fault));
+  if (!errors.empty()) json["errors"] = std::move(errors);
+  return json;
+}
+
+std::string text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Problem make_problem(const ProblemType& type, std::string detail) {
+  return {type.status, std::string(type.slug), std::string(type.title), std::move(detail), {}};
+}
+
+std::string problem_json(const Problem& problem) { return text(document(problem)); }
+
+void set_problem(httplib::Response& response, const Problem& problem,
+                 const Occurrence& occurrence) {
+  Json json = document(problem);
+  if (!occurrence.path.empty()) json["instance"] = occurrence.path;
+  json["request_id"] = occurrence.request_id;
+  response.status = problem.status;
+  response.body = text(json);
+  response.headers.erase("Content-Type");
+  response.set_header("Content-Type", "application/problem+json");
+  if (problem.status == 503) response.set_header("Retry-After", "1");
+}
+
+}  // namespace arbiter

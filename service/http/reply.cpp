@@ -1,0 +1,60 @@
+#include "service/http/reply.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "service/http/problem.hpp"
+
+namespace arbiter {
+namespace {
+
+// Whether an If-None-Match field names the hash, as a strong or a weak tag, or any at all.
+bool names_hash(std::string_view field, const std::string& tag) {
+  const auto same = [&](std::string_view item) {
+    if (item.substr(0, 2) == "W/") item.remove_prefix(2);
+    return item == tag || item == "*";
+  };
+  const std::vector<std::string_view> items = list_items(field);
+  return std::any_of(items.begin(), items.end(), same);
+}
+
+}  // namespace
+
+void reply(httplib::Response& response, int status, std::string body, std::string_view type) {
+  const bool marked = type == kJson || type == kText;
+  response.status = status;
+  response.body = std::move(body);
+  response.set_header("Content-Type", std::string(type) + (marked ? "; charset=utf-8" : ""));
+}
+
+void reply_json(const Call& call, httplib::Response& response, Result<std::string> result) {
+  if (!result.ok()) return reply_problem(call, response, result.problem());
+  reply(response, 200, std::move(result).value(), kJson);
+}
+
+void reply_problem(const Call& call, httplib::Response& response, const Problem& problem) {
+  set_problem(response, problem, {call.target.path, call.request_id});
+}
+
+void reply_immutable(const Call& call, httplib::Response& response, std::string body,
+                     std::string_view type, const std::string& hash) {
+  const std::string tag = '"' + hash + '"';
+  response.set_header("ETag", tag);
+  response.set_header("Cache-Control", "private, max-age=31536000, immutable");
+  const std::string* known = call.head.find("If-None-Match");
+  if (known != nullptr && names_hash(*known, tag)) {
+    response.status = 304;
+  } else {
+    reply(response, 200, std::move(body), type);
+  }
+}
+
+Result<bool> flag(const Call& call, std::string_view name) {
+  const std::string* value = call.target.find(name);
+  if (value == nullptr || *value == "false") return false;
+  if (*value == "true") return true;
+  return make_problem(problems::kQuery,
+                      "The parameter " + std::string(name) + " is \"true\" or \"false\".");
+}
+
+}  // namespace arbiter

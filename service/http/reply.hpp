@@ -1,0 +1,34 @@
+// Small words in which the routes say their answers.
+#pragma once
+#include <httplib.h>
+
+#include <string>
+#include <string_view>
+
+#include "codec/adjudicator.hpp"
+#include "service/http/guard.hpp"
+
+namespace arbiter {
+
+inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kJsonLines = "application/jsonl";
+inline constexpr std::string_view kStream = "application/x-ndjson";
+inline constexpr std::string_view kText = "text/plain";
+
+// Answers with a body. JSON and text are marked as UTF-8.
+void reply(httplib::Response& response, int status, std::string body, std::string_view type);
+
+// Answers with the text in the result, or with its problem.
+void reply_json(const Call& call, httplib::Response& response, Result<std::string> result);
+
+void reply_problem(const Call& call, httplib::Response& response, const Problem& problem);
+
+// Answers with something that never changes under its path: whoever names the same hash already has
+// it and gets a 304.
+void reply_immutable(const Call& call, httplib::Response& response, std::string body,
+                     std::string_view type, const std::string& hash);
+
+// Reads a parameter that is "true" or "false"; false where it is not given. Problem 400 otherwise.
+Result<bool> flag(const Call& call, std::string_view name);
+
+}  // namespace arbiter

@@ -1,0 +1,98 @@
+#include "service/http/routes.hpp"
+
+#include <algorithm>
+
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
+#include "service/http/service.hpp"
+
+namespace arbiter {
+namespace {
+
+bool is_variable(std::string_view part) { return !part.empty() && part.front() == '{'; }
+
+// The values of the pattern's variables; nullopt where the path is another one.
+std::optional<std::vector<std::string_view>> match(std::string_view pattern,
+                                                   const std::vector<std::string>& segments) {
+  std::vector<std::string_view> values;
+  for (const std::string& segment : segments) {
+    if (pattern.empty()) return std::nullopt;
+    pattern.remove_prefix(1);  // the slash
+    const std::string_view part = pattern.substr(0, pattern.find('/'));
+    const bool fits = is_variable(part) ? !segment.empty() : part == segment;
+    if (!fits) return std::nullopt;
+    if (is_variable(part)) values.push_back(segment);
+    pattern.remove_prefix(part.size());
+  }
+  if (!pattern.empty()) return std::nullopt;
+  return values;
+}
+
+bool takes_method(const Route& route, std::string_view method) {
+  return method == route.method || (method == "HEAD" && route.method == "GET");
+}
+
+Refusal not_found(const Call& call) {
+  return {make_problem(problems::kNotFound, "There is nothing under " + call.target.path + "."),
+          {}};
+}
+
+Refusal wrong_method(const Call& call, const std::string& allowed) {
+  return {make_problem(problems::kMethod,
+                       call.target.path + " takes " + allowed + ", not " + call.head.method + "."),
+          {{"Allow", allowed}}};
+}
+
+}  // namespace
+
+std::span<const Route> routes() {
+  using S = Service;
+  static const std::vector<Route> all = {
+      {"POST",
+       "/v1/verify",
+       &S::verify,
+       {"digests"},
+       {kJson, kJsonLines, kStream},
+       {kJson, kStream}},
+      {"POST", "/v1/games", &S::submit_game, {}, {kJson, kJsonLines}, {kJson}},
+      {"GET",
+       "/v1/games",
+       &S::list_games,
+       {"game", "status", "outcome", "pack", "limit", "after"},
+       {},
+       {kJson}},
+      {"GET", "/v1/games/{id}", &S::show_game, {}, {}, {kJson}},
+      {"GET", "/v1/games/{id}/log", &S::show_log, {}, {}, {kJson, kJsonLines}},
+      {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson}},
+      {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
+      {"GET", "/v1/games/{id}/transcript", &S::show_transcript, {"seat", "effects"}, {}, {kText}},
+      {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},
+      {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
+      {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},
+      {"GET", "/v1/packs/{sha256}", &S::show_pack, {}, {}, {kJson}},
+      {"GET", "/livez", &S::live, {}, {}, {kJson}},
+      {"GET", "/readyz", &S::ready, {}, {}, {kJson}},
+      {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}},
+      {"GET", "/openapi.json", &S::show_openapi, {}, {}, {kJson}},
+  };
+  return all;
+}
+
+std::optional<Refusal> find_route(Call& call) {
+  std::string allowed;
+  for (const Route& route : routes()) {
+    std::optional<std::vector<std::string_view>> values =
+        match(route.pattern, call.target.segments);
+    if (!values) continue;
+    if (takes_method(route, call.head.method)) {
+      call.route = &route;
+      call.variables = *std::move(values);
+      return std::nullopt;
+    }
+    if (!allowed.empty()) allowed += ", ";
+    allowed += route.method == "GET" ? "GET, HEAD" : route.method;
+  }
+  return allowed.empty() ? not_found(call) : wrong_method(call, allowed);
+}
+
+}  // namespace arbiter

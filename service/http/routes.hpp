@@ -1,0 +1,32 @@
+// Every address of the service: which paths there are, what each takes and gives.
+#pragma once
+#include <httplib.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "service/http/guard.hpp"
+
+namespace arbiter {
+
+class Service;
+
+struct Route {
+  std::string_view method;   // "GET", which answers HEAD too, or "POST"
+  std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value
+  void (Service::*answer)(const Call&, httplib::Response&) const;
+  std::vector<std::string_view> query;  // names of the parameters that it knows
+  std::vector<std::string_view> takes;  // media types of the body
+  std::vector<std::string_view> gives;  // media types of the answer; the problem's not counted
+};
+
+std::span<const Route> routes();
+
+// Finds the route of a call and sets its `route` and `variables`; or says why there is none: 404,
+// or 405 with the methods that the path has.
+std::optional<Refusal> find_route(Call& call);
+
+}  // namespace arbiter

@@ -1,0 +1,26 @@
+// The target of a request, split by hand: segments of the path and parameters of the query.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+
+struct Target {
+  std::string path;  // as sent, without the query
+  std::vector<std::string>
+      segments;  // "/v1/games" has two; percent signs are decoded after the split
+  std::vector<std::pair<std::string, std::string>> query;  // no name occurs twice
+
+  // The value of a parameter; nullptr where it is not given.
+  const std::string* find(std::string_view name) const;
+};
+
+// Splits a target that begins with a slash. Problem 400 for a percent sign without two digits, a
+// control character behind one, a fragment, or a parameter that is given twice.
+Result<Target> parse_target(std::string_view target);
+
+}  // namespace arbiter

@@ -1,0 +1,111 @@
+#include "service/store/readers.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "service/store/database.hpp"
+#include "service/store/rows.hpp"
+
+namespace arbiter {
+namespace {
+
+struct Condition {
+  const char* column;
+  std::string GameFilter::*value;
+};
+
+constexpr Condition kConditions[] = {
+    {"game", &GameFilter::game},
+    {"status", &GameFilter::status},
+    {"outcome", &GameFilter::outcome},
+    {"pack_sha256", &GameFilter::pack_sha256},
+};
+
+std::string document_query(const char* column) {
+  return std::string("SELECT ") + column + " FROM games JOIN documents USING (number) WHERE id = ?";
+}
+
+// Only the filters that are in use appear in the statement, so that SQLite can pick their index.
+std::string list_query(const GameFilter& filter) {
+  std::string query = "SELECT " + kGameColumns + " FROM games WHERE number > ?";
+  for (const Condition& condition : kConditions) {
+    if (!(filter.*condition.value).empty())
+      query += std::string(" AND ") + condition.column + " = ?";
+  }
+  return query + " ORDER BY number LIMIT ?";
+}
+
+}  // namespace
+
+Reader::Reader(std::unique_ptr<SQLite::Database> database)
+    : database_(std::move(database)),
+      find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
+      log_(*database_, document_query("log")),
+      verdict_(*database_, document_query("verdict")) {}
+
+std::optional<StoredGame> Reader::find(const std::string& id) {
+  const StatementUse use(find_);
+  find_.bindNoCopy(1, id);
+  if (!find_.executeStep()) return std::nullopt;
+  return read_game(find_);
+}
+
+std::optional<std::string> Reader::log(const std::string& id) { return document(log_, id); }
+
+std::optional<std::string> Reader::verdict(const std::string& id) { return document(verdict_, id); }
+
+std::optional<std::string> Reader::document(SQLite::Statement& statement, const std::string& id) {
+  const StatementUse use(statement);
+  statement.bindNoCopy(1, id);
+  if (!statement.executeStep()) return std::nullopt;
+  return statement.getColumn(0).getString();
+}
+
+std::vector<StoredGame> Reader::list(const GameFilter& filter) {
+  SQLite::Statement& statement = list_statement(filter);
+  const StatementUse use(statement);
+  int parameter = 1;
+  statement.bind(parameter++, filter.after);
+  for (const Condition& condition : kConditions) {
+    const std::string& value = filter.*condition.value;
+    if (!value.empty()) statement.bindNoCopy(parameter++, value);
+  }
+  statement.bind(parameter, static_cast<std::int64_t>(filter.limit));
+  std::vector<StoredGame> games;
+  while (statement.executeStep()) games.push_back(read_game(statement));
+  return games;
+}
+
+SQLite::Statement& Reader::list_statement(const GameFilter& filter) {
+  std::size_t used = 0;
+  for (const Condition& condition : kConditions) {
+    used = used * 2 + ((filter.*condition.value).empty() ? 0 : 1);
+  }
+  std::optional<SQLite::Statement>& kept = lists_[used];
+  if (!kept) kept.emplace(*database_, list_query(filter));
+  return *kept;
+}
+
+Readers::Readers(const std::string& path, const StoreOptions& options) {
+  for (std::size_t i = 0; i < std::max<std::size_t>(options.readers, 1); ++i) {
+    idle_.push_back(std::make_unique<Reader>(open_for_reading(path, options)));
+  }
+}
+
+Readers::Loan Readers::borrow() {
+  std::unique_lock lock(mutex_);
+  returned_.wait(lock, [this] { return !idle_.empty(); });
+  std::unique_ptr<Reader> reader = std::move(idle_.back());
+  idle_.pop_back();
+  return Loan(reader.release(), [this](Reader* lent) { take_back(lent); });
+}
+
+void Readers::take_back(Reader* reader) {
+  {
+    const std::lock_guard lock(mutex_);
+    idle_.emplace_back(reader);
+  }
+  returned_.notify_one();
+}
+
+}  // namespace arbiter

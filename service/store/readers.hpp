@@ -1,0 +1,56 @@
+// Connections for reading, each with its prepared statements, lent to one thread at a time.
+#pragma once
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "service/store/store.hpp"
+
+namespace arbiter {
+
+class Reader {
+ public:
+  explicit Reader(std::unique_ptr<SQLite::Database> database);
+
+  std::optional<StoredGame> find(const std::string& id);
+  std::optional<std::string> log(const std::string& id);
+  std::optional<std::string> verdict(const std::string& id);
+  std::vector<StoredGame> list(const GameFilter& filter);
+
+ private:
+  std::optional<std::string> document(SQLite::Statement& statement, const std::string& id);
+  SQLite::Statement& list_statement(const GameFilter& filter);
+
+  std::unique_ptr<SQLite::Database> database_;
+  SQLite::Statement find_;
+  SQLite::Statement log_;
+  SQLite::Statement verdict_;
+  std::array<std::optional<SQLite::Statement>, 16> lists_;  // by the set of filters that are in use
+};
+
+class Readers {
+ public:
+  // Given back to the others when it goes out of scope.
+  using Loan = std::unique_ptr<Reader, std::function<void(Reader*)>>;
+
+  // Throws SQLite::Exception when a connection cannot be opened.
+  Readers(const std::string& path, const StoreOptions& options);
+
+  // Waits while all readers are lent.
+  Loan borrow();
+
+ private:
+  void take_back(Reader* reader);
+
+  std::mutex mutex_;  // guards idle_
+  std::condition_variable returned_;
+  std::vector<std::unique_ptr<Reader>> idle_;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,163 @@
+#include "service/store/writer.hpp"
+
+#include <sqlite3.h>
+
+#include <ctime>
+
+#include "service/store/database.hpp"
+#include "service/store/rows.hpp"
+
+namespace arbiter {
+namespace {
+
+// Bounds how long the first of a burst waits for the commit of the last.
+constexpr std::size_t kGroup = 256;
+// After a failed transaction the store calls itself not ready for this long.
+constexpr std::chrono::seconds kTrouble{5};
+
+std::string now() {
+  const std::time_t seconds = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[32];
+  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return std::string(text, length);
+}
+
+Problem stopped() {
+  return {
+      503, "stopping", "The service is stopping", "Nothing was stored; send it again later.", {}};
+}
+
+Problem collision(const std::string& id) {
+  return {500,
+          "id-collision",
+          "Two logs have the same id",
+          "Another log is stored as " + id + "; this one cannot be stored.",
+          {}};
+}
+
+Problem unexpected(const std::exception& failure) {
+  return {500, "store-failed", "The game could not be stored", failure.what(), {}};
+}
+
+// Ends the transaction if the failure has not done so already.
+void roll_back(SQLite::Database& database) {
+  if (sqlite3_get_autocommit(database.getHandle()) == 0) database.tryExec("ROLLBACK");
+}
+
+}  // namespace
+
+Writer::Writer(std::unique_ptr<SQLite::Database> database)
+    : database_(std::move(database)),
+      find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
+      insert_game_(
+          *database_,
+          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
+          "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      insert_documents_(*database_,
+                        "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
+      thread_([this] { run(); }) {}
+
+Result<Store::Stored> Writer::put(Store::Submission submission) {
+  auto job = std::make_shared<Job>(Job{std::move(submission), {}});
+  job->submission.game.id = game_id(job->submission.game.log_sha256);
+  std::future<Answer> answer = job->answer.get_future();
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_) return stopped();
+    queue_.push_back(std::move(job));
+  }
+  wake_.notify_one();
+  return answer.get();
+}
+
+bool Writer::ready() const {
+  const std::lock_guard lock(mutex_);
+  return !stopping_ &&
+         std::chrono::steady_clock::now().time_since_epoch().count() >= trouble_until_;
+}
+
+void Writer::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  std::call_once(joined_, [this] { thread_.join(); });
+}
+
+void Writer::run() {
+  for (Group group = next_group(); !group.empty(); group = next_group()) commit(group);
+}
+
+Writer::Group Writer::next_group() {
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+  const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(std::min(queue_.size(), kGroup));
+  Group group(queue_.begin(), end);
+  queue_.erase(queue_.begin(), end);
+  return group;
+}
+
+// A group that fails is tried again one by one, so that a log that is too large for the disk does
+// not take its neighbours along.
+void Writer::commit(const Group& group) {
+  try {
+    std::vector<Answer> answers = transact(group);
+    for (std::size_t i = 0; i < group.size(); ++i)
+      group[i]->answer.set_value(std::move(answers[i]));
+    return;
+  } catch (const std::exception& failure) {
+    roll_back(*database_);
+    if (group.size() == 1) {
+      trouble_until_ = (std::chrono::steady_clock::now() + kTrouble).time_since_epoch().count();
+      const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
+      group[0]->answer.set_value(known ? database_problem(*known) : unexpected(failure));
+      return;
+    }
+  }
+  for (const std::shared_ptr<Job>& job : group) commit({job});
+}
+
+std::vector<Writer::Answer> Writer::transact(const Group& group) {
+  database_->exec("BEGIN IMMEDIATE");
+  std::vector<Answer> answers;
+  answers.reserve(group.size());
+  for (const std::shared_ptr<Job>& job : group) answers.push_back(write(job->submission));
+  database_->exec("COMMIT");
+  trouble_until_ = 0;
+  return answers;
+}
+
+Writer::Answer Writer::write(const Store::Submission& submission) {
+  StoredGame game = submission.game;
+  if (auto known = existing(game.id)) {
+    if (known->log_sha256 != game.log_sha256) return collision(game.id);
+    return Store::Stored{std::move(*known), true};
+  }
+  insert(game, submission);
+  return Store::Stored{std::move(game), false};
+}
+
+std::optional<StoredGame> Writer::existing(const std::string& id) {
+  const StatementUse use(find_);
+  find_.bindNoCopy(1, id);
+  if (!find_.executeStep()) return std::nullopt;
+  return read_game(find_);
+}
+
+void Writer::insert(StoredGame& game, const Store::Submission& submission) {
+  const StatementUse use_game(insert_game_);
+  const StatementUse use_documents(insert_documents_);
+  game.created_at = now();
+  bind_game(insert_game_, game);
+  insert_game_.exec();
+  game.number = database_->getLastInsertRowid();
+  insert_documents_.bind(1, game.number);
+  insert_documents_.bindNoCopy(2, submission.log.data(), static_cast<int>(submission.log.size()));
+  insert_documents_.bindNoCopy(3, submission.verdict);
+  insert_documents_.exec();
+}
+
+}  // namespace arbiter

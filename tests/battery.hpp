@@ -1,0 +1,487 @@
+// The properties that hold for every game, in random play: one template, run on each (design:
+// tests, 1).
+#pragma once
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/cases.hpp"
+#include "codec/encode.hpp"
+#include "codec/match.hpp"
+#include "codec/play.hpp"
+#include "codec/position.hpp"
+#include "engine/core/moves.hpp"
+#include "tests/mutate.hpp"
+
+namespace arbiter::test {
+
+// What a game adds, because only it knows where its secrets are:
+//
+//   // Whether the seat knows which card this instance is.
+//   static bool seen(const G::State&, Id, Seat);
+//   // Positions that differ from the given one only in what the seat cannot see.
+//   static std::vector<G::State> twins(const G::Content&, const G::State&, Seat, Chooser&);
+template <Game G>
+struct Secrets;
+
+// What a run has reached and found. A finding of a kind is told once, with the seed and the entry;
+// the others like it are counted.
+struct BatteryReport {
+  std::set<std::string> reached;
+  std::map<std::string, unsigned> findings;
+
+  void find(std::uint64_t seed, std::size_t entry, const std::string& what) {
+    if (findings[what.substr(0, what.find(": "))]++ > 0) return;
+    ADD_FAILURE() << "seed " << seed << ", entry " << entry << ": " << what;
+  }
+};
+
+// One random game.
+template <Game G>
+class Battery {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Played = Entry<Move>;
+
+  Battery(std::uint64_t seed, BatteryReport& report)
+      : seed_(seed),
+        chooser_(seed),
+        laid_(lay_table<G>(players_of(seed), chooser_)),
+        report_(report) {
+    choose_rulings();
+  }
+
+  void run() {
+    if (!expect(laid_.log.forbidden.empty(), "a deck of the pack is forbidden")) return;
+    state_ = laid_.log.start;
+    check_position();
+    // Most games are called early so that many are played; some take their time.
+    const std::size_t patience = seed_ % 16 == 0 ? 1'000 : 100;
+    while (G::decision(content(), state_).asks() && entries_.size() < 8'000)
+      if (!step(patience)) break;
+    check_log();
+    check_log_without_passes();
+    if (seed_ % 4 == 0) check_seeded();
+  }
+
+ private:
+  const typename G::Content& content() const { return laid_.log.content(); }
+  unsigned players() const { return static_cast<unsigned>(laid_.log.set_up.players.size()); }
+  static unsigned players_of(std::uint64_t seed) {
+    const auto [fewest, most] = G::players();
+    return fewest + static_cast<unsigned>(seed % 3 == 2 ? seed / 3 % (most - fewest + 1) : 0);
+  }
+
+  bool expect(bool holds, const std::string& what) {
+    if (holds) return true;
+    report_.find(seed_, entries_.size(), what);
+    return false;
+  }
+
+  // The first value of each ruling in half of the games, any value in the others.
+  void choose_rulings() {
+    const Book book = G::book();
+    if (seed_ % 2 == 0) return;
+    for (std::size_t i = 0; i < book.options.size(); ++i)
+      laid_.log.terms.rulings[i] = static_cast<std::uint8_t>(
+          chooser_.below(static_cast<std::uint32_t>(values_of(book.options[i]).size())));
+    laid_.log.set_up.rulings = laid_.log.terms.rulings;
+    std::vector<SetUpFault> forbidden;
+    Checker checker;
+    laid_.log.start = G::start(content(), laid_.log.set_up, checker, forbidden, nullptr);
+  }
+
+  std::string told(const Played& entry) const {
+    EncodeContext context(laid_.log.names);
+    return encode_entry(entry, context).dump();
+  }
+  std::string digest_of_state(const State& state) const {
+    return digest<G>(laid_.log.terms, state);
+  }
+
+  // --- One entry ---
+
+  bool step(std::size_t patience) {
+    Played entry = next_;
+    if (entries_.size() >= patience && !called_) {
+      called_ = true;
+      const auto limit = move_named<Move>("time_limit");
+      if (limit && clean(state_, {table, *limit})) entry = {table, *limit};
+    }
+    if (!expect(clean(state_, entry), "sample is not legal: " + told(entry))) return false;
+    if (!play(entry)) return false;
+    check_position();
+    return true;
+  }
+
+  bool play(const Played& entry) {
+    add_reached<G>(state_, entry.move, report_.reached);
+    const State before = state_;
+    State silent = state_;
+    WorkBudget budget;
+    std::vector<typename G::Fact> facts;
+    const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, budget);
+    const Applied quiet = G::apply(content(), silent, entry.by, entry.move, nullptr, budget);
+    expect(applied == quiet, "facts change how an entry ends: " + told(entry));
+    if (applied != Applied::done) {
+      state_ = before;
+      return false;  // endless: the content of the pack may do that
+    }
+    expect(state_ == silent, "facts change the position: " + told(entry));
+    expect(!G::tell_move(content(), before, entry.by, entry.move).empty(), "a move without words");
+    for (const auto& fact : facts) {
+      expect(fact.rule.row < G::book().rows.size(), "a fact without a rule after " + told(entry));
+      G::tell_fact(content(), state_, fact);
+    }
+    entries_.push_back(entry);
+    digests_.push_back(digest_of_state(state_));
+    return true;
+  }
+
+  bool clean(const State& state, const Played& entry) const {
+    Checker check;
+    G::check(content(), state, entry.by, entry.move, check);
+    return check.clean();
+  }
+
+  // --- What holds in every position ---
+
+  void check_position() {
+    for (const auto& one : G::problems(content(), state_))
+      expect(false, "the position is impossible, " + one.reason + ": " + one.pointer);
+    const Decision asked = G::decision(content(), state_);
+    const bool running = G::outcome(state_).state == Ending::running;
+    expect(running == asked.asks(), "a game that is over asks, or one that is not does not");
+    expect(!asked.asks() || asked.rule.row < G::book().rows.size(), "a decision without a rule");
+    check_import();
+    if (asked.asks()) check_options(asked);
+    check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
+    if (players() > 2) check_leaving();
+    expect(!G::tell_position(content(), state_).empty(), "a position without words");
+  }
+
+  // Written with frames and without, in turn.
+  void check_import() {
+    const bool condensed = entries_.size() % 2 == 0;
+    const auto json = encode_position<G>(laid_.log.names, laid_.log.terms, content(), state_,
+                                         {nobody, condensed});
+    State read;
+    DecodeContext context(laid_.log.names);
+    decode_position<G>(nlohmann::json::parse(json.dump()), read, context);
+    if (!context.faults().empty()) {
+      const Fault& fault = context.faults()[0];
+      expect(false, "an exported position cannot be read: " + fault.pointer + ": " + fault.detail);
+      return;
+    }
+    G::complete(content(), laid_.log.set_up, read);
+    const std::string form = condensed ? "condensed" : "whole";
+    expect(read == state_,
+           "what is exported (" + form + ") reads as another position: " + json.dump());
+    expect(digest_of_state(read) == digest_of_state(state_), "the digests differ");
+  }
+
+  // --- Options ---
+
+  void check_options(const Decision& asked) {
+    const auto options = G::options(content(), state_);
+    expect(options.list.size() <= limits::kOptions, "more options than allowed");
+    expect(!options.complete || !options.list.empty() || asked.seats.has(chance) ||
+               asked.seats.has(table),
+           "a complete list without an option");
+    std::set<std::string> listed;
+    for (const auto& one : options.list) {
+      const Played entry{one.by, one.option.move};
+      expect(asked.seats.has(one.by), "an option of a seat that is not asked: " + told(entry));
+      expect((asked.kinds & kind_of(entry.move)) != 0, "an option of another kind: " + told(entry));
+      if (!one.option.domains.empty()) {
+        expect(!options.complete, "a pattern in a complete list: " + told(entry));
+        continue;
+      }
+      expect(clean(state_, entry), "a listed option is not legal: " + told(entry));
+      expect(listed.insert(told(entry)).second, "an option is listed twice: " + told(entry));
+    }
+    check_sample(asked, options.complete, listed);
+    for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed);
+    if (asked.who == Who::all && options.complete) check_orders(options);
+  }
+
+  // The sample is what will be played.
+  void check_sample(const Decision& asked, bool complete, const std::set<std::string>& listed) {
+    next_ = G::sample(content(), state_, chooser_);
+    const Played& entry = next_;
+    expect(clean(state_, entry), "sample is not legal: " + told(entry));
+    expect(asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0,
+           "sample answers another decision: " + told(entry));
+    expect(!complete || listed.contains(told(entry)),
+           "sample is not in the complete list: " + told(entry));
+  }
+
+  void check_mutant(const Decision& asked, const SeatOptions<Move>& options,
+                    const std::set<std::string>& listed) {
+    Played entry = next_;
+    if (!options.list.empty() && chooser_.below(4) > 0) {
+      const auto& one =
+          options.list[chooser_.below(static_cast<std::uint32_t>(options.list.size()))];
+      entry = {one.by, one.option.move};
+    }
+    const auto ids = ids_in(state_);
+    Mutator mutator(ids, players(), static_cast<std::uint32_t>(content().cards.size()), chooser_);
+    mutator.mutate(entry.move);
+    if (chooser_.below(6) == 0)
+      entry.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
+    Checker check;
+    G::check(content(), state_, entry.by, entry.move, check);
+    const bool of_kind = (asked.kinds & kind_of(entry.move)) != 0 && asked.seats.has(entry.by);
+    if (check.clean()) {
+      expect(!options.complete || !of_kind || listed.contains(told(entry)),
+             "accepted, but not in the complete list: " + told(entry));
+      return;
+    }
+    for (const RuleId rule : check.broken()) {
+      expect(rule.row < G::book().rows.size(),
+             "refused by a rule that does not exist: " + told(entry));
+      G::tell_refusal(content(), state_, entry.by, entry.move, rule);
+    }
+    G::tell_move(content(), state_, entry.by, entry.move);
+  }
+
+  // Each answers once, and the order means nothing.
+  void check_orders(const SeatOptions<Move>& options) {
+    std::vector<Played> answers;
+    for (std::uint8_t number = 0; number < players(); ++number)
+      for (const auto& one : options.list)
+        if (one.by == Seat{number} && one.option.domains.empty()) {
+          answers.push_back({one.by, one.option.move});
+          break;
+        }
+    const auto play_all = [&](auto first, auto last) {
+      State state = state_;
+      WorkBudget budget;
+      for (; first != last; ++first)
+        if (clean(state, *first))
+          G::apply(content(), state, first->by, first->move, nullptr, budget);
+      return digest_of_state(state);
+    };
+    expect(play_all(answers.begin(), answers.end()) == play_all(answers.rbegin(), answers.rend()),
+           "the order of answers that are asked of all matters");
+  }
+
+  // --- What a seat sees ---
+
+  void check_view(Seat seat, const Decision& asked) {
+    const State view = G::view(content(), state_, seat);
+    for (std::uint16_t index = 0; index < content().cards.size(); ++index)
+      for (const Id id : G::instances(content(), view, Card{index}))
+        expect(Secrets<G>::seen(state_, id, seat),
+               "a view names what the seat has not seen: " + id.text());
+    G::tell_position(content(), view);
+    for (const State& twin : Secrets<G>::twins(content(), state_, seat, chooser_)) {
+      for (const auto& one : G::problems(content(), twin))
+        expect(false, "a twin is impossible: " + one.pointer + ": " + one.reason);
+      const State seen = G::view(content(), twin, seat);
+      expect(seen == view, "what a seat cannot see changes its view: " + difference(view, seen));
+      const Decision other = G::decision(content(), twin);
+      expect(other.seats == asked.seats && other.rule == asked.rule && other.kinds == asked.kinds &&
+                 other.optional == asked.optional,
+             "what a seat cannot see changes who is asked: " + std::string{seat.text()});
+      if (entries_.size() % 3 == 0)  // dear
+        expect(options_text(seen, seat) == options_text(view, seat),
+               "what a seat cannot see changes its options: " + std::string{seat.text()});
+    }
+  }
+  std::string difference(const State& one, const State& other) const {
+    const auto text = [&](const State& state) {
+      return encode_position<G>(laid_.log.names, laid_.log.terms, content(), state, {nobody, false})
+          .dump();
+    };
+    return text(one) + "\n" + text(other);
+  }
+  std::string options_text(const State& view, Seat seat) const {
+    return decision_json(laid_.log, G::decision(content(), view), &view, seat).dump();
+  }
+
+  // --- Leaving ---
+
+  void check_leaving() {
+    for (std::uint8_t number = 0; number < players(); ++number)
+      for (const char* word : {"concede", "surrender"}) {
+        const auto move = move_named<Move>(word);
+        if (move && clean(state_, {Seat{number}, *move})) leave({Seat{number}, *move});
+      }
+  }
+  void leave(const Played& entry) {
+    State state = state_;
+    WorkBudget budget;
+    const std::string who = " after " + told(entry);
+    if (G::apply(content(), state, entry.by, entry.move, nullptr, budget) != Applied::done) return;
+    for (int i = 0; i < 3; ++i) {
+      for (const auto& one : G::problems(content(), state))
+        expect(false, "a seat has left and the position is impossible: " + one.reason + who);
+      const Decision asked = G::decision(content(), state);
+      expect(!asked.seats.has(entry.by), "a seat has left and is asked:" + who);
+      if (!asked.asks()) return;
+      const Played next = G::sample(content(), state, chooser_);
+      expect(clean(state, next), "a seat has left and sample is not legal:" + who + told(next));
+      if (G::apply(content(), state, next.by, next.move, nullptr, budget) != Applied::done) return;
+    }
+  }
+
+  // --- The log ---
+
+  Log<G> log_of(const std::vector<Played>& entries) const {
+    Log<G> log = laid_.log;
+    log.entries = entries;
+    return log;
+  }
+  std::string refusal_text(const Match<G>& match) const {
+    const auto& refusal = match.replay().refusal();
+    std::string text = std::string{name_of(refusal.missing)};
+    for (const RuleId rule : refusal.broken) text += " " + full_id(G::book(), rule);
+    return text;
+  }
+
+  void check_log() {
+    const Log<G> log = log_of(read_again(entries_));
+    Match<G> match(log);
+    match.play(SIZE_MAX, [&](std::size_t n) {
+      if (n > 0)
+        expect(match.digest() == digests_[n - 1],
+               "the replay differs in position " + std::to_string(n));
+    });
+    expect(match.replay().refusal().broken.empty(), "the replay refuses: " + refusal_text(match));
+    expect(match.state() == state_, "the replay ends elsewhere");
+  }
+
+  // The entries written and read.
+  std::vector<Played> read_again(const std::vector<Played>& entries) {
+    EncodeContext encode(laid_.log.names);
+    DecodeContext decode(laid_.log.names);
+    std::vector<Played> read;
+    for (const auto& one : entries) {
+      decode_entry(nlohmann::json::parse(encode_entry(one, encode).dump()), read.emplace_back(),
+                   decode);
+      expect(read.back() == one, "an entry reads as another one: " + told(one));
+    }
+    expect(decode.faults().empty(), "an entry cannot be read");
+    return read;
+  }
+
+  // A pass that may be left out is: where the entry after it does not fit the decision that was
+  // passed.
+  void check_log_without_passes() {
+    const auto pass = move_named<Move>("pass");
+    std::vector<Played> kept;
+    State state = laid_.log.start;
+    WorkBudget budget;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      const Decision asked = G::decision(content(), state);
+      const bool passes = pass && asked.optional && entries_[i].move == *pass;
+      std::size_t next = i + 1;
+      while (next < entries_.size() && entries_[next].move == *pass) ++next;
+      if (!passes || next == entries_.size() || clean(state, entries_[next]))
+        kept.push_back(entries_[i]);
+      G::apply(content(), state, entries_[i].by, entries_[i].move, nullptr, budget);
+    }
+    const Log<G> log = log_of(kept);
+    Match<G> match(log);
+    const Reached reached = match.play();
+    expect(reached.accepted == kept.size(),
+           "without passes an entry is refused: " + std::to_string(reached.accepted) +
+               refusal_text(match));
+    expect(match.state() == state_, "without passes the log ends elsewhere");
+  }
+
+  // The same table with chance from a seed: with its answers, without them, and with some of them.
+  void check_seeded() {
+    const std::string seed(32, static_cast<char>(seed_ % 251));
+    SeededDraw draw(seed);
+    const auto pass = move_named<Move>("pass");
+    std::vector<Played> all;
+    State state = laid_.log.start;
+    WorkBudget budget;
+    while (all.size() < 200) {
+      const Decision asked = G::decision(content(), state);
+      if (!asked.asks()) break;
+      Played entry{chance, Move{}};
+      if (asked.seats.has(chance)) {
+        const auto drawn = G::draw(content(), state, draw);
+        if (!drawn && !pass) break;
+        entry.move = drawn ? *drawn : *pass;
+      } else {
+        entry = G::sample(content(), state, chooser_);
+      }
+      if (G::apply(content(), state, entry.by, entry.move, nullptr, budget) != Applied::done)
+        return;
+      all.push_back(entry);
+    }
+    // What follows the last entry of a seeded log without another one.
+    while (G::decision(content(), state).seats.has(chance)) {
+      const auto drawn = G::draw(content(), state, draw);
+      if (!drawn && !pass) break;
+      G::apply(content(), state, chance, drawn ? *drawn : *pass, nullptr, budget);
+    }
+    for (const unsigned share : {0u, 1u, 2u}) check_seeded_log(all, seed, share, state);
+  }
+  // share 0: every answer of chance stands in the log; 1: none; 2: about half of them.
+  void check_seeded_log(const std::vector<Played>& all, const std::string& seed, unsigned share,
+                        const State& end) {
+    std::vector<Played> kept;
+    for (const auto& one : all)
+      if (one.by != chance || share == 0 || (share == 2 && chooser_.below(2) == 0))
+        kept.push_back(one);
+    Log<G> log = log_of(kept);
+    log.seed = seed;
+    Match<G> match(log);
+    const Reached reached = match.play();
+    const std::string what = "seeded, share " + std::to_string(share) + ": ";
+    expect(reached.accepted == kept.size(), what + "entry " + std::to_string(reached.accepted) +
+                                                " is refused: " + refusal_text(match));
+    expect(match.state() == end, what + "the log ends elsewhere");
+  }
+
+  const std::uint64_t seed_;
+  SplitMix chooser_;
+  Laid<G> laid_;
+  BatteryReport& report_;
+  State state_;
+  Played next_;
+  std::vector<Played> entries_;
+  std::vector<std::string> digests_;
+  bool called_ = false;
+};
+
+// How many random games: from the environment, else as the build says.
+inline std::uint64_t random_games() {
+  if (const char* wanted = std::getenv("ARBITER_RANDOM_GAMES_RUN"))
+    return std::strtoull(wanted, nullptr, 10);
+  if (std::getenv("ARBITER_ALL") != nullptr) return 10'000;
+  return ARBITER_RANDOM_GAMES;
+}
+// The first seed; one game of a failure is played again with ARBITER_SEED=n
+// ARBITER_RANDOM_GAMES_RUN=1.
+inline std::uint64_t first_seed() {
+  const char* wanted = std::getenv("ARBITER_SEED");
+  return wanted ? std::strtoull(wanted, nullptr, 10) : 0;
+}
+
+// Plays the games and gives what they reached.
+template <Game G>
+std::set<std::string> run_battery() {
+  BatteryReport report;
+  for (std::uint64_t seed = first_seed(); seed < first_seed() + random_games(); ++seed)
+    Battery<G>(seed, report).run();
+  for (const auto& [kind, count] : report.findings)
+    std::printf("found %u times: %s\n", count, kind.c_str());
+  return report.reached;
+}
+
+}  // namespace arbiter::test

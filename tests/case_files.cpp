@@ -1,0 +1,89 @@
+#include "tests/case_files.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+namespace arbiter::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The rules that a case expects to refuse: those it expects, else those it is about.
+void add_refusals(const nlohmann::json& one, std::set<std::string>& rules) {
+  const auto expect = one.value("expect", nlohmann::json::object());
+  if (expect.value("status", "") != "illegal") return;
+  auto expected = expect.value("rules", std::vector<std::string>{});
+  if (expected.empty()) expected = one.value("rules", std::vector<std::string>{});
+  rules.insert(expected.begin(), expected.end());
+}
+
+CaseFileText load(const fs::path& path, const std::string& game) {
+  CaseFileText file{fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, read(path), {}};
+  const auto json = nlohmann::json::parse(file.text, nullptr, false);
+  if (!json.is_object() || !json.contains("cases")) return file;
+  for (const auto& one : json["cases"]) add_refusals(one, file.refusals);
+  return file;
+}
+
+}  // namespace
+
+std::vector<CaseFileText> case_files(const std::string& game) {
+  std::vector<CaseFileText> files;
+  for (const auto& name : games()) {
+    const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "replays" / name / "cases";
+    if ((!game.empty() && name != game) || !fs::exists(folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (entry.path().extension() == ".json") files.push_back(load(entry.path(), name));
+  }
+  std::sort(files.begin(), files.end(),
+            [](const CaseFileText& a, const CaseFileText& b) { return a.path < b.path; });
+  return files;
+}
+
+RowCounts count_rows(const Book& book, const Coverage& coverage) {
+  RowCounts counts;
+  for (const Row& row : book.rows) {
+    const std::string id = std::string{book.game} + ":" + std::string{row.id};
+    if (row.standing == Standing::same) ++counts.same;
+    if (row.standing != Standing::enforced) {
+      counts.elsewhere += row.standing != Standing::same;
+      continue;
+    }
+    ++counts.enforced;
+    if (coverage.refused.contains(id))
+      ++counts.refused;
+    else if (coverage.carried.contains(id) || coverage.passed.contains(id))
+      ++counts.carried;
+    else
+      counts.unfelt.push_back(id);
+  }
+  return counts;
+}
+
+std::string coverage_text(const Book& book, const Coverage& coverage) {
+  const RowCounts counts = count_rows(book, coverage);
+  std::ostringstream text;
+  text << book.title << " (" << book.game << ")\n"
+       << "  rows                  " << book.rows.size() << "\n"
+       << "  enforced              " << counts.enforced << "\n"
+       << "    refused by a case   " << counts.refused << "\n"
+       << "    passed or carried   " << counts.carried << "\n"
+       << "    felt by no case     " << counts.unfelt.size() << "\n"
+       << "  the same as another   " << counts.same << "\n"
+       << "  not for a program     " << counts.elsewhere << "\n";
+  for (const auto& id : counts.unfelt) text << "    " << id << "\n";
+  return text.str();
+}
+
+}  // namespace arbiter::test

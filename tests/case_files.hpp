@@ -1,0 +1,38 @@
+// The files of cases under replays/<game>/cases, and what running them touches.
+#pragma once
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "codec/game_codec.hpp"
+#include "engine/core/game.hpp"
+
+namespace arbiter::test {
+
+struct CaseFileText {
+  std::string path;  // from the root of the project
+  std::string game;
+  std::string text;
+  std::set<std::string> refusals;  // rules that its cases expect to refuse
+};
+
+// Every file of cases of a game, or of all games, in the order of the paths.
+std::vector<CaseFileText> case_files(const std::string& game = "");
+
+// How the cases cover the rows of a book.
+struct RowCounts {
+  unsigned enforced = 0;
+  unsigned refused = 0;  // enforced rows by which a case is refused
+  unsigned carried = 0;  // other enforced rows that a need passed or a fact or decision named
+  unsigned same = 0;
+  unsigned elsewhere = 0;           // physical, advice, not enforced
+  std::vector<std::string> unfelt;  // enforced rows that no case touches
+};
+RowCounts count_rows(const Book& book, const Coverage& coverage);
+
+// A table for people: the counts of a game, then the rows that no case feels.
+std::string coverage_text(const Book& book, const Coverage& coverage);
+
+}  // namespace arbiter::test

@@ -1,0 +1,512 @@
+// The adjudicator on whole documents: what is accepted, what is refused and where, and what it
+// answers.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/game_codec.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A legal log of some entries.
+Json some_log(std::uint32_t moves = 40, std::uint64_t seed = 11) {
+  return Json::parse(
+      play({.game = "conquest", .seed = seed, .players = 2, .moves = moves}).value());
+}
+Json verdict_of(const Json& log, bool digests = false) {
+  const auto verdict = verify(log.dump(), {.digests = digests});
+  EXPECT_TRUE(verdict.ok()) << verdict.problem().detail;
+  return Json::parse(verdict.value().json);
+}
+// The log as JSON Lines.
+std::string lines_of(Json log, bool with_end = true) {
+  const Json moves = log["moves"], claims = log["claims"];
+  log.erase("moves");
+  log.erase("claims");
+  std::string text = log.dump() + "\n";
+  for (const Json& one : moves) text += one.dump() + "\n";
+  if (with_end) text += Json{{"end", {{"moves", moves.size()}, {"claims", claims}}}}.dump() + "\n";
+  return text;
+}
+
+Problem problem_of(const std::string& text) {
+  const auto verdict = verify(text);
+  EXPECT_FALSE(verdict.ok()) << "judged: " << text.substr(0, 200);
+  return verdict.ok() ? Problem{} : verdict.problem();
+}
+
+// --- Unusable documents ---
+
+struct Bad {
+  const char* name;
+  std::function<void(Json&)> change;
+  std::string pointer;
+  std::string code;
+  int status;
+};
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
+
+class BadLogs : public ::testing::TestWithParam<Bad> {};
+
+TEST_P(BadLogs, NameThePlace) {
+  Json log = some_log();
+  GetParam().change(log);
+  for (const std::string& text : {log.dump(2), log.dump()}) {
+    const Problem problem = problem_of(text);
+    EXPECT_EQ(problem.status, GetParam().status) << problem.detail;
+    ASSERT_FALSE(problem.errors.empty()) << problem.detail;
+    EXPECT_EQ(problem.errors[0].pointer, GetParam().pointer) << problem.errors[0].detail;
+    EXPECT_EQ(problem.errors[0].code, GetParam().code) << problem.errors[0].detail;
+    EXPECT_GT(problem.errors[0].line, 0u);
+  }
+}
+
+const std::vector<Bad> kBadLogs = {
+    {"format", [](Json& l) { l["format"] = "arbiter.log/9"; }, "/format", "value", 400},
+    {"no_game", [](Json& l) { l.erase("game"); }, "/game", "missing", 400},
+    {"game", [](Json& l) { l["game"] = "chess"; }, "/game", "unknown", 422},
+    {"member", [](Json& l) { l["movez"] = 1; }, "/movez", "member", 400},
+    {"variant",
+     [](Json& l) {
+       l["options"] = {{"variant", "odd"}};
+     },
+     "/options/variant", "unknown", 422},
+    {"ruling",
+     [](Json& l) {
+       l["options"] = {{"rulings", {{"conquest:R-1000", "x"}}}};
+     },
+     "/options/rulings/conquest:R-1000", "unknown", 422},
+    {"ruling_value",
+     [](Json& l) {
+       l["options"] = {{"rulings", {{"conquest:R-10", "x"}}}};
+     },
+     "/options/rulings/conquest:R-10", "unknown", 422},
+    {"pack",
+     [](Json& l) {
+       l["content"] = {{"pack", "none"}};
+     },
+     "/content/pack", "unknown", 422},
+    {"hash", [](Json& l) { l["content"]["sha256"] = std::string(64, '0'); }, "/content/sha256",
+     "unknown", 422},
+    {"deck_name", [](Json& l) { l["players"][1]["deck"] = "none"; }, "/players/1/deck", "unknown",
+     422},
+    {"deck_card",
+     [](Json& l) {
+       l["players"][0]["deck"] = {{"no-such-card", 3}};
+     },
+     "/players/0/deck/no-such-card", "unknown", 422},
+    {"one_player", [](Json& l) { l["players"].erase(1); }, "/players", "limit", 422},
+    {"reserved", [](Json& l) { l["players"][1]["id"] = "chance"; }, "/players/1/id", "value", 400},
+    {"order", [](Json& l) { l["players"][1]["id"] = "C"; }, "/players/1/id", "value", 400},
+    {"algorithm",
+     [](Json& l) {
+       l["chance"] = {{"source", "seed"}, {"seed", std::string(64, '0')}};
+     },
+     "/chance/algorithm", "missing", 400},
+    {"seed",
+     [](Json& l) {
+       l["chance"] = {{"source", "seed"}, {"algorithm", "arbiter.draw/1"}, {"seed", "1"}};
+     },
+     "/chance/seed", "value", 400},
+    {"commitment",
+     [](Json& l) {
+       l["chance"] = {{"source", "seed"},
+                      {"algorithm", "arbiter.draw/1"},
+                      {"seed", std::string(64, '0')},
+                      {"commitment", std::string(64, '0')}};
+     },
+     "/chance/commitment", "value", 400},
+    {"seat", [](Json& l) { l["moves"][3]["by"] = "C"; }, "/moves/3/by", "value", 400},
+    {"do", [](Json& l) { l["moves"][3]["do"] = "castle"; }, "/moves/3/do", "value", 400},
+    {"move_member", [](Json& l) { l["moves"][3]["why"] = "x"; }, "/moves/3/why", "member", 400},
+    {"judge",
+     [](Json& l) {
+       l["moves"][2] = {{"by", "judge"}, {"do", "rule"}, {"back", 0}};
+     },
+     "/moves/2/by", "judge", 422},
+    {"claim",
+     [](Json& l) {
+       l["claims"]["digests"] = {{"01", std::string(32, '0')}};
+     },
+     "/claims/digests/01", "value", 400},
+    {"claimed_winner",
+     [](Json& l) {
+       l["claims"]["outcome"] = {{"winners", {"Q"}}};
+     },
+     "/claims/outcome/winners", "value", 400},
+};
+INSTANTIATE_TEST_SUITE_P(All, BadLogs, ::testing::ValuesIn(kBadLogs),
+                         [](const auto& test) { return std::string{test.param.name}; });
+
+TEST(Adjudicator, EntriesByTheJudgeAreAProblemOfTheirOwn) {
+  Json log = some_log();
+  log["moves"][2] = {{"by", "judge"}, {"do", "rule"}, {"why", "x"}, {"back", 0}};
+  EXPECT_EQ(problem_of(log.dump()).type, "judge-not-yet");
+}
+
+TEST(Adjudicator, ALogNeedsMoves) {
+  Json log = some_log();
+  log.erase("moves");
+  EXPECT_EQ(problem_of(log.dump(2)).errors[0].code, "missing");
+}
+
+// --- JSON Lines ---
+
+TEST(JsonLines, AreJudgedLikeOneDocument) {
+  const Json log = some_log();
+  const auto one = verify(log.dump(), {.digests = true}),
+             lines = verify(lines_of(log), {.digests = true});
+  ASSERT_TRUE(lines.ok()) << lines.problem().detail;
+  Json a = Json::parse(one.value().json), b = Json::parse(lines.value().json);
+  EXPECT_NE(a["log_sha256"], b["log_sha256"]) << "over the bytes as submitted";
+  a.erase("log_sha256");
+  b.erase("log_sha256");
+  EXPECT_EQ(a, b);
+  EXPECT_FALSE(lines.value().open);
+}
+
+TEST(JsonLines, WithoutAnEndTheLogIsOpen) {
+  const auto verdict = verify(lines_of(some_log(), false));
+  ASSERT_TRUE(verdict.ok());
+  EXPECT_TRUE(verdict.value().open);
+  EXPECT_TRUE(Json::parse(verdict.value().json)["open"].get<bool>());
+}
+
+TEST(JsonLines, FaultsNameTheirLine) {
+  Json log = some_log();
+  log["moves"][3]["by"] = "C";
+  const Problem problem = problem_of(lines_of(log));
+  EXPECT_EQ(problem.errors[0].pointer, "/moves/3/by");
+  EXPECT_EQ(problem.errors[0].line, 5u);
+  Json claimed = some_log();
+  claimed["claims"]["odd"] = 1;
+  const Problem at_end = problem_of(lines_of(claimed));
+  EXPECT_EQ(at_end.errors[0].pointer, "/claims/odd");
+  EXPECT_EQ(at_end.errors[0].line, 42u);
+}
+
+TEST(JsonLines, TheEndCountsTheEntries) {
+  std::string text = lines_of(some_log(), false) + R"({"end": {"moves": 7}})";
+  EXPECT_EQ(problem_of(text).errors[0].code, "count");
+  text = lines_of(some_log()) + some_log()["moves"][0].dump();
+  EXPECT_EQ(problem_of(text).errors[0].code, "member") << "nothing follows the end";
+}
+
+TEST(JsonLines, AStreamHoldsWholeLogs) {
+  const std::string one = some_log().dump();
+  EXPECT_TRUE(is_stream(one + "\n" + one));
+  EXPECT_FALSE(is_stream(lines_of(some_log())));
+  EXPECT_FALSE(is_stream("[]"));
+  std::vector<std::uint32_t> numbers;
+  for_each_log("\n" + one + "\n\n" + one + "\r\n", [&](std::uint32_t line, std::string_view log) {
+    EXPECT_EQ(log, one);
+    numbers.push_back(line);
+  });
+  EXPECT_EQ(numbers, (std::vector<std::uint32_t>{2, 4}));
+}
+
+// --- Verdicts ---
+
+TEST(Verdicts, SayWhatTheyAreAbout) {
+  const Json log = some_log();
+  const auto verdict = verify(log.dump()).value();
+  EXPECT_EQ(verdict.status, Status::legal);
+  EXPECT_EQ(verdict.entries, 40u);
+  EXPECT_EQ(verdict.accepted, 40u);
+  EXPECT_EQ(verdict.log_sha256, sha256(log.dump()));
+  EXPECT_EQ(verdict.digest, log["claims"]["digests"]["40"]);
+  EXPECT_TRUE(verdict.claims_hold);
+  EXPECT_NE(verdict_text(verdict.json).find("legal"), std::string::npos);
+}
+
+TEST(Verdicts, ListDigestsOnDemand) {
+  const Json verdict = verdict_of(some_log(), true);
+  EXPECT_EQ(verdict["digests"].size(), 41u);
+  EXPECT_EQ(verdict["digests"].back(), verdict["digest"]);
+  EXPECT_FALSE(verdict_of(some_log()).contains("digests"));
+}
+
+TEST(Verdicts, AnIllegalEntryIsNamedWithItsRules) {
+  Json log = some_log();
+  const std::string before = verdict_of(log, true)["digests"][20];
+  log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
+  const auto verdict = verify(log.dump()).value();
+  const Json json = Json::parse(verdict.json);
+  EXPECT_EQ(verdict.status, Status::illegal);
+  EXPECT_EQ(json["violation"]["index"], 20);
+  EXPECT_EQ(json["violation"]["pointer"], "/moves/20");
+  EXPECT_EQ(json["violation"]["move"], log["moves"][20]);
+  EXPECT_EQ(json["digest"], before) << "the position before it";
+  EXPECT_EQ(verdict.accepted, 20u);
+  for (const Json& broken : json["violation"]["broken"]) {
+    EXPECT_TRUE(rule("conquest", broken["rule"]).ok());
+    EXPECT_FALSE(broken["text"].get<std::string>().empty());
+  }
+  EXPECT_TRUE(json["violation"]["decision"].contains("options"));
+}
+
+TEST(Verdicts, AMissingAnswerOfChanceIsUnverifiable) {
+  Json log = some_log();
+  std::size_t draw = 0;
+  while (log["moves"][draw]["do"] != "draw" || log["moves"][draw + 1]["by"] == "chance") ++draw;
+  log["moves"].erase(draw);
+  log["claims"] = Json::object();
+  const Json verdict = verdict_of(log);
+  EXPECT_EQ(verdict["status"], "unverifiable");
+  EXPECT_EQ(verdict["missing"]["what"], "chance");
+}
+
+TEST(Verdicts, AForbiddenDeckIsIllegalFromTheStart) {
+  Json log = some_log();
+  log["players"][1]["deck"] = {{"footman", 2}};
+  const Json verdict = verdict_of(log);
+  EXPECT_EQ(verdict["status"], "illegal");
+  EXPECT_TRUE(verdict["violation"]["index"].is_null());
+  EXPECT_EQ(verdict["violation"]["pointer"], "/players/1/deck");
+  EXPECT_TRUE(verdict["digest"].is_null());
+  EXPECT_FALSE(position(log.dump(), {}).ok()) << "it has no positions";
+  EXPECT_TRUE(explain(log.dump(), {}).ok());
+}
+
+TEST(Verdicts, ClaimsAreChecked) {
+  Json log = some_log();
+  log["claims"] = {{"outcome", {{"winners", {"A"}}}},
+                   {"digests",
+                    {{"40", log["claims"]["digests"]["40"]},
+                     {"3", std::string(32, '0')},
+                     {"99", std::string(32, '0')}}}};
+  const auto verdict = verify(log.dump()).value();
+  EXPECT_EQ(verdict.status, Status::legal) << "the status speaks of the moves only";
+  EXPECT_FALSE(verdict.claims_hold);
+  const Json claims = Json::parse(verdict.json)["claims"];
+  ASSERT_EQ(claims.size(), 4u);
+  EXPECT_EQ(claims[0]["claim"], "/claims/outcome");
+  EXPECT_FALSE(claims[0]["holds"].get<bool>());
+  EXPECT_EQ(claims[1]["claim"], "/claims/digests/3");
+  EXPECT_EQ(claims[1]["found"].get<std::string>().size(), 32u);
+  EXPECT_TRUE(claims[2]["holds"].get<bool>());
+  EXPECT_TRUE(claims[3]["found"].is_null()) << "there is no position 99";
+}
+
+TEST(Verdicts, OptionsInForceAreRepeated) {
+  Json log = some_log();
+  const Json book = Json::parse(rules("conquest").value());
+  const Json option = book["options"][0];
+  EXPECT_EQ(verdict_of(log)["options"]["rulings"][option["id"].get<std::string>()],
+            option["default"]);
+  log["options"] = {{"rulings", {{option["id"].get<std::string>(), option["values"][1]}}}};
+  log["moves"] = Json::array();
+  log["claims"] = Json::object();
+  EXPECT_EQ(verdict_of(log)["options"]["rulings"][option["id"].get<std::string>()],
+            option["values"][1]);
+}
+
+// --- Positions ---
+
+TEST(Positions, ContinueWhereTheyWereTaken) {
+  const Json log = some_log(60);
+  for (const std::uint32_t at : {0u, 17u, 33u, 60u}) {
+    const Json taken = Json::parse(position(log.dump(), {at, ""}).value());
+    Json rest = log;
+    rest["start"] = taken;
+    rest["moves"] = Json::array();
+    for (std::size_t i = at; i < 60; ++i) rest["moves"].push_back(log["moves"][i]);
+    rest["claims"] = {{"digests", {{std::to_string(60 - at), log["claims"]["digests"]["60"]}}}};
+    const auto verdict = verify(rest.dump());
+    ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+    EXPECT_EQ(verdict.value().status, Status::legal);
+    EXPECT_TRUE(verdict.value().claims_hold) << "from " << at;
+  }
+}
+
+TEST(Positions, AViewIsNoStart) {
+  Json log = some_log();
+  log["start"] = Json::parse(position(log.dump(), {10, "A"}).value());
+  EXPECT_EQ(problem_of(log.dump()).errors[0].pointer, "/start/seat");
+}
+
+TEST(Positions, OthersCardsAreNotInAView) {
+  const Json log = some_log();
+  const Json whole = Json::parse(position(log.dump(), {}).value());
+  const Json view = Json::parse(position(log.dump(), {std::nullopt, "A"}).value());
+  EXPECT_EQ(view["seat"], "A");
+  EXPECT_NE(view["digest"], whole["digest"]);
+  std::size_t hidden = 0;
+  for (const auto& [id, one] : whole["resources"].items())
+    if (id[0] == 'B' && one["in"] == "arsenal") {
+      EXPECT_TRUE(one.contains("card"));
+      EXPECT_FALSE(view["resources"][id].contains("card"));
+      ++hidden;
+    }
+  EXPECT_GT(hidden, 0u);
+}
+
+TEST(Positions, WhatIsNotThereIsNotFound) {
+  const std::string log = some_log().dump();
+  for (const Place& place : {Place{41, ""}, Place{0, "C"}, Place{0, "chance"}, Place{0, "x"}}) {
+    EXPECT_EQ(position(log, place).problem().status, 404);
+    EXPECT_EQ(options(log, place).problem().status, 404);
+  }
+}
+
+TEST(Positions, ImpossibleOnesAreRefusedWithTheirPlace) {
+  Json log = some_log();
+  log["start"] = Json::parse(position(log.dump(), {}).value());
+  log["start"]["resources"]["A2"]["on"] = "A77";
+  log["moves"] = Json::array();
+  log["claims"] = Json::object();
+  const auto verdict = verify(log.dump());
+  const std::string pointer =
+      verdict.ok() ? Json::parse(verdict.value().json)["violation"]["pointer"].get<std::string>()
+                   : verdict.problem().errors.at(0).pointer;
+  EXPECT_TRUE(pointer.starts_with("/start/resources/A2")) << pointer;
+}
+
+// --- Telling ---
+
+TEST(Transcripts, TellEveryEntryOnce) {
+  const auto text = transcript(some_log().dump(), "", false).value();
+  for (int i = 0; i < 40; ++i) {
+    const std::string number = std::to_string(i);
+    EXPECT_NE(text.find("\n" + std::string(5 - number.size(), ' ') + number + "  "),
+              std::string::npos)
+        << i;
+    if (i == 0) break;
+  }
+  EXPECT_NE(text.find("\n   39  "), std::string::npos);
+  EXPECT_NE(text.find("[conquest:"), std::string::npos);
+}
+
+TEST(Transcripts, DoNotNameWhatASeatDoesNotKnow) {
+  const Json log = some_log(10);
+  std::set<std::string> drawn_by_b;
+  for (const Json& move : log["moves"])
+    if (move["do"] == "draw" && move["to"] == "B")
+      for (const Json& card : move["cards"]) drawn_by_b.insert(card);
+  const auto mine = transcript(log.dump(), "B", false).value();
+  const auto theirs = transcript(log.dump(), "A", false).value();
+  ASSERT_FALSE(drawn_by_b.empty());
+  EXPECT_NE(mine, theirs);
+  EXPECT_NE(theirs.find("B acquires a resource"), std::string::npos) << theirs;
+}
+
+TEST(Explain, CitesRuleAndRulings) {
+  Json log = some_log();
+  log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
+  const auto told = explain(log.dump(), {}).value();
+  EXPECT_NE(told.find("Entry 20"), std::string::npos) << told;
+  EXPECT_NE(told.find("conquest:"), std::string::npos) << told;
+  EXPECT_NE(told.find("What would have been legal"), std::string::npos) << told;
+  EXPECT_NE(explain(log.dump(), {5, ""}).value().find("Entry 5 is legal"), std::string::npos);
+}
+
+// --- Making and counting ---
+
+TEST(Play, IsTheSameForTheSameSeed) {
+  const PlayOptions options{"conquest", 3, 3, 30};
+  EXPECT_EQ(play(options).value(), play(options).value());
+  EXPECT_EQ(Json::parse(play(options).value())["moves"].size(), 30u);
+  EXPECT_EQ(play({"conquest", 3, 9, 30}).problem().status, 422);
+  EXPECT_EQ(play({"chess", 3, 2, 30}).problem().status, 404);
+}
+
+TEST(Play, EndsAndClaimsWhatHolds) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    const auto log = play({"conquest", seed, 2, 0}).value();
+    const auto verdict = verify(log).value();
+    EXPECT_EQ(verdict.status, Status::legal);
+    EXPECT_TRUE(verdict.claims_hold);
+    EXPECT_NE(verdict.outcome, "running");
+  }
+}
+
+TEST(NewDocuments, AreValid) {
+  for (const auto& game : games()) {
+    const auto log = new_document(game, "log", 2);
+    EXPECT_EQ(verify(log.value()).value().status, Status::legal);
+    const auto cases = check_cases(new_document(game, "cases", 2).value());
+    ASSERT_TRUE(cases.ok()) << cases.problem().detail;
+    EXPECT_TRUE(cases.value().at(0).passed) << cases.value()[0].why;
+    Json with_start = Json::parse(log.value());
+    with_start["start"] = Json::parse(new_document(game, "position", 2).value());
+    EXPECT_EQ(verify(with_start.dump()).value().status, Status::legal);
+    EXPECT_EQ(new_document(game, "poem", 2).problem().status, 404);
+  }
+}
+
+TEST(Walking, CountsWhatIsListed) {
+  Json log = some_log(60);
+  std::uint32_t at = 0;
+  Json listed;
+  for (; at <= 60; ++at) {  // a position whose options are all listed
+    listed = Json::parse(options(log.dump(), {at, ""}).value())["decision"];
+    if (!listed.is_null() && listed["complete"] == true && listed["by"][0] != "chance" &&
+        listed["by"][0] != "table")
+      break;
+  }
+  ASSERT_LE(at, 60u);
+  log["start"] = Json::parse(position(log.dump(), {at, ""}).value());
+  log["moves"] = Json::array();
+  log["claims"] = Json::object();
+  const auto counted = walk(log.dump(), 1).value();
+  EXPECT_EQ(counted.counts, std::vector<std::uint64_t>{listed["options"].size()});
+}
+
+TEST(Walking, StopsWhereChanceIsAsked) {
+  Json log = some_log();
+  log["moves"] = Json::array();
+  log["claims"] = Json::object();
+  const auto counted = walk(log.dump(), 3).value();
+  EXPECT_TRUE(counted.counts.empty());
+  EXPECT_NE(counted.stopped.find("chance"), std::string::npos);
+}
+
+// --- Books and packs ---
+
+TEST(Books, AreWholeAndKnowTheirRows) {
+  for (const auto& game : games()) {
+    const Json book = Json::parse(rules(game).value());
+    EXPECT_EQ(book["game"], game);
+    EXPECT_FALSE(book["rules"].empty());
+    const std::string id = book["rules"][0]["id"];
+    EXPECT_EQ(Json::parse(rule(game, id).value())["id"], id);
+    EXPECT_EQ(rule(game, id.substr(game.size() + 1)).value(), rule(game, id).value());
+    EXPECT_NE(rules_text(game, id).value().find(id), std::string::npos);
+    EXPECT_FALSE(rules_text(game, "").value().empty());
+    EXPECT_EQ(rule(game, "0.0-0").problem().status, 404);
+  }
+  EXPECT_EQ(rules("chess").problem().status, 404);
+}
+
+TEST(Packs, AreKnownByTheirHash) {
+  const Json list = Json::parse(packs());
+  ASSERT_FALSE(list.empty());
+  for (const Json& one : list) {
+    const std::string text = pack(one["sha256"]).value();
+    EXPECT_EQ(sha256(text), one["sha256"]);
+  }
+  EXPECT_EQ(pack("").problem().status, 404);
+}
+
+TEST(Packs, MayComeWithTheLog) {
+  Json log = some_log();
+  const std::string hash = log["content"]["sha256"];
+  const Json text = Json::parse(pack(hash).value());
+  log["content"] = {{"inline", text}};
+  EXPECT_EQ(verdict_of(log)["pack_sha256"], hash);
+  log["content"]["inline"]["cards"][0]["colour"] = "red";
+  EXPECT_EQ(problem_of(log.dump()).errors[0].pointer, "/content/inline/cards/0/colour");
+}
+
+}  // namespace
+}  // namespace arbiter

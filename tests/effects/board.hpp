@@ -1,0 +1,243 @@
+// Small boards of Conquest built by hand: words for cards, a position in a campaign phase, and play
+// on it. What goes wrong fails the running property.
+#pragma once
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest::test {
+
+inline constexpr Seat A{0};
+inline constexpr Seat B{1};
+inline constexpr Region the_arsenal{Region::Kind::arsenal, Id{}};
+inline constexpr Seat other(Seat seat) { return seat == A ? B : A; }
+inline constexpr Id encampment_of(Seat seat) { return Id{seat, 1}; }
+
+// --- Words of a text ---
+
+inline Filter filter(Thing is, Whose whose = Whose::any, Where where = Where::active) {
+  Filter made;
+  made.is = is;
+  made.whose = whose;
+  made.where = where;
+  return made;
+}
+inline Step step(Verb verb, Whom to, int amount = 0) {
+  Step made;
+  made.verb = verb;
+  made.to = to;
+  made.amount.number = static_cast<std::int16_t>(amount);
+  return made;
+}
+inline Step get(Whom to, int strike, int armor) {
+  Step made = step(Verb::get, to, strike);
+  made.armor.number = static_cast<std::int16_t>(armor);
+  made.filter = filter(Thing::unit);
+  return made;
+}
+inline Step move_home(Whom to) {
+  Step made = step(Verb::move, to);
+  made.where = Destination::its_encampment;
+  return made;
+}
+inline Step cannot(Verb forbidden, Whom to) {
+  Step made = step(Verb::cannot, to);
+  made.forbids = forbidden;
+  made.filter = filter(Thing::unit);
+  return made;
+}
+inline Step this_term(Step step) {
+  step.lasts = Lasts::this_term;
+  return step;
+}
+inline Ability continuous(Step step) {
+  Ability made;
+  made.steps = {std::move(step)};
+  return made;
+}
+inline Ability triggered(Timing moment, Verb event, Filter what, std::vector<Step> steps) {
+  Ability made;
+  made.kind = AbilityKind::triggered;
+  made.on.moment = moment;
+  made.on.event = event;
+  made.on.what = std::move(what);
+  made.steps = std::move(steps);
+  return made;
+}
+// A mode that is directed at so many units.
+inline Ability mode(int units, std::vector<Step> steps) {
+  Ability made;
+  made.kind = AbilityKind::mode;
+  made.name = "do";
+  if (units > 0) {
+    Choice choice;
+    choice.filter = filter(Thing::unit);
+    choice.count.number = static_cast<std::int16_t>(units);
+    made.choose = {choice};
+  }
+  made.steps = std::move(steps);
+  return made;
+}
+inline CardText card(CardType type, std::vector<Ability> abilities) {
+  CardText made;
+  made.type = type;
+  made.abilities = std::move(abilities);
+  return made;
+}
+inline CardText unit(int strike, int armor, std::vector<Ability> abilities = {}) {
+  CardText made = card(CardType::mercenary, std::move(abilities));
+  made.strike = static_cast<std::int16_t>(strike);
+  made.armor = static_cast<std::int16_t>(armor);
+  return made;
+}
+inline CardText spell(Ability mode) { return card(CardType::action, {std::move(mode)}); }
+
+// --- The board ---
+
+inline void expect_sound(const Content& content, const State& state) {
+  for (const auto& one : Conquest::problems(content, state))
+    RC_FAIL(one.pointer + ": " + one.reason);
+}
+
+class Board {
+ public:
+  Content content;
+  State state;
+
+  explicit Board(Seat term = A, Seat priority = A) {
+    for (const Seat seat : {A, B}) {
+      Commander commander;
+      commander.seat = seat;
+      commander.gold = commander.mana = 50;
+      state.commanders.push_back(commander);
+    }
+    state.at.phase = PhaseName::campaign;
+    state.at.term = term;
+    state.at.priority = priority;
+  }
+
+  Id put(CardText text, Seat owner, Region in, Id on = {}) {
+    text.id = "card-" + std::to_string(pack_.cards.size());
+    text.name = text.upper = text.lower = text.id;
+    Resource resource;
+    resource.id = Id{owner, ++last_[owner.number]};
+    resource.in = in;
+    resource.on = on;
+    resource.since = static_cast<std::uint16_t>(in.active() ? pack_.cards.size() + 1 : 0);
+    cards_.emplace_back(resource.id, text.id);
+    state.resources.push_back(resource);
+    pack_.cards.push_back(std::move(text));
+    return resource.id;
+  }
+  Id put_location(CardText text, Seat owner) {
+    const Id id = put(std::move(text), owner, the_arsenal);
+    resource(id).in = in_location(id);
+    return id;
+  }
+  Resource& resource(Id id) {
+    return *std::find_if(state.resources.begin(), state.resources.end(),
+                         [&](const Resource& one) { return one.id == id; });
+  }
+
+  // The pack and the position are sound.
+  void build() {
+    RC_ASSERT(Conquest::pack_problems(pack_).empty());
+    content = Conquest::load(pack_);
+    for (const auto& [id, card] : cards_) resource(id).card = content.find(card);
+    std::sort(state.resources.begin(), state.resources.end(),
+              [](const Resource& a, const Resource& b) { return a.id < b.id; });
+    SetUp set_up;
+    set_up.players.resize(2);
+    Conquest::complete(content, set_up, state);
+    expect_sound(content, state);
+  }
+
+ private:
+  PackText pack_;
+  std::vector<std::pair<Id, std::string>> cards_;
+  std::uint16_t last_[2] = {1, 1};
+};
+
+// --- Play ---
+
+inline bool legal(const Content& content, const State& state, Seat by, const Move& move) {
+  Checker checker;
+  Conquest::check(content, state, by, move, checker);
+  return checker.clean();
+}
+
+// Performs a legal move. False when it has no end; the state is then void.
+inline bool perform(const Content& content, State& state, Seat by, const Move& move,
+                    std::vector<Fact>& facts) {
+  RC_ASSERT(legal(content, state, by, move));
+  WorkBudget budget;
+  if (Conquest::apply(content, state, by, move, &facts, budget) == Applied::endless) return false;
+  expect_sound(content, state);
+  const bool over = state.outcome.state != Ending::running;
+  RC_ASSERT(over != Conquest::decision(content, state).asks());
+  return true;
+}
+
+inline bool asks_for_an_act(const Content& content, const State& state) {
+  return (Conquest::decision(content, state).kinds & kind<Wait>()) != 0;
+}
+
+// A move and all that it results in. `choose` answers with the place of one of the listed options.
+template <class Choose>
+void resolve(const Content& content, State& state, Seat by, const Move& move,
+             std::vector<Fact>& facts, Choose choose) {
+  RC_ASSERT(perform(content, state, by, move, facts));
+  int answers = 0;
+  while (state.outcome.state == Ending::running && !asks_for_an_act(content, state)) {
+    RC_ASSERT(++answers < 200);
+    const auto options = Conquest::options(content, state);
+    RC_ASSERT(!options.list.empty());
+    const auto& chosen = options.list[choose(options.list)];
+    RC_ASSERT(perform(content, state, chosen.by, chosen.option.move, facts));
+  }
+}
+using Listed = std::vector<SeatOption<Move>>;
+inline std::size_t the_first(const Listed&) { return 0; }
+
+inline Use cast(Id spell, std::vector<Target> directions = {}) {
+  Use use;
+  use.resource = spell;
+  use.directions = std::move(directions);
+  return use;
+}
+
+inline const Resource& at(const State& state, Id id) {
+  return *std::find_if(state.resources.begin(), state.resources.end(),
+                       [&](const Resource& one) { return one.id == id; });
+}
+
+// True where the fact is an effect's part that happened, and not a rule told on the way.
+inline bool happened(const Fact& fact, Verb verb) {
+  if (fact.verb != verb) return false;
+  switch (verb) {
+    case Verb::gain_gold:
+    case Verb::gain_mana: return fact.rule == "1.4-1"_rule;
+    case Verb::lose_gold:
+    case Verb::lose_mana: return fact.rule == "5.4-2"_rule;
+    case Verb::damage: return fact.rule == "3.2.1-3"_rule || fact.rule == "8.1-4"_rule;
+    case Verb::gain_health: return fact.rule == "3.2.1-3"_rule;
+    case Verb::disable: return fact.rule == "3.2.2-7"_rule || fact.rule == "3.2.2-13"_rule;
+    case Verb::enable: return fact.rule == "3.2.2-4"_rule;
+    case Verb::guard: return fact.rule == "B.5-3"_rule;
+    case Verb::move: return fact.rule == "B.7-4"_rule;
+    case Verb::ruin: return fact.rule == "2.3.3-2"_rule;
+    case Verb::banish: return fact.rule == "2.3.4-2"_rule;
+    case Verb::put_in_arsenal: return fact.rule == "2.3.1-2"_rule;
+    default: return false;
+  }
+}
+
+}  // namespace arbiter::conquest::test

@@ -1,0 +1,302 @@
+// The command line: what it prints, where, and with which exit code.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "codec/adjudicator.hpp"
+#include "tests/service/cli_support.hpp"
+
+namespace arbiter::cli_test {
+namespace {
+
+using nlohmann::json;
+
+const std::vector<std::string>& all_commands() {
+  static const std::vector<std::string> names = {"verify",  "check", "position", "options",
+                                                 "explain", "new",   "play",     "transcript",
+                                                 "walk",    "rules", "pack",     "serve"};
+  return names;
+}
+
+TEST(Cli, HelpTeachesEveryCommand) {
+  const Ran help = run_cli({"--help"});
+  EXPECT_EQ(help.code, 0);
+  for (const std::string& name : all_commands()) {
+    EXPECT_TRUE(has(help.out, "\n  " + name)) << name;
+    const Ran own = run_cli({name, "--help"});
+    EXPECT_EQ(own.code, 0) << name;
+    EXPECT_TRUE(has(own.out, "Examples:\n  ")) << name;
+    EXPECT_TRUE(has(own.out, "arbiter " + name)) << name;
+    EXPECT_EQ(own.err, "") << name;
+  }
+}
+
+TEST(Cli, NothingToDoIsAnErrorThatHelps) {
+  const Ran ran = run_cli({});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_TRUE(has(ran.err, "verify"));
+}
+
+TEST(Cli, WrongArgumentsSayWhatToDo) {
+  const Ran typing = run_cli({"verfy", "a.json"});
+  EXPECT_EQ(typing.code, 2);
+  EXPECT_TRUE(has(typing.err, "did you mean `verify`?")) << typing.err;
+  const std::vector<std::vector<std::string>> wrong = {
+      {"frobnicate"},         {"verify"},    {"verify", "--nope", "a.json"}, {"--nope"},
+      {"position", "a", "b"}, {"walk", "a"}, {"walk", "a", "--depth", "0"},  {"play"},
+      {"new", "conquest"},    {"pack"},      {"position", "a", "--at", "-1"}};
+  for (const auto& arguments : wrong) {
+    const Ran ran = run_cli(arguments);
+    EXPECT_EQ(ran.code, 2) << arguments[0];
+    EXPECT_EQ(ran.out, "") << arguments[0];
+    EXPECT_TRUE(has(ran.err, "--help")) << ran.err;
+  }
+}
+
+TEST(Cli, PrintsVersionAndLimits) {
+  EXPECT_EQ(run_cli({"--version"}).out, "arbiter " + version() + "\n");
+  const Ran limits = run_cli({"--limits"});
+  EXPECT_EQ(limits.code, 0);
+  EXPECT_TRUE(has(limits.out, "8388608"));
+  EXPECT_TRUE(has(limits.out, "steps_per_log"));
+}
+
+TEST(Cli, AnOutputThatCannotBeWrittenIsAnError) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  out.setstate(std::ios::badbit);
+  EXPECT_EQ(cli::run({in, out, err, false, false}, {"--limits"}), 2);
+  EXPECT_TRUE(has(err.str(), "could not be written"));
+}
+
+TEST(CliVerify, ExitCodesFollowTheVerdict) {
+  EXPECT_EQ(run_cli({"verify", "-"}, legal_log()).code, 0);
+  EXPECT_EQ(run_cli({"verify", "-"}, illegal_log()).code, 1);
+  EXPECT_EQ(run_cli({"verify", "-"}, unverifiable_log()).code, 1);
+  EXPECT_EQ(run_cli({"verify", "-"}, log_with_false_claim()).code, 1);
+  EXPECT_EQ(run_cli({"verify", "-"}, "{").code, 2);
+}
+
+TEST(CliVerify, DataGoesToOutAndErrorsToErr) {
+  const Ran fine = run_cli({"verify", "-"}, legal_log());
+  EXPECT_TRUE(has(fine.out, "legal"));
+  EXPECT_EQ(fine.err, "");
+  const Ran broken = run_cli({"verify", "-"}, "{\n\n]");
+  EXPECT_EQ(broken.out, "");
+  EXPECT_TRUE(has(broken.err, "standard input")) << broken.err;
+  EXPECT_TRUE(has(broken.err, "arbiter new GAME log")) << broken.err;
+}
+
+TEST(CliVerify, AnErrorNamesFileAndLine) {
+  Files files;
+  const std::string path = files.add("bad.json", "{\"format\":\n\n]");
+  const Ran ran = run_cli({"verify", path});
+  EXPECT_TRUE(has(ran.err, path + ":3: ")) << ran.err;
+}
+
+TEST(CliVerify, AMissingFileIsNamed) {
+  const Ran ran = run_cli({"verify", "/nowhere/a.json"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "/nowhere/a.json")) << ran.err;
+}
+
+TEST(CliVerify, JsonIsOneLineALogWithItsFile) {
+  Files files;
+  const std::string good = files.add("a.json", legal_log());
+  const std::string bad = files.add("b.json", "[");
+  const Ran ran = run_cli({"verify", "--json", good, bad});
+  EXPECT_EQ(ran.code, 2);
+  const std::vector<std::string> lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(json::parse(lines[0])["file"], good);
+  EXPECT_EQ(json::parse(lines[0])["verdict"]["status"], "legal");
+  EXPECT_EQ(json::parse(lines[1])["file"], bad);
+  EXPECT_TRUE(json::parse(lines[1])["problem"].contains("title"));
+}
+
+TEST(CliVerify, DigestsAreListedWhereAskedFor) {
+  const Ran with = run_cli({"verify", "--json", "--digests", "-"}, legal_log());
+  const Ran without = run_cli({"verify", "--json", "-"}, legal_log());
+  EXPECT_GT(with.out.size(), without.out.size());
+}
+
+TEST(CliVerify, AFolderStandsForItsLogsInOrder) {
+  Files files;
+  files.add("b.json", legal_log());
+  files.add("a/z.json", illegal_log());
+  files.add("a/cases.json", R"({"format":"arbiter.cases/1","cases":[]})");
+  files.add("a/verdict.json", R"({"status":"legal","format":"arbiter.verdict/1"})");
+  files.add("notes.txt", "not looked at");
+  const Ran ran = run_cli({"verify", files.path()});
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_EQ(ran.err, "");
+  const std::size_t first = ran.out.find("a/z.json");
+  const std::size_t second = ran.out.find("b.json");
+  EXPECT_LT(first, second);
+  EXPECT_NE(second, std::string::npos);
+  EXPECT_EQ(lines_of(ran.out).back(),
+            "2 logs: 1 legal, 1 illegal, 0 unverifiable; 2 files are no logs");
+}
+
+TEST(CliVerify, AFolderWithoutLogsIsAnError) {
+  Files files;
+  EXPECT_EQ(run_cli({"verify", files.path()}).code, 2);
+  files.add("a.json", R"({"format":"arbiter.cases/1"})");
+  EXPECT_EQ(run_cli({"verify", files.path()}).code, 2);
+}
+
+TEST(CliVerify, AStreamHasOneVerdictALine) {
+  const std::string stream = legal_log() + "\n\n" + illegal_log() + "\n{\n";
+  const Ran ran = run_cli({"verify", "--json", "-"}, stream);
+  EXPECT_EQ(ran.code, 2);
+  const std::vector<std::string> lines = lines_of(ran.out);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(json::parse(lines[0])["line"], 1);
+  EXPECT_EQ(json::parse(lines[1])["line"], 3);
+  EXPECT_EQ(json::parse(lines[1])["verdict"]["status"], "illegal");
+  EXPECT_TRUE(json::parse(lines[2]).contains("problem"));
+  EXPECT_TRUE(has(ran.err, "standard input:4: ")) << ran.err;
+}
+
+TEST(CliVerify, AFileAboveTheLimitIsNotReadWhole) {
+  Files files;
+  const std::string path = files.add("huge.json", "{");
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // a sparse terabyte
+  const Ran ran = run_cli({"verify", path});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "8 MiB")) << ran.err;
+  EXPECT_EQ(run_cli({"position", path}).code, 2);
+}
+
+TEST(CliVerify, AStreamMayBeLargerThanALogAndHasALimitToo) {
+  std::string stream = legal_log() + "\n" + legal_log() + "\n";
+  stream += std::string(9u << 20, '\n');
+  EXPECT_EQ(run_cli({"verify", "-"}, stream).code, 0);
+  stream += std::string(24u << 20, '\n');
+  const Ran ran = run_cli({"verify", "-"}, stream);
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "32 MiB")) << ran.err;
+}
+
+TEST(CliVerify, ColoursAreOnlyForPeople) {
+  EXPECT_FALSE(has(run_cli({"verify", "-"}, legal_log()).out, "\033["));
+  EXPECT_TRUE(has(run_cli({"verify", "-"}, legal_log(), true).out, "\033[32m"));
+  EXPECT_TRUE(has(run_cli({"verify", "-"}, illegal_log(), true).out, "\033[1;31m"));
+  EXPECT_FALSE(has(run_cli({"verify", "--json", "-"}, illegal_log(), true).out, "\033["));
+}
+
+TEST(CliProgress, ShowsABarOnlyForLongWorkOnATerminal) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const cli::Terminal terminal{in, out, err, false, true};
+  cli::Progress progress(terminal, 4);
+  progress.show(1, "short.json");
+  EXPECT_EQ(err.str(), "");
+  std::this_thread::sleep_for(std::chrono::milliseconds(550));
+  progress.show(2, "long.json");
+  EXPECT_TRUE(has(err.str(), "2/4 long.json")) << err.str();
+  progress.clear();
+  EXPECT_TRUE(err.str().ends_with("\r\033[K"));
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(CliCheck, ReportsCasesThatFail) {
+  const Ran none = run_cli({"check", "-"}, "[");
+  EXPECT_EQ(none.code, 2);
+  const std::string empty = new_document("conquest", "cases", 2).value();
+  const Ran fine = run_cli({"check", "-"}, empty);
+  EXPECT_EQ(fine.code, 0) << fine.out << fine.err;
+  EXPECT_TRUE(has(fine.out, ", 0 failed"));
+  json cases = json::parse(empty);
+  ASSERT_FALSE(cases["cases"].empty());
+  cases["cases"][0]["expect"]["status"] = "unverifiable";
+  const Ran failed = run_cli({"check", "-"}, cases.dump());
+  EXPECT_EQ(failed.code, 1) << failed.out << failed.err;
+  EXPECT_TRUE(has(failed.out, "failed: ")) << failed.out;
+  const Ran lines = run_cli({"check", "--json", "-"}, cases.dump());
+  EXPECT_EQ(lines.code, 1);
+  EXPECT_FALSE(json::parse(lines_of(lines.out).at(0))["passed"]);
+}
+
+TEST(CliLook, EachCommandAnswersForPeopleAndPrograms) {
+  Files files;
+  const std::string path = files.add("game.json", legal_log());
+  for (const std::string name : {"position", "options"}) {
+    const Ran text = run_cli({name, path, "--at", "0"});
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_TRUE(text.out.ends_with('\n')) << name;
+    const Ran document = run_cli({name, path, "--at", "0", "--json"});
+    EXPECT_EQ(document.code, 0) << document.err;
+    EXPECT_TRUE(json::accept(document.out)) << name;
+  }
+  EXPECT_EQ(run_cli({"transcript", path}).code, 0);
+  EXPECT_EQ(run_cli({"transcript", path, "--effects", "--seat", "A"}).code, 0);
+  EXPECT_EQ(run_cli({"explain", files.add("bad.json", illegal_log())}).code, 0);
+  for (const std::string name : {"position", "options", "transcript", "explain"}) {
+    const Ran ran = run_cli({name, "-"}, "no log");
+    EXPECT_EQ(ran.code, 2) << name;
+    EXPECT_EQ(ran.out, "") << name;
+    EXPECT_NE(ran.err, "") << name;
+  }
+}
+
+TEST(CliMake, WhatPlayWritesIsLegalAndTheSameEachTime) {
+  const std::vector<std::string> arguments = {"play",  "--game",  "conquest", "--seed",
+                                              "1'234", "--moves", "30"};
+  EXPECT_EQ(run_cli(arguments).code, 2) << "a seed is a plain number";
+  const std::vector<std::string> plain = {"play", "--game",  "conquest", "--seed",
+                                          "1234", "--moves", "30"};
+  const Ran first = run_cli(plain);
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_EQ(first.out, run_cli(plain).out);
+  EXPECT_EQ(run_cli({"verify", "-"}, first.out).code, 0);
+  EXPECT_EQ(run_cli({"play", "--game", "chess"}).code, 2);
+}
+
+TEST(CliMake, NewPrintsFilesThatOtherCommandsTake) {
+  const Ran log = run_cli({"new", "conquest", "log"});
+  EXPECT_EQ(log.code, 0) << log.err;
+  EXPECT_EQ(run_cli({"verify", "-"}, log.out).code, 0);
+  EXPECT_EQ(run_cli({"new", "conquest", "position"}).code, 0);
+  EXPECT_EQ(run_cli({"new", "conquest", "novel"}).code, 2);
+  EXPECT_EQ(run_cli({"new", "chess", "log"}).code, 2);
+}
+
+TEST(CliWalk, CountsPerDepth) {
+  Files files;
+  const std::string path = files.add("game.json", run_cli({"new", "conquest", "log"}).out);
+  const Ran text = run_cli({"walk", path, "--depth", "1"});
+  EXPECT_EQ(text.code, 0) << text.err;
+  const Ran document = run_cli({"walk", path, "--depth", "1", "--json"});
+  EXPECT_TRUE(json::parse(document.out)["counts"].is_array());
+}
+
+TEST(CliRules, ShowsTheCatalogue) {
+  EXPECT_TRUE(has(run_cli({"rules"}).out, "conquest\n"));
+  EXPECT_EQ(run_cli({"rules", "conquest"}).code, 0);
+  const Ran catalogue = run_cli({"rules", "conquest", "--json"});
+  EXPECT_EQ(json::parse(catalogue.out)["game"], "conquest");
+  EXPECT_TRUE(has(run_cli({"rules", "conquest", "A.3-1"}).out, "A.3-1"));
+  EXPECT_TRUE(json::accept(run_cli({"rules", "conquest", "A.3-1", "--json"}).out));
+  EXPECT_EQ(run_cli({"rules", "chess"}).code, 2);
+  EXPECT_EQ(run_cli({"rules", "conquest", "Z.99-9"}).code, 2);
+}
+
+TEST(CliPack, ListsAndPrints) {
+  const Ran list = run_cli({"pack", "list"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_TRUE(has(list.out, "proving-ground")) << list.out;
+  const json packs = json::parse(run_cli({"pack", "list", "--json"}).out);
+  ASSERT_FALSE(packs.empty());
+  const Ran by_id = run_cli({"pack", "print", packs[0]["id"]});
+  EXPECT_EQ(by_id.code, 0) << by_id.err;
+  EXPECT_EQ(by_id.out, run_cli({"pack", "print", packs[0]["sha256"]}).out);
+  EXPECT_EQ(run_cli({"pack", "print", "nothing"}).code, 2);
+}
+
+}  // namespace
+}  // namespace arbiter::cli_test

@@ -1,0 +1,351 @@
+// The OpenAPI document against the running service, both ways: every answer is declared, and every
+// declared answer is given, or named below with the reason why no test can bring it about.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/core/limits.hpp"
+#include "service/http/routes.hpp"
+#include "tests/service/http_support.hpp"
+
+namespace arbiter::http_test {
+namespace {
+
+using Json = nlohmann::json;
+
+// "GET /v1/games/{id} 200"
+using Outcomes = std::set<std::string>;
+
+std::string outcome(std::string_view method, std::string_view pattern, const std::string& status) {
+  return std::string(method) + " " + std::string(pattern) + " " + status;
+}
+
+const Json& document() {
+  static const Json parsed = [] {
+    const RunningService service;
+    return Json::parse(service.ask(get("/openapi.json")).body);
+  }();
+  return parsed;
+}
+
+std::string upper_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(c));
+  return text;
+}
+
+// Calls `visit` with method, pattern and operation.
+void for_each_operation(
+    const std::function<void(const std::string&, const std::string&, const Json&)>& visit) {
+  for (const auto& [pattern, item] : document()["paths"].items()) {
+    for (const auto& [method, operation] : item.items())
+      visit(upper_case(method), pattern, operation);
+  }
+}
+
+const Json& resolved(const Json& node) {
+  if (!node.contains("$ref")) return node;
+  const std::string pointer = node["$ref"].get<std::string>().substr(1);
+  return document().at(Json::json_pointer(pointer));
+}
+
+Outcomes declared() {
+  Outcomes all;
+  for_each_operation(
+      [&](const std::string& method, const std::string& pattern, const Json& operation) {
+        for (const auto& [status, response] : operation["responses"].items()) {
+          all.insert(outcome(method, pattern, status));
+        }
+      });
+  return all;
+}
+
+// Statuses that are declared for good reason but that no request of a test can bring about.
+Outcomes untestable() {
+  Outcomes all;
+  for (const Route& route : routes()) {
+    // Only a fault of the program itself; GuardTest.ExceptionsTellTheClientNothing shows the
+    // answer.
+    all.insert(outcome(route.method, route.pattern, "500"));
+    if (route.pattern.substr(0, 9) != "/v1/games" || route.method != "GET") continue;
+    // A reader that finds the database locked or damaged: WAL readers wait for nobody.
+    all.insert(outcome(route.method, route.pattern, "503"));
+    // A stored log that a later version of the program no longer takes.
+    if (route.pattern.size() > 18) all.insert(outcome(route.method, route.pattern, "422"));
+  }
+  all.erase(outcome("GET", "/v1/games/{id}/log", "422"));
+  return all;
+}
+
+bool has_media_type(const Json& operation, const Answer& answer) {
+  const std::string type = answer.header("content-type");
+  const Json& response = resolved(operation["responses"][std::to_string(answer.status)]);
+  if (!response.contains("content")) return type.empty();
+  return response["content"].contains(type.substr(0, type.find(';')));
+}
+
+// Asks the service and remembers which outcomes of which routes it has seen.
+class Witness {
+ public:
+  explicit Witness(int port) : port_(port) {}
+
+  Answer see(std::string_view method, std::string_view pattern, const std::string& request) {
+    const Answer answer = http_test::ask(port_, request);
+    const std::string seen = outcome(method, pattern, std::to_string(answer.status));
+    outcomes.insert(seen);
+    EXPECT_TRUE(declared().count(seen)) << seen << " is not declared: " << answer.body;
+    if (declared().count(seen) != 0) {
+      std::string key(method);
+      for (char& c : key) c = static_cast<char>(std::tolower(c));
+      EXPECT_TRUE(has_media_type(document().at("paths").at(std::string(pattern)).at(key), answer))
+          << seen << " is not declared with the type " << answer.header("content-type");
+    }
+    return answer;
+  }
+
+  Outcomes outcomes;
+
+ private:
+  int port_;
+};
+
+// The pattern with values in place of its variables.
+std::string filled(std::string_view pattern, const std::map<std::string, std::string>& values) {
+  std::string path(pattern);
+  for (const auto& [name, value] : values) {
+    const std::size_t at = path.find("{" + name + "}");
+    if (at != std::string::npos) path.replace(at, name.size() + 2, value);
+  }
+  return path;
+}
+
+std::string request_of(const Route& route, const std::string& path, const std::string& lines = "") {
+  return route.method == "POST" ? post(path, "application/json", legal_log(), lines)
+                                : get(path, lines);
+}
+
+// What every route answers to a good request, and to those that are refused before it is asked.
+void see_refusals(Witness& witness, const Route& route, const std::string& path) {
+  witness.see(route.method, route.pattern, request_of(route, path));
+  witness.see(route.method, route.pattern, request_of(route, path + "?nonsense=1"));
+  witness.see(route.method, route.pattern, request_of(route, path, "Accept: image/png\r\n"));
+}
+
+void see_bodies(Witness& witness, const std::string& path) {
+  const std::string start =
+      "POST " + path + " HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n";
+  const std::string announced = std::to_string(limits::kLogBytes + 1);
+  for (const std::string& request :
+       {post(path, "application/json", "not json"),
+        post(path, "application/json", log_of_unknown_pack()), post(path, "text/plain", "x"),
+        start + "\r\n", start + "Content-Length: 10\r\n\r\nslow",
+        start + "Content-Length: " + announced + "\r\n\r\n"}) {
+    witness.see("POST", path, request);
+  }
+}
+
+Outcomes seen_in_a_service() {
+  RunningService service;
+  const Answer stored = service.ask(post("/v1/games", "application/json", legal_log(2)));
+  const std::string id = Json::parse(stored.body)["id"];
+  const std::string game = games().front();
+  const std::string rule_id = Json::parse(rules(game).value())["rules"][0]["id"];
+  const std::string hash = Json::parse(packs())[0]["sha256"];
+  Witness witness(service.running.port());
+  for (const Route& route : routes()) {
+    const bool of_rule = route.pattern.find("/rules/") != std::string_view::npos;
+    const std::map<std::string, std::string> good = {
+        {"id", of_rule ? rule_id : id}, {"n", "0"}, {"game", game}, {"sha256", hash}};
+    const std::map<std::string, std::string> bad = {
+        {"id", "none"}, {"n", "0"}, {"game", "none"}, {"sha256", "none"}};
+    see_refusals(witness, route, filled(route.pattern, good));
+    if (filled(route.pattern, bad) == route.pattern) continue;
+    witness.see(route.method, route.pattern, get(filled(route.pattern, bad)));
+    const std::string tag =
+        route.pattern.find("packs") != std::string_view::npos ? hash : sha256(legal_log(2));
+    witness.see(route.method, route.pattern,
+                get(filled(route.pattern, good), "If-None-Match: \"" + tag + "\"\r\n"));
+  }
+  for (const char* path : {"/v1/verify", "/v1/games"}) see_bodies(witness, path);
+  witness.see("POST", "/v1/games", post("/v1/games", "application/json", legal_log()));
+  witness.see("POST", "/v1/verify", post("/v1/verify", "application/x-ndjson", legal_log()));
+  (*service.store).stop();
+  witness.see("GET", "/readyz", get("/readyz"));
+  return witness.outcomes;
+}
+
+Outcomes seen_with_a_key() {
+  RunningService service({quick_limits(), "key"});
+  Witness witness(service.running.port());
+  for (const Route& route : routes()) {
+    const std::string path(route.pattern);
+    if (path != "/livez")
+      witness.see(
+          route.method, path,
+          request_of(route,
+                     filled(path, {{"id", "x"}, {"n", "0"}, {"game", "x"}, {"sha256", "x"}})));
+  }
+  return witness.outcomes;
+}
+
+Outcomes seen_without_room() {
+  ServerOptions options{quick_limits(), ""};
+  options.limits.body.in_flight = 10;
+  const RunningService crowded(options);
+  Witness witness(crowded.running.port());
+  for (const char* path : {"/v1/verify", "/v1/games"}) {
+    witness.see("POST", path, post(path, "application/json", legal_log()));
+  }
+  StoreOptions small;
+  small.max_pages = 30;
+  const RunningService full({quick_limits(), ""}, small);
+  Witness other(full.running.port());
+  for (std::uint64_t seed = 1; seed < 200; ++seed) {
+    const std::string request = post("/v1/games", "application/json", legal_log(seed, 200));
+    if (other.see("POST", "/v1/games", request).status == 507) break;
+  }
+  witness.outcomes.merge(other.outcomes);
+  return witness.outcomes;
+}
+
+TEST(OpenApi, EveryDeclaredAnswerIsGivenAndEveryAnswerDeclared) {
+  Outcomes seen = seen_in_a_service();
+  seen.merge(seen_with_a_key());
+  seen.merge(seen_without_room());
+  const Outcomes excused = untestable();
+  for (const std::string& one : declared()) {
+    EXPECT_NE(seen.count(one), excused.count(one))
+        << one << " was " << (seen.count(one) ? "seen though excused" : "not seen");
+  }
+  for (const std::string& one : excused)
+    EXPECT_TRUE(declared().count(one)) << one << " is excused but not declared";
+}
+
+TEST(OpenApi, RoutesAndOperationsAreTheSame) {
+  std::set<std::string> served, described;
+  for (const Route& route : routes())
+    served.insert(std::string(route.method) + " " + std::string(route.pattern));
+  for_each_operation([&](const std::string& method, const std::string& pattern, const Json&) {
+    described.insert(method + " " + pattern);
+  });
+  EXPECT_EQ(served, described);
+}
+
+std::set<std::string> names_in(const Json& operation, const std::string& place) {
+  std::set<std::string> names;
+  for (const Json& parameter : operation.value("parameters", Json::array())) {
+    if (resolved(parameter)["in"] == place) names.insert(resolved(parameter)["name"]);
+  }
+  return names;
+}
+
+std::set<std::string> variables_of(std::string_view pattern) {
+  std::set<std::string> names;
+  for (std::size_t at = pattern.find('{'); at != std::string_view::npos;
+       at = pattern.find('{', at + 1)) {
+    names.emplace(pattern.substr(at + 1, pattern.find('}', at) - at - 1));
+  }
+  return names;
+}
+
+template <class Words>
+std::set<std::string> as_set(const Words& words) {
+  return {words.begin(), words.end()};
+}
+
+TEST(OpenApi, ParametersAndTypesAreTheRoutesOwn) {
+  for (const Route& route : routes()) {
+    std::string method(route.method);
+    for (char& c : method) c = static_cast<char>(std::tolower(c));
+    const Json& operation = document().at("paths").at(std::string(route.pattern)).at(method);
+    EXPECT_EQ(names_in(operation, "query"), as_set(route.query)) << route.pattern;
+    EXPECT_EQ(names_in(operation, "path"), variables_of(route.pattern)) << route.pattern;
+    std::set<std::string> takes, gives;
+    if (operation.contains("requestBody")) {
+      for (const auto& [type, media] : operation["requestBody"]["content"].items())
+        takes.insert(type);
+    }
+    for (const auto& [type, media] : operation["responses"]["200"]["content"].items())
+      gives.insert(type);
+    EXPECT_EQ(takes, as_set(route.takes)) << route.pattern;
+    EXPECT_EQ(gives, as_set(route.gives)) << route.pattern;
+  }
+}
+
+// Every "$ref" leads somewhere and every component is used.
+TEST(OpenApi, ReferencesAreWhole) {
+  std::set<std::string> used, offered;
+  const std::function<void(const Json&)> walk = [&](const Json& node) {
+    if (node.is_object() && node.contains("$ref")) used.insert(node["$ref"].get<std::string>());
+    if (node.is_structured()) {
+      for (const Json& child : node) walk(child);
+    }
+  };
+  walk(document());
+  for (const auto& [kind, items] : document()["components"].items()) {
+    if (kind == "securitySchemes") continue;
+    for (const auto& [name, item] : items.items())
+      offered.insert("#/components/" + kind + "/" + name);
+  }
+  EXPECT_EQ(used, offered);
+}
+
+// Whether a value fits a schema, in the few words of JSON Schema that the document uses.
+bool fits(const Json& value, const Json& raw) {
+  const Json& schema = resolved(raw);
+  const auto all_fit = [&](const Json& list) {
+    return std::all_of(list.begin(), list.end(), [&](const Json& one) { return fits(value, one); });
+  };
+  if (schema.contains("allOf") && !all_fit(schema["allOf"])) return false;
+  if (schema.contains("anyOf") && std::none_of(schema["anyOf"].begin(), schema["anyOf"].end(),
+                                               [&](const Json& one) { return fits(value, one); }))
+    return false;
+  if (schema.contains("const") && value != schema["const"]) return false;
+  if (schema.contains("enum") &&
+      std::find(schema["enum"].begin(), schema["enum"].end(), value) == schema["enum"].end())
+    return false;
+  for (const Json& name : schema.value("required", Json::array())) {
+    if (!value.contains(name.get<std::string>())) return false;
+  }
+  if (value.is_object()) {
+    for (const auto& [name, member] : value.items()) {
+      const bool known = schema.contains("properties") && schema["properties"].contains(name);
+      if (known && !fits(member, schema["properties"][name])) return false;
+      if (!known && schema.contains("additionalProperties")) return false;
+    }
+  }
+  if (value.is_array() && schema.contains("items")) {
+    return std::all_of(value.begin(), value.end(),
+                       [&](const Json& one) { return fits(one, schema["items"]); });
+  }
+  const std::string type = value.is_number_integer() ? "integer" : value.type_name();
+  if (!schema.contains("type")) return true;
+  return schema["type"].is_array()
+             ? std::find(schema["type"].begin(), schema["type"].end(), type) != schema["type"].end()
+             : schema["type"] == type;
+}
+
+TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
+  RunningService service;
+  const auto fits_schema = [&](const std::string& request, const std::string& schema) {
+    const Json body = Json::parse(service.ask(request).body);
+    EXPECT_TRUE(fits(body, {{"$ref", "#/components/schemas/" + schema}})) << schema << body;
+  };
+  fits_schema(post("/v1/verify", "application/json", legal_log()), "Verdict");
+  fits_schema(post("/v1/verify", "application/json", "{}"), "Problem");
+  fits_schema(post("/v1/games", "application/json", illegal_log()), "GameWithVerdict");
+  fits_schema(get("/v1/games"), "GameList");
+  fits_schema(get("/v1/rules/" + games().front()), "Rules");
+  fits_schema(get("/livez"), "State");
+  fits_schema(get("/nowhere"), "Problem");
+  for (const Json& one : Json::parse(packs()))
+    EXPECT_TRUE(fits(one, {{"$ref", "#/components/schemas/Pack"}}));
+  std::istringstream lines(
+      service.ask(post("/v1/verify", "application/x-ndjson", legal_log() + "\n{}\n")).body);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(fits(Json::parse(line), {{"$ref", "#/components/schemas/StreamLine"}})) << line;
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::http_test

@@ -1,0 +1,498 @@
+// Every route of the service, asked as a client would.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/core/limits.hpp"
+#include "tests/service/http_support.hpp"
+
+namespace arbiter::http_test {
+namespace {
+
+using Json = nlohmann::json;
+
+const char* const kJsonType = "application/json; charset=utf-8";
+
+Json json_of(const Answer& answer) { return Json::parse(answer.body, nullptr, false); }
+
+std::string json_post(const std::string& path, const std::string& body) {
+  return post(path, "application/json", body);
+}
+
+std::vector<Json> lines_of(const Answer& answer) {
+  std::vector<Json> lines;
+  std::istringstream text(answer.body);
+  for (std::string line; std::getline(text, line);)
+    lines.push_back(Json::parse(line, nullptr, false));
+  return lines;
+}
+
+class RoutesTest : public testing::Test {
+ protected:
+  Answer ask(const std::string& request) const { return service_.ask(request); }
+
+  // Stores a log and returns its game.
+  Json stored(const std::string& log, const std::string& type = "application/json") const {
+    const Answer answer = ask(post("/v1/games", type, log));
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return json_of(answer);
+  }
+
+  std::string stored_path(const std::string& log) const {
+    return "/v1/games/" + stored(log)["id"].get<std::string>();
+  }
+
+  void expect_problem(const std::string& request, int status, const std::string& slug) const {
+    const Answer answer = ask(request);
+    EXPECT_EQ(answer.status, status) << request << answer.body;
+    EXPECT_EQ(answer.header("content-type"), "application/problem+json");
+    Json problem = json_of(answer);
+    EXPECT_EQ(problem["type"], "urn:arbiter:problem:" + slug) << request;
+    EXPECT_EQ(problem["status"], status);
+    EXPECT_EQ(problem["request_id"], answer.header("request-id"));
+    EXPECT_FALSE(problem["title"].get<std::string>().empty());
+    EXPECT_FALSE(problem["detail"].get<std::string>().empty());
+  }
+
+  RunningService service_;
+};
+
+TEST_F(RoutesTest, VerifyAnswersWithTheVerdict) {
+  for (const std::string& log : {legal_log(), illegal_log(), unverifiable_log()}) {
+    const Answer answer = ask(json_post("/v1/verify", log));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("content-type"), kJsonType);
+    EXPECT_EQ(answer.body, verify(log).value().json);
+  }
+}
+
+TEST_F(RoutesTest, VerifyTakesJsonLines) {
+  for (const bool ended : {true, false}) {
+    const Answer answer = ask(post("/v1/verify", "application/jsonl", json_lines(ended)));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, verify(json_lines(ended)).value().json);
+  }
+}
+
+TEST_F(RoutesTest, VerifyListsDigestsWhenAsked) {
+  const Answer answer = ask(json_post("/v1/verify?digests=true", legal_log()));
+  EXPECT_EQ(answer.body, verify(legal_log(), {true}).value().json);
+  EXPECT_EQ(ask(json_post("/v1/verify?digests=false", legal_log())).body,
+            verify(legal_log()).value().json);
+  expect_problem(json_post("/v1/verify?digests=1", legal_log()), 400, "unusable-query");
+}
+
+TEST_F(RoutesTest, VerifyPassesTheEnginesProblemsOn) {
+  for (const std::string& body :
+       {std::string(), std::string("{"), std::string("{}"), std::string("\0", 1),
+        std::string("\xff\xfe"), log_of_unknown_pack()}) {
+    const Result<Verdict> direct = verify(body);
+    ASSERT_FALSE(direct.ok());
+    expect_problem(json_post("/v1/verify", body), direct.problem().status, direct.problem().type);
+    Json problem = json_of(ask(json_post("/v1/verify", body)));
+    EXPECT_EQ(problem["instance"], "/v1/verify");
+    EXPECT_EQ(problem.value("errors", Json::array()).size(), direct.problem().errors.size());
+  }
+}
+
+TEST_F(RoutesTest, VerifyAnswersAStreamLineByLine) {
+  const std::string stream =
+      legal_log() + "\n\nnot a log\n" + illegal_log() + "\n" + log_of_unknown_pack();
+  const Answer answer = ask(post("/v1/verify", "application/x-ndjson", stream));
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.header("content-type"), "application/x-ndjson");
+  const std::vector<Json> lines = lines_of(answer);
+  ASSERT_EQ(lines.size(), 5u) << answer.body;
+  EXPECT_EQ(lines[0]["line"], 1);
+  EXPECT_EQ(lines[0]["verdict"], Json::parse(verify(legal_log()).value().json));
+  EXPECT_EQ(lines[1]["line"], 3);
+  EXPECT_EQ(lines[1]["problem"]["status"], verify("not a log").problem().status);
+  EXPECT_EQ(lines[2]["verdict"]["status"], "illegal");
+  EXPECT_EQ(lines[3]["line"], 5);
+  EXPECT_EQ(lines[3]["problem"]["status"], 422);
+  EXPECT_EQ(lines[4], Json({{"done", true}, {"count", 4}}));
+}
+
+TEST_F(RoutesTest, VerifyTakesAnEmptyStream) {
+  const std::vector<Json> lines = lines_of(ask(post("/v1/verify", "application/x-ndjson", "\n\n")));
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0], Json({{"done", true}, {"count", 0}}));
+}
+
+TEST_F(RoutesTest, VerifyStreamsToOldClientsWithoutChunks) {
+  std::string request = post("/v1/verify", "application/x-ndjson", legal_log() + "\n");
+  request.replace(request.find("HTTP/1.1"), 8, "HTTP/1.0");
+  const Answer answer = ask(request);
+  EXPECT_EQ(answer.header("transfer-encoding"), "");
+  EXPECT_EQ(lines_of(answer).size(), 2u);
+}
+
+TEST_F(RoutesTest, VerifyBoundsTheLogsOfAStream) {
+  std::string stream;
+  for (std::size_t i = 0; i < limits::kStreamLogs; ++i) stream += "{}\n";
+  EXPECT_EQ(lines_of(ask(post("/v1/verify", "application/x-ndjson", stream))).size(),
+            limits::kStreamLogs + 1);
+  expect_problem(post("/v1/verify", "application/x-ndjson", stream + "{}\n"), 413,
+                 "body-too-large");
+}
+
+TEST_F(RoutesTest, BodiesAreBounded) {
+  const auto announcing = [](const std::string& type, std::size_t size) {
+    return "POST /v1/verify HTTP/1.1\r\nHost: t\r\nContent-Type: " + type +
+           "\r\nContent-Length: " + std::to_string(size) + "\r\n\r\n";
+  };
+  expect_problem(announcing("application/json", limits::kLogBytes + 1), 413, "body-too-large");
+  expect_problem(announcing("application/jsonl", limits::kLogBytes + 1), 413, "body-too-large");
+  expect_problem(announcing("application/x-ndjson", limits::kStreamBytes + 1), 413,
+                 "body-too-large");
+  const std::string blank(limits::kLogBytes - legal_log().size(), ' ');
+  EXPECT_EQ(ask(json_post("/v1/verify", legal_log() + blank)).status, 200);
+}
+
+TEST_F(RoutesTest, BodiesHaveAType) {
+  for (const char* path : {"/v1/verify", "/v1/games"}) {
+    for (const char* type :
+         {"text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1",
+          "multipart/form-data; boundary=x", "application/problem+json"}) {
+      expect_problem(post(path, type, legal_log()), 415, "media-type");
+    }
+    expect_problem(
+        "POST " + std::string(path) + " HTTP/1.1\r\nHost: t\r\nContent-Length: 2\r\n\r\n{}", 415,
+        "media-type");
+    EXPECT_EQ(ask(post(path, "Application/JSON; charset=UTF-8", legal_log())).status / 100, 2);
+  }
+  expect_problem(post("/v1/games", "application/x-ndjson", legal_log()), 415, "media-type");
+  EXPECT_NE(ask(post("/v1/games", "text/plain", "x")).header("accept"), "");
+}
+
+TEST_F(RoutesTest, GamesAreStoredOnce) {
+  const std::string log = legal_log();
+  const Answer first = ask(json_post("/v1/games", log));
+  EXPECT_EQ(first.status, 201);
+  Json game = json_of(first);
+  EXPECT_EQ(first.header("location"), "/v1/games/" + game["id"].get<std::string>());
+  EXPECT_EQ(game["id"], "g_" + sha256(log).substr(0, 32));
+  const Verdict verdict = verify(log).value();
+  EXPECT_EQ(game["log_sha256"], verdict.log_sha256);
+  EXPECT_EQ(game["pack_sha256"], verdict.pack_sha256);
+  EXPECT_EQ(game["digest"], verdict.digest);
+  EXPECT_EQ(game["status"], "legal");
+  EXPECT_EQ(game["outcome"], verdict.outcome);
+  EXPECT_EQ(game["entries"], verdict.entries);
+  EXPECT_EQ(game["open"], false);
+  EXPECT_EQ(game["media_type"], "application/json");
+  EXPECT_EQ(game["verdict"], Json::parse(verdict.json));
+  const Answer again = ask(json_post("/v1/games", log));
+  EXPECT_EQ(again.status, 200);
+  EXPECT_EQ(again.header("location"), first.header("location"));
+  EXPECT_EQ(json_of(again), game);
+  EXPECT_EQ(json_of(ask(get(first.header("location")))), game);
+}
+
+TEST_F(RoutesTest, GamesOfEveryVerdictAreStored) {
+  EXPECT_EQ(stored(illegal_log())["status"], "illegal");
+  EXPECT_EQ(stored(unverifiable_log())["status"], "unverifiable");
+  EXPECT_EQ(stored(json_lines(false), "application/jsonl")["open"], true);
+  EXPECT_EQ(stored(json_lines(true), "application/jsonl")["media_type"], "application/jsonl");
+}
+
+TEST_F(RoutesTest, WhatCannotBeJudgedIsNotStored) {
+  EXPECT_EQ(ask(json_post("/v1/games", "{}")).status / 100, 4);
+  EXPECT_EQ(ask(json_post("/v1/games", log_of_unknown_pack())).status, 422);
+  EXPECT_EQ(json_of(ask(get("/v1/games")))["items"].size(), 0u);
+}
+
+TEST_F(RoutesTest, GamesAreListedPageByPage) {
+  std::vector<std::string> ids;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) ids.push_back(stored(legal_log(seed))["id"]);
+  std::vector<std::string> listed;
+  std::string path = "/v1/games?limit=2&status=legal";
+  for (int page = 0; page < 3; ++page) {
+    const Answer answer = ask(get(path));
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    Json list = json_of(answer);
+    for (const Json& game : list["items"]) listed.push_back(game["id"]);
+    const std::string link = answer.header("link");
+    if (list["next"].is_null()) {
+      EXPECT_EQ(link, "");
+      EXPECT_EQ(page, 2);
+      break;
+    }
+    EXPECT_NE(link.find(list["next"].get<std::string>()), std::string::npos);
+    const std::size_t end = link.find(">; rel=\"next\"");
+    ASSERT_NE(end, std::string::npos) << link;
+    path = link.substr(1, end - 1);
+  }
+  EXPECT_EQ(listed, ids);
+}
+
+TEST_F(RoutesTest, GamesAreFiltered) {
+  Json legal = stored(legal_log());
+  Json illegal = stored(illegal_log());
+  const auto count = [&](const std::string& query) {
+    return json_of(ask(get("/v1/games?" + query)))["items"].size();
+  };
+  const std::string game = legal["game"], outcome = legal["outcome"], pack = legal["pack_sha256"];
+  EXPECT_EQ(count(""), 2u);
+  EXPECT_EQ(count("status=legal"), 1u);
+  EXPECT_EQ(count("status=unverifiable"), 0u);
+  EXPECT_EQ(count("game=" + game + "&status=illegal&pack=" + pack), 1u);
+  EXPECT_EQ(count("pack=" + std::string(64, '0')), 0u);
+  EXPECT_GE(count("outcome=" + outcome), 1u);
+}
+
+TEST_F(RoutesTest, UnusableQueriesAreRefused) {
+  for (const char* query :
+       {"limit=0", "limit=201", "limit=-1", "limit=x", "limit=", "after=x", "after=n", "after=n-1",
+        "after=n99999999999999999999", "after=", "status=wrong", "outcome=lost", "game=chess",
+        "pack=0", "limits=5", "limit=1&limit=2", "limit=%zz"}) {
+    expect_problem(get(std::string("/v1/games?") + query), 400, "unusable-query");
+  }
+  expect_problem(get("/livez?x"), 400, "unusable-query");
+}
+
+TEST_F(RoutesTest, LogsComeBackByteForByte) {
+  const std::string log = "  " + legal_log() + "\n";
+  const std::string path = stored_path(log) + "/log";
+  const Answer answer = ask(get(path));
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.body, log);
+  EXPECT_EQ(answer.header("content-type"), kJsonType);
+  EXPECT_EQ(answer.header("etag"), '"' + sha256(log) + '"');
+  EXPECT_NE(answer.header("cache-control").find("immutable"), std::string::npos);
+  const std::string lines = json_lines(true);
+  const std::string id = stored(lines, "application/jsonl")["id"];
+  EXPECT_EQ(ask(get("/v1/games/" + id + "/log")).header("content-type"), "application/jsonl");
+}
+
+TEST_F(RoutesTest, LogsThatTheCallerHasAreNotSentAgain) {
+  const std::string path = stored_path(legal_log()) + "/log";
+  const std::string tag = ask(get(path)).header("etag");
+  for (const std::string& known : {tag, "W/" + tag, "\"other\", " + tag, std::string("*")}) {
+    const Answer answer = ask(get(path, "If-None-Match: " + known + "\r\n"));
+    EXPECT_EQ(answer.status, 304) << known;
+    EXPECT_EQ(answer.header("etag"), tag);
+    EXPECT_EQ(answer.header("content-length"), "");
+  }
+  EXPECT_EQ(ask(get(path, "If-None-Match: \"other\"\r\n")).status, 200);
+}
+
+TEST_F(RoutesTest, PositionsAndOptionsAreShown) {
+  const std::string log = legal_log();
+  const std::string path = stored_path(log);
+  EXPECT_EQ(ask(get(path + "/positions/0")).body, position(log, {0, ""}).value());
+  EXPECT_EQ(ask(get(path + "/positions/7?seat=A")).body, position(log, {7, "A"}).value());
+  EXPECT_EQ(ask(get(path + "/options/7")).body, options(log, {7, ""}).value());
+  EXPECT_EQ(ask(get(path + "/options/7?seat=B")).body, options(log, {7, "B"}).value());
+  EXPECT_EQ(ask(get(path + "/options/7")).header("content-type"), kJsonType);
+  for (const char* kind : {"/positions/", "/options/"}) {
+    for (const char* place : {"99999", "99999999999", "-1", "x", "1x", "0?seat=Z"}) {
+      const Answer answer = ask(get(path + kind + place));
+      EXPECT_EQ(answer.status, 404) << kind << place;
+      EXPECT_EQ(answer.header("content-type"), "application/problem+json");
+    }
+    expect_problem(get(path + kind + "0?seat="), 400, "unusable-query");
+  }
+}
+
+TEST_F(RoutesTest, TranscriptsAreText) {
+  const std::string log = legal_log();
+  const std::string path = stored_path(log) + "/transcript";
+  const Answer answer = ask(get(path));
+  EXPECT_EQ(answer.header("content-type"), "text/plain; charset=utf-8");
+  EXPECT_EQ(answer.body, transcript(log, "", false).value());
+  EXPECT_EQ(ask(get(path + "?effects=true&seat=A")).body, transcript(log, "A", true).value());
+  expect_problem(get(path + "?seat="), 400, "unusable-query");
+  expect_problem(get(path + "?effects=yes"), 400, "unusable-query");
+  EXPECT_EQ(ask(get(path + "?seat=Z")).status, 404);
+}
+
+TEST_F(RoutesTest, UnknownGamesAreNotFound) {
+  for (const char* tail : {"", "/log", "/positions/0", "/options/0", "/transcript"}) {
+    expect_problem(get("/v1/games/g_" + std::string(32, '0') + tail), 404, "not-found");
+    expect_problem(get(std::string("/v1/games/'%3B+drop+table+games") + tail), 404, "not-found");
+  }
+}
+
+TEST_F(RoutesTest, RulesAndPacksAreShown) {
+  const std::string game = games().front();
+  const Answer book = ask(get("/v1/rules/" + game));
+  EXPECT_EQ(book.body, rules(game).value());
+  EXPECT_EQ(book.header("content-type"), kJsonType);
+  const std::string id = json_of(book)["rules"][0]["id"];
+  EXPECT_EQ(ask(get("/v1/rules/" + game + "/" + id)).body, rule(game, id).value());
+  EXPECT_EQ(ask(get("/v1/rules/chess")).status, 404);
+  EXPECT_EQ(ask(get("/v1/rules/" + game + "/none")).status, 404);
+  const Answer list = ask(get("/v1/packs"));
+  EXPECT_EQ(list.body, packs());
+  const std::string hash = json_of(list)[0]["sha256"];
+  const Answer one = ask(get("/v1/packs/" + hash));
+  EXPECT_EQ(one.body, pack(hash).value());
+  EXPECT_EQ(one.header("etag"), '"' + hash + '"');
+  EXPECT_EQ(ask(get("/v1/packs/" + hash, "If-None-Match: \"" + hash + "\"\r\n")).status, 304);
+  EXPECT_EQ(ask(get("/v1/packs/" + std::string(64, '0'))).status, 404);
+}
+
+TEST_F(RoutesTest, PathsAndMethodsAreKnown) {
+  for (const char* path :
+       {"/", "/v1", "/v1/", "/v1/games/", "/v1//games", "/v1/games/x/y", "/v1/verify/x", "/livez/",
+        "/V1/games", "/v1%2Fgames", "/v1/rules", "/v1/games/../games", "//livez"}) {
+    expect_problem(get(path), 404, "not-found");
+  }
+  const auto allowed = [&](const std::string& method, const std::string& path) {
+    const Answer answer = ask(method + " " + path + " HTTP/1.1\r\nHost: t\r\n\r\n");
+    EXPECT_EQ(answer.status, 405);
+    return answer.header("allow");
+  };
+  EXPECT_EQ(allowed("GET", "/v1/verify"), "POST");
+  EXPECT_EQ(allowed("DELETE", "/v1/games"), "POST, GET, HEAD");
+  EXPECT_EQ(allowed("OPTIONS", "/v1/games/x"), "GET, HEAD");
+  EXPECT_EQ(allowed("BREW", "/livez"), "GET, HEAD");
+  EXPECT_EQ(allowed("PUT", "/openapi.json"), "GET, HEAD");
+}
+
+TEST_F(RoutesTest, ABodyThatNobodyReadsIsNoRequest) {
+  for (const std::string& start : {post("/nowhere", "application/json", get("/livez")),
+                                   post("/livez", "text/plain", get("/livez")),
+                                   post("/v1/verify", "text/plain", get("/livez"))}) {
+    Client client(service_.running.port());
+    client.send(start);
+    EXPECT_GE(client.receive().status, 404);
+    EXPECT_TRUE(client.is_closed_by_server());
+  }
+}
+
+TEST_F(RoutesTest, HeadTellsWhatGetWouldSend) {
+  const std::string path = stored_path(legal_log()) + "/log";
+  const Answer whole = ask(get(path));
+  Client client(service_.running.port());
+  client.send("HEAD " + path + " HTTP/1.1\r\nHost: t\r\n\r\n" + get("/livez"));
+  const Answer head = client.receive(true);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.header("content-length"), std::to_string(whole.body.size()));
+  EXPECT_EQ(head.header("etag"), whole.header("etag"));
+  EXPECT_EQ(client.receive().body, "{\"status\":\"alive\"}");
+}
+
+TEST_F(RoutesTest, AnswersHaveATypeThatTheCallerTakes) {
+  EXPECT_EQ(ask(get("/livez", "Accept: text/html, application/json;q=0.1\r\n")).status, 200);
+  EXPECT_EQ(ask(get("/livez", "Accept: text/html\r\nAccept: */*\r\n")).status, 200);
+  expect_problem(get("/livez", "Accept: text/html\r\n"), 406, "not-acceptable");
+  expect_problem(post("/v1/games", "application/json", legal_log(), "Accept: text/html\r\n"), 406,
+                 "not-acceptable");
+  EXPECT_EQ(json_of(ask(get("/v1/games")))["items"].size(), 0u);
+}
+
+TEST_F(RoutesTest, TheOperatorIsAnswered) {
+  EXPECT_EQ(ask(get("/livez")).body, "{\"status\":\"alive\"}");
+  EXPECT_EQ(ask(get("/readyz")).body, "{\"status\":\"ready\"}");
+  (*service_.store).stop();
+  EXPECT_EQ(ask(get("/livez")).status, 200);
+  const Answer answer = ask(get("/readyz"));
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(answer.header("retry-after"), "1");
+}
+
+TEST_F(RoutesTest, MetricsCountRequests) {
+  Client client(service_.running.port());  // a request is counted before the next one is read
+  client.send(json_post("/v1/games", legal_log()) + get("/v1/games/x") + get("/nowhere/secret") +
+              get("/metrics"));
+  for (const int status : {201, 404, 404}) EXPECT_EQ(client.receive().status, status);
+  const Answer answer = client.receive();
+  EXPECT_EQ(answer.header("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+  const std::string game = games().front();
+  for (const std::string& line :
+       {std::string(
+            "arbiter_http_requests_total{route=\"/v1/games\",method=\"POST\",status=\"201\"} 1\n"),
+        std::string("arbiter_http_requests_total{route=\"/v1/games/"
+                    "{id}\",method=\"GET\",status=\"404\"} 1\n"),
+        std::string(
+            "arbiter_http_requests_total{route=\"none\",method=\"GET\",status=\"404\"} 1\n"),
+        "arbiter_replays_total{game=\"" + game + "\",verdict=\"legal\"} 1\n",
+        "arbiter_replay_plies_total " + std::to_string(verify(legal_log()).value().entries) + "\n",
+        std::string("arbiter_db_commit_seconds_count 1\n"), std::string("arbiter_connections 1\n"),
+        std::string("arbiter_body_bytes 0\n")}) {
+    EXPECT_NE(answer.body.find(line), std::string::npos) << line << answer.body;
+  }
+  EXPECT_EQ(answer.body.find("secret"), std::string::npos);
+}
+
+TEST(HttpKey, IsAskedForEverywhereButOnLivez) {
+  RunningService service({quick_limits(), "the key"});
+  for (const char* path : {"/readyz", "/metrics", "/openapi.json", "/v1/games", "/nowhere"}) {
+    for (const char* line :
+         {"", "Authorization: Bearer wrong\r\n", "Authorization: Basic the key\r\n",
+          "Authorization: Bearer \r\n", "Authorization: Bearer the key2\r\n"}) {
+      const Answer answer = service.ask(get(path, line));
+      EXPECT_EQ(answer.status, 401) << path << line;
+      EXPECT_EQ(answer.header("www-authenticate"), "Bearer");
+    }
+    EXPECT_NE(service.ask(get(path, "Authorization: bearer  the key\r\n")).status, 401);
+  }
+  EXPECT_EQ(service.ask(get("/livez")).status, 200);
+  EXPECT_EQ(service.ask(get("/livez/x")).status, 401);
+}
+
+TEST(HttpKey, IsAskedForBeforeABodyIsRead) {
+  RunningService service({quick_limits(), "the key"});
+  Client client(service.running.port());
+  client.send("POST /v1/verify HTTP/1.1\r\nHost: t\r\nContent-Length: 1000000\r\n\r\n");
+  EXPECT_EQ(client.receive().status, 401);
+  EXPECT_TRUE(client.is_closed_by_server());
+}
+
+TEST(HttpStore, AFullDiskIsSaidAndReadingGoesOn) {
+  StoreOptions options;
+  options.max_pages = 30;
+  RunningService service({quick_limits(), ""}, options);
+  Answer answer;
+  std::string path;
+  for (std::uint64_t seed = 1; seed < 200 && answer.status != 507; ++seed) {
+    if (answer.status == 201) path = answer.header("location");
+    answer = service.ask(json_post("/v1/games", legal_log(seed, 200)));
+  }
+  EXPECT_EQ(answer.status, 507) << answer.body;
+  EXPECT_EQ(answer.header("content-type"), "application/problem+json");
+  EXPECT_EQ(service.ask(get(path)).status, 200);
+}
+
+TEST(HttpStore, AStoppingStoreIsSaid) {
+  RunningService service;
+  (*service.store).stop();
+  const Answer answer = service.ask(json_post("/v1/games", legal_log()));
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(answer.header("retry-after"), "1");
+}
+
+class StreamStopTest : public testing::Test {
+ protected:
+  // The answer to a long stream during which the service stops.
+  static Answer answer_with_grace(std::chrono::milliseconds grace, std::size_t bytes) {
+    ServerOptions options{quick_limits(), ""};
+    options.limits.grace = grace;
+    RunningService service(options);
+    const std::string log = legal_log(1, 200) + "\n";
+    std::string stream;
+    while (stream.size() + log.size() < bytes) stream += log;
+    Client client(service.running.port());
+    client.send(post("/v1/verify", "application/x-ndjson", stream));
+    EXPECT_TRUE(client.waits_for_bytes());
+    std::thread stopping([&] { service.running.stop(); });
+    Answer answer = client.receive();
+    stopping.join();
+    EXPECT_EQ(answer.status, 200);
+    return answer;
+  }
+};
+
+TEST_F(StreamStopTest, AStreamIsAnsweredToItsEnd) {
+  EXPECT_EQ(lines_of(answer_with_grace(60s, 4 << 20)).back()["done"], true);
+}
+
+TEST_F(StreamStopTest, AfterTheGraceItIsCutVisibly) {
+  const Answer answer = answer_with_grace(1ms, 30 << 20);
+  EXPECT_EQ(answer.body.find("\"done\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace arbiter::http_test

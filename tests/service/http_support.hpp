@@ -1,0 +1,179 @@
+// What the tests of the HTTP layer share: a client that says exactly the bytes it is told, servers
+// on a port of their own, and logs of every kind.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "service/http/guard.hpp"
+#include "service/http/server.hpp"
+#include "service/store/store.hpp"
+
+namespace arbiter::http_test {
+
+using namespace std::chrono_literals;
+
+// An answer as it came over the wire.
+struct Answer {
+  int status = 0;                              // 0: none came
+  std::map<std::string, std::string> headers;  // names in lower case
+  std::string body;
+
+  std::string header(const std::string& name) const {
+    const auto found = headers.find(name);
+    return found == headers.end() ? "" : found->second;
+  }
+};
+
+// A TCP connection to 127.0.0.1. Waits at most `patience` for anything.
+class Client {
+ public:
+  explicit Client(int port, int receive_buffer = 0);
+  ~Client();
+  Client(Client&& other) noexcept;
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  // False when the server no longer takes bytes.
+  bool send(std::string_view bytes);
+  void finish_sending();
+
+  // The next answer; to a HEAD request it has no body.
+  Answer receive(bool to_head = false);
+
+  // True when the first bytes of an answer have come.
+  bool waits_for_bytes() { return !read_.empty() || fill(); }
+
+  // True when the server ends the connection with no byte more.
+  bool is_closed_by_server();
+
+  std::chrono::milliseconds patience{10'000};
+
+ private:
+  bool fill();
+  std::string take_line();
+  std::string take(std::size_t size);
+
+  int socket_;
+  std::string read_;
+  bool reset_ = false;
+};
+
+// Waits until it is so; false when it is not for long.
+bool eventually(const std::function<bool()>& is_so);
+
+Answer ask(int port, const std::string& request);
+
+// "GET /path HTTP/1.1" with a Host, and the lines given ("Name: value\r\n" each).
+std::string get(const std::string& path, const std::string& lines = "");
+std::string post(const std::string& path, const std::string& type, const std::string& body,
+                 const std::string& lines = "");
+std::string chunked_post(const std::string& path, const std::string& chunks);
+
+// Limits that make slow tests fast.
+GuardLimits quick_limits();
+
+// Runs a server on a free port until destroyed.
+template <class Served>
+class Running {
+ public:
+  explicit Running(Served& served) : served_(served) {
+    Result<int> bound = served_.bind("127.0.0.1", 0);
+    if (!bound.ok()) {
+      ADD_FAILURE() << bound.problem().detail;
+      return;
+    }
+    port_ = bound.value();
+    thread_ = std::thread([this] { served_.run(); });
+  }
+  ~Running() { stop(); }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  int port() const { return port_; }
+
+  void stop() {
+    served_.stop();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  Served& served_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+// A guard before a handler that echoes: GET tells method, path and peer, POST (at most 1,000 bytes)
+// gives the body back; /throw throws, /big is large, /slow takes its time.
+class EchoGuard : private CallHandler {
+ public:
+  static constexpr std::size_t kBodyBytes = 1'000;
+  static constexpr std::size_t kBigBytes = 16 << 20;
+
+  explicit EchoGuard(const GuardLimits& limits = quick_limits()) : guard_(limits, *this) {}
+
+  Result<int> bind(const std::string& host, int port) { return guard_.bind(host, port); }
+  void run() { guard_.run(); }
+  void stop() { guard_.stop(); }
+  Guard& guard() { return guard_; }
+  int answered() const { return answered_; }
+
+  std::chrono::milliseconds slow{300};
+  std::size_t body_bytes = kBodyBytes;
+
+ private:
+  Admission admit(Call& call) override;
+  void answer(const Call& call, httplib::Response& response) override;
+  void finished(const Call&, int) override { ++answered_; }
+
+  std::atomic<int> answered_ = 0;
+  Guard guard_;
+};
+
+// A store in a folder of its own.
+class TemporaryStore {
+ public:
+  explicit TemporaryStore(const StoreOptions& options = {});
+  ~TemporaryStore();
+  TemporaryStore(const TemporaryStore&) = delete;
+  TemporaryStore& operator=(const TemporaryStore&) = delete;
+
+  Store& operator*() { return *store_; }
+
+ private:
+  std::string folder_;
+  std::unique_ptr<Store> store_;
+};
+
+// The whole service on a port.
+struct RunningService {
+  explicit RunningService(const ServerOptions& options = {quick_limits(), ""},
+                          const StoreOptions& store_options = {})
+      : store(store_options), server(options, *store), running(server) {}
+
+  Answer ask(const std::string& request) const { return http_test::ask(running.port(), request); }
+
+  TemporaryStore store;
+  HttpServer server;
+  Running<HttpServer> running;
+};
+
+// A legal log of some moves on one line; another one for another seed.
+std::string legal_log(std::uint64_t seed = 1, std::uint32_t moves = 20);
+// Logs whose verdicts are illegal and unverifiable, made from the legal one.
+std::string illegal_log();
+std::string unverifiable_log();
+// The legal log as JSON Lines, with and without its end line.
+std::string json_lines(bool ended);
+// A log that has the right form but names a pack that does not exist.
+std::string log_of_unknown_pack();
+
+}  // namespace arbiter::http_test

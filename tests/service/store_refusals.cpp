@@ -1,0 +1,189 @@
+// Databases that cannot be used: each is named for what it is, and nothing in it changes.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include "service/store/migrations.hpp"
+#include "tests/service/store_recording_vfs.hpp"
+#include "tests/service/store_support.hpp"
+
+namespace arbiter::store_test {
+namespace {
+
+// A plain connection, as another program would have it.
+class Other {
+ public:
+  explicit Other(const std::string& path) { sqlite3_open(path.c_str(), &database_); }
+  ~Other() { sqlite3_close(database_); }
+  Other(const Other&) = delete;
+  Other& operator=(const Other&) = delete;
+
+  void run(const std::string& sql) {
+    char* message = nullptr;
+    EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK)
+        << message;
+    sqlite3_free(message);
+  }
+
+ private:
+  sqlite3* database_ = nullptr;
+};
+
+// Expects that opening fails in this way and leaves the file byte by byte as it was.
+void expect_refused(const std::string& path, const std::string& type,
+                    const StoreOptions& options = {}) {
+  const std::string before = bytes_of(path);
+  const Result<std::unique_ptr<Store>> store = Store::open(path, options);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.problem().type, type) << store.problem().detail;
+  EXPECT_EQ(store.problem().status, 503);
+  EXPECT_NE(store.problem().detail.find(path), std::string::npos) << store.problem().detail;
+  EXPECT_TRUE(bytes_of(path) == before);
+}
+
+void write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+StoreOptions impatient() {
+  StoreOptions options;
+  options.busy_milliseconds = 20;
+  return options;
+}
+
+TEST(StoreRefusal, AFileThatIsNotADatabase) {
+  const Folder folder;
+  write_file(folder / "short.db", "no\n");
+  expect_refused(folder / "short.db", "not-a-database");
+  write_file(folder / "long.db", std::string(100'000, 'x'));
+  expect_refused(folder / "long.db", "not-a-database");
+}
+
+TEST(StoreRefusal, ADatabaseOfAnotherProgram) {
+  const Folder folder;
+  Other(folder / "tables.db").run("CREATE TABLE games (id)");
+  expect_refused(folder / "tables.db", "not-a-database");
+  Other(folder / "version.db").run("PRAGMA user_version = 1");
+  expect_refused(folder / "version.db", "not-a-database");
+}
+
+TEST(StoreRefusal, ANewerVersion) {
+  const Folder folder;
+  opened(folder / "games.db")->put(submission("one")).value();
+  Other(folder / "games.db").run("PRAGMA user_version = 99");
+  expect_refused(folder / "games.db", "database-newer");
+  Other(folder / "games.db").run("PRAGMA user_version = " + std::to_string(migrations().size()));
+  EXPECT_EQ(opened(folder / "games.db")->log(game_id(sha256("one"))).value(), "one");
+}
+
+TEST(StoreRefusal, ADamagedDatabase) {
+  const Folder folder;
+  opened(folder / "games.db")->put(submission("one")).value();
+  std::string bytes = bytes_of(folder / "games.db");
+  bytes.replace(100, 1'000, 1'000, '\x7f');  // the first page after the header: the schema
+  write_file(folder / "games.db", bytes);
+  expect_refused(folder / "games.db", "database-damaged");
+}
+
+TEST(StoreRefusal, AFolderThatDoesNotExist) {
+  const Folder folder;
+  expect_refused(folder / "missing/games.db", "database-unusable");
+  EXPECT_FALSE(std::filesystem::exists(folder / "missing"));
+}
+
+TEST(StoreRefusal, AReadOnlyDatabase) {
+  const Folder folder;
+  opened(folder / "games.db")->put(submission("one")).value();
+  RecordingVfs vfs("read-only");
+  vfs.refuse_writing(true);
+  StoreOptions options;
+  options.vfs = "read-only";
+  expect_refused(folder / "games.db", "database-read-only", options);
+}
+
+// Root may write every file, so root becomes nobody for this test.
+TEST(StoreRefusal, AFileWithoutWritePermission) {
+  const Folder folder;
+  opened(folder / "games.db")->put(submission("one")).value();
+  std::filesystem::permissions(folder / "", static_cast<std::filesystem::perms>(0555));
+  std::filesystem::permissions(folder / "games.db", static_cast<std::filesystem::perms>(0444));
+  const uid_t user = geteuid();
+  constexpr uid_t kNobody = 65'534;
+  ASSERT_EQ(user == 0 ? seteuid(kNobody) : 0, 0);
+  expect_refused(folder / "games.db", "database-read-only");
+  ASSERT_EQ(seteuid(user), 0);
+  std::filesystem::permissions(folder / "", static_cast<std::filesystem::perms>(0755));
+}
+
+TEST(StoreRefusal, ALockedDatabase) {
+  const Folder folder;
+  {
+    Other other(folder / "games.db");
+    other.run("BEGIN EXCLUSIVE");
+    expect_refused(folder / "games.db", "database-locked", impatient());
+  }
+  EXPECT_TRUE(opened(folder / "games.db")->ready());
+}
+
+TEST(StoreTrouble, ALockHeldByAnotherProgramRefusesWritingOnly) {
+  const Folder folder;
+  const auto store = opened(folder / "games.db", impatient());
+  store->put(submission("one")).value();
+  Other other(folder / "games.db");
+  other.run("BEGIN IMMEDIATE");
+  const Result<Store::Stored> refused = store->put(submission("two"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.problem().status, 503);
+  EXPECT_EQ(refused.problem().type, "database-locked");
+  EXPECT_FALSE(store->ready());
+  EXPECT_EQ(store->log(game_id(sha256("one"))).value(), "one");
+  other.run("ROLLBACK");
+  EXPECT_TRUE(store->put(submission("two")).ok());
+  EXPECT_TRUE(store->ready());
+}
+
+TEST(StoreTrouble, AFullDiskRefusesTheGameAndKeepsTheOthers) {
+  const Folder folder;
+  StoreOptions small;
+  small.max_pages = 60;
+  const auto store = opened(folder / "games.db", small);
+  store->put(submission("one")).value();
+  const Result<Store::Stored> refused = store->put(submission(std::string(1'000'000, 'x')));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.problem().status, 507);
+  EXPECT_EQ(refused.problem().type, "database-full");
+  EXPECT_FALSE(store->ready());
+  EXPECT_EQ(store->log(game_id(sha256("one"))).value(), "one");
+  EXPECT_EQ(store->list({}).value().size(), 1u);
+  EXPECT_TRUE(store->put(submission("small enough")).ok());
+  EXPECT_TRUE(store->ready());
+}
+
+TEST(StoreTrouble, AFullDiskWhileOpeningIsNamed) {
+  const Folder folder;
+  StoreOptions tiny;
+  tiny.max_pages = 2;
+  const Result<std::unique_ptr<Store>> store = Store::open(folder / "games.db", tiny);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.problem().status, 507);
+  EXPECT_EQ(store.problem().type, "database-full");
+  EXPECT_TRUE(opened(folder / "games.db")->ready()) << "what was begun does not stand in the way";
+}
+
+TEST(StoreTrouble, AFailedWriteStoresNothing) {
+  const Folder folder;
+  RecordingVfs vfs("failing");
+  StoreOptions options;
+  options.vfs = "failing";
+  const auto store = opened(folder / "games.db", options);
+  store->put(submission("one")).value();
+  vfs.fail_writes(true);
+  const Result<Store::Stored> refused = store->put(submission("two"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.problem().status, 500);
+  EXPECT_EQ(store->list({}).value().size(), 1u);
+  vfs.fail_writes(false);
+  EXPECT_TRUE(store->put(submission("two")).ok());
+}
+
+}  // namespace
+}  // namespace arbiter::store_test

@@ -1,0 +1,76 @@
+// What the tests of the store share: a folder of their own and logs to put into it.
+#pragma once
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include "service/store/store.hpp"
+
+namespace arbiter::store_test {
+
+// A new folder, removed with all that is in it when it goes out of scope. In memory where possible.
+class Folder {
+ public:
+  Folder() {
+    const bool memory = std::filesystem::is_directory("/dev/shm");
+    const std::filesystem::path base = memory ? "/dev/shm" : std::filesystem::temp_directory_path();
+    std::string name = (base / "arbiter-store-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  return bytes.str();
+}
+
+// The log that every test knows by its number; its length varies from 20 bytes to 6 KB.
+inline std::string numbered_log(std::uint32_t number) {
+  std::string log = "log " + std::to_string(number) + "\n";
+  std::uint32_t noise = number * 2654435761u + 1;
+  for (std::uint32_t left = noise % 6'000; left > 0; --left) {
+    noise = noise * 1664525u + 1013904223u;
+    log += static_cast<char>(noise >> 24);
+  }
+  return log;
+}
+
+inline Store::Submission submission(const std::string& log) {
+  StoredGame game;
+  game.game = "conquest";
+  game.status = "legal";
+  game.outcome = "won";
+  game.pack_sha256 = std::string(64, 'a');
+  game.log_sha256 = sha256(log);
+  game.digest = std::string(32, 'd');
+  game.media_type = "application/json";
+  game.entries = 12;
+  return {game, log, R"({"format":"arbiter.verdict/1"})"};
+}
+
+// Opens or fails the test.
+inline std::unique_ptr<Store> opened(const std::string& path, const StoreOptions& options = {}) {
+  Result<std::unique_ptr<Store>> store = Store::open(path, options);
+  if (!store.ok()) {
+    ADD_FAILURE() << store.problem().title << ": " << store.problem().detail;
+    return nullptr;
+  }
+  return std::move(store).value();
+}
+
+}  // namespace arbiter::store_test

@@ -1,0 +1,376 @@
+// Turns the data files of a game into C++ sources, so that the binary runs from any folder:
+//
+//   embed rows RULES.json OUT.hpp               the rows, rulings and options of the rule book
+//   embed citations GAME OUT.cpp SOURCES...     where the sources cite a row ("A.3-1"_rule)
+//   embed packs GAME OUT.cpp PACKS...           the built-in packs, byte for byte
+//
+// Anything wrong in an input is an error that names the file: a build never embeds a broken table.
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using Json = nlohmann::json;
+using Names = std::vector<std::string>;
+using Ids = std::set<std::string, std::less<>>;
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& what) { throw std::runtime_error(what); }
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) fail("cannot be opened");
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (in.bad()) fail("cannot be read");
+  return text.str();
+}
+
+void write(const std::string& path, const std::string& text) {
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty()) fs::create_directories(folder);
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) fail(path + ": cannot be written");
+}
+
+// Runs `work` so that an error names the file it was about.
+template <class Work>
+auto in_file(const std::string& path, Work work) {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    fail(path + ": " + error.what());
+  }
+}
+
+// Octal escapes have a fixed width, so no byte can run into the character after it; an escaped
+// question mark starts no trigraph.
+std::string escaped(char c) {
+  if (c == '"' || c == '\\' || c == '?') return {'\\', c};
+  if (c == '\n') return "\\n";
+  if (c >= ' ' && c <= '~') return {c};
+  char text[5];
+  std::snprintf(text, sizeof text, "\\%03o", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  return text;
+}
+
+std::string literal(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) out += escaped(c);
+  return out + '"';
+}
+
+// The same with one literal a line, which the compiler joins again.
+std::string literal_lines(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    out += "\n    " + literal(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return out.empty() ? "\"\"" : out;
+}
+
+const std::string& game_name(const std::string& game) {
+  if (!std::regex_match(game, std::regex("[a-z][a-z0-9]*"))) {
+    fail("\"" + game + "\" is not the name of a game");
+  }
+  return game;
+}
+
+// ---- rows ----
+
+std::string text_of(const Json& item, const char* member) {
+  return item.at(member).get<std::string>();
+}
+
+Names names_of(const Json& item, const char* member) { return item.at(member).get<Names>(); }
+
+std::string joined(const Names& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : " ") + name;
+  return out;
+}
+
+std::string braced(const Names& fields) {
+  std::string out;
+  for (const std::string& field : fields) out += (out.empty() ? "" : ", ") + field;
+  return "{" + out + "}";
+}
+
+Ids ids_of(const Json& book, const char* list) {
+  Ids ids;
+  for (const Json& item : book.at(list)) {
+    const std::string id = text_of(item, "id");
+    if (!ids.insert(id).second) fail(std::string(list) + ": " + id + " occurs twice");
+  }
+  return ids;
+}
+
+void require_known(const Ids& known, const std::string& name, const std::string& where) {
+  if (!known.contains(name)) fail(where + " names " + name + ", which does not exist");
+}
+
+// Rules and rulings by id; every reference between them is checked while they are written.
+struct Known {
+  Ids rules;
+  Ids rulings;
+};
+
+void check_row(const Known& known, const Json& row) {
+  static const Ids all{"enforced", "physical", "advice", "same", "not_enforced"};
+  const std::string id = text_of(row, "id");
+  const std::string status = text_of(row, "status");
+  const std::string same_as = text_of(row, "same_as");
+  if (!all.contains(status)) fail(id + " has the unknown status \"" + status + "\"");
+  if ((status == "same") == same_as.empty()) {
+    fail(id + ": same_as belongs to the status \"same\" and to no other");
+  }
+  if (!same_as.empty()) require_known(known.rules, same_as, id);
+  if (same_as == id) fail(id + " is the same as itself");
+  if (status == "not_enforced" && text_of(row, "reason").empty()) fail(id + " lacks its reason");
+  for (const std::string& ruling : names_of(row, "rulings")) {
+    require_known(known.rulings, ruling, id);
+  }
+}
+
+std::string row_line(const Known& known, const Json& row) {
+  check_row(known, row);
+  return braced({literal(text_of(row, "id")), literal(text_of(row, "section")),
+                 literal(text_of(row, "text")), literal(text_of(row, "kind")),
+                 "Standing::" + text_of(row, "status"), literal(text_of(row, "same_as")),
+                 literal(text_of(row, "reason")), literal(joined(names_of(row, "rulings")))});
+}
+
+std::string ruling_line(const Known& known, const Json& ruling) {
+  const std::string id = text_of(ruling, "id");
+  const Names rules = names_of(ruling, "rules");
+  for (const std::string& rule : rules) require_known(known.rules, rule, id);
+  return braced({literal(id), literal(text_of(ruling, "question")), literal(joined(rules)),
+                 literal(text_of(ruling, "ruling")), literal(text_of(ruling, "why"))});
+}
+
+std::string option_line(const Known& known, const Json& option) {
+  const std::string id = text_of(option, "id");
+  require_known(known.rulings, id, "options");
+  Names values = names_of(option, "values");
+  const auto preset = std::find(values.begin(), values.end(), text_of(option, "default"));
+  if (preset == values.end()) fail("option " + id + ": its default is none of its values");
+  std::rotate(values.begin(), preset, preset + 1);
+  return braced({literal(id), literal(text_of(option, "title")), literal(joined(values))});
+}
+
+// One constexpr array: `line` writes the initialiser of an item.
+template <class Line>
+std::string table(const Json& items, const std::string& type, const std::string& name, Line line) {
+  const std::string head =
+      "inline constexpr std::array<" + type + ", " + std::to_string(items.size()) + "> " + name;
+  if (items.empty()) return "\n" + head + "{};\n";
+  std::string out = "\n" + head + " = {{\n";
+  for (const Json& item : items) out += "    " + line(item) + ",\n";
+  return out + "}};\n";
+}
+
+void check_examples(const Known& known, const Json& book) {
+  ids_of(book, "examples");
+  for (const Json& example : book.at("examples")) {
+    for (const std::string& rule : names_of(example, "rules")) {
+      require_known(known.rules, rule, text_of(example, "id"));
+    }
+  }
+}
+
+std::string rows_header(const Json& book) {
+  const Known known{ids_of(book, "rules"), ids_of(book, "rulings")};
+  ids_of(book, "options");
+  check_examples(known, book);
+  const std::string game = game_name(text_of(book, "game"));
+  const auto version = book.at("rules_version").get<unsigned>();
+  const auto row = [&](const Json& item) { return row_line(known, item); };
+  const auto ruling = [&](const Json& item) { return ruling_line(known, item); };
+  const auto option = [&](const Json& item) { return option_line(known, item); };
+  return "// Generated from rules.json; do not edit.\n#pragma once\n"
+         "#include <array>\n#include <cstdint>\n#include <string_view>\n\n"
+         "#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
+         game +
+         " {\n\n"
+         "inline constexpr std::uint16_t rules_version = " +
+         std::to_string(version) +
+         ";\n"
+         "inline constexpr std::string_view book_title = " +
+         literal(text_of(book, "title")) + ";\n" + table(book.at("rules"), "Row", "rows", row) +
+         table(book.at("rulings"), "Ruling", "rulings", ruling) +
+         table(book.at("options"), "RulingOption", "ruling_options", option) +
+         "\n}  // namespace arbiter::" + game + "\n";
+}
+
+void rows(const Names& args) {
+  write(args.at(1), in_file(args.at(0), [&] { return rows_header(Json::parse(read(args[0]))); }));
+}
+
+// ---- citations ----
+
+struct Place {
+  std::string id;
+  std::string file;
+  std::size_t line = 0;
+
+  auto key() const { return std::tie(id, file, line); }
+  bool operator<(const Place& other) const { return key() < other.key(); }
+};
+
+// The path below the game's folder, or the bare name of a file that lies elsewhere.
+std::string place_name(const std::string& game, const std::string& path) {
+  const std::string name = fs::path(path).generic_string();
+  const std::string folder = "games/" + game + "/";
+  const std::size_t at = name.rfind(folder);
+  const bool whole = at == 0 || (at != std::string::npos && name[at - 1] == '/');
+  return whole ? name.substr(at + folder.size()) : fs::path(path).filename().string();
+}
+
+// The line up to a `//` outside of string literals.
+std::string without_comment(const std::string& line) {
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quoted && line[i] == '\\') {
+      ++i;
+    } else if (line[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted && line.compare(i, 2, "//") == 0) {
+      return line.substr(0, i);
+    }
+  }
+  return line;
+}
+
+void collect(const std::string& game, const std::string& path, std::set<Place>& places) {
+  static const std::regex citation("\"([^\"\\\\]+)\"_rule\\b");
+  const std::string file = place_name(game, path);
+  std::istringstream lines(read(path));
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    const std::string code = without_comment(line);
+    for (std::sregex_iterator at(code.begin(), code.end(), citation), end; at != end; ++at) {
+      places.insert({at->str(1), file, number});
+    }
+  }
+}
+
+std::string citations_source(const std::string& game, const std::set<Place>& places) {
+  std::string out =
+      "// Generated from the sources of the game; do not edit.\n"
+      "#include <span>\n\n#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
+      game +
+      " {\n\nstd::span<const Citation> citations();\n\nstd::span<const Citation> citations() {\n";
+  if (places.empty()) {
+    out += "  return {};\n";
+  } else {
+    out += "  static constexpr Citation all[] = {\n";
+    for (const Place& place : places) {
+      const std::string where = place.file + ":" + std::to_string(place.line);
+      out += "      " + braced({literal(place.id), literal(where)}) + ",\n";
+    }
+    out += "  };\n  return all;\n";
+  }
+  return out + "}\n\n}  // namespace arbiter::" + game + "\n";
+}
+
+void citations(const Names& args) {
+  const std::string game = game_name(args.at(0));
+  std::set<Place> places;
+  for (auto path = args.begin() + 2; path != args.end(); ++path) {
+    in_file(*path, [&] { collect(game, *path, places); });
+  }
+  write(args.at(1), citations_source(game, places));
+}
+
+// ---- packs ----
+
+std::string pack_text(const std::string& path) {
+  return in_file(path, [&] {
+    std::string text = read(path);
+    const Json pack = Json::parse(text);
+    if (!pack.is_object()) fail("a pack is a JSON object");
+    return text;
+  });
+}
+
+std::string packs_source(const std::string& game, const Names& texts) {
+  std::string out =
+      "// Generated from the packs of the game; do not edit.\n"
+      "#include <span>\n#include <string_view>\n\nnamespace arbiter::" +
+      game +
+      " {\n\nstd::span<const std::string_view> packs();\n\n"
+      "std::span<const std::string_view> packs() {\n";
+  if (texts.empty()) {
+    out += "  return {};\n";
+  } else {
+    out += "  static constexpr std::string_view all[] = {\n";
+    for (const std::string& text : texts) {
+      out += "      std::string_view(" + literal_lines(text) + ", " + std::to_string(text.size()) +
+             "),\n";
+    }
+    out += "  };\n  return all;\n";
+  }
+  return out + "}\n\n}  // namespace arbiter::" + game + "\n";
+}
+
+void packs(const Names& args) {
+  Names paths(args.begin() + 2, args.end());
+  std::sort(paths.begin(), paths.end(), [](const std::string& a, const std::string& b) {
+    return fs::path(a).filename() < fs::path(b).filename();
+  });
+  Names texts;
+  for (const std::string& path : paths) texts.push_back(pack_text(path));
+  write(args.at(1), packs_source(game_name(args.at(0)), texts));
+}
+
+int usage() {
+  std::fputs(
+      "usage: embed rows RULES.json OUT.hpp\n"
+      "       embed citations GAME OUT.cpp SOURCES...\n"
+      "       embed packs GAME OUT.cpp PACKS...\n",
+      stderr);
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Names args(argv + std::min(argc, 1), argv + argc);
+  if (args.size() < 3) return usage();
+  const std::string mode = args.front();
+  args.erase(args.begin());
+  try {
+    if (mode == "rows" && args.size() == 2) {
+      rows(args);
+    } else if (mode == "citations") {
+      citations(args);
+    } else if (mode == "packs") {
+      packs(args);
+    } else {
+      return usage();
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "embed: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
