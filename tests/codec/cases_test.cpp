@@ -79,15 +79,15 @@ TEST(CaseRunner, ComparesFactsAndWhatIsLeftOut) {
 TEST(CaseRunner, LooksAtWhoIsAskedAndWhatIsLegal) {
   const Json asks = {{"by", asked()},
                      {"rule", "conquest:6.3-2"},
-                     {"offers", {wait_by(true)}},
-                     {"refuses", {wait_by(false)}}};
+                     {"offers", Json::array({wait_by(true)})},
+                     {"refuses", Json::array({wait_by(false)})}};
   const auto result = run({{"expect", {{"asks", asks}}}});
   EXPECT_TRUE(result.passed) << result.why;
   Json wrong = asks;
-  wrong["offers"] = {wait_by(false)};
+  wrong["offers"] = Json::array({wait_by(false)});
   EXPECT_FALSE(run({{"expect", {{"asks", wrong}}}}).passed);
   wrong = asks;
-  wrong["refuses"] = {wait_by(true)};
+  wrong["refuses"] = Json::array({wait_by(true)});
   EXPECT_FALSE(run({{"expect", {{"asks", wrong}}}}).passed);
   wrong = asks;
   wrong["by"] = asked() == "A" ? "B" : "A";
