@@ -1,11 +1,12 @@
 // What can be asked of a game once its documents are JSON: one object for each game of the list in
-// games.hpp. Only codec sources and tests include this.
+// CMakeLists.txt. Only codec sources and tests include this.
 #pragma once
 #include <memory>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -42,6 +43,9 @@ class GameCodec {
   virtual std::string pack(
       std::string_view sha256) const = 0;  // canonical JSON; "" where there is none
 
+  // File name under schema/ and text.
+  virtual std::vector<std::pair<std::string, std::string>> schemas() const = 0;
+
   virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options) const = 0;
   virtual Result<std::string> position(const Document& log, const Place& place,
                                        bool text) const = 0;
@@ -57,6 +61,10 @@ class GameCodec {
   virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
                                                 const CaseSettings& settings) const = 0;
 };
+
+// The codec of a game; one source for each game defines it.
+template <Game G>
+const GameCodec& codec();
 
 // All games, in the order of the list.
 std::span<const GameCodec* const> codecs();

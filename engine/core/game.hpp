@@ -1,5 +1,6 @@
 // What a game is to everything above the engine. `G` is an empty struct with the types and static
-// functions below; adding a game is one folder and one line in the list of games (codec/games.hpp).
+// functions below. Adding a game is one folder and one word in the list GAMES of CMakeLists.txt;
+// the folder's header <id>.hpp names the struct: `using Rules = ...;`.
 #pragma once
 #include <concepts>
 #include <cstdint>

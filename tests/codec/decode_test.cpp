@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "codec/games.hpp"
 #include "codec/heads.hpp"
+#include "engine/games/conquest/conquest.hpp"
 #include "tests/codec/support.hpp"
 
 namespace arbiter::decode_test {

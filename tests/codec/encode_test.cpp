@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "codec/games.hpp"
 #include "codec/heads.hpp"
 #include "codec/strict.hpp"
+#include "engine/games/conquest/conquest.hpp"
 #include "tests/codec/generate.hpp"
 #include "tests/codec/support.hpp"
 

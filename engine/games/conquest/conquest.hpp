@@ -57,5 +57,6 @@ struct Conquest {
   static std::string tell_refusal(const Content& content, const State& state, Seat by,
                                   const Move& move, RuleId rule);
 };
+using Rules = Conquest;
 
 }  // namespace arbiter::conquest

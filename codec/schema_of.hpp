@@ -1,28 +1,26 @@
-#include "codec/schema.hpp"
+// The schemas of one game's documents.
+#pragma once
 
 #include <algorithm>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
 
 #include "codec/case_form.hpp"
 #include "codec/definitions.hpp"
-#include "codec/games.hpp"
 #include "codec/heads.hpp"
 #include "codec/log_form.hpp"
 #include "engine/core/limits.hpp"
 
-namespace arbiter {
-namespace {
-
-using namespace schema;
+namespace arbiter::schema {
 
 // The members of an object, whose place is in a schema under "properties".
-Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
+inline Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
 
-void require(Json& object, const std::vector<std::string>& names) { object["required"] = names; }
+inline void require(Json& object, const std::vector<std::string>& names) {
+  object["required"] = names;
+}
 
 // The documents of one game. What a document has beside the game's own part comes from the field
 // lists that its reader uses, with the members filled in that the reader takes as they are.
@@ -247,17 +245,4 @@ class Documents {
   }
 };
 
-}  // namespace
-
-std::vector<std::pair<std::string, std::string>> schemas() {
-  std::vector<std::pair<std::string, std::string>> all;
-  const auto add = [&]<class G>(Type<G>) {
-    for (auto& one : Documents<G>{}.all()) all.push_back(std::move(one));
-  };
-  [&]<class... G>(std::type_identity<std::tuple<G...>>) {
-    (add(Type<G>{}), ...);
-  }(std::type_identity<Games>{});
-  return all;
-}
-
-}  // namespace arbiter
+}  // namespace arbiter::schema

@@ -1,0 +1,210 @@
+// The codec of one game: where the templates of this folder meet it. Only the sources generated
+// from game.cpp.in include this, one for each game, so that the games are compiled apart.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codec/cases.hpp"
+#include "codec/game_codec.hpp"
+#include "codec/play.hpp"
+#include "codec/schema_of.hpp"
+#include "codec/story.hpp"
+#include "codec/verdict.hpp"
+
+namespace arbiter {
+
+template <Game G>
+class CodecOf final : public GameCodec {
+ public:
+  Book book() const override { return G::book(); }
+
+  std::vector<PackInfo> packs() const override {
+    std::vector<PackInfo> list;
+    for (const auto& one : built_in_packs<G>())
+      list.push_back(
+          {one->head.game, one->head.id, one->head.version, one->head.title, one->sha256});
+    return list;
+  }
+  std::string pack(std::string_view sha256) const override {
+    const auto found = find_pack<G>("", sha256);
+    return found && !sha256.empty() ? found->canonical : "";
+  }
+
+  std::vector<std::pair<std::string, std::string>> schemas() const override {
+    return schema::Documents<G>{}.all();
+  }
+
+  Result<Verdict> verify(const Document& document, const VerifyOptions& options) const override {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    return Judge<G>(log.value(), options).judge(sha256(document.bytes));
+  }
+
+  Result<std::string> position(const Document& document, const Place& place,
+                               bool text) const override {
+    return in_position(document, place, [&](const Match<G>& match, std::size_t, Seat seat) {
+      const auto& log = match.log();
+      if (!text)
+        return dumped(
+            encode_position<G>(log.names, log.terms, log.content(), match.state(), {seat, true}));
+      return G::tell_position(log.content(), seat == nobody
+                                                 ? match.state()
+                                                 : G::view(log.content(), match.state(), seat));
+    });
+  }
+
+  Result<std::string> options(const Document& document, const Place& place,
+                              bool text) const override {
+    return in_position(document, place, [&](const Match<G>& match, std::size_t at, Seat seat) {
+      const auto& log = match.log();
+      const auto shown =
+          seat == nobody ? match.state() : G::view(log.content(), match.state(), seat);
+      if (text) return tell_options(log, shown, seat, limits::kOptions);
+      nlohmann::ordered_json json = {
+          {"format", "arbiter.options/1"}, {"game", std::string{G::book().game}}, {"at", at}};
+      if (seat != nobody) json["seat"] = std::string{seat.text()};
+      json["outcome"] = outcome_json(log, shown);
+      json["decision"] = decision_json(log, G::decision(log.content(), shown), &shown, seat);
+      return dumped(json);
+    });
+  }
+
+  Result<std::string> transcript(const Document& document, const std::string& seat,
+                                 bool effects) const override {
+    return with_log(document, seat, [&](const Log<G>& log, Seat by) -> Result<std::string> {
+      Storyteller<G> teller(log, by, effects);
+      Match<G> match(log, {RuleId{}, &teller});
+      const Reached reached = match.play();
+      const bool whole = by == nobody || reached.judgement == Judgement::accepted;
+      return teller.take() + "\n" +
+             (whole ? tell_end(match, reached)
+                    : "Entry " + std::to_string(reached.accepted) + " does not stand.\n");
+    });
+  }
+
+  Result<std::string> explain(const Document& document, const Place& place) const override {
+    return with_log(document, place.seat, [&](const Log<G>& log, Seat seat) -> Result<std::string> {
+      Storyteller<G> teller(log, seat, true);
+      Match<G> match(log, {RuleId{}, &teller});
+      const std::size_t at = place.at.value_or(log.entries.size());
+      Reached reached = match.play(at);
+      if (reached.accepted < at && place.at && reached.judgement == Judgement::accepted)
+        return not_found("The log has no entry " + std::to_string(at) + ".");
+      if (reached.judgement != Judgement::accepted) return tell_end(match, reached);
+      if (at >= log.entries.size()) return tell_end(match, reached);
+      return explain_entry(match, at, teller);
+    });
+  }
+
+  Result<Walk> walk(const Document& document, std::uint32_t depth) const override {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    if (!log.value().forbidden.empty()) return unplayable(log.value());
+    Match<G> match(log.value());
+    match.play();
+    return Walker<G>(log.value()).walk(match.state(), depth);
+  }
+
+  Result<std::string> play(const PlayOptions& options) const override {
+    if (auto problem = wrong_number(options.players)) return *problem;
+    return play_log<G>(options);
+  }
+
+  Result<std::string> new_document(const std::string& kind, std::uint32_t players) const override {
+    if (auto problem = wrong_number(players)) return *problem;
+    if (kind != "log" && kind != "position" && kind != "cases")
+      return not_found("There is no document of the kind \"" + kind +
+                       "\": log, position or cases.");
+    return new_document_text<G>(kind, players);
+  }
+
+  Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+                                        const CaseSettings& settings) const override {
+    return CaseFile<G>(text, cases, settings).run();
+  }
+
+ private:
+  static std::string dumped(const nlohmann::ordered_json& json) {
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  }
+
+  static Problem unplayable(const Log<G>& log) {
+    const std::string rule = full_id(G::book(), log.forbidden.front().rule);
+    Problem problem =
+        not_found("The game cannot begin like this (" + rule + "); it has no positions.");
+    for (const auto& one : log.forbidden)
+      problem.errors.push_back({one.pointer, 0, full_id(G::book(), one.rule), one.detail});
+    return problem;
+  }
+
+  static std::optional<Problem> wrong_number(std::uint32_t players) {
+    const auto [fewest, most] = G::players();
+    if (players >= fewest && players <= most) return std::nullopt;
+    return Problem{
+        422,
+        "unusable-content",
+        "The document names or holds what cannot be used",
+        "This game is for " + std::to_string(fewest) + " to " + std::to_string(most) + " players.",
+        {}};
+  }
+
+  // The seat that is asked for; nobody where it is empty.
+  static Result<Seat> seat_named(const std::string& text, std::size_t players) {
+    if (text.empty()) return nobody;
+    const auto seat = Seat::parse(text);
+    if (seat && seat->number < players) return *seat;
+    return not_found("The log has no seat \"" + text + "\".");
+  }
+
+  // Calls use(log, seat) with a log that can be played.
+  template <class Use>
+  static Result<std::string> with_log(const Document& document, const std::string& seat, Use use) {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    const auto by = seat_named(seat, log.value().set_up.players.size());
+    if (!by.ok()) return by.problem();
+    if (!log.value().forbidden.empty()) return tell_forbidden(log.value());
+    return use(log.value(), by.value());
+  }
+
+  // Calls use(match, n, seat) in the position that is asked for.
+  template <class Use>
+  static Result<std::string> in_position(const Document& document, const Place& place, Use use) {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    const auto seat = seat_named(place.seat, log.value().set_up.players.size());
+    if (!seat.ok()) return seat.problem();
+    if (!log.value().forbidden.empty()) return unplayable(log.value());
+    Match<G> match(log.value());
+    const Reached reached = match.play(place.at.value_or(SIZE_MAX));
+    if (place.at && reached.accepted < *place.at)
+      return not_found("The log has no position " + std::to_string(*place.at) +
+                       "; the last one is " + std::to_string(reached.accepted) + ".");
+    return use(match, reached.accepted, seat.value());
+  }
+
+  // An entry that stands: what was asked, what it does.
+  static Result<std::string> explain_entry(Match<G>& match, std::size_t at,
+                                           Storyteller<G>& teller) {
+    const auto& log = match.log();
+    std::string text =
+        "Position " + std::to_string(at) + "\n" + tell_options(log, match.state(), nobody, 20);
+    teller.text().clear();
+    const auto* next = at + 1 < log.entries.size() ? &log.entries[at + 1] : nullptr;
+    Reached reached{match.replay().offer(log.entries[at], next), at};
+    if (reached.judgement != Judgement::accepted) return tell_end(match, reached);
+    return text + "\nEntry " + std::to_string(at) + " is legal.\n" + teller.take();
+  }
+};
+
+template <Game G>
+const GameCodec& codec() {
+  static const CodecOf<G> one;
+  return one;
+}
+
+}  // namespace arbiter
