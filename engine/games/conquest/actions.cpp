@@ -2,7 +2,6 @@
 #include "engine/games/conquest/acts.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "engine/games/conquest/rule.hpp"
 
@@ -117,11 +116,10 @@ bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
 
 // No thing pays twice (6.4.1-3).
 bool pays_once(const Dues& dues) {
-  std::set<Id> ids;
+  ShortList<Id, 4> ids;
   for (const auto& due : dues.list)
-    if (due.pay != Payment::gold && due.pay != Payment::mana && !ids.insert(due.id).second)
-      return false;
-  return true;
+    if (due.pay != Payment::gold && due.pay != Payment::mana) ids.push_back(due.id);
+  return all_different(ids);
 }
 
 bool right_things(const Reading& read, const Effect& effect) {
@@ -203,7 +201,7 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
   const auto context = context_of(effect);
   for (const auto& choice : ability.choose)
     if (choice.count.at(effect.x) > 0)
-      act.check.need(!act.read.all_fitting(choice.filter, context).empty(), "6-2"_rule);
+      act.check.need(act.read.count_fitting(choice.filter, context) > 0, "6-2"_rule);
   const auto bound = bind_directions(ability, effect.x, targets);
   std::size_t wanted = 0;
   for (const auto& choice : ability.choose)
@@ -239,7 +237,7 @@ void check_use(const ActCheck& act, const Use& move) {
   if (!act.check.need(act.read.is_type(*resource, CardType::action), "6.1-1"_rule)) return;
   const auto& modes = act.read.content.of(resource->card).modes;
   if (!act.check.need(move.mode < modes.size(), "6.1-6"_rule)) return;
-  const auto effect = effect_of(act.read, act.by, move);
+  const auto effect = payment_of(act.read, act.by, move);
   const auto& ability = *act.read.ability_at(effect.text);
   act.x_is_asked(ability.cost, ability.choose, move.x);
   act.costs(effect);
@@ -271,7 +269,7 @@ void check_command(const ActCheck& act, const Command& move) {
   const bool there = active ? resource->in.active()
                             : act.read.fits(here, Target::of(move.resource), action.context);
   if (!act.check.need(there, active ? "6.2-6"_rule : "6.2-7"_rule)) return;
-  const auto effect = effect_of(act.read, act.by, move);
+  const auto effect = payment_of(act.read, act.by, move);
   act.x_is_asked(action.ability->cost, action.ability->choose, move.x);
   act.costs(effect);
   check_directions(act, *action.ability, effect, move.directions);
@@ -324,7 +322,7 @@ void perform(Machine& machine, Seat by, const Move& move) {
   Act act;
   act.by = by;
   act.waited = std::holds_alternative<Wait>(move);
-  auto effect = effect_of(read, by, move);
+  auto effect = effect_of(read, by, move, machine.fresh_effect());
   machine.state.frames.push_back(act);
   for (auto& unit : machine.state.resources) {  // B.7-6, R-65
     if (!unit.due || unit.id.owner != by || unit.id == commanded) continue;
@@ -337,7 +335,7 @@ void perform(Machine& machine, Seat by, const Move& move) {
     auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(by));
     part.amount = 1;
     machine.tell("B.7-6"_rule, Verb::disable, Target::of(unit.id));
-    machine.push(machine.rule_effect(part.source, {part}));
+    machine.push(machine.rule_effect(part));
   }
   std::visit(Mark{machine, by}, move);
   if (act.waited)

@@ -9,9 +9,11 @@ namespace {
 struct Make {
   const Reading& read;
   Seat by;
+  Effect& fresh;
+  bool whole;  // with parts and directions
 
   Effect start(Verb action, const Record& source) const {
-    Effect effect;
+    Effect effect = std::move(fresh);
     effect.action = action;
     effect.act = true;
     effect.source = source;
@@ -29,15 +31,21 @@ struct Make {
   Effect of_unit(Verb action, Id unit, bool disables) const {
     const auto* resource = read.find(unit);
     auto effect = start(action, resource ? read.record_of(*resource) : read.record_of(by));
-    if (disables) effect.pays = {unit};
+    if (disables) effect.pays.push_back(unit);
     return effect;
   }
-  static void add(Effect& effect, Verb verb, Target target, Target other = {}, int amount = 0) {
+  void add(Effect& effect, Verb verb, Target target, Target other = {}, int amount = 0) const {
+    if (!whole) return;
     auto part = part_of(verb, target, effect.source);
     part.other = other;
     part.action = effect.action;
     part.amount = static_cast<std::int16_t>(amount);
     effect.parts.push_back(part);
+  }
+  void bind(Effect& effect, const Ability& ability, const std::vector<Target>& targets) const {
+    if (!whole) return;
+    if (const auto bound = bind_directions(ability, effect.x, targets))
+      effect.directions.assign(bound->begin(), bound->end());
   }
 
   Effect operator()(const Annex& move) const { return with_card(Verb::annex, move.location, {}); }
@@ -58,7 +66,7 @@ struct Make {
     auto effect = start(Verb::barter, read.record_of(by));
     add(effect, Verb::banish, Target::of(move.resource));
     add(effect, Verb::acquire, Target::of(by), {}, 1);
-    effect.parts.back().order = 1;
+    if (whole) effect.parts.back().order = 1;
     return effect;
   }
   Effect operator()(const OfferDraw&) const {
@@ -82,8 +90,7 @@ struct Make {
     const auto& modes = read.content.of(resource->card).modes;
     if (move.mode >= modes.size()) return effect;
     effect.text = {resource->card, modes[move.mode], 0};
-    if (auto bound = bind_directions(*read.ability_at(effect.text), move.x, move.directions))
-      effect.directions = std::move(*bound);
+    bind(effect, *read.ability_at(effect.text), move.directions);
     return effect;
   }
   Effect operator()(const Command& move) const {
@@ -97,8 +104,7 @@ struct Make {
     if (move.action >= actions.size()) return effect;
     effect.text = actions[move.action].text;
     effect.ability = actions[move.action].ref;
-    if (auto bound = bind_directions(*actions[move.action].ability, move.x, move.directions))
-      effect.directions = std::move(*bound);
+    bind(effect, *actions[move.action].ability, move.directions);
     return effect;
   }
   Effect operator()(const Assault& move) const {
@@ -161,8 +167,13 @@ struct Make {
 
 }  // namespace
 
-Effect effect_of(const Reading& read, Seat by, const Move& move) {
-  return std::visit(Make{read, by}, move);
+Effect effect_of(const Reading& read, Seat by, const Move& move, Effect fresh) {
+  return std::visit(Make{read, by, fresh, true}, move);
+}
+
+Effect payment_of(const Reading& read, Seat by, const Move& move) {
+  Effect fresh;
+  return std::visit(Make{read, by, fresh, false}, move);
 }
 
 }  // namespace arbiter::conquest

@@ -1,6 +1,7 @@
 // Acts of commanders: the effect that each makes, what may forbid it, and how it is performed (6,
 // A, B, C).
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -17,8 +18,12 @@ bool is_act(const Move& move);
 // The unit that the act commands, if it commands one.
 Id commanded_unit(const Reading& read, const Move& move);
 
-// The effect that an act creates. Ids that do not exist make an effect that does nothing.
-Effect effect_of(const Reading& read, Seat by, const Move& move);
+// The effect that an act creates, made of `fresh`. Ids that do not exist make an effect that does
+// nothing.
+Effect effect_of(const Reading& read, Seat by, const Move& move, Effect fresh = {});
+
+// The same without parts and directions: all that its costs are judged by.
+Effect payment_of(const Reading& read, Seat by, const Move& move);
 
 // Directions in the order of the text; nothing where their number does not fit the choices.
 std::optional<std::vector<Direction>> bind_directions(const Ability& ability, std::uint16_t x,
@@ -53,6 +58,13 @@ constexpr Kinds kind() {
 }
 
 // --- What the checks of several chapters share ---
+
+// True where the item stands in the list before this place too.
+template <class T>
+bool repeated(const std::vector<T>& list, const T& item) {
+  return std::find(list.begin(), list.begin() + (&item - list.data()), item) !=
+         list.begin() + (&item - list.data());
+}
 
 // A position judged for one act: units that are due to be disabled by it count as unable already,
 // without regard to what might replace the disabling (B.7-6, R-65).

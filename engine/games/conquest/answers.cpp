@@ -1,6 +1,5 @@
 // What is asked, and the answers to it (1.6, 4.2, 4.7, 5.1.1, 5.2, 8.1.1, A.4 and chance).
 #include <algorithm>
-#include <set>
 
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -122,12 +121,11 @@ struct AnswerCheck {
 
   // 4.2-5, R-28: a set of one's units, and the sum is paid.
   void operator()(const Sustain& move) const {
-    std::set<Id> chosen;
     std::int64_t gold = 0;
     std::int64_t mana = 0;
-    for (const Id id : move.units) {
+    for (const Id& id : move.units) {
       const auto* unit = read.active_unit(id);
-      if (!check.need(unit && id.owner == by && chosen.insert(id).second, "4.2-5"_rule)) continue;
+      if (!check.need(unit && id.owner == by && !repeated(move.units, id), "4.2-5"_rule)) continue;
       gold += read.text(*unit).sustain_gold;
       mana += read.text(*unit).sustain_mana;
     }
@@ -139,12 +137,12 @@ struct AnswerCheck {
 
   // 4.7-3: until the arsenal is within capacity, and not further.
   void operator()(const Banish& move) const {
-    std::set<Id> chosen;
-    for (const Id id : move.resources) {
+    for (const Id& id : move.resources) {
       const auto* one_resource = read.find(id);
       const bool own =
           one_resource && id.owner == by && one_resource->in.kind == Region::Kind::arsenal;
-      if (check.need(own && chosen.insert(id).second, "4.7-3"_rule) && !read.known(*one_resource))
+      if (check.need(own && !repeated(move.resources, id), "4.7-3"_rule) &&
+          !read.known(*one_resource))
         check.need_name(id);
     }
     check.need(read.arsenal_size(by) == move.resources.size() + 10, "4.7-3"_rule);
@@ -188,11 +186,10 @@ struct AnswerCheck {
         effect.rule_choice == RuleChoice::lose_upgrade ? "3.4-4"_rule : "3.4-11"_rule;
     const auto list = candidates(read, effect)[0];
     if (!check.need(!move.directions.empty(), "5.2-3"_rule)) return;
-    std::set<Target> chosen;
     for (const auto& target : move.directions)
-      check.need(
-          std::find(list.begin(), list.end(), target) != list.end() && chosen.insert(target).second,
-          rule);
+      check.need(std::find(list.begin(), list.end(), target) != list.end() &&
+                     !repeated(move.directions, target),
+                 rule);
     check.need(move.directions.size() == wanted(read, effect, 0, 0), rule);
     check.need(move.x == 0 && move.pays.empty(), rule);
   }
@@ -403,10 +400,10 @@ struct Take {
   void operator()(const Sustain& move) const {
     auto& term = std::get<Term>(state.frames.back());
     auto& commander = state.commander(by);
-    std::vector<Part> ruined;
     const auto read = machine.read();
     Record rule;
     rule.commander = by;  // an effect without a source
+    auto effect = machine.rule_effect(rule);
     for (auto& one : state.resources) {
       if (one.id.owner != by || !one.in.active() || !read.is_unit(one)) continue;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
@@ -415,22 +412,22 @@ struct Take {
         machine.tell("E-24"_rule, Verb::nothing, Target::of(one.id), {}, nullptr,
                      read.text(one).sustain_gold);
       } else {
-        ruined.push_back(part_of(Verb::ruin, Target::of(one.id), rule));
+        effect.parts.push_back(part_of(Verb::ruin, Target::of(one.id), rule));
         machine.tell("4.2-6"_rule, Verb::ruin, Target::of(one.id));
       }
     }
     term.stage = Term::Stage::barter;
-    machine.push(machine.rule_effect(rule, std::move(ruined)));
+    machine.push(std::move(effect));
   }
   void operator()(const Banish& move) const {
     auto& term = std::get<Term>(state.frames.back());
-    std::vector<Part> parts;
+    auto effect = machine.rule_effect(machine.read().record_of(by));
     for (const Id id : move.resources)
-      parts.push_back(part_of(Verb::banish, Target::of(id), machine.read().record_of(by)));
+      effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
     machine.tell("4.7-3"_rule, Verb::banish, Target::of(by), {}, nullptr,
-                 static_cast<std::int32_t>(parts.size()));
+                 static_cast<std::int32_t>(effect.parts.size()));
     term.stage = Term::Stage::end;
-    machine.push(machine.rule_effect(machine.read().record_of(by), std::move(parts)));
+    machine.push(std::move(effect));
   }
   void operator()(const First& move) const {
     auto& order = std::get<Order>(state.frames.back());

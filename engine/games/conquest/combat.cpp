@@ -16,9 +16,9 @@ void Machine::begin_combat(Combat combat) {
   state.at.combats.push_back(std::move(combat));
 }
 
-void Machine::end_combat(std::size_t index, Act* act) {
+void Machine::end_combat(std::size_t index) {
   const auto& combat = state.at.combats[index];
-  if (act && (!act->ended || index < act->ended_place)) {
+  if (auto* act = acting(); act && (!act->ended || index < act->ended_place)) {
     act->ended = true;
     act->ended_place = static_cast<std::uint8_t>(index);
     act->ended_first = combat.first;
@@ -107,7 +107,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       tell(before > 1 ? "8.1.1-9"_rule : "8.1-3"_rule, Verb::nothing);
       if (combat.pairs.empty()) {
         if (before > 1) tell("8.1.1-10"_rule, Verb::nothing);
-        end_combat(i, acting());
+        end_combat(i);
       }
       continue;
     }
@@ -121,7 +121,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
     const bool lost =
         !reading.location_active(combat.location) || changed_region(happened, combat.location);
     if (lost) tell("8.2-4"_rule, Verb::nothing, Target::of(combat.location));
-    if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i, acting());
+    if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i);
   }
 }
 
@@ -156,7 +156,7 @@ void Machine::join_after_dismount(Id rider, Id mount) {
 // on guard deals none where that would be a counterattack (3.2.2-9, R-118).
 Effect Machine::pair_damage(const Pair& pair) {
   const auto reading = read();
-  std::vector<Part> parts;
+  auto effect = rule_effect(reading.record_of(state.at.term));
   const auto strike_from = [&](Id from, Id to) {
     const auto* unit = reading.find(from);
     const bool attacking =
@@ -171,19 +171,19 @@ Effect Machine::pair_damage(const Pair& pair) {
     auto part = part_of(Verb::damage, Target::of(to), reading.record_of(*unit));  // 5.5-3
     part.amount = reading.strike(*unit);
     part.action = Verb::engage;
-    parts.push_back(part);
+    effect.parts.push_back(part);
   };
   strike_from(pair.first, pair.second);
   strike_from(pair.second, pair.first);
   tell("8.1-5"_rule, Verb::damage);
   tell("5.5-3"_rule, Verb::damage);
-  return rule_effect(reading.record_of(state.at.term), std::move(parts));
+  return effect;
 }
 
 // 8.2-5: each assaulting unit that was never engaged in this assault.
 Effect Machine::assault_damage(const Combat& assault) {
   const auto reading = read();
-  std::vector<Part> parts;
+  auto effect = rule_effect(reading.record_of(state.at.term));
   for (const Id id : assault.units) {
     if (std::find(assault.engaged.begin(), assault.engaged.end(), id) != assault.engaged.end())
       continue;
@@ -191,11 +191,11 @@ Effect Machine::assault_damage(const Combat& assault) {
     auto part = part_of(Verb::damage, Target::of(assault.location), reading.record_of(*unit));
     part.amount = reading.strike(*unit);
     part.action = Verb::engage;
-    parts.push_back(part);
+    effect.parts.push_back(part);
   }
   tell("8.2-5"_rule, Verb::damage, Target::of(assault.location));
   tell("8.2-6"_rule, Verb::damage, Target::of(assault.location));
-  return rule_effect(reading.record_of(state.at.term), std::move(parts));
+  return effect;
 }
 
 }  // namespace arbiter::conquest

@@ -31,7 +31,7 @@ struct CommanderCheck {
     const auto* location =
         chosen_card(act, move.location, of_type<CardType::location>, "A.1-3"_rule);
     if (!location) return;
-    act.costs(effect_of(act.read, act.by, move));
+    act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::annex, Target::of(act.by));
   }
 
@@ -55,7 +55,7 @@ struct CommanderCheck {
     const auto* unit = chosen_card(act, move.unit, right, "A.3-2"_rule);
     if (!unit) return;
     act.x_is_asked(act.read.text(*unit).cost, {}, move.x);
-    act.costs(effect_of(act.read, act.by, move));
+    act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::deploy, Target::of(act.by));
   }
 
@@ -85,7 +85,7 @@ struct CommanderCheck {
         act.check.need(place, "3.2.3-3"_rule);
       }
     }
-    act.costs(effect_of(act.read, act.by, move));
+    act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::equip, Target::of(act.by));
   }
 
@@ -96,7 +96,7 @@ struct CommanderCheck {
     const auto* condition =
         chosen_card(act, move.condition, of_type<CardType::condition>, "A.6-2"_rule);
     if (!condition) return;
-    act.costs(effect_of(act.read, act.by, move));
+    act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::evoke, Target::of(act.by));
   }
 
@@ -109,7 +109,7 @@ struct CommanderCheck {
     if (active) act.check.need(!act.read.is_encampment(*location), "1.2-7"_rule);
     const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, "A.8-2"_rule);
     if (!upgrade) return;
-    act.costs(effect_of(act.read, act.by, move));
+    act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::upgrade, Target::of(act.by));
   }
 

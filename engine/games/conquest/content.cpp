@@ -41,8 +41,11 @@ CardFacts facts_of(const CardText& card) {
     const auto& ability = card.abilities[i];
     const auto index = static_cast<std::uint8_t>(i);
     if (ability.kind == AbilityKind::triggered)
-      (ability.on.moment == Timing::would ? facts.would : facts.does) = true;
-    if (ability.kind == AbilityKind::continuous) facts.continuous = true;
+      (ability.on.moment == Timing::would ? facts.would : facts.does) |= verbs(ability.on.event);
+    if (ability.kind == AbilityKind::continuous) {
+      facts.continuous |= verbs(Verb::nothing);
+      for (const auto& step : ability.steps) facts.continuous |= verbs(step.verb);
+    }
     if (ability.kind == AbilityKind::mode) facts.modes.push_back(index);
     if (ability.kind == AbilityKind::action || ability.kind == AbilityKind::spell)
       facts.actions.push_back(index);
@@ -235,13 +238,15 @@ Content load(PackText pack) {
   content.cards.push_back(encampment_text());
   for (const auto& card : content.cards) content.facts.push_back(facts_of(card));
   content.facts.back().words.clear();
+  for (const auto& facts : content.facts) {
+    content.any.would |= facts.would;
+    content.any.does |= facts.does;
+    content.any.continuous |= facts.continuous;
+  }
   for (const auto& card : content.cards)
     for (const auto& ability : card.abilities)
-      for (const auto& step : ability.steps) {
+      for (const auto& step : ability.steps)
         if (step.verb == Verb::lose_abilities) content.takes_abilities = true;
-        if (step.verb == Verb::gain_ability && ability.kind == AbilityKind::continuous)
-          content.grants_abilities = true;
-      }
   return content;
 }
 

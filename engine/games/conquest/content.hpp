@@ -1,5 +1,6 @@
 // A loaded pack: its resources in the order of their ids, and what is read off them once.
 #pragma once
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,12 +22,19 @@ struct PackText {
 };
 constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
+// A set of verbs: a bit for each.
+using Verbs = std::uint64_t;
+static_assert(names(Type<Verb>{}).size() <= 64);
+constexpr Verbs verbs(std::same_as<Verb> auto... one) {
+  return (... | (Verbs{1} << static_cast<unsigned>(one)));
+}
+
 // What is known of a resource before the war: read off its text once, when the pack is loaded.
 struct CardFacts {
+  Verbs would = 0;  // what its triggered abilities of this timing answer
+  Verbs does = 0;
+  Verbs continuous = 0;  // what its continuous abilities do; `nothing` too where there is one
   bool unit = false;
-  bool would = false;  // has a triggered ability of this timing
-  bool does = false;
-  bool continuous = false;            // has a continuous ability
   std::vector<std::uint8_t> modes;    // indices of its abilities by kind, in printed order
   std::vector<std::uint8_t> actions;  // "A:" and "S:"
   std::vector<std::string> words;     // every word on its scrolls, in order, lower case
@@ -35,8 +43,8 @@ struct CardFacts {
 struct Content {
   std::vector<CardText> cards;  // sorted by id; the last one is the encampment
   std::vector<CardFacts> facts;
-  bool grants_abilities = false;  // some continuous ability grants abilities
-  bool takes_abilities = false;   // some card makes a resource lose its abilities
+  CardFacts any;                 // the verbs of all cards together
+  bool takes_abilities = false;  // some card makes a resource lose its abilities
 
   const CardText& text(Card card) const { return cards[card.index]; }
   std::string_view id(Card card) const {

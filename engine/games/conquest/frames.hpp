@@ -419,4 +419,10 @@ constexpr auto fields(Type<Offer>) {
 
 using Frame = std::variant<War, Term, Act, Effect, Order, Shuffling, Drawing, Searching, Offer>;
 
+// Memory that the stack keeps from one step to the next.
+struct FrameMemory {
+  std::vector<Frame> pushed;
+  std::vector<Effect> effects;  // finished ones, emptied
+};
+
 }  // namespace arbiter::conquest

@@ -18,7 +18,7 @@ struct KeywordCheck {
     if (!unit) return;
     if (!act.check.need(move.steed != move.unit, "C.2.2-6"_rule)) return;
     const bool mounts = act.check.need(act.read.has_keyword(*unit, Keyword::mount), "C.2-1"_rule);
-    const auto source = act.read.record_of(*unit);
+    const auto source = act.read.context_of(*unit).source;
     const bool near =
         unit_card && move.steed.owner == act.by && act.read.local(source, *steed, steed->in);
     act.check.need(near, "C.2.2-5"_rule);
@@ -49,7 +49,7 @@ struct KeywordCheck {
     act.check.need(act.read.has_keyword(*unit, Keyword::snipe), "C.2-1"_rule);
     act.check.need(act.able(unit), "C.2.3-2"_rule);
     const auto* target = act.read.active_unit(move.target);
-    const auto source = act.read.record_of(*unit);
+    const auto source = act.read.context_of(*unit).source;
     act.check.need(target && act.read.local(source, *target, target->in), "C.2.3-3"_rule);
     act.not_forbidden(Verb::snipe, Target::of(move.unit));
   }

@@ -22,15 +22,33 @@ Applied Machine::run(WorkBudget& budget) {
 }
 
 Next Machine::step_top() {
-  const auto top = state.frames.size() - 1;
-  Frame frame = std::move(state.frames[top]);
-  const Next next = std::visit([this](auto& one) { return step(one); }, frame);
-  if (next == Next::done)
+  const Next next = std::visit([this](auto& one) { return step(one); }, state.frames.back());
+  if (next == Next::done) {
+    if (auto* effect = std::get_if<Effect>(&state.frames.back())) keep_memory(*effect);
     state.frames.pop_back();
-  else
-    state.frames[top] = std::move(frame);
+  }
   land();
   return next;
+}
+
+Effect Machine::fresh_effect() {
+  auto& effects = state.spare.kept.effects;
+  if (effects.empty()) return {};
+  Effect fresh = std::move(effects.back());
+  effects.pop_back();
+  return fresh;
+}
+
+void Machine::keep_memory(Effect& finished) {
+  Effect empty;
+  for_each_field<Effect>([&](const auto& one) {
+    auto& list = empty.*one.member;
+    if constexpr (is_vector<std::decay_t<decltype(list)>>::value) {
+      list = std::move(finished.*one.member);
+      list.clear();
+    }
+  });
+  state.spare.kept.effects.push_back(std::move(empty));
 }
 
 void Machine::land() {

@@ -23,7 +23,12 @@ enum class Next : std::uint8_t {
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
-      : content(the_content), state(the_state), facts(the_facts) {}
+      : content(the_content),
+        state(the_state),
+        facts(the_facts),
+        pushed_(the_state.spare.kept.pushed) {
+    pushed_.clear();
+  }
 
   const Content& content;
   State& state;
@@ -39,6 +44,8 @@ class Machine {
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
   // on.
   void push(Frame frame) { pushed_.push_back(std::move(frame)); }
+  // An effect with nothing in it, in the memory of one that is finished.
+  Effect fresh_effect();
   Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
   // Appends what was pushed outside a step (by an answer).
   void land();
@@ -90,7 +97,9 @@ class Machine {
   Next step(Term& term);
   Next term_automatic(Term& term);
   void begin_term(Seat campaigning, bool first);
-  Effect rule_effect(const Record& source, std::vector<Part> parts);
+  // An effect that a rule makes, still without parts: they resolve like those of any other.
+  Effect rule_effect(const Record& source);
+  Effect rule_effect(const Part& part);
   Term& term_frame() { return std::get<Term>(state.frames[1]); }
 
   // --- 5 and 7 Effects (effects/) ---
@@ -146,9 +155,8 @@ class Machine {
 
   // --- 8 Combat (combat.cpp) ---
   void begin_combat(Combat combat);
-  // Ends the combat at this place; `act` is the act it ends in, if any. The frame that is being
-  // stepped is not in the stack, so it is given by its step.
-  void end_combat(std::size_t place, Act* act);
+  // Ends the combat at this place, in the act that is going on, if any.
+  void end_combat(std::size_t place);
   void engage(Effect& effect, Part& part);
   void begin_assault(Effect& effect, Part& part);
   // Drops pairs, assaulting units and combats that what happened has broken (8.1-3, 8.2-3, 8.2-4).
@@ -159,9 +167,10 @@ class Machine {
 
  private:
   Next step_top();
+  void keep_memory(Effect& finished);
 
   std::vector<Fact>* facts;
-  std::vector<Frame> pushed_;
+  std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
 };
 
 // --- Pieces that several chapters use ---
@@ -180,7 +189,7 @@ struct Due {
 // The dues of an effect in printed order. `pays` names the chosen ones; too few or too many of them
 // make the count wrong: `matched` is then false.
 struct Dues {
-  std::vector<Due> list;
+  ShortList<Due, 4> list;
   bool matched = true;
 };
 Dues dues_of(const Reading& read, const Effect& effect);

@@ -67,7 +67,7 @@ Next Machine::step(Act& act) {
       for (std::size_t i = state.at.combats.size(); i-- > 0;) {
         auto& combat = state.at.combats[i];
         if (act.location && combat.kind == CombatKind::assault && combat.location == act.location) {
-          end_combat(i, &act);
+          end_combat(i);
           break;
         }
         if (combat.kind != CombatKind::engagement || act.location) continue;
@@ -75,7 +75,7 @@ Next Machine::step(Act& act) {
         if (at == combat.pairs.end()) continue;
         combat.pairs.erase(at);
         if (combat.pairs.empty()) {
-          end_combat(i, &act);
+          end_combat(i);
         } else {
           tell("8.1.1-6"_rule, Verb::nothing, Target::of(combat.first));
         }

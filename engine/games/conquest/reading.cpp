@@ -115,34 +115,46 @@ bool Reading::assaulting(Id unit) const {
 
 // --- Characteristics (3.2, 5.8) ---
 
-// What effects add to an attribute (3.2-7, 5.8-5): timed ones, and continuous ones, which miss a
-// mount, since it is no unit.
-int Reading::added(const Resource& unit, Amount Step::*attribute) const {
+Additions::Additions(const Reading& read, Amount Step::*attribute)
+    : read_(read), attribute_(attribute) {
+  read.for_each_continuous(verbs(Verb::get),
+                           [&](const TextContext& context, const Step& step, Preference) {
+                             if ((step.*attribute).number != 0)
+                               continuous_.push_back({context, &step});
+                           });
+}
+
+// Timed effects, and continuous ones, which miss a mount, since it is no unit.
+int Additions::to(const Resource& unit) const {
   int sum = 0;
-  for (const auto& lasting : state.lasting) {
-    const auto& step = step_at(lasting.text);
-    if (step.verb == Verb::get && affects(lasting, unit.id)) sum += (step.*attribute).at(lasting.x);
+  for (const auto& lasting : read_.state.lasting) {
+    const auto& step = read_.step_at(lasting.text);
+    if (step.verb == Verb::get && affects(lasting, unit.id))
+      sum += (step.*attribute_).at(lasting.x);
   }
-  if (is_mount(unit)) return sum;
-  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
-    if (step.verb == Verb::get && step_reaches(step, Target::of(unit.id), context))
-      sum += (step.*attribute).number;
-  });
+  if (read_.is_mount(unit)) return sum;
+  for (const auto& one : continuous_)
+    if (read_.step_reaches(*one.step, Target::of(unit.id), one.context))
+      sum += (one.step->*attribute_).number;
   return sum;
 }
 
 std::int16_t Reading::strike(const Resource& unit) const {
-  int value = text(unit).strike + added(unit, &Step::amount);  // 3.2-6
+  int value = text(unit).strike + Additions(*this, &Step::amount).to(unit);  // 3.2-6
   const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
   if (mount) value += strike(*mount);  // 3.2.4-3
   return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
 }
 
 std::int16_t Reading::armor(const Resource& unit) const {
-  int value = text(unit).armor + added(unit, &Step::armor);
+  return armor(unit, Additions(*this, &Step::armor));
+}
+
+std::int16_t Reading::armor(const Resource& unit, const Additions& to_armor) const {
+  int value = text(unit).armor + to_armor.to(unit);
   if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
   const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
-  if (mount) value += armor(*mount);
+  if (mount) value += armor(*mount, to_armor);
   return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
 }
 
@@ -151,8 +163,12 @@ std::int16_t Reading::base_health(const Resource& unit) const {
 }
 
 std::int16_t Reading::health(const Resource& unit) const {
-  return static_cast<std::int16_t>(
-      std::clamp(base_health(unit) - unit.damage + unit.gained, -32000, 32000));
+  return health(unit, Additions(*this, &Step::armor));
+}
+
+std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) const {
+  const int base = std::max<std::int16_t>(0, armor(unit, to_armor));
+  return static_cast<std::int16_t>(std::clamp(base - unit.damage + unit.gained, -32000, 32000));
 }
 
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
@@ -187,13 +203,14 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
     if (keyword_applies(step, unit, keyword, steed)) has = step.verb == Verb::gain_keyword;
   }
   Preference best{0, 0};
-  for_each_continuous([&](const TextContext& context, const Step& step, Preference preference) {
-    if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) return;
-    if (preference < best || !step_reaches(step, Target::of(unit.id), context)) return;
-    if (!keyword_applies(step, unit, keyword, steed)) return;
-    best = preference;
-    has = step.verb == Verb::gain_keyword;
-  });
+  for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword),
+                      [&](const TextContext& context, const Step& step, Preference preference) {
+                        if (preference < best || !step_reaches(step, Target::of(unit.id), context))
+                          return;
+                        if (!keyword_applies(step, unit, keyword, steed)) return;
+                        best = preference;
+                        has = step.verb == Verb::gain_keyword;
+                      });
   return has;
 }
 
@@ -220,19 +237,25 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
     if (step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe)
       value += step.amount.at(lasting.x);
   }
-  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
-    const bool gains_it = step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe;
-    if ((step.verb == Verb::change_snipe || gains_it) &&
-        step_reaches(step, Target::of(unit.id), context))
-      value += step.amount.number;
-  });
+  for_each_continuous(verbs(Verb::change_snipe, Verb::gain_keyword),
+                      [&](const TextContext& context, const Step& step, Preference) {
+                        if ((step.verb == Verb::change_snipe || step.keyword == Keyword::snipe) &&
+                            step_reaches(step, Target::of(unit.id), context))
+                          value += step.amount.number;
+                      });
   return static_cast<std::int16_t>(std::clamp(value, 0, 30000));
 }
 
 // --- Abilities in force (7, 5.8) ---
 
-bool Reading::text_active(const Resource& resource) const {
-  return resource.in.active() && known(resource);  // 7-5
+bool Reading::something_gained() const {
+  constexpr Verbs grants = verbs(Verb::gain_ability);
+  return std::any_of(
+             state.lasting.begin(), state.lasting.end(),
+             [&](const Lasting& one) { return step_at(one.text).verb == Verb::gain_ability; }) ||
+         ((content.any.continuous & grants) != 0 &&
+          std::any_of(state.resources.begin(), state.resources.end(),
+                      [&](const Resource& one) { return (continuous(one) & grants) != 0; }));
 }
 
 bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
@@ -250,7 +273,7 @@ Preference Reading::lost(const Resource& resource) const {
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
       strongest = std::max(strongest, Preference{1, lasting.number});
   for (const auto& one : state.resources) {
-    if (!one.in.active() || !known(one) || !content.of(one.card).continuous) continue;
+    if ((continuous(one) & verbs(Verb::lose_abilities)) == 0) continue;
     const auto context = context_of(one);
     for (const auto& ability : text(one).abilities) {
       if (ability.kind != AbilityKind::continuous) continue;
@@ -263,8 +286,8 @@ Preference Reading::lost(const Resource& resource) const {
   return strongest;
 }
 
-bool Reading::printed_in_force(const Resource& resource, const Ability& ability) const {
-  const auto context = context_of(resource);
+bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
+                               const TextContext& context) const {
   if (ability.level != 0 && level(context.location) < ability.level) return false;  // 3.4-9, 3.5-3
   if (!condition_holds(ability.when, context)) return false;                        // 7-6
   for (const auto& step : ability.steps)
@@ -274,7 +297,7 @@ bool Reading::printed_in_force(const Resource& resource, const Ability& ability)
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
   if (condition.none()) return true;
-  const auto count = all_fitting(condition.of, context).size();
+  const auto count = count_fitting(condition.of, context);
   return count >= condition.at_least && (condition.fewer_than == 0 || count < condition.fewer_than);
 }
 
@@ -326,7 +349,7 @@ std::vector<InForce> Reading::actions_of(const Resource& resource) const {
   const auto context = context_of(resource);
   for (const auto index : content.of(resource.card).actions) {
     const auto& ability = text(resource).abilities[index];
-    if (resource.in.active() && !printed_in_force(resource, ability)) continue;
+    if (resource.in.active() && !printed_in_force(resource, ability, context)) continue;
     found.push_back({{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context});
   }
   if (text_active(resource))
@@ -342,13 +365,13 @@ bool Reading::forbidden(Verb verb, const Target& target) const {
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (step.verb == Verb::cannot && step.forbids == verb)
-      found = found || std::find(lasting.affected.begin(), lasting.affected.end(), target.id) !=
-                           lasting.affected.end();
+      found = found || affects(lasting, target.id);
   }
-  for_each_continuous([&](const TextContext& context, const Step& step, Preference) {
-    if (step.verb == Verb::cannot && step.forbids == verb && step_reaches(step, target, context))
-      found = true;
-  });
+  for_each_continuous(verbs(Verb::cannot),
+                      [&](const TextContext& context, const Step& step, Preference) {
+                        if (step.forbids == verb && step_reaches(step, target, context))
+                          found = true;
+                      });
   return found;
 }
 
@@ -466,14 +489,13 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   for (std::size_t i = 0; i < count; ++i) {
     const Seat seat = state.commanders[(first + i) % count].seat;
-    for (const auto kind : {Target::Kind::commander, Target::Kind::arsenal, Target::Kind::domain}) {
-      const Target target{kind, Id{seat, 0}};
-      if (filter.is != Thing::anything && fits(filter, target, context)) found.push_back(target);
-    }
+    for_each_region_fitting(filter, seat, context,
+                            [&](const Target& target) { found.push_back(target); });
     const auto begin = found.size();
     for (const auto& resource : state.resources)
       if (resource.id.owner == seat && fits_resource(filter, resource, context))
         found.push_back(Target::of(resource.id));
+    if (found.size() < begin + 2) continue;
     std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
                      [&](const Target& a, const Target& b) {
                        const auto* left = find(a.id);
@@ -482,6 +504,15 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
                      });
   }
   return found;
+}
+
+std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {
+  std::size_t count = 0;
+  for (const auto& one : state.commanders)
+    for_each_region_fitting(filter, one.seat, context, [&](const Target&) { ++count; });
+  for (const auto& resource : state.resources)
+    if (fits_resource(filter, resource, context)) ++count;
+  return count;
 }
 
 bool Reading::step_reaches(const Step& step, const Target& target,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/short_list.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/state.hpp"
 
@@ -33,6 +34,8 @@ struct InForce {
 
 // Preference of effects on abilities: printed below timed below continuous; within a kind by stamp.
 using Preference = std::pair<std::uint8_t, std::uint16_t>;
+
+class Additions;
 
 class Reading {
  public:
@@ -82,21 +85,25 @@ class Reading {
   bool able(const Resource& unit) const { return unit.unable == 0; }
   std::int16_t strike(const Resource& unit) const;
   std::int16_t armor(const Resource& unit) const;
+  std::int16_t armor(const Resource& unit, const Additions& to_armor) const;
   std::int16_t base_health(const Resource& unit) const;  // 3.2.1-1, 3.2.1-2
   std::int16_t health(const Resource& unit) const;       // 3.2.1-3
+  std::int16_t health(const Resource& unit, const Additions& to_armor) const;
   bool has_keyword(const Resource& unit, Keyword keyword) const;
   bool can_mount_type(const Resource& unit, const Resource& steed) const;  // C.2.2-2
   std::int16_t snipe_value(const Resource& unit) const;                    // 0 without the keyword
 
   // --- Abilities in force (7) ---
-  // Calls visit(InForce) for each triggered ability with this timing.
+  // Calls visit(InForce) for each triggered ability with this timing that answers one of `events`.
+  // The visit may mark abilities as used up.
   template <class Visit>
-  void for_each_triggered(Timing timing, Visit visit) const;
+  void for_each_triggered(Timing timing, Verbs events, Visit visit) const;
   // The actions that stand on a resource now, printed and gained (6.2.1), in order.
   std::vector<InForce> actions_of(const Resource& resource) const;
-  // Calls visit(context, step, preference) for each step of a continuous ability in force.
+  // Calls visit(context, step, preference) for each step of a continuous ability in force that does
+  // one of `wanted`.
   template <class Visit>
-  void for_each_continuous(Visit visit) const;
+  void for_each_continuous(Verbs wanted, Visit visit) const;
   bool condition_holds(const Condition& condition, const TextContext& context) const;
   TextContext context_of(const Resource& resource) const;
   Record record_of(const Resource& resource) const;
@@ -111,6 +118,7 @@ class Reading {
   bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
   // Everything that fits, clockwise from the campaigning commander, then oldest first.
   std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
+  std::size_t count_fitting(const Filter& filter, const TextContext& context) const;
   bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
 
   // --- Equipment (3.2.3) ---
@@ -124,13 +132,19 @@ class Reading {
     return content.text(place.card).abilities[place.ability].steps[place.step];
   }
 
-  bool printed_in_force(const Resource& resource, const Ability& ability) const;
+  bool printed_in_force(const Resource& resource, const Ability& ability,
+                        const TextContext& context) const;
 
  private:
-  int added(const Resource& unit, Amount Step::*attribute) const;
   bool gains(const Lasting& lasting, const Resource& resource) const;
-  bool nothing_gained() const { return state.lasting.empty() && !content.grants_abilities; }
-  bool text_active(const Resource& resource) const;
+  // What the continuous abilities printed on an active resource do.
+  Verbs continuous(const Resource& resource) const {
+    return resource.in.active() && known(resource) ? content.of(resource.card).continuous : 0;
+  }
+  bool something_gained() const;
+  bool text_active(const Resource& resource) const {
+    return resource.in.active() && known(resource);  // 7-5
+  }
   Preference lost(const Resource& resource) const;
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
@@ -143,6 +157,31 @@ class Reading {
   bool printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const;
   template <class Visit>
   void for_each_gained(const Resource& resource, Visit visit) const;
+  // The commander, his arsenal and his domain, where they fit.
+  template <class Visit>
+  void for_each_region_fitting(const Filter& filter, Seat seat, const TextContext& context,
+                               Visit visit) const {
+    if (filter.is == Thing::anything) return;
+    for (const auto kind : {Target::Kind::commander, Target::Kind::arsenal, Target::Kind::domain})
+      if (const Target target{kind, Id{seat, 0}}; fits(filter, target, context)) visit(target);
+  }
+};
+
+// What effects in force add to an attribute of units (3.2-7, 5.8-5), gathered once for many units.
+// It holds as long as the position stays as it is.
+class Additions {
+ public:
+  Additions(const Reading& read, Amount Step::*attribute);
+  int to(const Resource& unit) const;
+
+ private:
+  struct Continuous {
+    TextContext context;
+    const Step* step = nullptr;
+  };
+  const Reading& read_;
+  Amount Step::*attribute_;
+  ShortList<Continuous, 8> continuous_;
 };
 
 // An ability that an effect grants to a resource: by a timed effect, or by another's continuous
@@ -166,14 +205,15 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
                  lasting.x,
                  {1, lasting.number}});
   }
-  if (!content.grants_abilities) return;
+  constexpr Verbs grants = verbs(Verb::gain_ability);
+  if ((content.any.continuous & grants) == 0) return;
   for (const auto& one : state.resources) {
-    if (!one.in.active() || !known(one) || !content.of(one.card).continuous) continue;
+    if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
     for (const auto& ability : text(one).abilities) {
       if (ability.kind != AbilityKind::continuous) continue;
       for (const auto& step : ability.steps) {
-        if (step.verb != Verb::gain_ability || !printed_in_force(one, ability)) continue;
+        if (step.verb != Verb::gain_ability || !printed_in_force(one, ability, context)) continue;
         if (!step_reaches(step, Target::of(resource.id), context)) continue;
         const Preference preference{2, one.since};
         if (!(preference > lost(resource))) continue;
@@ -188,33 +228,42 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
 }
 
 template <class Visit>
-void Reading::for_each_continuous(Visit visit) const {
+void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
+  const bool gained = something_gained();
+  if (!gained && (content.any.continuous & wanted) == 0) return;
   for (const auto& resource : state.resources) {
-    if (!resource.in.active() || !known(resource)) continue;
-    if (!content.of(resource.card).continuous && nothing_gained()) continue;
+    const bool printed = (continuous(resource) & wanted) != 0;
+    if (!printed && !(gained && text_active(resource))) continue;
     const auto context = context_of(resource);
-    const auto& card = text(resource);
-    if (content.of(resource.card).continuous)
-      for (const auto& ability : card.abilities)
-        if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability))
-          for (const auto& step : ability.steps)
-            visit(context, step, Preference{2, resource.since});
+    const auto visit_steps = [&](const Ability& ability, std::uint16_t stamp) {
+      for (const auto& step : ability.steps)
+        if ((verbs(step.verb) & wanted) != 0) visit(context, step, Preference{2, stamp});
+    };
+    if (printed)
+      for (const auto& ability : text(resource).abilities)
+        if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability, context))
+          visit_steps(ability, resource.since);
+    if (!gained) continue;
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event == Verb::nothing && one.ability->name.empty() &&
           condition_holds(one.ability->when, context))
-        for (const auto& step : one.ability->steps)
-          visit(context, step, Preference{2, one.preference.second});
+        visit_steps(*one.ability, one.preference.second);
     });
   }
 }
 
 template <class Visit>
-void Reading::for_each_triggered(Timing timing, Visit visit) const {
+void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const {
+  const auto answered = [&](const CardFacts& facts) {
+    return ((timing == Timing::would ? facts.would : facts.does) & events) != 0;
+  };
+  const bool gained = something_gained();
+  const bool printed_somewhere = answered(content.any);
   for (const auto& resource : state.resources) {
+    if (!printed_somewhere && !gained) break;
     if (!known(resource)) continue;
-    const auto& facts = content.of(resource.card);
-    const bool printed = timing == Timing::would ? facts.would : facts.does;
-    if (!printed && nothing_gained()) continue;
+    const bool printed = answered(content.of(resource.card));
+    if (!printed && !gained) continue;
     const auto context = context_of(resource);
     const auto& abilities = text(resource).abilities;
     for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
@@ -222,7 +271,7 @@ void Reading::for_each_triggered(Timing timing, Visit visit) const {
       if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
         visit(InForce{{resource.id, 0, {}, i}, &ability, {resource.card, i, 0}, 0, context});
     }
-    if (!resource.in.active()) continue;
+    if (!gained || !text_active(resource)) continue;
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event != Verb::nothing && one.ability->on.moment == timing)
         visit(InForce{one.ref, one.ability, one.text, one.x, context});

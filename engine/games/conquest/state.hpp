@@ -11,6 +11,7 @@
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
 #include "engine/core/seat.hpp"
+#include "engine/core/spare.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/frames.hpp"
 
@@ -198,6 +199,7 @@ struct State {
   std::uint16_t stamp = 0;  // the last stamp given
   Outcome outcome;
   std::vector<Frame> frames;  // bottom first; empty once the war is over
+  Spare<FrameMemory> spare;
   bool operator==(const State&) const = default;
 
   Commander& commander(Seat seat) { return commanders[seat.number]; }

@@ -21,12 +21,16 @@ void Machine::begin_term(Seat campaigning, bool first) {
   push(Term{});
 }
 
-// An effect that a rule makes: its parts resolve like those of any other.
-Effect Machine::rule_effect(const Record& source, std::vector<Part> parts) {
-  Effect effect;
+Effect Machine::rule_effect(const Record& source) {
+  auto effect = fresh_effect();
   effect.stage = Effect::Stage::modify;
   effect.source = source;
-  effect.parts = std::move(parts);
+  return effect;
+}
+
+Effect Machine::rule_effect(const Part& part) {
+  auto effect = rule_effect(part.source);
+  effect.parts.push_back(part);
   return effect;
 }
 
@@ -71,21 +75,19 @@ Next Machine::step(Term& term) {
 namespace {
 
 // 4.1-1: one effect that enables each of his unable units.
-std::vector<Part> enable_parts(const Reading& read, const Record& source) {
-  std::vector<Part> parts;
+void add_enabling(const Reading& read, Effect& effect) {
   for (const auto& one : read.state.resources) {
-    if (one.id.owner != source.commander || !one.in.active() || !read.is_unit(one) ||
+    if (one.id.owner != effect.source.commander || !one.in.active() || !read.is_unit(one) ||
         read.able(one))
       continue;
-    auto part = part_of(Verb::enable, Target::of(one.id), source);
-    part.amount = 1;
-    parts.push_back(part);
+    effect.parts.push_back(part_of(Verb::enable, Target::of(one.id), effect.source));
+    effect.parts.back().amount = 1;
   }
-  return parts;
 }
 
 // 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed into one effect.
-std::vector<Part> income_parts(const Reading& read, const Record& source) {
+void add_income(const Reading& read, Effect& effect) {
+  const auto& source = effect.source;
   Income sum;
   for (const auto& one : read.state.resources) {
     if (one.id.owner != source.commander || !one.in.active() || !read.known(one)) continue;
@@ -97,17 +99,14 @@ std::vector<Part> income_parts(const Reading& read, const Record& source) {
       sum.resources = static_cast<std::uint16_t>(sum.resources + income.resources);
     }
   }
-  std::vector<Part> parts;
   const auto add = [&](Verb verb, int amount) {
-    auto part = part_of(verb, Target::of(source.commander), source);
-    part.amount = static_cast<std::int16_t>(amount);
-    parts.push_back(part);
+    effect.parts.push_back(part_of(verb, Target::of(source.commander), source));
+    effect.parts.back().amount = static_cast<std::int16_t>(amount);
   };
   if (sum.gold) add(Verb::gain_gold, sum.gold);
   if (sum.mana) add(Verb::gain_mana, sum.mana);
   if (read.state.first_term) sum.resources = 0;                   // 1.6-8
   for (int i = 0; i < sum.resources; ++i) add(Verb::acquire, 1);  // one at a time
-  return parts;
 }
 
 }  // namespace
@@ -117,11 +116,14 @@ Next Machine::term_automatic(Term& term) {
   const Seat campaigning = state.at.term;
   const auto source = read().record_of(campaigning);
   switch (term.stage) {
-    case Term::Stage::enable:
+    case Term::Stage::enable: {
       tell("4.1-1"_rule, Verb::enable, Target::of(campaigning));
-      push(rule_effect(source, enable_parts(read(), source)));
+      auto effect = rule_effect(source);
+      add_enabling(read(), effect);
+      push(std::move(effect));
       term.stage = Term::Stage::mana;
       break;
+    }
     case Term::Stage::mana:
       state.at.phase = PhaseName::investment;
       state.commander(campaigning).mana = 0;
@@ -129,10 +131,11 @@ Next Machine::term_automatic(Term& term) {
       term.stage = Term::Stage::income;
       break;
     case Term::Stage::income: {
-      auto parts = income_parts(read(), source);
+      auto effect = rule_effect(source);
+      add_income(read(), effect);
       for (const RuleId rule : {"4.2-2"_rule, "4.2-3"_rule, "4.2-4"_rule, "1.2-4"_rule}) tell(rule);
       tell(state.first_term ? "1.6-8"_rule : "1.2-5"_rule);
-      push(rule_effect(source, std::move(parts)));
+      push(std::move(effect));
       term.stage = Term::Stage::sustain;
       break;
     }
@@ -151,7 +154,7 @@ Next Machine::term_automatic(Term& term) {
     case Term::Stage::counters: {  // 4.4-1, 4.4-2
       state.at.phase = PhaseName::condition;
       state.at.priority = campaigning;
-      std::vector<Part> ruined;
+      auto effect = rule_effect(source);
       for (auto& one : state.resources) {
         if (one.id.owner != campaigning || !one.in.active() ||
             !read().is_type(one, CardType::condition))
@@ -160,11 +163,11 @@ Next Machine::term_automatic(Term& term) {
           --one.counters;
           tell("4.4-1"_rule, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
         } else {
-          ruined.push_back(part_of(Verb::ruin, Target::of(one.id), source));
+          effect.parts.push_back(part_of(Verb::ruin, Target::of(one.id), source));
           tell("4.4-2"_rule, Verb::ruin, Target::of(one.id));
         }
       }
-      push(rule_effect(source, std::move(ruined)));
+      push(std::move(effect));
       tell("4.4-3"_rule, Verb::nothing, Target::of(campaigning));
       tell("4.4-4"_rule, Verb::nothing, Target::of(campaigning));
       term.stage = Term::Stage::condition_priority;
@@ -174,7 +177,7 @@ Next Machine::term_automatic(Term& term) {
       state.at.phase = PhaseName::campaign;
       state.at.priority = campaigning;
       tell("4.5-1"_rule, Verb::begin_campaign, Target::of(campaigning));
-      push(rule_effect(source, {part_of(Verb::begin_campaign, Target::of(campaigning), source)}));
+      push(rule_effect(part_of(Verb::begin_campaign, Target::of(campaigning), source)));
       tell("4.5-2"_rule, Verb::nothing, Target::of(campaigning));
       term.stage = Term::Stage::campaign_priority;
       break;
@@ -187,7 +190,7 @@ Next Machine::term_automatic(Term& term) {
         tell("4.6-1"_rule, Verb::reset_damage, Target::of(one.id));
         tell("4.6-2"_rule, Verb::reset_damage, Target::of(one.id));
       }
-      push(rule_effect(source, {}));
+      push(rule_effect(source));
       term.stage = Term::Stage::timed;
       break;
     case Term::Stage::timed:
@@ -196,7 +199,7 @@ Next Machine::term_automatic(Term& term) {
         tell(read().step_at(one.text).verb == Verb::create ? "4.7-2"_rule : "4.7-1"_rule,
              Verb::nothing);
       state.lasting.clear();
-      push(rule_effect(source, {}));  // a state check: armor may be lost
+      push(rule_effect(source));  // a state check: armor may be lost
       term.stage = Term::Stage::capacity;
       break;
     default: break;

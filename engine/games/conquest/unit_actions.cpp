@@ -49,11 +49,11 @@ struct UnitCheck {
     const bool active = act.read.location_active(move.location);
     act.check.need(active && move.location.owner != act.by, "B.1-4"_rule);
     if (active) act.check.need(!act.read.find(move.location)->assaulted, "8.2-8"_rule);
-    std::set<Id> chosen{move.unit};
-    for (const Id id : move.with) {
+    for (const Id& id : move.with) {
       const auto* added = act.read.active_unit(id);
-      act.check.need(chosen.insert(id).second && added && act.able(added) && id.owner == act.by &&
-                         added->in == the_battlefield && !added->moved && !added->assaulted,
+      act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
+                         id.owner == act.by && added->in == the_battlefield && !added->moved &&
+                         !added->assaulted,
                      "B.1-6"_rule);
       if (added) act.not_forbidden(Verb::assault, Target::of(id));
     }
@@ -93,9 +93,8 @@ struct UnitCheck {
     act.check.need(act.own_campaign(), "B.4-1"_rule);
     if (!unit) return;
     act.check.need(bears_item(act.read, move.unit), "B.4-2"_rule);
-    std::set<Id> chosen;
-    for (const Id item : move.items)
-      act.check.need(is_item_of(act.read, item, move.unit) && chosen.insert(item).second,
+    for (const Id& item : move.items)
+      act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
                      "B.4-3"_rule);
     act.not_forbidden(Verb::discard, Target::of(move.unit));
   }
@@ -119,7 +118,7 @@ struct UnitCheck {
     bool clear = true;
     for (const auto& one : move.items) {
       const auto* to = act.read.active_unit(one.to);
-      const auto source = act.read.record_of(*unit);
+      const auto source = act.read.context_of(*unit).source;
       clear &= act.check.need(chosen.insert(one.item).second, "3.3-1"_rule);
       clear &=
           act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&

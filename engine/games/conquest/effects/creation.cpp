@@ -216,7 +216,7 @@ Next Machine::pay(Effect& effect) {
     }
     auto part = part_of(verb_of(due.pay), Target::of(due.id), effect.source);
     part.amount = static_cast<std::int16_t>(due.amount);
-    auto payment = rule_effect(effect.source, {part});
+    auto payment = rule_effect(part);
     payment.cost = true;
     push(std::move(payment));
     return Next::again;
@@ -227,7 +227,7 @@ Next Machine::pay(Effect& effect) {
     auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
                          read().record_of(effect.source.commander));
     tell("6.1-4"_rule, Verb::nothing, Target::of(effect.ruined_card));
-    push(rule_effect(spent.source, {spent}));
+    push(rule_effect(spent));
   }
   if (!effect.paid) tell("6.4-4"_rule, Verb::nothing, {}, {}, &effect.source);
   return Next::again;

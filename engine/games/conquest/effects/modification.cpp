@@ -69,7 +69,7 @@ bool in_force_now(const Reading& read, const InForce& one) {
   if (!one.ref.resource) return true;  // a created ability stands apart from any resource (7-3)
   const auto* resource = read.find(one.ref.resource);
   if (!resource || !resource->in.active()) return false;  // 7-5
-  return !one.ref.printed() || read.printed_in_force(*resource, *one.ability);
+  return !one.ref.printed() || read.printed_in_force(*resource, *one.ability, one.context);
 }
 
 Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
@@ -131,10 +131,11 @@ Next Machine::modify(Effect& effect) {
   order.frame = place();
   order.timing = Timing::would;
   const auto reading = read();
-  std::vector<InForce> found;
-  reading.for_each_triggered(Timing::would, [&](const InForce& one) { found.push_back(one); });
-  for (const auto& one : found) {
-    if (used_up(state, one) || !in_force_now(reading, one)) continue;
+  Verbs events = 0;
+  for (const auto& part : effect.parts) events |= verbs(part.verb, part.action);
+  events &= ~verbs(Verb::nothing);
+  reading.for_each_triggered(Timing::would, events, [&](const InForce& one) {
+    if (used_up(state, one) || !in_force_now(reading, one)) return;
     for (std::size_t i = 0; i < effect.parts.size(); ++i) {
       auto& part = effect.parts[i];
       if (std::find(part.fired.begin(), part.fired.end(), one.ref) != part.fired.end()) continue;
@@ -146,7 +147,7 @@ Next Machine::modify(Effect& effect) {
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;  // the first fitting part only
     }
-  }
+  });
   if (order.waiting.empty()) {
     effect.stage = Effect::Stage::resolve;
     return Next::again;
@@ -162,10 +163,11 @@ Next Machine::triggers(Effect& effect) {
   order.frame = place();
   order.timing = Timing::does;
   const auto reading = read();
-  std::vector<InForce> found;
-  reading.for_each_triggered(Timing::does, [&](const InForce& one) { found.push_back(one); });
-  for (const auto& one : found) {
-    if (used_up(state, one)) continue;
+  Verbs events = 0;
+  for (const auto& one : effect.happened) events |= verbs(one.verb, one.action);
+  events &= ~verbs(Verb::nothing);
+  reading.for_each_triggered(Timing::does, events, [&](const InForce& one) {
+    if (used_up(state, one)) return;
     const bool in_force = in_force_now(reading, one);
     for (std::size_t i = 0; i < effect.happened.size(); ++i) {
       const auto& happening = effect.happened[i];
@@ -183,7 +185,7 @@ Next Machine::triggers(Effect& effect) {
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;
     }
-  }
+  });
   if (!order.waiting.empty()) push(std::move(order));
   return Next::again;
 }
@@ -193,7 +195,9 @@ Next Machine::triggers(Effect& effect) {
 Next Machine::step(Order& order) {
   const auto reading = read();
   if (order.stage == Order::Stage::settle) {
-    if (order.settled == 0) {  // clockwise, beginning with the campaigning commander (5.1.1-1)
+    if (order.settled == 0 &&
+        order.waiting.size() >
+            1) {  // clockwise, beginning with the campaigning commander (5.1.1-1)
       const auto count = static_cast<unsigned>(state.commanders.size());
       const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
       const auto rank = [&](const Waiting& one) {
@@ -232,12 +236,11 @@ Next Machine::step(Order& order) {
 }
 
 void Machine::create_waiting(const Order& order, const Waiting& waiting) {
-  Effect effect;
+  auto effect = rule_effect(waiting.source);
   if (waiting.verb != Verb::nothing) {
     const auto* on = read().find(waiting.on.id);
     if (!on || !on->in.active())
       return tell("2.1-2"_rule, Verb::nothing, waiting.on);  // it is gone already
-    effect = rule_effect(waiting.source, {});
     if (waiting.rule_choice == RuleChoice::none) {
       effect.parts.push_back(part_of(waiting.verb, waiting.on, waiting.source));
     } else {
@@ -247,6 +250,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
     }
     return push(std::move(effect));
   }
+  effect.stage = Effect::Stage::create;
   const auto reading = read();
   auto& answered = effect_at(order.frame);
   const bool would = order.timing == Timing::would;

@@ -86,13 +86,14 @@ Next Machine::steps(Effect& effect) {
 
 // Decisions at resolution: the commander with priority first, then clockwise (5.2-5, R-23, R-90).
 void Machine::order_decisions() {
+  if (pushed_.size() < 2) return;
   const auto count = static_cast<unsigned>(state.commanders.size());
   const Seat first = state.at.priority.is_player() ? state.at.priority : Seat{0};
   const auto rank = [&](const Frame& frame) {
     const auto* searching = std::get_if<Searching>(&frame);
     return searching ? (searching->of.number + count - first.number) % count : 0u;
   };
-  if (pushed_.size() > 1) tell("5.2-5"_rule);
+  tell("5.2-5"_rule);
   std::stable_sort(pushed_.begin(), pushed_.end(),
                    [&](const Frame& a, const Frame& b) { return rank(a) < rank(b); });
 }

@@ -37,9 +37,10 @@ Next Machine::state_check(Effect& effect) {
   const auto reading = read();
   Order order;
   order.frame = no_index;
+  const Additions to_armor(reading, &Step::armor);
   for (auto& unit : state.resources) {
     if (!unit.in.active() || !reading.is_unit(unit)) continue;
-    const auto health = reading.health(unit);
+    const auto health = reading.health(unit, to_armor);
     const auto seen = unit.seen_health;
     unit.seen_health = health;
     if (health >= 0 || (seen != unseen_health && health >= seen)) continue;
@@ -74,8 +75,11 @@ Next Machine::state_check(Effect& effect) {
       tell("3.4-7"_rule, Verb::disable, one.target);
     }
   }
-  if (!disabled.empty())
-    push(rule_effect(reading.record_of(disabled.front().source.commander), disabled));
+  if (!disabled.empty()) {
+    auto disabling = rule_effect(disabled.front().source);
+    disabling.parts = std::move(disabled);
+    push(std::move(disabling));
+  }
   if (!order.waiting.empty()) push(std::move(order));
   SeatSet lost;
   for (const auto& one : state.commanders) {
