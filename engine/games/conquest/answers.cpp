@@ -245,13 +245,13 @@ struct AnswerCheck {
                     drawing_rule(*drawing)))
       return;
     check.need(move.cards.size() <= most, "2.3.2-3"_rule);
-    auto pool = domain;
-    for (const Card card : move.cards) {
-      if (!card.known()) continue;
-      if (!check.need(pool.copies(card) > 0, "1.5.1-3"_rule))
-        return;  // no copy of it is left in the domain
-      pool.take(card);
-    }
+    for (const Card& card : move.cards)
+      if (card.known() && !check.need(copy_left(domain, move.cards, card), "1.5.1-3"_rule)) return;
+  }
+  // A copy of the card is left in the pool for this place of the list, after those before it.
+  static bool copy_left(const Pile& domain, const std::vector<Card>& cards, const Card& card) {
+    const auto before = cards.begin() + (&card - cards.data());
+    return domain.copies(card) > std::count(cards.begin(), before, card);
   }
   // How many resources come is said by the rule that lets them come.
   RuleId drawing_rule(const Drawing& drawing) const {
@@ -261,13 +261,11 @@ struct AnswerCheck {
   void operator()(const Shuffle& move) const {
     const auto* shuffling = top<Shuffling>(read);
     if (!check.need(shuffling && shuffling->of == move.of, "2.3.2-6"_rule)) return;
-    auto pool = read.state.commander(move.of).domain;
-    check.need(move.order.empty() || move.order.size() == pool.slots.numbers.size(),
+    const auto& domain = read.state.commander(move.of).domain;
+    check.need(move.order.empty() || move.order.size() == domain.slots.numbers.size(),
                "2.3.2-1"_rule);
-    for (const Card card : move.order) {
-      if (!check.need(card.known() && pool.copies(card) > 0, "2.3.2-1"_rule)) return;
-      pool.take(card);
-    }
+    for (const Card& card : move.order)
+      if (!check.need(card.known() && copy_left(domain, move.order, card), "2.3.2-1"_rule)) return;
   }
   template <class Other>
   void operator()(const Other&) const {}

@@ -3,6 +3,7 @@
 
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -36,6 +37,15 @@ class Lister {
     Conquest::check(content_, state_, by_, move, checker);
     if (checker.unnamed()) found_.complete = false;
     if (checker.clean()) found_.list.push_back({by_, {move, {}}});
+  }
+
+  // Whether the move, which is aimed at nothing yet, breaks another rule than `aim`, by which it
+  // needs its aim: then it is refused whatever it is aimed at.
+  bool hopeless(const Move& aimless, RuleId aim) const {
+    Checker checker;
+    Conquest::check(content_, state_, by_, aimless, checker);
+    const auto broken = checker.broken();
+    return std::any_of(broken.begin(), broken.end(), [&](RuleId rule) { return rule != aim; });
   }
 
   void list_for(Seat by, const Decision& decision) {
@@ -83,9 +93,13 @@ class Lister {
       case CardType::condition: return add(Evoke{card.id});
       case CardType::mercenary:
       case CardType::creature:
+        if (hopeless(Deploy{card.id, {}, 0, {}}, "A.3-3"_rule)) return;
         return with_locations([&](Id at) { add(Deploy{card.id, at, 0, {}}); });
-      case CardType::upgrade: return with_locations([&](Id at) { add(Upgrade{card.id, at}); });
+      case CardType::upgrade:
+        if (hopeless(Upgrade{card.id, {}}, "A.8-3"_rule)) return;
+        return with_locations([&](Id at) { add(Upgrade{card.id, at}); });
       case CardType::item:
+        if (hopeless(Equip{card.id, {}}, "A.5-3"_rule)) return;
         return with_units([&](const Resource& unit) { add(Equip{card.id, unit.id}); });
       case CardType::action: return list_modes(card);
     }
@@ -115,7 +129,7 @@ class Lister {
       const auto& ability = read_.text(card).abilities[modes[mode]];
       list_bound(ability, [&](std::uint16_t x, const std::vector<Target>& targets,
                               const std::vector<Id>& pays) {
-        add(Use{card.id, mode, x, targets, pays});
+        return Move{Use{card.id, mode, x, targets, pays}};
       });
     }
   }
@@ -125,13 +139,14 @@ class Lister {
     for (std::uint8_t i = 0; i < actions.size(); ++i)
       list_bound(*actions[i].ability, [&](std::uint16_t x, const std::vector<Target>& targets,
                                           const std::vector<Id>& pays) {
-        add(Command{resource.id, i, x, targets, pays});
+        return Move{Command{resource.id, i, x, targets, pays}};
       });
   }
 
-  // X, payments and directions: things that are about right; the check decides.
-  template <class Visit>
-  void list_bound(const Ability& ability, Visit visit) {
+  // X, payments and directions: things that are about right; the check decides. `make` gives the
+  // move.
+  template <class Make>
+  void list_bound(const Ability& ability, Make make) {
     const bool choosy = chosen_costs(ability.cost);
     if (choosy) found_.complete = false;
     std::vector<Id> payers;
@@ -140,18 +155,22 @@ class Lister {
         if (one.id.owner == by_ && one.in.active() && read_.is_unit(one) && read_.able(one))
           payers.push_back(one.id);
     const std::size_t most = choosy ? payers.size() : 0;
-    for (std::size_t x = 0; x <= most; ++x) {
-      const std::vector<Id> pays(payers.begin(), payers.begin() + static_cast<std::ptrdiff_t>(x));
-      list_targets(ability, static_cast<std::uint16_t>(x), {},
-                   [&](const std::vector<Target>& targets) {
-                     visit(static_cast<std::uint16_t>(x), targets, pays);
-                   });
+    for (std::size_t count = 0; count <= most; ++count) {
+      const auto x = static_cast<std::uint16_t>(count);
+      const std::vector<Id> pays(payers.begin(),
+                                 payers.begin() + static_cast<std::ptrdiff_t>(count));
+      const Move aimless = make(x, {}, pays);
+      if (hopeless(aimless, "5.2-3"_rule)) continue;
+      const auto context = context_of(payment_of(read_, by_, aimless));
+      std::vector<Target> chosen;
+      list_targets(ability, x, context, chosen,
+                   [&](const std::vector<Target>& targets) { add(make(x, targets, pays)); });
     }
   }
 
   template <class Visit>
-  void list_targets(const Ability& ability, std::uint16_t x, std::vector<Target> chosen,
-                    const Visit& visit) {
+  void list_targets(const Ability& ability, std::uint16_t x, const TextContext& context,
+                    std::vector<Target>& chosen, const Visit& visit) {
     std::size_t before = 0;
     for (const auto& choice : ability.choose) {
       const auto count = static_cast<std::size_t>(std::max<int>(0, choice.count.at(x)));
@@ -164,8 +183,9 @@ class Lister {
         return;
       }
       for (const auto& target : rough_targets(choice.filter)) {
+        if (!read_.fits(choice.filter, target, context)) continue;
         chosen.push_back(target);
-        list_targets(ability, x, chosen, visit);
+        list_targets(ability, x, context, chosen, visit);
         chosen.pop_back();
       }
       return;
@@ -193,18 +213,24 @@ class Lister {
   }
 
   void list_unit(const Resource& unit) {
+    const bool assaults = !hopeless(Assault{unit.id, {}, {}}, "B.1-4"_rule);
+    const bool moves = !hopeless(MoveUnit{unit.id, {}}, "B.7-4"_rule);
     with_locations([&](Id at) {
       const auto before = found_.list.size();
-      add(Assault{unit.id, {}, at});
+      if (assaults) add(Assault{unit.id, {}, at});
       if (found_.list.size() > before && more_assaulters(unit.id)) found_.complete = false;
-      add(MoveUnit{unit.id, Target::of(at)});
+      if (moves) add(MoveUnit{unit.id, Target::of(at)});
     });
-    add(MoveUnit{unit.id, Target{Target::Kind::battlefield, Id{}}});
+    if (moves) add(MoveUnit{unit.id, Target{Target::Kind::battlefield, Id{}}});
+    const bool attacks = !hopeless(Attack{unit.id, {}}, "B.2-3"_rule);
+    const bool blocks = !hopeless(Block{unit.id, {}}, "B.3-2"_rule);
+    const bool snipes = !hopeless(Snipe{unit.id, {}}, "C.2.3-3"_rule);
+    const bool mounts = !hopeless(Mount{unit.id, {}}, "C.2.2-5"_rule);
     with_units([&](const Resource& other) {
-      add(Attack{unit.id, other.id});
-      add(Block{unit.id, other.id});
-      add(Snipe{unit.id, other.id});
-      add(Mount{unit.id, other.id});
+      if (attacks) add(Attack{unit.id, other.id});
+      if (blocks) add(Block{unit.id, other.id});
+      if (snipes) add(Snipe{unit.id, other.id});
+      if (mounts) add(Mount{unit.id, other.id});
     });
     add(Guard{unit.id});
     add(Dismount{unit.id});

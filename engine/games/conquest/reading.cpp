@@ -122,6 +122,8 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
                              if ((step.*attribute).number != 0)
                                continuous_.push_back({context, &step});
                            });
+  any_mount_ = std::any_of(read.state.resources.begin(), read.state.resources.end(),
+                           [&](const Resource& one) { return one.on && read.is_mount(one); });
 }
 
 // Timed effects, and continuous ones, which miss a mount, since it is no unit.
@@ -134,15 +136,14 @@ int Additions::to(const Resource& unit) const {
   }
   if (read_.is_mount(unit)) return sum;
   for (const auto& one : continuous_)
-    if (read_.step_reaches(*one.step, Target::of(unit.id), one.context))
-      sum += (one.step->*attribute_).number;
+    if (read_.step_reaches(*one.step, unit, one.context)) sum += (one.step->*attribute_).number;
   return sum;
 }
 
 std::int16_t Reading::strike(const Resource& unit) const {
-  int value = text(unit).strike + Additions(*this, &Step::amount).to(unit);  // 3.2-6
-  const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
-  if (mount) value += strike(*mount);  // 3.2.4-3
+  const Additions to_strike(*this, &Step::amount);
+  int value = text(unit).strike + to_strike.to(unit);                         // 3.2-6
+  if (const auto* mount = to_strike.mount_of(unit)) value += strike(*mount);  // 3.2.4-3
   return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
 }
 
@@ -153,8 +154,7 @@ std::int16_t Reading::armor(const Resource& unit) const {
 std::int16_t Reading::armor(const Resource& unit, const Additions& to_armor) const {
   int value = text(unit).armor + to_armor.to(unit);
   if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
-  const auto* mount = is_mount(unit) ? nullptr : mount_of(unit.id);
-  if (mount) value += armor(*mount, to_armor);
+  if (const auto* mount = to_armor.mount_of(unit)) value += armor(*mount, to_armor);
   return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
 }
 
@@ -205,8 +205,7 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
   Preference best{0, 0};
   for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword),
                       [&](const TextContext& context, const Step& step, Preference preference) {
-                        if (preference < best || !step_reaches(step, Target::of(unit.id), context))
-                          return;
+                        if (preference < best || !step_reaches(step, unit, context)) return;
                         if (!keyword_applies(step, unit, keyword, steed)) return;
                         best = preference;
                         has = step.verb == Verb::gain_keyword;
@@ -240,7 +239,7 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
   for_each_continuous(verbs(Verb::change_snipe, Verb::gain_keyword),
                       [&](const TextContext& context, const Step& step, Preference) {
                         if ((step.verb == Verb::change_snipe || step.keyword == Keyword::snipe) &&
-                            step_reaches(step, Target::of(unit.id), context))
+                            step_reaches(step, unit, context))
                           value += step.amount.number;
                       });
   return static_cast<std::int16_t>(std::clamp(value, 0, 30000));
@@ -248,14 +247,11 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
 
 // --- Abilities in force (7, 5.8) ---
 
-bool Reading::something_gained() const {
-  constexpr Verbs grants = verbs(Verb::gain_ability);
-  return std::any_of(
-             state.lasting.begin(), state.lasting.end(),
-             [&](const Lasting& one) { return step_at(one.text).verb == Verb::gain_ability; }) ||
-         ((content.any.continuous & grants) != 0 &&
-          std::any_of(state.resources.begin(), state.resources.end(),
-                      [&](const Resource& one) { return (continuous(one) & grants) != 0; }));
+bool Reading::something_gained(Verbs continuous) const {
+  return (continuous & verbs(Verb::gain_ability)) != 0 ||
+         std::any_of(state.lasting.begin(), state.lasting.end(), [&](const Lasting& one) {
+           return step_at(one.text).verb == Verb::gain_ability;
+         });
 }
 
 bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
@@ -279,7 +275,7 @@ Preference Reading::lost(const Resource& resource) const {
       if (ability.kind != AbilityKind::continuous) continue;
       for (const auto& step : ability.steps)
         if (step.verb == Verb::lose_abilities && condition_holds(ability.when, context) &&
-            step_reaches(step, Target::of(resource.id), context))
+            step_reaches(step, resource, context))
           strongest = std::max(strongest, Preference{2, one.since});
     }
   }
@@ -525,6 +521,12 @@ bool Reading::step_reaches(const Step& step, const Target& target,
     case Whom::you: return target == Target::of(context.source.commander);
     default: return false;
   }
+}
+
+bool Reading::step_reaches(const Step& step, const Resource& target,
+                           const TextContext& context) const {
+  if (step.to == Whom::all) return fits_resource(step.filter, target, context);
+  return step_reaches(step, Target::of(target.id), context);
 }
 
 // --- Equipment (3.2.3) ---

@@ -120,6 +120,7 @@ class Reading {
   std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
   std::size_t count_fitting(const Filter& filter, const TextContext& context) const;
   bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
+  bool step_reaches(const Step& step, const Resource& target, const TextContext& context) const;
 
   // --- Equipment (3.2.3) ---
   bool may_bear(const Resource& unit, const Resource& item) const;  // by its type (3.2.3-4, E-11)
@@ -141,7 +142,14 @@ class Reading {
   Verbs continuous(const Resource& resource) const {
     return resource.in.active() && known(resource) ? content.of(resource.card).continuous : 0;
   }
-  bool something_gained() const;
+  // What the continuous abilities printed on all active resources do.
+  Verbs all_continuous() const {
+    Verbs all = 0;
+    for (const auto& one : state.resources) all |= continuous(one);
+    return all;
+  }
+  // `continuous`: all_continuous(), or at least whether it grants abilities.
+  bool something_gained(Verbs continuous) const;
   bool text_active(const Resource& resource) const {
     return resource.in.active() && known(resource);  // 7-5
   }
@@ -173,6 +181,10 @@ class Additions {
  public:
   Additions(const Reading& read, Amount Step::*attribute);
   int to(const Resource& unit) const;
+  // The mount of a unit that is none itself.
+  const Resource* mount_of(const Resource& unit) const {
+    return any_mount_ && !read_.is_mount(unit) ? read_.mount_of(unit.id) : nullptr;
+  }
 
  private:
   struct Continuous {
@@ -182,6 +194,7 @@ class Additions {
   const Reading& read_;
   Amount Step::*attribute_;
   ShortList<Continuous, 8> continuous_;
+  bool any_mount_ = false;
 };
 
 // An ability that an effect grants to a resource: by a timed effect, or by another's continuous
@@ -214,7 +227,7 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
       if (ability.kind != AbilityKind::continuous) continue;
       for (const auto& step : ability.steps) {
         if (step.verb != Verb::gain_ability || !printed_in_force(one, ability, context)) continue;
-        if (!step_reaches(step, Target::of(resource.id), context)) continue;
+        if (!step_reaches(step, resource, context)) continue;
         const Preference preference{2, one.since};
         if (!(preference > lost(resource))) continue;
         visit(Gained{{resource.id, 0, one.id, step.ability},
@@ -229,8 +242,9 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
 
 template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
-  const bool gained = something_gained();
-  if (!gained && (content.any.continuous & wanted) == 0) return;
+  const Verbs there = all_continuous();
+  const bool gained = something_gained(there);
+  if (!gained && (there & wanted) == 0) return;
   for (const auto& resource : state.resources) {
     const bool printed = (continuous(resource) & wanted) != 0;
     if (!printed && !(gained && text_active(resource))) continue;
@@ -257,7 +271,8 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
   const auto answered = [&](const CardFacts& facts) {
     return ((timing == Timing::would ? facts.would : facts.does) & events) != 0;
   };
-  const bool gained = something_gained();
+  const bool granting = (content.any.continuous & verbs(Verb::gain_ability)) != 0;
+  const bool gained = something_gained(granting ? all_continuous() : 0);
   const bool printed_somewhere = answered(content.any);
   for (const auto& resource : state.resources) {
     if (!printed_somewhere && !gained) break;
