@@ -101,20 +101,29 @@ bool read_integer(const Json& json, std::int64_t least, std::uint64_t most, std:
   return true;
 }
 
+bool read_integer(const TapeValue& json, std::int64_t least, std::uint64_t most,
+                  std::int64_t& value, DecodeContext& context) {
+  const bool fits = json.is_number() && json.number() >= least &&
+                    (json.number() < 0 || static_cast<std::uint64_t>(json.number()) <= most);
+  if (!fits) return read_integer(json.tree(), least, most, value, context);  // it says why
+  value = json.number();
+  return true;
+}
+
 bool seat_plays(Seat seat, DecodeContext& context) {
   if (!seat.is_player() || seat.number < context.names().players) return true;
   return context.fault("value", "nobody sits at " + in_quotes(seat.text()) + "; " +
                                     std::to_string(context.names().players) + " play");
 }
 
-Card card_for_id(const std::string& text, const DecodeContext& context) {
+Card card_for_id(std::string_view text, const DecodeContext& context) {
   const Names& names = context.names();
   if (!names.names_for_ids) return {};
   const Card card = names.card ? names.card(text) : Card{};
   return card.known() || !names.card_named ? card : names.card_named(text);
 }
 
-bool read_card_slug(const std::string& slug, Card& card, DecodeContext& context) {
+bool read_card_slug(std::string_view slug, Card& card, DecodeContext& context) {
   const Names& names = context.names();
   card = names.card ? names.card(slug) : Card{};
   if (card.known()) return true;
@@ -122,13 +131,6 @@ bool read_card_slug(const std::string& slug, Card& card, DecodeContext& context)
   std::string detail = "the pack has no card with the id " + in_quotes(slug);
   if (named.known()) detail += "; " + in_quotes(names.slug(named)) + " is meant?";
   return context.fault("unknown", std::move(detail));
-}
-
-bool read_card(const Json& json, Card& card, DecodeContext& context) {
-  card = Card{};
-  if (json.is_null()) return true;
-  if (!json.is_string()) return context.needs("type", "the id of a card, or null", json);
-  return read_card_slug(json.get_ref<const std::string&>(), card, context);
 }
 
 bool read_rule(const Json& json, RuleId& rule, DecodeContext& context) {

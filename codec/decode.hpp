@@ -18,11 +18,13 @@
 //   struct                    an object of its fields; only optional ones may be left out
 //
 // decode() gives false and has recorded what is wrong where it cannot read; the value is then void.
+// It reads from a tree or from a tape (codec/tape.hpp): both are called J here.
 #pragma once
 #include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -33,6 +35,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/names.hpp"
+#include "codec/tape.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -62,9 +65,15 @@ class DecodeContext {
   // Each records a fault at this place and gives false. `wanted` is such as "a list".
   bool fault(std::string_view code, std::string detail);
   bool needs(std::string_view code, std::string_view wanted, const nlohmann::json& found);
+  bool needs(std::string_view code, std::string_view wanted, const TapeValue& found) {
+    return needs(code, wanted, found.tree());
+  }
   bool lacks(std::string_view member);
   bool too_long(std::size_t size, std::size_t most);
   bool strange_members(const nlohmann::json& object, const std::vector<std::string_view>& known);
+  bool strange_members(const TapeValue& object, const std::vector<std::string_view>& known) {
+    return strange_members(object.tree(), known);
+  }
 
   // Enters a member or an item for as long as it lives. The text of `member` must live as long.
   class Inside {
@@ -104,45 +113,73 @@ class DecodeContext {
 using Beside = std::initializer_list<std::string_view>;
 
 // Reads a value of any type that the list above names. Replaces what `value` held.
-template <class T>
-bool decode(const nlohmann::json& json, T& value, DecodeContext& context);
+template <class J, class T>
+bool decode(const J& json, T& value, DecodeContext& context);
 
 // Reads several structs whose fields lie side by side in one object (a position: its head, the
 // state, what is derived). Members named in `beside` are the caller's and not looked at. The parts
 // keep what they hold where an optional field is left out.
-template <class... Parts>
-bool decode_members(const nlohmann::json& json, DecodeContext& context, Beside beside,
-                    Parts&... parts);
+template <class J, class... Parts>
+bool decode_members(const J& json, DecodeContext& context, Beside beside, Parts&... parts);
 
 // Reads an entry of a log: {"by": seat, "do": kind of move, ...its fields}.
-template <class Move>
-bool decode_entry(const nlohmann::json& json, Entry<Move>& entry, DecodeContext& context);
+template <class J, class Move>
+bool decode_entry(const J& json, Entry<Move>& entry, DecodeContext& context);
 
 // Reads a list of entries, at most limits::kEntries.
-template <class Move>
-bool decode_entries(const nlohmann::json& json, std::vector<Entry<Move>>& entries,
-                    DecodeContext& context);
+template <class J, class Move>
+bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context);
 
 // ------------------------------------------------------------------------------------------
 // Implementation
 
 namespace decoding {
 
+// --- What both forms of a value are asked ---
+
+inline std::optional<std::string_view> text_in(const nlohmann::json& json) {
+  const auto* text = json.get_ptr<const std::string*>();
+  return text ? std::optional<std::string_view>{*text} : std::nullopt;
+}
+inline std::optional<std::string_view> text_in(const TapeValue& json) {
+  return json.is_string() ? std::optional{json.text()} : std::nullopt;
+}
+inline bool truth(const nlohmann::json& json) { return json.get<bool>(); }
+inline bool truth(const TapeValue& json) { return json.boolean(); }
+inline const nlohmann::json* member_of(const nlohmann::json& object, std::string_view name) {
+  const auto at = object.find(name);
+  return at == object.end() ? nullptr : &*at;
+}
+inline std::optional<TapeValue> member_of(const TapeValue& object, std::string_view name) {
+  return object.find(name);
+}
+// Calls visit(item) until it returns false.
+template <class Visit>
+void for_each_item(const nlohmann::json& list, Visit visit) {
+  for (const auto& item : list)
+    if (!visit(item)) return;
+}
+template <class Visit>
+void for_each_item(const TapeValue& list, Visit visit) {
+  list.for_each_item(visit);
+}
+
 bool read_integer(const nlohmann::json& json, std::int64_t least, std::uint64_t most,
                   std::int64_t& value, DecodeContext& context);
-bool read_card(const nlohmann::json& json, Card& card, DecodeContext& context);
-bool read_card_slug(const std::string& slug, Card& card, DecodeContext& context);
+bool read_integer(const TapeValue& json, std::int64_t least, std::uint64_t most,
+                  std::int64_t& value, DecodeContext& context);
+bool read_card_slug(std::string_view slug, Card& card, DecodeContext& context);
 bool read_rule(const nlohmann::json& json, RuleId& rule, DecodeContext& context);
 bool read_seats(const nlohmann::json& json, SeatSet& seats, DecodeContext& context);
 bool read_slots(const nlohmann::json& json, Slots& slots, DecodeContext& context);
 bool read_copies(const nlohmann::json& json, std::vector<Copies>& copies, DecodeContext& context);
 // The card whose name or slug stands for an id; unknown where names may not, or no card has it.
-Card card_for_id(const std::string& text, const DecodeContext& context);
+Card card_for_id(std::string_view text, const DecodeContext& context);
 bool seat_plays(Seat seat, DecodeContext& context);
 std::string one_of(const std::string_view* first, std::size_t count);
 
-template <class T>
-bool read_number(const nlohmann::json& json, T& value, DecodeContext& context) {
+template <class J, class T>
+bool read_number(const J& json, T& value, DecodeContext& context) {
   std::int64_t number = 0;
   using Range = std::numeric_limits<T>;
   if (!read_integer(json, static_cast<std::int64_t>(Range::min()),
@@ -152,10 +189,19 @@ bool read_number(const nlohmann::json& json, T& value, DecodeContext& context) {
   return true;
 }
 
-template <NamedEnum E>
-bool read_enum(const nlohmann::json& json, E& value, DecodeContext& context) {
+template <class J>
+bool read_card(const J& json, Card& card, DecodeContext& context) {
+  card = Card{};
+  if (json.is_null()) return true;
+  const auto slug = text_in(json);
+  if (!slug) return context.needs("type", "the id of a card, or null", json);
+  return read_card_slug(*slug, card, context);
+}
+
+template <class J, NamedEnum E>
+bool read_enum(const J& json, E& value, DecodeContext& context) {
   static constexpr auto all = names(Type<E>{});
-  const auto* text = json.get_ptr<const std::string*>();
+  const auto text = text_in(json);
   const auto found = text ? enum_named<E>(*text) : std::nullopt;
   if (!found) return context.needs(text ? "value" : "type", one_of(all.data(), all.size()), json);
   value = *found;
@@ -163,7 +209,7 @@ bool read_enum(const nlohmann::json& json, E& value, DecodeContext& context) {
 }
 
 template <TextValue T>
-bool read_text(const std::string& text, T& value, DecodeContext& context) {
+bool read_text(std::string_view text, T& value, DecodeContext& context) {
   const auto parsed = T::parse(text);
   if (parsed) {
     value = *parsed;
@@ -176,24 +222,24 @@ bool read_text(const std::string& text, T& value, DecodeContext& context) {
   } else if constexpr (MayBeId<T>) {
     if (card.known()) return value = T::of(placeholder(card)), true;
   }
-  return context.needs("value", text_form_of<T>()[1], text);
+  return context.needs("value", text_form_of<T>()[1], nlohmann::json(text));
 }
 
-template <TextValue T>
-bool read_text_value(const nlohmann::json& json, T& value, DecodeContext& context) {
-  if (const auto* text = json.get_ptr<const std::string*>())
-    return read_text(*text, value, context);
+template <class J, TextValue T>
+bool read_text_value(const J& json, T& value, DecodeContext& context) {
+  if (const auto text = text_in(json)) return read_text(*text, value, context);
   if (json.is_null() && can_be_blank<T>() && context.blanks) return value = T{}, true;
   return context.needs("type", text_form_of<T>()[1], json);
 }
 
-template <PlainOrText T>
-bool read_plain_or_text(const nlohmann::json& json, T& value, DecodeContext& context) {
-  if (!json.is_string()) {
+template <class J, PlainOrText T>
+bool read_plain_or_text(const J& json, T& value, DecodeContext& context) {
+  const auto text = text_in(json);
+  if (!text) {
     value = T{};
     return read_number(json, value.number, context);
   }
-  const auto parsed = T::parse(json.template get_ref<const std::string&>());
+  const auto parsed = T::parse(*text);
   if (!parsed) return context.needs("value", text_form_of<T>()[1], json);
   value = *parsed;
   return true;
@@ -216,19 +262,18 @@ constexpr bool is_key([[maybe_unused]] Member T::*member) {
   return false;
 }
 
-template <class T, class Field>
-bool decode_field(const nlohmann::json& object, T& value, const Field& one, std::size_t& taken,
+template <class J, class T, class Field>
+bool decode_field(const J& object, T& value, const Field& one, std::size_t& taken,
                   DecodeContext& context) {
-  const auto at = object.find(one.name);
-  if (at == object.end()) return one.optional || context.lacks(one.name);
+  const auto at = member_of(object, one.name);
+  if (!at) return one.optional || context.lacks(one.name);
   ++taken;
   const DecodeContext::Inside inside(context, one.name);
   return decode(*at, value.*one.member, context);
 }
 
-template <class T>
-bool decode_fields(const nlohmann::json& object, T& value, std::size_t& taken,
-                   DecodeContext& context) {
+template <class J, class T>
+bool decode_fields(const J& object, T& value, std::size_t& taken, DecodeContext& context) {
   bool good = true;
   for_each_field<T>([&](const auto& one) {
     if (is_key<T>(one.member) || context.full()) return;
@@ -244,18 +289,19 @@ void add_field_names(std::vector<std::string_view>& list) {
   });
 }
 
-template <class T>
-bool decode_list(const nlohmann::json& json, std::vector<T>& list, DecodeContext& context,
-                 std::size_t most) {
+template <class J, class T>
+bool decode_list(const J& json, std::vector<T>& list, DecodeContext& context, std::size_t most) {
   list.clear();
   if (!json.is_array()) return context.needs("type", "a list", json);
   if (json.size() > most) return context.too_long(json.size(), most);
   list.reserve(json.size());
   bool good = true;
-  for (std::size_t i = 0; i < json.size() && !context.full(); ++i) {
-    const DecodeContext::Inside inside(context, i);
-    good = decode(json[i], list.emplace_back(), context) && good;
-  }
+  for_each_item(json, [&](const auto& item) {
+    if (context.full()) return false;
+    const DecodeContext::Inside inside(context, list.size());
+    good = decode(item, list.emplace_back(), context) && good;
+    return true;
+  });
   return good && list.size() == json.size();
 }
 
@@ -288,16 +334,16 @@ bool decode_keyed(const nlohmann::json& json, std::vector<T>& list, DecodeContex
 }
 
 // Reads the alternative called `kind` if it is A.
-template <class A, class Variant>
-bool try_alternative(std::string_view kind, const nlohmann::json& json, Variant& value,
-                     Beside beside, bool& good, DecodeContext& context) {
+template <class A, class J, class Variant>
+bool try_alternative(std::string_view kind, const J& json, Variant& value, Beside beside,
+                     bool& good, DecodeContext& context) {
   if (name(Type<A>{}) != kind) return false;
   good = decode_members(json, context, beside, value.template emplace<A>());
   return true;
 }
 
-template <class... A>
-bool strange_kind(const nlohmann::json& kind, std::string_view member, std::variant<A...>&,
+template <class J, class... A>
+bool strange_kind(const J& kind, std::string_view member, std::variant<A...>&,
                   DecodeContext& context) {
   constexpr std::array<std::string_view, sizeof...(A)> all{name(Type<A>{})...};
   const DecodeContext::Inside inside(context, member);
@@ -305,13 +351,13 @@ bool strange_kind(const nlohmann::json& kind, std::string_view member, std::vari
 }
 
 // Reads the alternative that the member `member` names.
-template <class... A>
-bool decode_variant(const nlohmann::json& json, std::variant<A...>& value, std::string_view member,
+template <class J, class... A>
+bool decode_variant(const J& json, std::variant<A...>& value, std::string_view member,
                     Beside beside, DecodeContext& context) {
   if (!json.is_object()) return context.needs("type", "an object", json);
-  const auto kind = json.find(member);
-  if (kind == json.end()) return context.lacks(member);
-  const auto* text = kind->template get_ptr<const std::string*>();
+  const auto kind = member_of(json, member);
+  if (!kind) return context.lacks(member);
+  const auto text = text_in(*kind);
   bool good = false;
   if (text && (try_alternative<A>(*text, json, value, beside, good, context) || ...)) return good;
   return strange_kind(*kind, member, value, context);
@@ -322,25 +368,35 @@ inline constexpr bool is_keyed_list = false;
 template <Keyed T>
 inline constexpr bool is_keyed_list<std::vector<T>> = true;
 
+// What stands in few moves; a tape is made a tree for it.
+template <class T>
+inline constexpr bool only_from_tree =
+    std::is_same_v<T, nlohmann::json> || std::is_same_v<T, RuleId> || std::is_same_v<T, SeatSet> ||
+    std::is_same_v<T, Slots> || std::is_same_v<T, std::vector<Copies>> || is_keyed_list<T>;
+
 }  // namespace decoding
 
-template <class T>
-bool decode(const nlohmann::json& json, T& value, DecodeContext& context) {
+template <class J, class T>
+bool decode(const J& json, T& value, DecodeContext& context) {
   using namespace decoding;
-  if constexpr (std::is_same_v<T, nlohmann::json>) {
+  constexpr bool from_tree = std::is_same_v<J, nlohmann::json>;
+  if constexpr (std::is_same_v<T, nlohmann::json> && from_tree) {
     value = json;
     return true;
+  } else if constexpr (!from_tree && only_from_tree<T>) {
+    return decode(json.tree(), value, context);
   } else if constexpr (std::is_same_v<T, bool>) {
     if (!json.is_boolean()) return context.needs("type", "true or false", json);
-    value = json.template get<bool>();
+    value = truth(json);
     return true;
   } else if constexpr (std::is_integral_v<T>) {
     return read_number(json, value, context);
   } else if constexpr (NamedEnum<T>) {
     return read_enum(json, value, context);
   } else if constexpr (std::is_same_v<T, std::string>) {
-    if (!json.is_string()) return context.needs("type", "a text", json);
-    value = json.template get_ref<const std::string&>();
+    const auto text = text_in(json);
+    if (!text) return context.needs("type", "a text", json);
+    value = *text;
     return true;
   } else if constexpr (std::is_same_v<T, Card>) {
     return read_card(json, value, context);
@@ -374,9 +430,8 @@ bool decode(const nlohmann::json& json, T& value, DecodeContext& context) {
   }
 }
 
-template <class... Parts>
-bool decode_members(const nlohmann::json& json, DecodeContext& context, Beside beside,
-                    Parts&... parts) {
+template <class J, class... Parts>
+bool decode_members(const J& json, DecodeContext& context, Beside beside, Parts&... parts) {
   if (!json.is_object()) return context.needs("type", "an object", json);
   std::size_t taken = 0;
   for (const auto member : beside) taken += json.contains(member);
@@ -388,15 +443,15 @@ bool decode_members(const nlohmann::json& json, DecodeContext& context, Beside b
   return context.strange_members(json, known);
 }
 
-template <class Move>
-bool decode_entry(const nlohmann::json& json, Entry<Move>& entry, DecodeContext& context) {
+template <class J, class Move>
+bool decode_entry(const J& json, Entry<Move>& entry, DecodeContext& context) {
   static_assert(free_for<Move>(kMoveMember) && free_for<Move>("by"),
                 "a move has no field of that name");
   if (!json.is_object()) return context.needs("type", "an object", json);
   const bool blanks = std::exchange(context.blanks, false);
   bool good = true;
-  const auto by = json.find("by");
-  if (by == json.end()) {
+  const auto by = decoding::member_of(json, "by");
+  if (!by) {
     good = context.lacks("by");
   } else {
     const DecodeContext::Inside inside(context, "by");
@@ -408,18 +463,19 @@ bool decode_entry(const nlohmann::json& json, Entry<Move>& entry, DecodeContext&
   return good;
 }
 
-template <class Move>
-bool decode_entries(const nlohmann::json& json, std::vector<Entry<Move>>& entries,
-                    DecodeContext& context) {
+template <class J, class Move>
+bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context) {
   entries.clear();
   if (!json.is_array()) return context.needs("type", "a list", json);
   if (json.size() > limits::kEntries) return context.too_long(json.size(), limits::kEntries);
   entries.reserve(json.size());
   bool good = true;
-  for (std::size_t i = 0; i < json.size() && !context.full(); ++i) {
-    const DecodeContext::Inside inside(context, i);
-    good = decode_entry(json[i], entries.emplace_back(), context) && good;
-  }
+  decoding::for_each_item(json, [&](const auto& item) {
+    if (context.full()) return false;
+    const DecodeContext::Inside inside(context, entries.size());
+    good = decode_entry(item, entries.emplace_back(), context) && good;
+    return true;
+  });
   return good && entries.size() == json.size();
 }
 

@@ -48,13 +48,15 @@ Problem not_an_object(std::string_view text, std::string what) {
   return form_problem(text, {{"", 0, "type", std::move(what) + " is a JSON object."}});
 }
 
-Result<Document> whole(std::string_view text, Json json) {
-  if (!json.is_object()) return not_an_object(text, "a log");
+// Of a log that stands in one document.
+Result<Document> whole(std::string_view text) {
   Document document;
   document.bytes = text;
-  const auto moves = json.find("moves");
-  document.has_moves = moves != json.end();
-  if (document.has_moves) document.moves = std::move(*moves);
+  auto read = read_strict(text, 1, &document.moves);
+  if (!read.ok()) return read.problem();
+  Json json = std::move(read).value();
+  if (!json.is_object()) return not_an_object(text, "a log");
+  document.has_moves = json.contains("moves");
   const auto claims = json.find("claims");
   if (claims != json.end()) document.claims = std::move(*claims);
   json.erase("moves");
@@ -92,7 +94,7 @@ class LinesReader {
   explicit LinesReader(std::string_view text) {
     document_.bytes = text;
     document_.lines = document_.open = document_.has_moves = true;
-    document_.moves = Json::array();
+    document_.moves.open(true);
   }
 
   Result<Document> read() {
@@ -105,6 +107,7 @@ class LinesReader {
       return !problem_;
     });
     if (problem_) return *problem_;
+    document_.moves.close();
     return std::move(document_);
   }
 
@@ -120,7 +123,7 @@ class LinesReader {
     if (json.is_object() && json.contains("end")) return take_end(line, number, std::move(json));
     if (document_.entries.size() == limits::kEntries)
       return refuse(line, number, {{"", 0, "limit", "A log has at most 100000 entries."}});
-    document_.moves.push_back(std::move(json));
+    document_.moves.add_tree(json);
     document_.entries.push_back({line, number});
   }
 
@@ -191,16 +194,16 @@ Problem Document::problem(std::vector<Fault> faults) const {
 
 Result<Document> read_document(std::string_view log) {
   const auto first = first_line(log);
-  if (!first.empty() && log.size() <= limits::kLogBytes) {
-    auto json = read_strict(first);
+  const bool one_line = log.find_last_not_of(kBlank) + 1 == first.size() + log.find('{');
+  if (!first.empty() && !one_line && log.size() <= limits::kLogBytes) {
+    const auto json = read_strict(first);
     const bool head = json.ok() && json.value().is_object() && !json.value().contains("moves");
     if (head) return LinesReader(log).read();
-    const bool all = log.find_last_not_of(" \t\r\n") + 1 == first.size() + log.find('{');
-    if (json.ok() && all) return whole(log, std::move(json).value());
   }
-  auto all = read_strict(log);
-  if (!all.ok()) return all.problem();
-  return whole(log, std::move(all).value());
+  auto document = whole(log);
+  if (!first.empty() && document.ok() && !document.value().has_moves)
+    return LinesReader(log).read();
+  return document;
 }
 
 Result<std::string> game_of(const Document& document) {

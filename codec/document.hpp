@@ -8,13 +8,14 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/tape.hpp"
 
 namespace arbiter {
 
 struct Document {
   std::string_view bytes;  // as submitted; the caller's
   nlohmann::json head;     // everything but `moves` and `claims`
-  nlohmann::json moves;    // a list, or whatever stands in its place
+  Tape moves;              // a list, or whatever stands in its place
   nlohmann::json claims;   // null where there are none
   bool has_moves = false;
   bool open = false;   // JSON Lines without an end line

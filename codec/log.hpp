@@ -57,8 +57,7 @@ class LogReader {
   // The log, or every fault. Entries by the judge are a problem of their own.
   Result<Log<G>> read() {
     if (auto judged = judge_entries()) return *judged;
-    if (!read_head() || !read_entries(document_.moves, document_.base + "/moves", log_.entries))
-      return document_.problem(std::move(faults_));
+    if (!read_head() || !read_moves()) return document_.problem(std::move(faults_));
     DecodeContext context(log_.names, document_.base);
     if (!read_claims(document_.claims, players(), log_.claims, context)) take(context);
     if (!faults_.empty()) return document_.problem(std::move(faults_));
@@ -77,7 +76,8 @@ class LogReader {
     read_content();
     if (!faults_.empty()) return false;
     log_.terms.pack_sha256 = log_.pack->sha256;
-    log_.names = names_of(G::book().game, G::book().rows, log_.content(), players());
+    log_.names = log_.pack->names;
+    log_.names.players = players();
     log_.set_up.rulings = log_.terms.rulings;
     log_.set_up.variant = log_.terms.variant;
     read_decks();
@@ -86,12 +86,9 @@ class LogReader {
   }
 
   // Reads a list of entries that stands at `pointer`; card names may stand for ids.
-  bool read_entries(const nlohmann::json& json, const std::string& pointer,
+  template <class J>
+  bool read_entries(const J& json, const std::string& pointer,
                     std::vector<Entry<typename G::Move>>& entries) {
-    if (json.is_null() && pointer == document_.base + "/moves" && !document_.has_moves) {
-      faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
-      return false;
-    }
     Names names = log_.names;
     names.names_for_ids = true;
     DecodeContext context(names, pointer);
@@ -115,20 +112,31 @@ class LogReader {
   }
   unsigned players() const { return static_cast<unsigned>(log_.set_up.players.size()); }
 
+  bool read_moves() {
+    if (document_.has_moves)
+      return read_entries(TapeValue(document_.moves), document_.base + "/moves", log_.entries);
+    faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
+    return false;
+  }
+
   std::optional<Problem> judge_entries() const {
-    if (!document_.moves.is_array()) return std::nullopt;
-    for (std::size_t i = 0; i < document_.moves.size(); ++i) {
-      const auto& one = document_.moves[i];
-      if (!one.is_object() || one.value("by", nlohmann::json()) != "judge") continue;
-      Problem problem =
-          document_.problem({{document_.base + "/moves/" + std::to_string(i) + "/by", 0, "judge",
-                              "Entries by the judge cannot be read yet."}});
-      problem.status = 422;
-      problem.type = "judge-not-yet";
-      problem.title = "This build does not know entries by the judge";
-      return problem;
-    }
-    return std::nullopt;
+    if (document_.moves.empty() || !TapeValue(document_.moves).is_array()) return std::nullopt;
+    std::optional<std::size_t> judged;
+    std::size_t index = 0;
+    TapeValue(document_.moves).for_each_item([&](const TapeValue& one) {
+      const auto by = one.find("by");
+      if (by && by->is_string() && by->text() == judge.text()) judged = index;
+      ++index;
+      return !judged;
+    });
+    if (!judged) return std::nullopt;
+    Problem problem =
+        document_.problem({{document_.base + "/moves/" + std::to_string(*judged) + "/by", 0,
+                            "judge", "Entries by the judge cannot be read yet."}});
+    problem.status = 422;
+    problem.type = "judge-not-yet";
+    problem.title = "This build does not know entries by the judge";
+    return problem;
   }
 
   void read_content() {

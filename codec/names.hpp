@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -49,9 +50,11 @@ Names names_of(std::string_view game, std::span<const Row> rows, const Content& 
     for (std::size_t i = 0; i < content.cards.size(); ++i)
       by_name.emplace_back(content.cards[i].name, Card{static_cast<std::uint16_t>(i)});
     std::sort(by_name.begin(), by_name.end());
-    names.card_named = [by_name = std::move(by_name)](std::string_view name) {
-      const auto at = std::lower_bound(by_name.begin(), by_name.end(), std::pair{name, Card{0}});
-      return at != by_name.end() && at->first == name ? at->second : Card{};
+    // Names are copied for every log; the list is not.
+    names.card_named = [list = std::make_shared<const decltype(by_name)>(std::move(by_name))](
+                           std::string_view name) {
+      const auto at = std::lower_bound(list->begin(), list->end(), std::pair{name, Card{0}});
+      return at != list->end() && at->first == name ? at->second : Card{};
     };
   }
   return names;

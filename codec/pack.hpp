@@ -26,6 +26,7 @@ struct Pack {
   std::string canonical;  // canonical JSON
   std::string sha256;     // of it
   typename G::Content content;
+  Names names;  // of the content, for a document of as many seats as there can be
   std::map<std::string, std::vector<Copies>, std::less<>> decks;
 };
 template <Game G>
@@ -68,8 +69,8 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
       faults.push_back({base + pointer, 0, "content", detail});
     if (!faults.empty()) return nullptr;
     pack->content = G::load(std::move(text));
-    const Names cards = names_of(book.game, book.rows, pack->content, limits::kSeats);
-    DecodeContext decks(cards, base);
+    pack->names = names_of(book.game, book.rows, pack->content, limits::kSeats);
+    DecodeContext decks(pack->names, base);
     pack_reading::read_decks(json, *pack, decks);
     auto found = decks.take_faults();
     faults.insert(faults.end(), found.begin(), found.end());

@@ -32,7 +32,8 @@ Laid<G> lay_table(unsigned players, Chooser& chooser) {
   Log<G>& log = laid.log;
   const Book book = G::book();
   log.pack = built_in_packs<G>().front();
-  log.names = names_of(book.game, book.rows, log.content(), players);
+  log.names = log.pack->names;
+  log.names.players = players;
   log.terms.rulings.assign(book.options.size(), 0);
   log.terms.pack_sha256 = log.pack->sha256;
   log.set_up.rulings = log.terms.rulings;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -119,7 +120,10 @@ std::string syntax_detail(std::string_view what) {
   return std::string{what};
 }
 
-// Builds the document from the events of the parser, or stops at the first offence.
+constexpr auto kMostInteger = static_cast<std::uint64_t>(limits::kJsonInteger);
+
+// Builds the document from the events of the parser, or stops: what is wrong is for the
+// OffenceFinder to say.
 class Builder {
  public:
   using number_integer_t = Json::number_integer_t;
@@ -128,19 +132,106 @@ class Builder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  bool null() { return value(nullptr) != nullptr; }
-  bool boolean(bool held) { return value(held) != nullptr; }
-  bool number_integer(number_integer_t held) { return number(held, held >= -limits::kJsonInteger); }
-  bool number_unsigned(number_unsigned_t held) { return number(held, held <= kMost); }
-  bool number_float(number_float_t, const string_t&) { return number(0, false); }
+  explicit Builder(Tape* moves) : moves_(moves) {}
+
+  bool null() { return add(nullptr); }
+  bool boolean(bool held) { return add(held); }
+  bool number_integer(number_integer_t held) {
+    return held >= -limits::kJsonInteger && add(std::int64_t{held});
+  }
+  bool number_unsigned(number_unsigned_t held) {
+    return held <= kMostInteger && add(static_cast<std::int64_t>(held));
+  }
+  bool number_float(number_float_t, const string_t&) { return false; }
   bool string(string_t& held) {
-    if (Json* place = value(nullptr); place && text_fits(held))
-      return *place = std::move(held), true;
-    return false;
+    if (!text_fits(held)) return false;
+    return taping() ? add(std::string_view{held}) : add(std::move(held));
   }
   bool binary(binary_t&) { return false; }
-  bool start_object(std::size_t) { return open(Json::value_t::object); }
-  bool start_array(std::size_t) { return open(Json::value_t::array); }
+  bool start_object(std::size_t) { return open(false); }
+  bool start_array(std::size_t) { return open(true); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(string_t& name) {
+    if (!text_fits(name)) return false;
+    if (taping()) return moves_->member(name), true;
+    if (moves_ != nullptr && open_.size() == 1 && name == "moves") tape_from_ = depth_;
+    auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
+    member_ = &at->second;
+    return fresh;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+  Json& document() { return document_; }
+
+ private:
+  static constexpr std::size_t kNever = SIZE_MAX;
+
+  static bool text_fits(const std::string& text) {
+    return text.size() <= limits::kJsonString && text.find('\0') == std::string::npos;
+  }
+  // Inside the member that goes to the tape.
+  bool taping() const { return tape_from_ != kNever; }
+
+  template <class Held>
+  bool add(Held held) {
+    if (++values_ > limits::kJsonValues) return false;
+    if (!taping()) return place(std::move(held)), true;
+    moves_->add(held);
+    if (depth_ == tape_from_) tape_from_ = kNever;  // it is no list
+    return true;
+  }
+  Json* place(Json held) {
+    if (open_.empty()) return &(document_ = std::move(held));
+    if (open_.back()->is_array())
+      return &open_.back()->get_ref<Json::array_t&>().emplace_back(std::move(held));
+    return &(*member_ = std::move(held));
+  }
+
+  bool open(bool list) {
+    if (++values_ > limits::kJsonValues || ++depth_ > limits::kJsonDepth) return false;
+    if (taping())
+      moves_->open(list);
+    else
+      open_.push_back(place(Json(list ? Json::value_t::array : Json::value_t::object)));
+    return true;
+  }
+  bool close() {
+    --depth_;
+    if (!taping()) return open_.pop_back(), true;
+    if (depth_ == tape_from_) tape_from_ = kNever;
+    return moves_->close();
+  }
+
+  Json document_;
+  std::vector<Json*> open_;  // the lists and objects of the document around the present place
+  Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
+  Tape* const moves_;
+  std::size_t tape_from_ = kNever;  // the depth in which the member for the tape stands
+  std::size_t depth_ = 0;
+  std::size_t values_ = 0;
+};
+
+// Says what is wrong with a text that cannot be read, and where. It keeps no document, only the
+// names of the members around the present place.
+class OffenceFinder {
+ public:
+  using number_integer_t = Json::number_integer_t;
+  using number_unsigned_t = Json::number_unsigned_t;
+  using number_float_t = Json::number_float_t;
+  using string_t = Json::string_t;
+  using binary_t = Json::binary_t;
+
+  bool null() { return value(); }
+  bool boolean(bool) { return value(); }
+  bool number_integer(number_integer_t held) { return number(held >= -limits::kJsonInteger); }
+  bool number_unsigned(number_unsigned_t held) { return number(held <= kMostInteger); }
+  bool number_float(number_float_t, const string_t&) { return number(false); }
+  bool string(string_t& held) { return value() && text_fits(held); }
+  bool binary(binary_t&) { return false; }
+  bool start_object(std::size_t) { return open(false); }
+  bool start_array(std::size_t) { return open(true); }
   bool end_object() { return close(); }
   bool end_array() { return close(); }
 
@@ -148,23 +239,19 @@ class Builder {
     if (name.size() > limits::kJsonString) return text_fits(name);
     path_.member(name);
     if (!text_fits(name)) return false;
-    auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
-    member_ = &at->second;
-    return fresh || stop("duplicate", "this member stands twice in its object");
+    return names_.back().insert(std::move(name)).second ||
+           stop("duplicate", "this member stands twice in its object");
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
     constexpr int kNumberOverflow = 406;
-    if (error.id == kNumberOverflow) return number(0, false);
+    if (error.id == kNumberOverflow) return number(false);
     return stop("syntax", syntax_detail(error.what()));
   }
 
-  Json& document() { return document_; }
   const Offence& offence() const { return offence_; }
   const std::string& pointer() const { return path_.pointer(); }
 
  private:
-  static constexpr auto kMost = static_cast<std::uint64_t>(limits::kJsonInteger);
-
   bool stop(std::string_view code, std::string detail) {
     offence_ = {code, std::move(detail)};
     return false;
@@ -179,48 +266,35 @@ class Builder {
     return true;
   }
 
-  // Puts a value where the parser has come to. Null: it is one too many.
-  Json* value(Json held) {
+  // A value begins. False: it is one too many.
+  bool value() {
     path_.value();
-    if (++values_ > limits::kJsonValues) {
-      stop("values", at_most(limits::kJsonValues, "values"));
-      return nullptr;
-    }
-    if (open_.empty()) return &(document_ = std::move(held));
-    if (open_.back()->is_array()) {
-      auto& list = open_.back()->get_ref<Json::array_t&>();
-      return &list.emplace_back(std::move(held));
-    }
-    return &(*member_ = std::move(held));
+    return ++values_ <= limits::kJsonValues ||
+           stop("values", at_most(limits::kJsonValues, "values"));
   }
-
-  template <class Number>
-  bool number(Number held, bool fits) {
-    return value(held) != nullptr &&
+  bool number(bool fits) {
+    return value() &&
            (fits || stop("number",
                          "only integers from -(2^53 - 1) to 2^53 - 1 are read, without fraction "
                          "and exponent"));
   }
 
-  bool open(Json::value_t type) {
-    Json* const place = value(Json(type));
-    if (place == nullptr) return false;
-    if (open_.size() >= limits::kJsonDepth)
+  bool open(bool list) {
+    if (!value()) return false;
+    if (path_.depth() >= limits::kJsonDepth)
       return stop("depth", at_most(limits::kJsonDepth, "levels of lists and objects"));
-    open_.push_back(place);
-    path_.open(type == Json::value_t::array);
+    path_.open(list);
+    names_.emplace_back();
     return true;
   }
   bool close() {
-    open_.pop_back();
+    names_.pop_back();
     path_.close();
     return true;
   }
 
-  Json document_;
-  std::vector<Json*> open_;  // the lists and objects around the present place
-  Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
   Path path_;
+  std::vector<std::set<std::string>> names_;  // of each list or object around the present place
   std::size_t values_ = 0;
   Offence offence_;
 };
@@ -350,17 +424,20 @@ void name_encoding(Offence& offence) {
 
 }  // namespace
 
-Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line) {
+Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line, Tape* moves) {
   if (text.size() > limits::kLogBytes) return too_large(text.size(), first_line);
   std::size_t place = 0;
   if (auto offence = offence_of_bytes(text, place); !offence.code.empty())
     return refusal(std::move(offence), "", LineCounter(text, first_line).line(text.data() + place));
-  Builder builder;
+  if (Builder builder(moves); Json::sax_parse(text.data(), text.data() + text.size(), &builder))
+    return std::move(builder.document());
+  if (moves) *moves = Tape{};
+  OffenceFinder finder;
   const char* read = nullptr;
-  if (parse(text, &read, builder)) return std::move(builder.document());
-  Offence offence = builder.offence();
+  parse(text, &read, finder);
+  Offence offence = finder.offence();
   name_encoding(offence);
-  return refusal(std::move(offence), builder.pointer(), line_at(text, read, first_line));
+  return refusal(std::move(offence), finder.pointer(), line_at(text, read, first_line));
 }
 
 void add_lines(std::string_view text, std::vector<Fault>& faults, std::uint32_t first_line) {

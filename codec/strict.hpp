@@ -13,6 +13,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/tape.hpp"
 
 namespace arbiter {
 
@@ -24,7 +25,11 @@ namespace arbiter {
 //   400 "json-limits"  depth, values, string, number, duplicate
 //
 // `first_line` is the number of the text's first line (for a line of JSON Lines).
-Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line = 1);
+//
+// With `moves` the member of that name of the outermost object is put on that tape and stands in
+// the document as null: the entries of a log, which need no tree.
+Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line = 1,
+                                   Tape* moves = nullptr);
 
 // The line of the value that the JSON Pointer names (of a member: the line of its name), or of the
 // nearest value around it that exists. The text must be one that read_strict accepts; else 0.
