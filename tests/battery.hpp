@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #include "codec/match.hpp"
 #include "codec/play.hpp"
 #include "codec/position.hpp"
+#include "engine/core/canonical.hpp"
 #include "engine/core/moves.hpp"
 #include "tests/mutate.hpp"
 
@@ -81,9 +83,14 @@ class Battery {
     return fewest + static_cast<unsigned>(seed % 3 == 2 ? seed / 3 % (most - fewest + 1) : 0);
   }
 
-  bool expect(bool holds, const std::string& what) {
+  // `what` is a text, or makes one where it is needed: most are dear and hardly any is read.
+  template <class What>
+  bool expect(bool holds, const What& what) {
     if (holds) return true;
-    report_.find(seed_, entries_.size(), what);
+    if constexpr (std::is_invocable_v<What>)
+      report_.find(seed_, entries_.size(), what());
+    else
+      report_.find(seed_, entries_.size(), what);
     return false;
   }
 
@@ -104,6 +111,13 @@ class Battery {
     EncodeContext context(laid_.log.names);
     return encode_entry(entry, context).dump();
   }
+  // The same for equal entries only.
+  static std::string bytes_of(const Played& entry) {
+    CanonicalBytes bytes;
+    bytes.add(entry.by);
+    bytes.add(entry.move);
+    return bytes.bytes();
+  }
   std::string digest_of_state(const State& state) const {
     return digest<G>(laid_.log.terms, state);
   }
@@ -117,7 +131,8 @@ class Battery {
       const auto limit = move_named<Move>("time_limit");
       if (limit && clean(state_, {table, *limit})) entry = {table, *limit};
     }
-    if (!expect(clean(state_, entry), "sample is not legal: " + told(entry))) return false;
+    if (!expect(clean(state_, entry), [&] { return "sample is not legal: " + told(entry); }))
+      return false;
     if (!play(entry)) return false;
     check_position();
     return true;
@@ -131,15 +146,16 @@ class Battery {
     std::vector<typename G::Fact> facts;
     const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, budget);
     const Applied quiet = G::apply(content(), silent, entry.by, entry.move, nullptr, budget);
-    expect(applied == quiet, "facts change how an entry ends: " + told(entry));
+    expect(applied == quiet, [&] { return "facts change how an entry ends: " + told(entry); });
     if (applied != Applied::done) {
       state_ = before;
       return false;  // endless: the content of the pack may do that
     }
-    expect(state_ == silent, "facts change the position: " + told(entry));
+    expect(state_ == silent, [&] { return "facts change the position: " + told(entry); });
     expect(!G::tell_move(content(), before, entry.by, entry.move).empty(), "a move without words");
     for (const auto& fact : facts) {
-      expect(fact.rule.row < G::book().rows.size(), "a fact without a rule after " + told(entry));
+      expect(fact.rule.row < G::book().rows.size(),
+             [&] { return "a fact without a rule after " + told(entry); });
       G::tell_fact(content(), state_, fact);
     }
     entries_.push_back(entry);
@@ -157,7 +173,8 @@ class Battery {
 
   void check_position() {
     for (const auto& one : G::problems(content(), state_))
-      expect(false, "the position is impossible, " + one.reason + ": " + one.pointer);
+      expect(false,
+             [&] { return "the position is impossible, " + one.reason + ": " + one.pointer; });
     const Decision asked = G::decision(content(), state_);
     const bool running = G::outcome(state_).state == Ending::running;
     expect(running == asked.asks(), "a game that is over asks, or one that is not does not");
@@ -179,13 +196,16 @@ class Battery {
     decode_position<G>(nlohmann::json::parse(json.dump()), read, context);
     if (!context.faults().empty()) {
       const Fault& fault = context.faults()[0];
-      expect(false, "an exported position cannot be read: " + fault.pointer + ": " + fault.detail);
+      expect(false, [&] {
+        return "an exported position cannot be read: " + fault.pointer + ": " + fault.detail;
+      });
       return;
     }
     G::complete(content(), laid_.log.set_up, read);
     const std::string form = condensed ? "condensed" : "whole";
-    expect(read == state_,
-           "what is exported (" + form + ") reads as another position: " + json.dump());
+    expect(read == state_, [&] {
+      return "what is exported (" + form + ") reads as another position: " + json.dump();
+    });
     expect(digest_of_state(read) == digest_of_state(state_), "the digests differ");
   }
 
@@ -200,17 +220,21 @@ class Battery {
     std::set<std::string> listed;
     for (const auto& one : options.list) {
       const Played entry{one.by, one.option.move};
-      expect(asked.seats.has(one.by), "an option of a seat that is not asked: " + told(entry));
-      expect((asked.kinds & kind_of(entry.move)) != 0, "an option of another kind: " + told(entry));
+      expect(asked.seats.has(one.by),
+             [&] { return "an option of a seat that is not asked: " + told(entry); });
+      expect((asked.kinds & kind_of(entry.move)) != 0,
+             [&] { return "an option of another kind: " + told(entry); });
       if (!one.option.domains.empty()) {
-        expect(!options.complete, "a pattern in a complete list: " + told(entry));
+        expect(!options.complete, [&] { return "a pattern in a complete list: " + told(entry); });
         continue;
       }
-      expect(clean(state_, entry), "a listed option is not legal: " + told(entry));
-      expect(listed.insert(told(entry)).second, "an option is listed twice: " + told(entry));
+      expect(clean(state_, entry), [&] { return "a listed option is not legal: " + told(entry); });
+      expect(listed.insert(bytes_of(entry)).second,
+             [&] { return "an option is listed twice: " + told(entry); });
     }
     check_sample(asked, options.complete, listed);
-    for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed);
+    const auto ids = ids_in(state_);
+    for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed, ids);
     if (asked.who == Who::all && options.complete) check_orders(options);
   }
 
@@ -218,22 +242,21 @@ class Battery {
   void check_sample(const Decision& asked, bool complete, const std::set<std::string>& listed) {
     next_ = G::sample(content(), state_, chooser_);
     const Played& entry = next_;
-    expect(clean(state_, entry), "sample is not legal: " + told(entry));
+    expect(clean(state_, entry), [&] { return "sample is not legal: " + told(entry); });
     expect(asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0,
-           "sample answers another decision: " + told(entry));
-    expect(!complete || listed.contains(told(entry)),
-           "sample is not in the complete list: " + told(entry));
+           [&] { return "sample answers another decision: " + told(entry); });
+    expect(!complete || listed.contains(bytes_of(entry)),
+           [&] { return "sample is not in the complete list: " + told(entry); });
   }
 
   void check_mutant(const Decision& asked, const SeatOptions<Move>& options,
-                    const std::set<std::string>& listed) {
+                    const std::set<std::string>& listed, const std::vector<Id>& ids) {
     Played entry = next_;
     if (!options.list.empty() && chooser_.below(4) > 0) {
       const auto& one =
           options.list[chooser_.below(static_cast<std::uint32_t>(options.list.size()))];
       entry = {one.by, one.option.move};
     }
-    const auto ids = ids_in(state_);
     Mutator mutator(ids, players(), static_cast<std::uint32_t>(content().cards.size()), chooser_);
     mutator.mutate(entry.move);
     if (chooser_.below(6) == 0)
@@ -242,13 +265,13 @@ class Battery {
     G::check(content(), state_, entry.by, entry.move, check);
     const bool of_kind = (asked.kinds & kind_of(entry.move)) != 0 && asked.seats.has(entry.by);
     if (check.clean()) {
-      expect(!options.complete || !of_kind || listed.contains(told(entry)),
-             "accepted, but not in the complete list: " + told(entry));
+      expect(!options.complete || !of_kind || listed.contains(bytes_of(entry)),
+             [&] { return "accepted, but not in the complete list: " + told(entry); });
       return;
     }
     for (const RuleId rule : check.broken()) {
       expect(rule.row < G::book().rows.size(),
-             "refused by a rule that does not exist: " + told(entry));
+             [&] { return "refused by a rule that does not exist: " + told(entry); });
       G::tell_refusal(content(), state_, entry.by, entry.move, rule);
     }
     G::tell_move(content(), state_, entry.by, entry.move);
@@ -282,20 +305,24 @@ class Battery {
     for (std::uint16_t index = 0; index < content().cards.size(); ++index)
       for (const Id id : G::instances(content(), view, Card{index}))
         expect(Secrets<G>::seen(state_, id, seat),
-               "a view names what the seat has not seen: " + id.text());
+               [&] { return "a view names what the seat has not seen: " + id.text(); });
     G::tell_position(content(), view);
     for (const State& twin : Secrets<G>::twins(content(), state_, seat, chooser_)) {
       for (const auto& one : G::problems(content(), twin))
-        expect(false, "a twin is impossible: " + one.pointer + ": " + one.reason);
+        expect(false, [&] { return "a twin is impossible: " + one.pointer + ": " + one.reason; });
       const State seen = G::view(content(), twin, seat);
-      expect(seen == view, "what a seat cannot see changes its view: " + difference(view, seen));
+      expect(seen == view,
+             [&] { return "what a seat cannot see changes its view: " + difference(view, seen); });
       const Decision other = G::decision(content(), twin);
       expect(other.seats == asked.seats && other.rule == asked.rule && other.kinds == asked.kinds &&
                  other.optional == asked.optional,
-             "what a seat cannot see changes who is asked: " + std::string{seat.text()});
+             [&] {
+               return "what a seat cannot see changes who is asked: " + std::string{seat.text()};
+             });
       if (entries_.size() % 3 == 0)  // dear
-        expect(options_text(seen, seat) == options_text(view, seat),
-               "what a seat cannot see changes its options: " + std::string{seat.text()});
+        expect(options_text(seen, seat) == options_text(view, seat), [&] {
+          return "what a seat cannot see changes its options: " + std::string{seat.text()};
+        });
     }
   }
   std::string difference(const State& one, const State& other) const {
@@ -321,16 +348,19 @@ class Battery {
   void leave(const Played& entry) {
     State state = state_;
     WorkBudget budget;
-    const std::string who = " after " + told(entry);
+    const auto who = [&] { return " after " + told(entry); };
     if (G::apply(content(), state, entry.by, entry.move, nullptr, budget) != Applied::done) return;
     for (int i = 0; i < 3; ++i) {
       for (const auto& one : G::problems(content(), state))
-        expect(false, "a seat has left and the position is impossible: " + one.reason + who);
+        expect(false, [&] {
+          return "a seat has left and the position is impossible: " + one.reason + who();
+        });
       const Decision asked = G::decision(content(), state);
-      expect(!asked.seats.has(entry.by), "a seat has left and is asked:" + who);
+      expect(!asked.seats.has(entry.by), [&] { return "a seat has left and is asked:" + who(); });
       if (!asked.asks()) return;
       const Played next = G::sample(content(), state, chooser_);
-      expect(clean(state, next), "a seat has left and sample is not legal:" + who + told(next));
+      expect(clean(state, next),
+             [&] { return "a seat has left and sample is not legal:" + who() + told(next); });
       if (G::apply(content(), state, next.by, next.move, nullptr, budget) != Applied::done) return;
     }
   }
@@ -355,9 +385,10 @@ class Battery {
     match.play(SIZE_MAX, [&](std::size_t n) {
       if (n > 0)
         expect(match.digest() == digests_[n - 1],
-               "the replay differs in position " + std::to_string(n));
+               [&] { return "the replay differs in position " + std::to_string(n); });
     });
-    expect(match.replay().refusal().broken.empty(), "the replay refuses: " + refusal_text(match));
+    expect(match.replay().refusal().broken.empty(),
+           [&] { return "the replay refuses: " + refusal_text(match); });
     expect(match.state() == state_, "the replay ends elsewhere");
   }
 
@@ -369,7 +400,7 @@ class Battery {
     for (const auto& one : entries) {
       decode_entry(nlohmann::json::parse(encode_entry(one, encode).dump()), read.emplace_back(),
                    decode);
-      expect(read.back() == one, "an entry reads as another one: " + told(one));
+      expect(read.back() == one, [&] { return "an entry reads as another one: " + told(one); });
     }
     expect(decode.faults().empty(), "an entry cannot be read");
     return read;
@@ -394,9 +425,10 @@ class Battery {
     const Log<G> log = log_of(kept);
     Match<G> match(log);
     const Reached reached = match.play();
-    expect(reached.accepted == kept.size(),
-           "without passes an entry is refused: " + std::to_string(reached.accepted) +
-               refusal_text(match));
+    expect(reached.accepted == kept.size(), [&] {
+      return "without passes an entry is refused: " + std::to_string(reached.accepted) +
+             refusal_text(match);
+    });
     expect(match.state() == state_, "without passes the log ends elsewhere");
   }
 
@@ -443,9 +475,11 @@ class Battery {
     Match<G> match(log);
     const Reached reached = match.play();
     const std::string what = "seeded, share " + std::to_string(share) + ": ";
-    expect(reached.accepted == kept.size(), what + "entry " + std::to_string(reached.accepted) +
-                                                " is refused: " + refusal_text(match));
-    expect(match.state() == end, what + "the log ends elsewhere");
+    expect(reached.accepted == kept.size(), [&] {
+      return what + "entry " + std::to_string(reached.accepted) +
+             " is refused: " + refusal_text(match);
+    });
+    expect(match.state() == end, [&] { return what + "the log ends elsewhere"; });
   }
 
   const std::uint64_t seed_;
