@@ -186,14 +186,16 @@ class Battery {
     expect(!G::tell_position(content(), state_).empty(), "a position without words");
   }
 
-  // Written with frames and without, in turn.
+  // Written with frames and without, in turn; now and then as far as to the text.
   void check_import() {
     const bool condensed = entries_.size() % 2 == 0;
     const auto json = encode_position<G>(laid_.log.names, laid_.log.terms, content(), state_,
                                          {nobody, condensed});
     State read;
     DecodeContext context(laid_.log.names);
-    decode_position<G>(nlohmann::json::parse(json.dump()), read, context);
+    const bool text = entries_.size() % 8 < 2;
+    decode_position<G>(text ? nlohmann::json::parse(json.dump()) : nlohmann::json(json), read,
+                       context);
     if (!context.faults().empty()) {
       const Fault& fault = context.faults()[0];
       expect(false, [&] {
@@ -206,7 +208,7 @@ class Battery {
     expect(read == state_, [&] {
       return "what is exported (" + form + ") reads as another position: " + json.dump();
     });
-    expect(digest_of_state(read) == digest_of_state(state_), "the digests differ");
+    expect(entries_.empty() || digest_of_state(read) == digests_.back(), "the digests differ");
   }
 
   // --- Options ---

@@ -28,11 +28,20 @@ class Soundness {
   }
 
  private:
-  bool need(bool holds, std::string pointer, std::string reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({std::move(pointer), std::move(reason), rule});
+  // The place of a resource, or of a member of it; a text only where it is told.
+  struct Place {
+    Id id;
+    const char* member = "";
+    Place operator+(const char* name) const { return {id, name}; }
+    explicit operator std::string() const { return "/resources/" + id.text() + member; }
+  };
+  static Place at(const Resource& one) { return {one.id}; }
+
+  template <class Pointer, class Reason>
+  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
+    if (!holds) found_.push_back({std::string{pointer}, std::string{reason}, rule});
     return holds;
   }
-  static std::string at(const Resource& one) { return "/resources/" + one.id.text(); }
 
   void commanders() {
     need(state_.commanders.size() >= 2 && state_.commanders.size() <= limits::kSeats, "/commanders",

@@ -12,8 +12,7 @@ namespace {
 
 class Words {
  public:
-  Words(const Content& content, const State& state)
-      : content_(content), state_(state), read_(content, state) {}
+  Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
 
   std::string card(Card one) const {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
@@ -75,7 +74,6 @@ class Words {
 
  private:
   const Content& content_;
-  const State& state_;
   const Reading read_;
 };
 
