@@ -122,6 +122,7 @@ struct PlayOptions {
   std::uint64_t seed = 0;
   std::uint32_t players = 2;
   std::uint32_t moves = 0;  // 0: until the game ends
+  std::string variant = "standard";
 };
 Result<std::string> play(const PlayOptions& options);
 

@@ -111,6 +111,7 @@ class CodecOf final : public GameCodec {
 
   Result<std::string> play(const PlayOptions& options) const override {
     if (auto problem = wrong_number(options.players)) return *problem;
+    if (auto problem = wrong_variant(options.variant)) return *problem;
     return play_log<G>(options);
   }
 
@@ -150,6 +151,17 @@ class CodecOf final : public GameCodec {
         "The document names or holds what cannot be used",
         "This game is for " + std::to_string(fewest) + " to " + std::to_string(most) + " players.",
         {}};
+  }
+
+  static std::optional<Problem> wrong_variant(const std::string& id) {
+    if (id == "standard") return std::nullopt;
+    for (const Variant& one : G::book().variants)
+      if (one.id == id) return std::nullopt;
+    return Problem{422,
+                   "unusable-content",
+                   "The document names or holds what cannot be used",
+                   "This game has no variant \"" + id + "\".",
+                   {}};
   }
 
   // The seat that is asked for; nobody where it is empty.

@@ -70,7 +70,7 @@ class LogReader {
     DecodeContext context(bare_, document_.base);
     if (!read_log_form(document_.head, whole_, form_, context)) return take(context);
     read_terms(form_.options, G::book(), log_.terms, context);
-    read_players(form_, G::players(), log_.set_up, context);
+    read_players(form_, G::book(), G::players(), log_.set_up, context);
     read_seed(form_.chance, log_.seed, context);
     take(context);
     read_content();
@@ -78,9 +78,12 @@ class LogReader {
     log_.terms.pack_sha256 = log_.pack->sha256;
     log_.names = log_.pack->names;
     log_.names.players = players();
+    log_.terms.teams = teams_of(log_.set_up);
     log_.set_up.rulings = log_.terms.rulings;
+    log_.set_up.parameters = log_.terms.parameters;
     log_.set_up.variant = log_.terms.variant;
     read_decks();
+    read_generals();
     if (faults_.empty()) form_.start.is_null() ? begin() : read_start();
     return faults_.empty();
   }
@@ -178,6 +181,17 @@ class LogReader {
         fault(place, "unknown", "The pack has no deck \"" + name + "\".");
       else
         log_.set_up.players[i].deck = found->second;
+    }
+  }
+
+  void read_generals() {
+    for (std::size_t i = 0; i < form_.players.size(); ++i) {
+      const std::string& id = form_.players[i].general;
+      if (id.empty()) continue;
+      log_.set_up.players[i].general = log_.content().find(id);
+      if (!log_.set_up.players[i].general.known())
+        fault("/players/" + std::to_string(i) + "/general", "unknown",
+              "The pack has no card \"" + id + "\".");
     }
   }
 

@@ -44,6 +44,47 @@ bool read_ruling(const std::string& id, const Json& value, const Book& book, Ter
                        "\"" + id + "\" is no ruling that a log of " + game + " may choose.");
 }
 
+bool read_variant(const std::string& id, const Book& book, DecodeContext& context) {
+  std::string all;
+  for (const Variant& one : book.variants) {
+    if (one.id == id) return true;
+    all += (all.empty() ? "" : ", ") + std::string{one.id};
+  }
+  if (book.variants.empty() && id == "standard") return true;
+  return member_fault(context, "variant", "unknown",
+                      "The variants are " + (all.empty() ? "standard" : all) + ".");
+}
+
+bool read_parameter(const std::string& id, const Json& value, const Book& book, Terms& terms,
+                    DecodeContext& context) {
+  const Inside inside(context, id);
+  for (std::size_t i = 0; i < book.parameters.size(); ++i) {
+    const Parameter& one = book.parameters[i];
+    if (id != one.id) continue;
+    if (!value.is_number_integer() || value < one.least || value > one.most)
+      return context.needs(
+          "value",
+          "an integer from " + std::to_string(one.least) + " to " + std::to_string(one.most),
+          value);
+    terms.parameters[i] = value.get<std::int32_t>();
+    return true;
+  }
+  return context.fault("unknown",
+                       "\"" + id + "\" is no parameter of " + std::string{book.game} + ".");
+}
+
+// Reads the members of an object in `options`, each by `read(name, value)`.
+template <class Read>
+bool read_each(const Json& object, std::string_view member, DecodeContext& context, Read read) {
+  if (object.is_null()) return true;
+  const Inside inside(context, member);
+  if (!object.is_object()) return context.needs("type", "an object", object);
+  bool good = true;
+  for (const auto& [name, value] : object.get_ref<const Json::object_t&>())
+    good = read(name, value) && good;
+  return good;
+}
+
 // The letter of a seat.
 std::string letter(std::size_t number) { return std::string(1, static_cast<char>('A' + number)); }
 
@@ -155,22 +196,58 @@ std::vector<std::string_view> values_of(const RulingOption& option) {
   return values;
 }
 
+Terms standard_terms(const Book& book) {
+  Terms terms;
+  terms.rulings.assign(book.options.size(), 0);
+  for (const Parameter& one : book.parameters) terms.parameters.push_back(one.preset);
+  return terms;
+}
+
 bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context) {
   const Inside inside(context, "options");
+  terms = standard_terms(book);
   terms.variant = form.variant;
-  terms.rulings.assign(book.options.size(), 0);
-  bool good = form.variant == "standard" ||
-              member_fault(context, "variant", "unknown", "The only variant here is \"standard\".");
-  if (form.rulings.is_null()) return good;
-  const Inside rulings(context, "rulings");
-  if (!form.rulings.is_object()) return context.needs("type", "an object", form.rulings);
-  for (const auto& [id, value] : form.rulings.get_ref<const Json::object_t&>())
-    good = read_ruling(id, value, book, terms, context) && good;
+  bool good = read_variant(form.variant, book, context);
+  good = read_each(form.rulings, "rulings", context,
+                   [&](const std::string& id, const Json& value) {
+                     return read_ruling(id, value, book, terms, context);
+                   }) &&
+         good;
+  return read_each(form.parameters, "parameters", context,
+                   [&](const std::string& id, const Json& value) {
+                     return read_parameter(id, value, book, terms, context);
+                   }) &&
+         good;
+}
+
+namespace {
+
+// A variant may ask the players for more than a deck; what it does not ask for says that another
+// one was meant.
+bool read_brought(const LogForm& form, const PlayerForm& player, const Book& book,
+                  DecodeContext& context) {
+  std::string_view asked;
+  for (const Variant& one : book.variants)
+    if (one.id == form.options.variant) asked = one.players;
+  bool good = true;
+  const auto refuse = [&](const std::string& value, std::string_view member, bool known,
+                          const std::string& why) {
+    if (!value.empty() && !known) good = member_fault(context, member, "member", why);
+  };
+  const std::string variant = "The variant \"" + form.options.variant + "\" has no ";
+  refuse(player.team, "team", asked.find("team") != std::string_view::npos, variant + "teams.");
+  const bool generals = asked.find("general") != std::string_view::npos;
+  refuse(player.general, "general", generals, variant + "generals.");
+  if (generals)
+    refuse(player.general, "general", form.start.is_null(),
+           "A log that begins in a position names the generals there.");
   return good;
 }
 
-bool read_players(const LogForm& form, std::pair<unsigned, unsigned> allowed, SetUp& set_up,
-                  DecodeContext& context) {
+}  // namespace
+
+bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
+                  SetUp& set_up, DecodeContext& context) {
   const Inside inside(context, "players");
   set_up.players.resize(form.players.size());
   // A log that begins in a position need not name its players where they are as few as can be.
@@ -184,6 +261,7 @@ bool read_players(const LogForm& form, std::pair<unsigned, unsigned> allowed, Se
   for (std::size_t i = 0; i < form.players.size(); ++i) {
     const Inside player(context, i);
     good = read_player(form.players[i], i, set_up.players[i], context) && good;
+    good = read_brought(form, form.players[i], book, context) && good;
   }
   return good;
 }
@@ -232,7 +310,12 @@ nlohmann::ordered_json options_json(const Terms& terms, const Book& book) {
   for (std::size_t i = 0; i < book.options.size(); ++i)
     rulings[std::string{book.game} + ":" + std::string{book.options[i].id}] =
         std::string{values_of(book.options[i])[terms.rulings[i]]};
-  return {{"variant", terms.variant}, {"rulings", std::move(rulings)}};
+  auto parameters = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < book.parameters.size(); ++i)
+    parameters[std::string{book.parameters[i].id}] = terms.parameters[i];
+  return {{"variant", terms.variant},
+          {"rulings", std::move(rulings)},
+          {"parameters", std::move(parameters)}};
 }
 
 }  // namespace arbiter

@@ -27,12 +27,14 @@ constexpr auto names(Type<ChanceSource>) {
 
 struct OptionsForm {
   std::string variant = "standard";
-  nlohmann::json rulings;  // {"conquest:R-10": "clockwise"}
+  nlohmann::json rulings;     // {"conquest:R-10": "clockwise"}
+  nlohmann::json parameters;  // {"domain_size": 40}
   bool operator==(const OptionsForm&) const = default;
 };
 constexpr auto fields(Type<OptionsForm>) {
   return std::tuple{optional_field("variant", &OptionsForm::variant),
-                    optional_field("rulings", &OptionsForm::rulings)};
+                    optional_field("rulings", &OptionsForm::rulings),
+                    optional_field("parameters", &OptionsForm::parameters)};
 }
 
 struct ContentForm {
@@ -51,12 +53,14 @@ struct PlayerForm {
   std::string id;  // "A" to "H" in seat order
   std::string name;
   std::string team;
+  std::string general;  // id of a card
   nlohmann::json deck;  // {card: copies}, or the name of a deck of the pack
   bool operator==(const PlayerForm&) const = default;
 };
 constexpr auto fields(Type<PlayerForm>) {
   return std::tuple{field("id", &PlayerForm::id), optional_field("name", &PlayerForm::name),
                     optional_field("team", &PlayerForm::team),
+                    optional_field("general", &PlayerForm::general),
                     optional_field("deck", &PlayerForm::deck)};
 }
 
@@ -104,13 +108,17 @@ struct Claims {
 // `whole` is false for the `given` of cases, which need not repeat format and game.
 bool read_log_form(const nlohmann::json& head, bool whole, LogForm& form, DecodeContext& context);
 bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context);
-bool read_players(const LogForm& form, std::pair<unsigned, unsigned> allowed, SetUp& set_up,
-                  DecodeContext& context);
+// What players bring that the variant of the log does not know is a fault.
+bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
+                  SetUp& set_up, DecodeContext& context);
 bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context);
 bool read_claims(const nlohmann::json& json, unsigned players, Claims& claims,
                  DecodeContext& context);
 
-// The rulings in force, {"conquest:R-10": "any_order"}, with the variant.
+// The terms of a log that chooses nothing.
+Terms standard_terms(const Book& book);
+
+// The variant, the rulings in force, {"conquest:R-10": "any_order"}, and the parameters.
 nlohmann::ordered_json options_json(const Terms& terms, const Book& book);
 
 // The values of a ruling option; the first is the default.

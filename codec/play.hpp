@@ -19,7 +19,8 @@
 
 namespace arbiter {
 
-// A log of the first built-in pack without moves: decks of the pack, chosen by `chooser`.
+// A log of the first built-in pack without moves: decks of the pack, and what the variant asks for
+// beside them, chosen by `chooser`.
 template <Game G>
 struct Laid {
   Log<G> log;
@@ -27,16 +28,19 @@ struct Laid {
 };
 
 template <Game G>
-Laid<G> lay_table(unsigned players, Chooser& chooser) {
+Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant = "standard") {
   Laid<G> laid;
   Log<G>& log = laid.log;
   const Book book = G::book();
   log.pack = built_in_packs<G>().front();
   log.names = log.pack->names;
   log.names.players = players;
-  log.terms.rulings.assign(book.options.size(), 0);
+  log.terms = standard_terms(book);
+  log.terms.variant = variant;
   log.terms.pack_sha256 = log.pack->sha256;
   log.set_up.rulings = log.terms.rulings;
+  log.set_up.parameters = log.terms.parameters;
+  log.set_up.variant = variant;
   log.set_up.players.resize(players);
   const auto& decks = log.pack->decks;
   for (unsigned i = 0; i < players && !decks.empty(); ++i) {
@@ -45,6 +49,8 @@ Laid<G> lay_table(unsigned players, Chooser& chooser) {
     laid.decks.push_back(deck->first);
     log.set_up.players[i].deck = deck->second;
   }
+  G::enlist(log.content(), log.set_up, chooser);
+  log.terms.teams = teams_of(log.set_up);
   std::vector<SetUpFault> forbidden;
   Checker checker;
   log.start = G::start(log.content(), log.set_up, checker, forbidden, nullptr);
@@ -59,14 +65,19 @@ nlohmann::ordered_json head_json(const Laid<G>& laid) {
   for (std::size_t i = 0; i < laid.log.set_up.players.size(); ++i) {
     nlohmann::ordered_json player = {
         {"id", std::string{Seat{static_cast<std::uint8_t>(i)}.text()}}};
+    const PlayerSetUp& set_up = laid.log.set_up.players[i];
+    if (!set_up.team.empty()) player["team"] = set_up.team;
+    if (set_up.general.known())
+      player["general"] = std::string{laid.log.content().id(set_up.general)};
     if (i < laid.decks.size()) player["deck"] = laid.decks[i];
     players.push_back(std::move(player));
   }
-  return {{"format", kLogFormat},
-          {"game", std::string{G::book().game}},
-          {"content", {{"pack", laid.log.pack->head.id}, {"sha256", laid.log.pack->sha256}}},
-          {"players", std::move(players)},
-          {"chance", {{"source", "recorded"}}}};
+  nlohmann::ordered_json head = {{"format", kLogFormat}, {"game", std::string{G::book().game}}};
+  if (laid.log.terms.variant != "standard") head["options"] = {{"variant", laid.log.terms.variant}};
+  head["content"] = {{"pack", laid.log.pack->head.id}, {"sha256", laid.log.pack->sha256}};
+  head["players"] = std::move(players);
+  head["chance"] = {{"source", "recorded"}};
+  return head;
 }
 
 // Plays at random until the game ends. It always ends: at kPatience entries the table calls the
@@ -137,7 +148,7 @@ class RandomGame {
 template <Game G>
 std::string play_log(const PlayOptions& options) {
   SplitMix chooser(options.seed);
-  const auto laid = lay_table<G>(options.players, chooser);
+  const auto laid = lay_table<G>(options.players, chooser, options.variant);
   RandomGame<G> game(laid.log, chooser);
   auto json = head_json(laid);
   EncodeContext context(laid.log.names);

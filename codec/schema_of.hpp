@@ -91,8 +91,16 @@ class Documents {
       const std::vector<std::string> values(all.begin(), all.end());
       rulings[game() + ":" + std::string{option.id}] = words(values);
     }
+    std::vector<std::string> variants;
+    for (const Variant& one : G::book().variants) variants.emplace_back(one.id);
+    if (variants.empty()) variants.emplace_back("standard");
+    Json parameters = Json::object();
+    for (const Parameter& one : G::book().parameters)
+      parameters[std::string{one.id}] = integer(one.least, one.most);
     Json schema = d.members<OptionsForm>();
+    member(schema, "variant") = words(variants);
     member(schema, "rulings") = object(std::move(rulings));
+    member(schema, "parameters") = object(std::move(parameters));
     return schema;
   }
 

@@ -155,11 +155,22 @@ Json book_json(const Book& book) {
                        {"values", values},
                        {"default", std::string{values.front()}}});
   }
-  return {{"game", std::string{book.game}},
-          {"title", std::string{book.title}},
-          {"rules_version", book.rules_version},
-          {"rules", std::move(rows)},
-          {"options", std::move(options)}};
+  Json variants = Json::array();
+  for (const Variant& one : book.variants)
+    variants.push_back({{"id", std::string{one.id}},
+                        {"title", std::string{one.title}},
+                        {"players", split(one.players)}});
+  Json parameters = Json::array();
+  for (const Parameter& one : book.parameters)
+    parameters.push_back({{"id", std::string{one.id}},
+                          {"title", std::string{one.title}},
+                          {"default", one.preset},
+                          {"least", one.least},
+                          {"most", one.most}});
+  return {{"game", std::string{book.game}},      {"title", std::string{book.title}},
+          {"rules_version", book.rules_version}, {"rules", std::move(rows)},
+          {"options", std::move(options)},       {"variants", std::move(variants)},
+          {"parameters", std::move(parameters)}};
 }
 
 std::string row_text(const Book& book, RuleId rule) {

@@ -177,6 +177,28 @@ std::string option_line(const Known& known, const Json& option) {
   return braced({literal(id), literal(text_of(option, "title")), literal(joined(values))});
 }
 
+// The row that a variant or a parameter belongs to is checked and not kept.
+void check_row_of(const Known& known, const Json& item) {
+  require_known(known.rules, text_of(item, "row"), text_of(item, "id"));
+}
+
+std::string variant_line(const Known& known, const Json& variant) {
+  check_row_of(known, variant);
+  return braced({literal(text_of(variant, "id")), literal(text_of(variant, "title")),
+                 literal(joined(names_of(variant, "players")))});
+}
+
+std::string parameter_line(const Known& known, const Json& parameter) {
+  check_row_of(known, parameter);
+  const auto number = [&](const char* member) { return parameter.at(member).get<int>(); };
+  const int preset = number("default");
+  if (preset < number("least") || preset > number("most"))
+    fail("parameter " + text_of(parameter, "id") + ": its default is out of its range");
+  return braced({literal(text_of(parameter, "id")), literal(text_of(parameter, "title")),
+                 std::to_string(preset), std::to_string(number("least")),
+                 std::to_string(number("most"))});
+}
+
 // One constexpr array: `line` writes the initialiser of an item.
 template <class Line>
 std::string table(const Json& items, const std::string& type, const std::string& name, Line line) {
@@ -200,12 +222,16 @@ void check_examples(const Known& known, const Json& book) {
 std::string rows_header(const Json& book) {
   const Known known{ids_of(book, "rules"), ids_of(book, "rulings")};
   ids_of(book, "options");
+  ids_of(book, "variants");
+  ids_of(book, "parameters");
   check_examples(known, book);
   const std::string game = game_name(text_of(book, "game"));
   const auto version = book.at("rules_version").get<unsigned>();
   const auto row = [&](const Json& item) { return row_line(known, item); };
   const auto ruling = [&](const Json& item) { return ruling_line(known, item); };
   const auto option = [&](const Json& item) { return option_line(known, item); };
+  const auto variant = [&](const Json& item) { return variant_line(known, item); };
+  const auto parameter = [&](const Json& item) { return parameter_line(known, item); };
   return "// Generated from rules.json; do not edit.\n#pragma once\n"
          "#include <array>\n#include <cstdint>\n#include <string_view>\n\n"
          "#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
@@ -218,6 +244,8 @@ std::string rows_header(const Json& book) {
          literal(text_of(book, "title")) + ";\n" + table(book.at("rules"), "Row", "rows", row) +
          table(book.at("rulings"), "Ruling", "rulings", ruling) +
          table(book.at("options"), "RulingOption", "ruling_options", option) +
+         table(book.at("variants"), "Variant", "variants", variant) +
+         table(book.at("parameters"), "Parameter", "parameters", parameter) +
          "\n}  // namespace arbiter::" + game + "\n";
 }
 

@@ -15,6 +15,8 @@ struct Terms {
   std::string variant = "standard";
   std::vector<std::uint8_t>
       rulings;  // for each ruling option of the game: the place of the chosen value
+  std::vector<std::int32_t> parameters;  // for each parameter of the game: its number
+  std::vector<std::uint8_t> teams;       // for each player: the place of the first one of his team
   std::string pack_sha256;
 };
 
@@ -28,6 +30,8 @@ std::string digest(const Terms& terms, const typename G::State& state) {
   bytes.add(book.rules_version);
   bytes.add(terms.variant);
   bytes.add(terms.rulings);
+  bytes.add(terms.parameters);
+  bytes.add(terms.teams);
   bytes.add(terms.pack_sha256);
   bytes.add(state);
   return digest_of(bytes.bytes());

@@ -41,15 +41,30 @@ struct SeatOptions {
 // What the players bring.
 struct PlayerSetUp {
   std::string name;
-  std::string team;
+  std::string team;          // players of one team write the same; empty: none
+  Card general;              // the card that leads the player's side, in variants that have one
   std::vector<Copies> deck;  // sorted by card
 };
 struct SetUp {
   std::vector<PlayerSetUp> players;  // in seat order
   std::vector<std::uint8_t>
       rulings;  // for each of the game's ruling options: the place of the chosen value
+  std::vector<std::int32_t> parameters;  // for each of the game's parameters: its number
   std::string variant = "standard";
 };
+
+// For each player the place of the first one of the same team; a player without a team is alone.
+inline std::vector<std::uint8_t> teams_of(const SetUp& set_up) {
+  std::vector<std::uint8_t> first;
+  for (std::size_t i = 0; i < set_up.players.size(); ++i) {
+    std::size_t k = 0;
+    while (k < i &&
+           (set_up.players[i].team.empty() || set_up.players[k].team != set_up.players[i].team))
+      ++k;
+    first.push_back(static_cast<std::uint8_t>(k));
+  }
+  return first;
+}
 
 // A deck or set-up that a rule forbids: the place in the log, and the rule.
 struct SetUpFault {
@@ -79,14 +94,17 @@ struct Book {
   std::span<const Ruling> rulings;
   std::span<const RulingOption> options;
   std::span<const Citation> citations;
+  std::span<const Variant> variants = {};  // none: only "standard"
+  std::span<const Parameter> parameters = {};
 };
 
 template <class G>
 concept Game = std::regular<typename G::State> && std::regular<typename G::Move> &&
     requires(const typename G::Content& content, const typename G::State& state,
              typename G::State& next, const typename G::Move& move, typename G::PackText pack,
-             const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
-             WorkBudget& budget, Chooser& chooser, std::vector<SetUpFault>& faults) {
+             const SetUp& set_up, SetUp& set_up_to_fill, Seat seat, Checker& checker,
+             std::vector<typename G::Fact>* facts, WorkBudget& budget, Chooser& chooser,
+             std::vector<SetUpFault>& faults) {
   // The rule book and the built-in packs (JSON texts).
   { G::book() } -> std::same_as<Book>;
   { G::packs() } -> std::same_as<std::span<const std::string_view>>;
@@ -98,6 +116,9 @@ concept Game = std::regular<typename G::State> && std::regular<typename G::Move>
     G::pack_problems(pack)
     } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
   { G::load(pack) } -> std::same_as<typename G::Content>;
+
+  // What the variant of the set-up asks of its players beside their decks, for play at random.
+  { G::enlist(content, set_up_to_fill, chooser) } -> std::same_as<void>;
 
   // The start of a game, run up to its first decision. `faults` gets what a rule forbids; the state
   // is then void. `checker` only lends its settings (tests); `facts` may be null.

@@ -38,6 +38,23 @@ struct RulingOption {
   std::string_view values;  // separated by a space, the default first
 };
 
+// A form of the game that a log may choose (`options.variant`). The first one of a game is the
+// standard game.
+struct Variant {
+  std::string_view id;  // "joint+generals"
+  std::string_view title;
+  std::string_view players;  // what each player brings beside a deck, "team general"
+};
+
+// A number of the game that a log may change (`options.parameters`).
+struct Parameter {
+  std::string_view id;  // "domain_size"
+  std::string_view title;
+  std::int32_t preset = 0;
+  std::int32_t least = 0;
+  std::int32_t most = 0;
+};
+
 // A place in the engine that cites a rule.
 struct Citation {
   std::string_view id;

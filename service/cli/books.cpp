@@ -55,7 +55,8 @@ int new_file(const Terminal& terminal, const NewArguments& arguments) {
 
 int play_game(const Terminal& terminal, const PlayArguments& arguments) {
   return print(terminal, "",
-               play({arguments.game, arguments.seed, arguments.players, arguments.moves}));
+               play({arguments.game, arguments.seed, arguments.players, arguments.moves,
+                     arguments.variant}));
 }
 
 int show_rules(const Terminal& terminal, const RulesArguments& arguments) {

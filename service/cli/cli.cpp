@@ -206,7 +206,8 @@ class Parser {
     CLI::App& app =
         command("play", "Write a random legal log; the same seed gives the same log",
                 "  arbiter play --game conquest --seed 7 > random.json\n"
-                "  arbiter play --game conquest --seed 7 --moves 100 | arbiter verify -");
+                "  arbiter play --game conquest --seed 7 --moves 100 | arbiter verify -\n"
+                "  arbiter play --game conquest --seed 7 --players 4 --variant joint");
     app.add_option("--game", play_.game, "Id of the game")->required()->type_name("GAME");
     app.add_option("--seed", play_.seed, "Chooses the game that is played")
         ->type_name("S")
@@ -216,6 +217,9 @@ class Parser {
         ->capture_default_str();
     app.add_option("--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
         ->type_name("N")
+        ->capture_default_str();
+    app.add_option("--variant", play_.variant, "A form of the game that `arbiter rules` lists")
+        ->type_name("V")
         ->capture_default_str();
     on(app, [this] { return play_game(terminal_, play_); });
   }

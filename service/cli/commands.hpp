@@ -50,6 +50,7 @@ struct PlayArguments {
   std::uint64_t seed = 0;
   std::uint32_t players = 2;
   std::uint32_t moves = 0;
+  std::string variant = "standard";
 };
 int play_game(const Terminal& terminal, const PlayArguments& arguments);
 

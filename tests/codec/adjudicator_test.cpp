@@ -81,6 +81,35 @@ const std::vector<Bad> kBadLogs = {
        l["options"] = {{"variant", "odd"}};
      },
      "/options/variant", "unknown", 422},
+    {"parameter",
+     [](Json& l) {
+       l["options"] = {{"parameters", {{"luck", 1}}}};
+     },
+     "/options/parameters/luck", "unknown", 422},
+    {"parameter_value",
+     [](Json& l) {
+       l["options"] = {{"parameters", {{"elements", 5}}}};
+     },
+     "/options/parameters/elements", "value", 400},
+    {"parameter_type",
+     [](Json& l) {
+       l["options"] = {{"parameters", {{"elements", "all"}}}};
+     },
+     "/options/parameters/elements", "value", 400},
+    {"parameters",
+     [](Json& l) {
+       l["options"] = {{"parameters", 5}};
+     },
+     "/options/parameters", "type", 400},
+    {"team", [](Json& l) { l["players"][1]["team"] = "sun"; }, "/players/1/team", "member", 400},
+    {"general", [](Json& l) { l["players"][0]["general"] = "footman"; }, "/players/0/general",
+     "member", 400},
+    {"general_card",
+     [](Json& l) {
+       l["options"] = {{"variant", "generals"}};
+       l["players"][0]["general"] = "nobody";
+     },
+     "/players/0/general", "unknown", 422},
     {"ruling",
      [](Json& l) {
        l["options"] = {{"rulings", {{"conquest:R-1000", "x"}}}};
@@ -418,6 +447,39 @@ TEST(Play, IsTheSameForTheSameSeed) {
   EXPECT_EQ(Json::parse(play(options).value())["moves"].size(), 30u);
   EXPECT_EQ(play({"conquest", 3, 9, 30}).problem().status, 422);
   EXPECT_EQ(play({"chess", 3, 2, 30}).problem().status, 404);
+}
+
+TEST(Play, PlaysEveryVariant) {
+  const Json book = Json::parse(rules("conquest").value());
+  ASSERT_GT(book["variants"].size(), 1u);
+  for (const Json& variant : book["variants"]) {
+    const std::string id = variant["id"];
+    const Json log = Json::parse(play({"conquest", 4, 4, 60, id}).value());
+    EXPECT_EQ(log.contains("options"), id != "standard");
+    for (const Json& brought : variant["players"])
+      EXPECT_TRUE(log["players"][0].contains(brought.get<std::string>())) << id;
+    const Json verdict = verdict_of(log);
+    EXPECT_EQ(verdict["status"], "legal") << id << verdict.dump(1);
+    EXPECT_EQ(verdict["options"]["variant"], id);
+    EXPECT_TRUE(verdict["claims"][0]["holds"]) << id;
+  }
+  EXPECT_EQ(play({"conquest", 4, 4, 60, "solitaire"}).problem().status, 422);
+}
+
+TEST(Options, ParametersInForceAreRepeated) {
+  Json log = some_log();
+  EXPECT_EQ(verdict_of(log)["options"]["parameters"]["domain_size"], 50);
+  log["options"] = {{"parameters", {{"domain_size", 49}}}};
+  EXPECT_EQ(verdict_of(log)["options"]["parameters"]["domain_size"], 49);
+}
+
+// The same moves among other teams go on otherwise, so the digests differ.
+TEST(Options, TeamsAreInTheDigest) {
+  Json log = Json::parse(play({"conquest", 4, 3, 20, "team"}).value());
+  log.erase("claims");
+  const Json digest = verdict_of(log)["digest"];
+  for (int i = 0; i < 3; ++i) log["players"][i]["team"] = i == 0 ? "x" : "y";
+  EXPECT_NE(verdict_of(log)["digest"], digest);
 }
 
 TEST(Play, EndsAndClaimsWhatHolds) {

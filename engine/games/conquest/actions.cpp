@@ -45,19 +45,20 @@ Id commanded_unit(const Reading& read, const Move& move) {
 
 bool ActCheck::able(const Resource* unit) const {
   if (!unit || !read.able(*unit)) return false;
-  const bool disabled_first = unit->due && unit->id.owner == by && unit->id != commanded &&
-                              !read.has_keyword(*unit, Keyword::outpost);
+  const bool disabled_first = unit->due && read.same_side(unit->id.owner, by) &&
+                              unit->id != commanded && !read.has_keyword(*unit, Keyword::outpost);
   return !disabled_first;
 }
 
 bool ActCheck::own_campaign() const {
-  return campaign() && read.state.at.term == by && !read.in_combat();
+  return campaign() && read.same_side(by, read.state.at.term) && !read.in_combat();
 }
 
 const Resource* ActCheck::in_arsenal(Id id) const {
   const auto* resource = read.find(id);
-  if (!resource || resource->id.owner != by || resource->in.kind != Region::Kind::arsenal)
+  if (!resource || !read.same_side(id.owner, by) || resource->in.kind != Region::Kind::arsenal)
     return nullptr;
+  if (read.state.variants.joint && !check.need(id.owner == by, "D.3-5"_rule)) return nullptr;
   if (!read.known(*resource)) {
     check.need_name(id);
     return nullptr;
@@ -67,11 +68,11 @@ const Resource* ActCheck::in_arsenal(Id id) const {
 
 const Resource* ActCheck::commanded_unit(Id id) const {
   const auto* resource = read.find(id);
-  const bool ally = check.need(id.owner == by, "6.2-5"_rule);
+  const bool commanded = commands(id);
   if (!check.need(resource && resource->in.active(), "6.2-6"_rule)) return nullptr;
   if (!check.need(!read.is_mount(*resource), "3.2.4-8"_rule)) return nullptr;
   if (!check.need(read.is_unit(*resource), "6.2-1"_rule)) return nullptr;
-  return ally ? resource : nullptr;
+  return commanded ? resource : nullptr;
 }
 
 void ActCheck::not_forbidden(Verb verb, const Target& target) const {
@@ -110,7 +111,7 @@ bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
   }
   if (gold == 0 && mana == 0) return true;  // also for one who has left the war
   if (!read.in_war(payer)) return false;
-  const auto& commander = read.state.commander(payer);
+  const auto& commander = read.purse(payer);
   return gold <= commander.gold && mana <= commander.mana;
 }
 
@@ -196,12 +197,23 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 namespace {
 
+// Whether anything can be chosen where these words stand (6-2).
+bool has_direction(const Reading& read, const Filter& filter, const Effect& effect,
+                   const TextContext& context) {
+  if (!read.state.variants.generals) return read.count_fitting(filter, context) > 0;
+  const auto fitting = read.all_fitting(filter, context);
+  return std::any_of(fitting.begin(), fitting.end(), [&](const Target& one) {
+    return spell_may_choose(read, effect, one);  // D.4-7
+  });
+}
+
 void check_directions(const ActCheck& act, const Ability& ability, const Effect& effect,
                       const std::vector<Target>& targets) {
   const auto context = context_of(effect);
-  for (const auto& choice : ability.choose)
-    if (choice.count.at(effect.x) > 0)
-      act.check.need(act.read.count_fitting(choice.filter, context) > 0, "6-2"_rule);
+  for (const auto& choice : ability.choose) {
+    if (choice.count.at(effect.x) <= 0) continue;
+    act.check.need(has_direction(act.read, choice.filter, effect, context), "6-2"_rule);
+  }
   const auto bound = bind_directions(ability, effect.x, targets);
   std::size_t wanted = 0;
   for (const auto& choice : ability.choose)
@@ -209,8 +221,11 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
   act.check.need(targets.size() >= wanted, "5.2-3"_rule);
   act.check.need(targets.size() <= wanted, "5.2-4"_rule);
   if (!bound) return;
-  for (const auto& one : *bound)
+  for (const auto& one : *bound) {
+    if (act.read.state.variants.generals)
+      act.check.need(spell_may_choose(act.read, effect, one.target), "D.4-7"_rule);
     check_direction(act.read, ability.choose[one.choice], one.target, context, act.check);
+  }
   for (std::size_t i = 0; i < bound->size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (ability.choose[(*bound)[i].choice].different && (*bound)[i].choice == (*bound)[k].choice)
@@ -251,18 +266,18 @@ void check_command(const ActCheck& act, const Command& move) {
   const auto* resource = act.read.find(move.resource);
   if (!act.check.need(resource != nullptr, "6.2-6"_rule)) return;
   if (!act.read.known(*resource)) {
-    act.check.need(resource->id.owner == act.by, "6.2-5"_rule);
+    act.commands(move.resource);
     return act.check.need_name(move.resource);
   }
   const auto actions = act.read.actions_of(*resource);
   if (!act.check.need(move.action < actions.size(), "6.2-2"_rule)) {
-    act.check.need(resource->id.owner == act.by, "6.2-5"_rule);
+    act.commands(move.resource);
     return;
   }
   const auto& action = actions[move.action];
   const Id performer = action.context.unit ? action.context.unit : move.resource;
-  act.check.need(performer.owner == act.by, "6.2-5"_rule);
-  if (resource->on) act.check.need(performer.owner == act.by, "3.3-3"_rule);
+  act.commands(performer);
+  if (resource->on) act.check.need(act.read.same_side(performer.owner, act.by), "3.3-3"_rule);
   Filter here;
   here.where = action.ability->from;
   const bool active = action.ability->from == Where::active;
@@ -278,9 +293,7 @@ void check_command(const ActCheck& act, const Command& move) {
 // --- Judging and performing an act ---
 
 void check_act(const Reading& read, Seat by, const Move& move, Checker& check) {
-  if (!check.need(by.is_player() && by == read.state.at.priority && read.in_war(by),
-                  "6.3-1"_rule) &&
-      !read.in_war(by))
+  if (!check.need(read.holds_priority(by) && read.in_war(by), "6.3-1"_rule) && !read.in_war(by))
     return;
   const ActCheck act(read, by, commanded_unit(read, move), check);
   if (const auto* use = std::get_if<Use>(&move)) return check_use(act, *use);
@@ -325,18 +338,19 @@ void perform(Machine& machine, Seat by, const Move& move) {
   auto effect = effect_of(read, by, move, machine.fresh_effect());
   machine.state.frames.push_back(act);
   for (auto& unit : machine.state.resources) {  // B.7-6, R-65
-    if (!unit.due || unit.id.owner != by || unit.id == commanded) continue;
+    if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {
       machine.tell("C.1.2-1"_rule, Verb::nothing, Target::of(unit.id));
       continue;
     }
-    auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(by));
+    auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(unit.id.owner));
     part.amount = 1;
     machine.tell("B.7-6"_rule, Verb::disable, Target::of(unit.id));
     machine.push(machine.rule_effect(part));
   }
+  machine.tell_joint_act(by, move);
   std::visit(Mark{machine, by}, move);
   if (act.waited)
     machine.tell("A.9-1"_rule, Verb::wait, Target::of(by));

@@ -48,6 +48,11 @@ void check_answer(const Reading& read, Seat by, const Move& move, const Decision
                   Checker& check);
 void take_answer(Machine& machine, Seat by, const Move& move);
 
+// Whether the effect is one of a spell, and whether a spell may be directed there (D.4-7,
+// D.4-8).
+bool is_spell(const Reading& read, const Effect& effect);
+bool spell_may_choose(const Reading& read, const Effect& effect, const Target& target);
+
 // What is asked (6.3-2 and the questions of effects).
 Decision decision_of(const Reading& read);
 
@@ -85,6 +90,13 @@ class ActCheck {
   const Resource* in_arsenal(Id id) const;
   // The unit that is commanded: an ally (6.2-5) and active (6.2-6); null otherwise.
   const Resource* commanded_unit(Id id) const;
+  // The performer is an ally (6.2-5) and no team member's (D.2-5).
+  bool commands(Id performer) const;
+  // The location is one's own or the side's; `rule` says so (3.2-5, D.2-3).
+  void ally_location(Id location, Seat of, RuleId rule) const;
+  void own_item(Id item, Id bearer) const;  // D.2-4
+  void assaults_together(Id unit) const;    // D.2-6
+  void assaultable(Id location) const;
   void not_forbidden(Verb verb, const Target& target) const;
   void costs(const Effect& effect) const;
   // X is chosen only where a cost or a choice has one (6.4.1-1).

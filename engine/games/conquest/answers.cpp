@@ -17,6 +17,11 @@ constexpr Kinds act_kinds() {
 Decision one(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
   return {SeatSet::of(seat), Who::one, rule, kinds, optional};
 }
+// A side is asked: any of its members answers for it (D.3-7, R-126).
+Decision side(const Reading& read, Seat seat, RuleId rule, Kinds kinds) {
+  const SeatSet members = read.members(seat);
+  return {members, members.size() > 1 ? Who::any : Who::one, rule, kinds, false};
+}
 
 // --- decision_of: the question of the topmost frame ---
 
@@ -45,12 +50,14 @@ struct Ask {
   }
   Decision operator()(const Term& term) const {
     const auto& at = read.state.at;
-    if (term.stage == Term::Stage::sustain) return one(at.term, "4.2-5"_rule, kind<Sustain>());
-    if (term.stage == Term::Stage::capacity) return one(at.term, "4.7-3"_rule, kind<Banish>());
-    return one(at.priority, "6.3-2"_rule, act_kinds());
+    if (term.stage == Term::Stage::sustain)
+      return side(read, at.term, "4.2-5"_rule, kind<Sustain>());
+    if (term.stage == Term::Stage::capacity)
+      return one(read.over_capacity(term.banished), "4.7-3"_rule, kind<Banish>());
+    return side(read, at.priority, "6.3-2"_rule, act_kinds());
   }
-  Decision operator()(const Act&) const {
-    return one(read.or_next(read.state.at.term), "8.1.1-4"_rule, kind<NextPair>());
+  Decision operator()(const Act&) const {
+    return side(read, read.or_next_side(read.state.at.term), "8.1.1-4"_rule, kind<NextPair>());
   }
   Decision operator()(const Effect& effect) const {
     const Seat seat = read.or_next(effect.source.commander);
@@ -62,7 +69,7 @@ struct Ask {
     return one(seat, "5.2-1"_rule, kind<Choose>() | (may ? kind<Pass>() : 0), may);
   }
   Decision operator()(const Order& order) const {
-    return one(order.waiting[order.settled].commander, "5.1.1-2"_rule, kind<First>());
+    return side(read, order.waiting[order.settled].commander, "5.1.1-2"_rule, kind<First>());
   }
   Decision operator()(const Shuffling&) const {
     return one(chance, "2.3.2-6"_rule, kind<Shuffle>() | kind<Pass>(), true);
@@ -125,11 +132,14 @@ struct AnswerCheck {
     std::int64_t mana = 0;
     for (const Id& id : move.units) {
       const auto* unit = read.active_unit(id);
-      if (!check.need(unit && id.owner == by && !repeated(move.units, id), "4.2-5"_rule)) continue;
+      if (!check.need(unit && read.same_side(id.owner, by) && !repeated(move.units, id),
+                      "4.2-5"_rule) ||
+          read.is_general(*unit))  // D.4-9
+        continue;
       gold += read.text(*unit).sustain_gold;
       mana += read.text(*unit).sustain_mana;
     }
-    const auto& commander = read.state.commander(by);
+    const auto& commander = read.purse(by);
     const bool paid = gold <= commander.gold && mana <= commander.mana;
     check.need(paid, "4.2-5"_rule);
     check.need(paid, "E-24"_rule);
@@ -145,15 +155,16 @@ struct AnswerCheck {
           !read.known(*one_resource))
         check.need_name(id);
     }
-    check.need(read.arsenal_size(by) == move.resources.size() + 10, "4.7-3"_rule);
+    check.need(read.arsenal_size(by) == move.resources.size() + arsenal_capacity, "4.7-3"_rule);
   }
 
   void operator()(const First& move) const {
     const auto* order = top<Order>(read);
     if (!check.need(order != nullptr, "5.1.1-2"_rule)) return;
     const auto found = std::any_of(
-        order->waiting.begin() + order->settled, order->waiting.end(),
-        [&](const Waiting& waiting) { return waiting.commander == by && same(waiting, move); });
+        order->waiting.begin() + order->settled, order->waiting.end(), [&](const Waiting& waiting) {
+          return read.same_side(waiting.commander, by) && same(waiting, move);
+        });
     check.need(found, "5.1.1-2"_rule);
   }
 
@@ -274,7 +285,7 @@ struct AnswerCheck {
 // Moves that stand at any decision.
 bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
   const auto after_shuffle = [&](Seat of) {
-    const bool other = of.is_player() && read.in_war(of) && by != of;
+    const bool other = of.is_player() && read.in_war(of) && !read.same_side(by, of);
     check.need(other && by.is_player() && read.in_war(by), "2.3.2-6"_rule);
     if (other) check.need(read.state.commander(of).shuffled, "2.3.2-5"_rule);
   };
@@ -298,7 +309,7 @@ bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
     return true;
   }
   const bool any_time = second(read.state, Choosable::surrender_when);
-  if (!any_time || !read.in_war(by) || by == read.state.at.priority) return false;
+  if (!any_time || !read.in_war(by) || read.holds_priority(by)) return false;
   if (std::holds_alternative<OfferDraw>(move)) {
     check.need(!read.state.commander(by).offered_draw, "A.4-1"_rule);
     return true;
@@ -397,13 +408,13 @@ struct Take {
   }
   void operator()(const Sustain& move) const {
     auto& term = std::get<Term>(state.frames.back());
-    auto& commander = state.commander(by);
+    auto& commander = machine.purse(by);
     const auto read = machine.read();
     Record rule;
     rule.commander = by;  // an effect without a source
     auto effect = machine.rule_effect(rule);
     for (auto& one : state.resources) {
-      if (one.id.owner != by || !one.in.active() || !read.is_unit(one)) continue;
+      if (!to_be_sustained(read, one, by)) continue;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
         commander.gold -= read.text(one).sustain_gold;
         commander.mana -= read.text(one).sustain_mana;
@@ -414,6 +425,7 @@ struct Take {
         machine.tell("4.2-6"_rule, Verb::ruin, Target::of(one.id));
       }
     }
+    machine.tell_unsustained_generals(by);
     term.stage = Term::Stage::barter;
     machine.push(std::move(effect));
   }
@@ -424,14 +436,14 @@ struct Take {
       effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
     machine.tell("4.7-3"_rule, Verb::banish, Target::of(by), {}, nullptr,
                  static_cast<std::int32_t>(effect.parts.size()));
-    term.stage = Term::Stage::end;
+    term.banished = by;
     machine.push(std::move(effect));
   }
   void operator()(const First& move) const {
     auto& order = std::get<Order>(state.frames.back());
     const auto from = order.waiting.begin() + order.settled;
     const auto chosen = std::find_if(from, order.waiting.end(), [&](const Waiting& waiting) {
-      return waiting.commander == by && same(waiting, move);
+      return machine.read().same_side(waiting.commander, by) && same(waiting, move);
     });
     if (chosen == order.waiting.end()) return;  // only where a test has muted 5.1.1-2
     std::rotate(from, chosen, chosen + 1);

@@ -9,7 +9,7 @@ namespace arbiter::conquest {
 // 6.3-5, 6.3-6, R-34: who gains priority now is remembered until the combat ends.
 void Machine::begin_combat(Combat combat) {
   const auto* act = acting();
-  combat.first = act ? read().next_commander(act->by) : read().or_next(state.at.term);
+  combat.first = act ? read().next_side(act->by) : read().or_next_side(state.at.term);
   combat.fresh = act != nullptr;
   state.at.waits = 0;
   tell("6.3-5"_rule, Verb::nothing, Target::of(combat.first));
@@ -67,6 +67,7 @@ void Machine::begin_assault(Effect& effect, Part& part) {
       combat.units.push_back(id);
   find(part.target.id)->assaulted = true;
   const auto units = combat.units;
+  tell_joint_assault(units);
   begin_combat(std::move(combat));
   for (const Id id : units) {
     Happening happening;
@@ -156,7 +157,7 @@ void Machine::join_after_dismount(Id rider, Id mount) {
 // on guard deals none where that would be a counterattack (3.2.2-9, R-118).
 Effect Machine::pair_damage(const Pair& pair) {
   const auto reading = read();
-  auto effect = rule_effect(reading.record_of(state.at.term));
+  auto effect = rule_effect(reading.record_of(reading.campaigner()));
   const auto strike_from = [&](Id from, Id to) {
     const auto* unit = reading.find(from);
     const bool attacking =
@@ -183,7 +184,7 @@ Effect Machine::pair_damage(const Pair& pair) {
 // 8.2-5: each assaulting unit that was never engaged in this assault.
 Effect Machine::assault_damage(const Combat& assault) {
   const auto reading = read();
-  auto effect = rule_effect(reading.record_of(state.at.term));
+  auto effect = rule_effect(reading.record_of(reading.campaigner()));
   for (const Id id : assault.units) {
     if (std::find(assault.engaged.begin(), assault.engaged.end(), id) != assault.engaged.end())
       continue;

@@ -38,7 +38,8 @@ struct CommanderCheck {
   // A.2 Barter
   void operator()(const Barter& move) const {
     const auto& at = act.read.state.at;
-    act.check.need(at.phase == PhaseName::barter && at.term == act.by, "A.2-1"_rule);
+    act.check.need(at.phase == PhaseName::barter && act.read.same_side(act.by, at.term),
+                   "A.2-1"_rule);
     act.check.need(!act.read.state.commander(act.by).bartered, "A.2-2"_rule);
     act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), "A.2-3"_rule);
     act.not_forbidden(Verb::barter, Target::of(act.by));
@@ -48,7 +49,7 @@ struct CommanderCheck {
   void operator()(const Deploy& move) const {
     act.check.need(act.own_campaign(), "A.3-1"_rule);
     if (act.check.need(act.read.location_active(move.at), "A.3-3"_rule))
-      act.check.need(move.at.owner == act.by, "3.2-5"_rule);
+      act.ally_location(move.at, act.by, "3.2-5"_rule);
     const auto right = [](const Reading& read, const Resource& one) {
       return read.is_unit_card(one);
     };
@@ -69,11 +70,12 @@ struct CommanderCheck {
     act.check.need(act.own_campaign(), "A.5-1"_rule);
     const auto* item = chosen_card(act, move.item, of_type<CardType::item>, "A.5-2"_rule);
     const auto* unit = act.read.active_unit(move.unit);
-    const bool ally_location =
-        unit && unit->in.kind == Region::Kind::location && unit->in.location.owner == act.by;
+    const bool ally_location = unit && unit->in.kind == Region::Kind::location &&
+                               act.read.same_side(unit->in.location.owner, act.by);
     act.check.need(ally_location, "A.5-3"_rule);
     if (!item) return;
     if (unit) {
+      act.own_item(move.item, move.unit);
       const bool mercenary = act.read.is_type(*unit, CardType::mercenary);
       act.check.need(mercenary, "E-11"_rule);
       const bool fits = mercenary && act.read.may_bear(*unit, *item);
@@ -92,7 +94,8 @@ struct CommanderCheck {
   // A.6 Evoke
   void operator()(const Evoke& move) const {
     const auto& at = act.read.state.at;
-    act.check.need(at.phase == PhaseName::condition && at.term == act.by, "A.6-1"_rule);
+    act.check.need(at.phase == PhaseName::condition && act.read.same_side(act.by, at.term),
+                   "A.6-1"_rule);
     const auto* condition =
         chosen_card(act, move.condition, of_type<CardType::condition>, "A.6-2"_rule);
     if (!condition) return;
@@ -105,7 +108,7 @@ struct CommanderCheck {
     act.check.need(act.own_campaign(), "A.8-1"_rule);
     const auto* location = act.read.find(move.location);
     const bool active = act.read.location_active(move.location);
-    act.check.need(active && move.location.owner == act.by, "A.8-3"_rule);
+    act.check.need(active && act.read.same_side(move.location.owner, act.by), "A.8-3"_rule);
     if (active) act.check.need(!act.read.is_encampment(*location), "1.2-7"_rule);
     const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, "A.8-2"_rule);
     if (!upgrade) return;

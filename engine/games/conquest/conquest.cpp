@@ -1,7 +1,5 @@
 #include "engine/games/conquest/conquest.hpp"
 
-#include <algorithm>
-
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -13,7 +11,8 @@ std::span<const Citation> citations();
 std::span<const std::string_view> packs();
 
 Book Conquest::book() {
-  return {"conquest", book_title, rules_version, rows, rulings, ruling_options, citations()};
+  return {"conquest",     book_title,  rules_version, rows,      rulings,
+          ruling_options, citations(), variants,      parameters};
 }
 
 std::span<const std::string_view> Conquest::packs() { return conquest::packs(); }
@@ -27,43 +26,9 @@ std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(const P
 
 Content Conquest::load(PackText pack) { return conquest::load(std::move(pack)); }
 
-// --- 1.1 Domain construction, 1.6 starting a war ---
+// --- 1.6 Starting a war ---
 
 namespace {
-
-void check_domain(const Content& content, const std::vector<Copies>& deck,
-                  const std::string& pointer, Checker& checker, std::vector<SetUpFault>& faults) {
-  const auto need = [&](bool holds, RuleId rule, const std::string& place = {}) {
-    Checker one_need = checker.afresh();
-    holds = one_need.need(holds, rule) || one_need.clean();
-    const bool known = std::any_of(faults.begin(), faults.end(), [&](const SetUpFault& one) {
-      return one.rule == rule && one.pointer == pointer + place;
-    });
-    if (!holds && !known) faults.push_back({pointer + place, rule});
-  };
-  std::uint32_t size = 0;
-  std::array<bool, 9> used{};
-  for (const auto& one : deck) {
-    const auto& card = content.text(one.card);
-    size += one.copies;
-    used[static_cast<std::size_t>(card.alignment)] = true;
-    if (card.alignment == Alignment::none) continue;  // 1.1-3, R-07
-    std::uint32_t named = 0;                          // the same name is the same resource
-    for (const auto& other : deck)
-      if (content.text(other.card).name == card.name) named += other.copies;
-    need(named <= 3, "1.1-4"_rule, "/" + card.id);
-  }
-  need(size >= 50, "1.1-1"_rule);
-  const auto count = [&](Alignment first, Alignment last) {
-    int sum = 0;
-    for (auto i = static_cast<std::size_t>(first); i <= static_cast<std::size_t>(last); ++i)
-      sum += used[i];
-    return sum;
-  };
-  need(count(Alignment::chaos, Alignment::order) <= 1, "1.1-5"_rule);
-  need(count(Alignment::industrial, Alignment::natural) <= 1, "1.1-6"_rule);
-  need(count(Alignment::air, Alignment::water) <= 1, "1.1-7"_rule);
-}
 
 Resource encampment(const Content& content, Seat seat, unsigned seats) {  // 1.2, R-13
   Resource resource;
@@ -75,9 +40,16 @@ Resource encampment(const Content& content, Seat seat, unsigned seats) {  // 1.2
   return resource;
 }
 
-void set_rulings(const SetUp& set_up, State& state) {
-  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.choice.size(); ++i)
-    state.rulings.choice[i] = set_up.rulings[i];
+// 1.1, D.1 to D.4: what a rule forbids in what the commanders bring.
+void check_set_up(const Content& content, const SetUp& set_up, const Variants& in_force,
+                  SetUpCheck& check) {
+  check.need(set_up.players.size() >= 2, "1-6"_rule, "/players");
+  for (std::size_t i = 0; i < set_up.players.size(); ++i) {
+    const std::string player = "/players/" + std::to_string(i);
+    check_domain(content, set_up, set_up.players[i].deck, player + "/deck", check);
+    if (in_force.generals) check_general(content, set_up.players[i], player + "/general", check);
+  }
+  if (in_force.teams) check_teams(set_up, check);
 }
 
 }  // namespace
@@ -85,16 +57,15 @@ void set_rulings(const SetUp& set_up, State& state) {
 State Conquest::start(const Content& content, const SetUp& set_up, Checker& checker,
                       std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
   State state;
-  set_rulings(set_up, state);
+  state.in_force(set_up);
+  SetUpCheck check(checker, faults);
+  check_set_up(content, set_up, state.variants, check);
   const auto seats = static_cast<unsigned>(set_up.players.size());
-  if (seats < 2) faults.push_back({"/players", "1-6"_rule});
   for (unsigned i = 0; i < seats; ++i) {
     const Seat seat{static_cast<std::uint8_t>(i)};
-    const auto& deck = set_up.players[i].deck;
-    check_domain(content, deck, "/players/" + std::to_string(i) + "/deck", checker, faults);
     Commander commander;
     commander.seat = seat;
-    commander.domain.pool = deck;
+    commander.domain.pool = set_up.players[i].deck;
     commander.domain.slots.numbers.assign(commander.domain.pool_size(), 0);
     commander.domain.next = 2;
     state.commanders.push_back(std::move(commander));
@@ -109,8 +80,16 @@ State Conquest::start(const Content& content, const SetUp& set_up, Checker& chec
   machine.tell("1-6"_rule);
   machine.tell("1.5-7"_rule);
   machine.tell("1.5-8"_rule);
+  if (state.variants.generals) machine.place_generals(set_up);
   machine.run(budget);
   return state;
+}
+
+void Conquest::enlist(const Content& content, SetUp& set_up, Chooser& chooser) {
+  const auto in_force = variants_of(set_up);
+  if (in_force.teams) form_teams(set_up, chooser);
+  if (!in_force.generals) return;
+  for (auto& player : set_up.players) choose_general(content, player, chooser);
 }
 
 // --- Judging and applying ---
@@ -134,7 +113,8 @@ Applied Conquest::apply(const Content& content, State& state, Seat by, const Mov
   Machine machine(content, state, facts);
   const bool out_of_turn =
       (std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move)) &&
-      (by != state.at.priority || decision(content, state).rule != "6.3-2"_rule);
+      (!Reading(content, state).holds_priority(by) ||
+       decision(content, state).rule != "6.3-2"_rule);
   if (is_act(move) && !out_of_turn)
     perform(machine, by, move);
   else

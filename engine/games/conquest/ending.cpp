@@ -11,6 +11,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   auto& leaving = state.commander(commander);
   if (!leaving.in_war) return;
   tell(rule, Verb::surrender, Target::of(commander));
+  leave_his_locations(commander);
   std::vector<Happening> gone;
   for (const auto& resource : state.resources) {
     if (resource.id.owner != commander) continue;
@@ -21,7 +22,7 @@ void Machine::leave(Seat commander, RuleId rule) {
     if (resource.in.active()) gone.push_back(happening);
   }
   leaving.in_war = false;
-  leaving.gold = leaving.mana = 0;
+  if (!read().side_in_war(commander)) purse(commander).gold = purse(commander).mana = 0;
   leaving.domain.pool.clear();
   leaving.domain.slots.numbers.clear();
   tell("1.7-3"_rule, Verb::set_aside, Target::of(commander));
@@ -39,12 +40,51 @@ void Machine::leave(Seat commander, RuleId rule) {
   tell("1.7-4"_rule, Verb::surrender, Target::of(commander));
 }
 
+// What others have in or on his things stays in the war (D.3-8): units go to the battlefield, as
+// where a location becomes inactive (3.4-6, 3.4-7), a mount is dismounted (3.2.4-11), and an
+// upgrade, which has no location any more, is ruined (3.5-1).
+void Machine::leave_his_locations(Seat commander) {
+  std::vector<Part> disabled;
+  std::vector<Happening> moved;
+  for (auto& one : state.resources) {
+    if (one.id.owner == commander || !one.in.active()) continue;
+    const bool on_his = one.on && one.on.owner == commander;
+    if (on_his && read().is_unit_card(one)) {
+      const auto* rider = find(one.on);
+      one.unable = rider->unable;
+      one.guard = rider->guard;
+      one.on = Id{};
+    }
+    if (on_his && read().is_type(one, CardType::upgrade)) {
+      const Record nobodys = read().record_of(one.id.owner);
+      change_region(one.id, {Region::Kind::ruins, Id{}},
+                    part_of(Verb::ruin, Target::of(one.id), nobodys), moved);
+      tell("3.5-1"_rule, Verb::nothing, Target::of(one.id));
+    }
+    const bool in_his = one.in.kind == Region::Kind::location && one.in.location.owner == commander;
+    if (!in_his || !read().is_unit(one)) continue;
+    for (auto& with : state.resources)
+      if (with.id == one.id || (with.on == one.id && with.in.active())) with.in = the_battlefield;
+    tell("3.4-6"_rule, Verb::nothing, Target::of(one.id));
+    if (!read().able(one)) continue;
+    auto part = part_of(Verb::disable, Target::of(one.id), read().record_of(one.id.owner));
+    part.amount = 1;
+    disabled.push_back(part);
+    tell("3.4-7"_rule, Verb::nothing, Target::of(one.id));
+  }
+  if (disabled.empty()) return;
+  auto disabling = rule_effect(disabled.front().source);
+  disabling.parts = std::move(disabled);
+  push(std::move(disabling));
+}
+
 void Machine::decide_outcome(SeatSet leaving) {
   const auto read_now = read();
   if (state.outcome.state != Ending::running) return;
-  if (read_now.in_war() == 1) {
+  if (one_team_left()) {
     for (const auto& one : state.commanders)
-      if (one.in_war) state.outcome = {Ending::won, SeatSet::of(one.seat), "1.7-6"_rule};
+      if (one.in_war) state.outcome = {Ending::won, read_now.team_of(one.seat), "1.7-6"_rule};
+    if (state.variants.teams) tell("D.2-1"_rule);
     tell("1.7-6"_rule);
     tell("1.7-1"_rule);
   } else if (read_now.in_war() == 0) {
@@ -67,8 +107,12 @@ void Machine::end_by_time() {
     if (health >= best) healthiest.add(one.seat);
     best = std::max(best, health);
   }
-  if (healthiest.size() == 1) {
-    state.outcome = {Ending::won, healthiest, "1.7.1-3"_rule};
+  SeatSet winners;
+  for (const auto& one : state.commanders)
+    if (healthiest.has(one.seat)) winners = read().team_of(one.seat);
+  if (!healthiest.empty() && (healthiest.bits & ~winners.bits) == 0) {  // of one team
+    state.outcome = {Ending::won, winners, "1.7.1-3"_rule};
+    if (state.variants.teams) tell("D.2-1"_rule);
     tell("1.7.1-3"_rule);
     tell("1.7-1"_rule);
   } else {

@@ -36,7 +36,9 @@ class FrameSoundness {
   }
 
   void operator()(const War&) {}
-  void operator()(const Term&) {}
+  void operator()(const Term& term) {
+    need(term.banished == nobody || term.banished.number < seats(), "names no commander");
+  }
   void operator()(const Act& act) {
     seat(act.by);
     if (act.round) seat(act.first);
@@ -59,8 +61,8 @@ class FrameSoundness {
     if (one.effect != no_index) below_effect(one.effect);
   }
   void operator()(const Order& order) {
-    need(order.settled <= order.waiting.size() && order.waiting.size() < 200,
-         "more settled than waiting");
+    need(order.settled <= order.waiting.size(), "more settled than waiting");
+    need(fits_its_indices(order), "too many effects wait");
     const Effect* answered = nullptr;
     if (order.frame != no_index) answered = below_effect(order.frame);
     for (const auto& one : order.waiting) {
@@ -102,7 +104,7 @@ class FrameSoundness {
     } else if (text) {
       if (!need(effect.text.card.index < content_.cards.size(), "no such card")) return;
     }
-    need(effect.parts.size() < 250 && effect.happened.size() < 5000, "too many parts");
+    need(fits_its_indices(effect), "too many parts");
     for (const auto& one : effect.directions)
       need(ability ? one.choice < ability->choose.size() : one.choice == 0, "answers no choice");
     for (const auto& part : effect.parts) check_part(effect, ability, part);
@@ -201,10 +203,10 @@ class FrameSoundness {
                stage == Term::Stage::barter_priority || stage == Term::Stage::condition_priority ||
                stage == Term::Stage::campaign_priority,
            "a term waits only where it asks");
-      need(read_.in_war(state_.at.priority) && read_.in_war(state_.at.term),
+      need(read_.side_in_war(state_.at.priority) && read_.side_in_war(state_.at.term),
            "the one who is asked has left");
       if (stage == Term::Stage::capacity)
-        need(read_.arsenal_size(state_.at.term) > 10, "nothing to banish");
+        need(read_.over_capacity(term->banished).is_player(), "nothing to banish");
     }
     if (const auto* war = std::get_if<War>(&frame))
       need(war->stage == War::Stage::method || war->stage == War::Stage::choose ||

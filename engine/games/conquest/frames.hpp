@@ -19,6 +19,10 @@
 
 namespace arbiter::conquest {
 
+// Frames name parts, happenings and waiting effects by their place in lists that stay below this
+// length. An entry that needs longer ones cannot be judged (Applied::endless).
+inline constexpr std::size_t most_in_a_list = 250;
+
 // A place in a card's text: one of its abilities and a step of it.
 struct TextPlace {
   Card card;
@@ -316,6 +320,7 @@ struct Term {
     end
   };
   Stage stage = Stage::enable;
+  Seat banished;  // in `capacity`: the member of the team who did so last (D.3-2)
   bool operator==(const Term&) const = default;
 };
 constexpr auto names(Type<Term::Stage>) {
@@ -328,7 +333,9 @@ constexpr auto names(Type<Term::Stage>) {
                     "capacity"sv, "end"sv};
 }
 constexpr std::string_view name(Type<Term>) { return "term"; }
-constexpr auto fields(Type<Term>) { return std::tuple{field("stage", &Term::stage)}; }
+constexpr auto fields(Type<Term>) {
+  return std::tuple{field("stage", &Term::stage), optional_field("banished", &Term::banished)};
+}
 
 // Two units that engage each other and have not yet dealt each other combat damage.
 struct Pair {

@@ -20,8 +20,9 @@ struct KeywordCheck {
     const bool mounts = act.check.need(act.read.has_keyword(*unit, Keyword::mount), "C.2-1"_rule);
     const auto source = act.read.context_of(*unit).source;
     const bool near =
-        unit_card && move.steed.owner == act.by && act.read.local(source, *steed, steed->in);
+        unit_card && act.read.ally(*steed, act.by) && act.read.local(source, *steed, steed->in);
     act.check.need(near, "C.2.2-5"_rule);
+    if (near) act.commands(move.steed);
     act.not_forbidden(Verb::mount, Target::of(move.unit));
     if (!unit_card) return;
     if (mounts) act.check.need(act.read.can_mount_type(*unit, *steed), "C.2.2-2"_rule);

@@ -6,15 +6,27 @@
 
 namespace arbiter::conquest {
 
+bool fits_its_indices(const Frame& frame) {
+  const auto fits = [](const auto& list) { return list.size() < most_in_a_list; };
+  if (const auto* order = std::get_if<Order>(&frame)) return fits(order->waiting);
+  const auto* effect = std::get_if<Effect>(&frame);
+  return !effect || (fits(effect->parts) && fits(effect->happened) && fits(effect->directions) &&
+                     fits(effect->pays));
+}
+
 Applied Machine::run(WorkBudget& budget) {
   land();
   for (std::uint32_t steps = 0; state.outcome.state == Ending::running && !state.frames.empty();
        ++steps) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
-        state.resources.size() > limits::kInstances || budget.steps_left == 0)
+        state.resources.size() > limits::kInstances || budget.steps_left == 0 ||
+        !fits_its_indices(state.frames.back()))
       return Applied::endless;
     --budget.steps_left;
-    if (step_top() == Next::ask) return Applied::done;
+    if (step_top() == Next::ask)
+      return std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices)
+                 ? Applied::done
+                 : Applied::endless;
   }
   state.frames.clear();  // the war is over: what was going on does not happen any more
   state.at.combats.clear();

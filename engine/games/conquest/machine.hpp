@@ -9,6 +9,7 @@
 #include "engine/core/game.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/facts.hpp"
+#include "engine/games/conquest/moves.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/state.hpp"
 
@@ -83,8 +84,24 @@ class Machine {
 
   // --- 1.7 Ending a war (ending.cpp) ---
   void leave(Seat commander, RuleId rule);
+  void leave_his_locations(Seat commander);
   void decide_outcome(SeatSet leaving);
   void end_by_time();
+
+  // --- Appendix D (teams.cpp, joint.cpp, generals.cpp) ---
+  bool one_team_left() const;
+  Commander& purse(Seat commander) { return state.commander(read().side(commander)); }
+  void tell_joint_term();
+  void tell_joint_act(Seat by, const Move& move);
+  void tell_joint_place(const Resource& unit);
+  void tell_joint_assault(const std::vector<Id>& units);
+  void place_generals(const SetUp& set_up);
+  bool stays_unable(const Resource& unit);  // a general in its commander's first term (D.4-6)
+  void end_first_term();
+  void tell_unsustained_generals(Seat side_of);
+  void tell_spell_on_itself(const Effect& effect);
+  bool cannot_be_set_aside(const Resource& unit);
+  SeatSet lost_generals() const;  // the commanders whose general is ruined or banished (D.4-11)
 
   // --- 2 Regions (regions.cpp) ---
   // Moves a resource with everything that goes with it (3.2.4-9, R-49, R-74) and returns whether it
@@ -113,6 +130,7 @@ class Machine {
   Next resolve(Effect& effect);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
+  void force_out();
   Next triggers(Effect& effect);
   Next finish(Effect& effect);
   void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
@@ -175,6 +193,9 @@ class Machine {
 
 // --- Pieces that several chapters use ---
 
+// Whether the lists of the frame are short enough for its indices (most_in_a_list).
+bool fits_its_indices(const Frame& frame);
+
 Part part_of(Verb verb, Target target, const Record& source);
 
 // A part as it happens; `from` is the region that its target leaves, if it leaves one.
@@ -216,6 +237,10 @@ struct Event {
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event);
 
 Verb verb_of(Payment pay);
+
+// Whether the unit is one of those that the side sustains or loses (4.2-5): a general is not
+// (D.4-9).
+bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of);
 
 // The legal directions for each choice of an effect that nobody's act has bound, and how many are
 // wanted.

@@ -74,7 +74,8 @@ class Lister {
     add(Wait{});
     for (const auto& one : state_.resources) {
       if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) list_arsenal(one);
-      if (one.id.owner == by_ && one.in.active() && read_.is_unit(one)) list_unit(one);
+      if (read_.same_side(one.id.owner, by_) && one.in.active() && read_.is_unit(one))
+        list_unit(one);
       list_actions(one);
     }
     add(OfferDraw{});
@@ -152,7 +153,7 @@ class Lister {
     std::vector<Id> payers;
     if (choosy)
       for (const auto& one : state_.resources)
-        if (one.id.owner == by_ && one.in.active() && read_.is_unit(one) && read_.able(one))
+        if (read_.ally(one, by_) && one.in.active() && read_.is_unit(one) && read_.able(one))
           payers.push_back(one.id);
     const std::size_t most = choosy ? payers.size() : 0;
     for (std::size_t count = 0; count <= most; ++count) {
@@ -239,7 +240,7 @@ class Lister {
 
   bool more_assaulters(Id unit) const {
     return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
-      return one.id != unit && one.id.owner == by_ && one.in == the_battlefield &&
+      return one.id != unit && read_.same_side(one.id.owner, by_) && one.in == the_battlefield &&
              read_.is_unit(one) && read_.able(one);
     });
   }
@@ -264,8 +265,9 @@ class Lister {
   void list_sustain() {
     std::vector<Id> units;
     with_units([&](const Resource& unit) {
-      if (unit.id.owner == by_) units.push_back(unit.id);
+      if (to_be_sustained(read_, unit, by_)) units.push_back(unit.id);
     });
+    if (has_general()) found_.complete = false;  // it may be named, though it need not
     const std::size_t bits = std::min<std::size_t>(units.size(), 6);
     if (bits < units.size()) found_.complete = false;
     for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
@@ -277,11 +279,17 @@ class Lister {
     if (units.size() > 1) found_.complete = false;  // in another order of the list
   }
 
+  bool has_general() const {
+    return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
+      return one.in.active() && read_.is_general(one) && read_.same_side(one.id.owner, by_);
+    });
+  }
+
   void list_banish() {
     std::vector<Id> arsenal;
     for (const auto& one : state_.resources)
       if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) arsenal.push_back(one.id);
-    const std::size_t over = arsenal.size() - 10;
+    const std::size_t over = arsenal.size() - arsenal_capacity;
     if (over > 1) found_.complete = false;
     for (std::size_t first = 0; first < arsenal.size(); ++first) {
       Banish move;
@@ -296,7 +304,7 @@ class Lister {
     std::vector<First> listed;
     for (std::size_t i = order.settled; i < order.waiting.size(); ++i) {
       const auto& waiting = order.waiting[i];
-      if (waiting.commander != by_) break;
+      if (!read_.same_side(waiting.commander, by_)) break;
       const bool rule = waiting.verb != Verb::nothing;
       const First move = rule ? First{Id{}, 0, 0, waiting.on}
                               : First{waiting.ability.resource, waiting.ability.lasting,
@@ -371,8 +379,11 @@ void add_assaulters(const Content& content, const State& state, Entry<Move>& ent
                     Chooser& chooser) {
   auto* assault = std::get_if<Assault>(&entry.move);
   if (!assault) return;
+  const Reading read(content, state);
   for (const auto& one : state.resources) {
-    if (one.id.owner != entry.by || one.in != the_battlefield || one.id == assault->unit) continue;
+    if (!read.same_side(one.id.owner, entry.by) || one.in != the_battlefield ||
+        one.id == assault->unit)
+      continue;
     if (chooser.below(4) == 0) continue;
     assault->with.push_back(one.id);
     Checker checker;

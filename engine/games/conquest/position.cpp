@@ -47,11 +47,18 @@ void add_encampments(const Content& content, State& state) {
   }
 }
 
+// A team may be named by any of its members (D.3).
+void name_sides(const Content& content, State& state) {
+  const Reading read(content, state);
+  state.at.term = read.side(state.at.term);
+  state.at.priority = read.side(state.at.priority);
+  for (auto& combat : state.at.combats) combat.first = read.side(combat.first);
+}
+
 }  // namespace
 
 void Conquest::complete(const Content& content, const SetUp& set_up, State& state) {
-  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.choice.size(); ++i)
-    state.rulings.choice[i] = set_up.rulings[i];
+  state.in_force(set_up);
   for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
     const Seat seat{i};
     const auto at = std::find_if(state.commanders.begin(), state.commanders.end(),
@@ -62,6 +69,7 @@ void Conquest::complete(const Content& content, const SetUp& set_up, State& stat
     state.commanders.insert(at, commander);
   }
   add_encampments(content, state);
+  name_sides(content, state);
   const auto seats = static_cast<unsigned>(state.commanders.size());
   for (auto& one : state.resources) {
     if (one.seen.empty()) one.seen = knowing(one, seats);

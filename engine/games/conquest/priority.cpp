@@ -23,12 +23,12 @@ Next Machine::step(Act& act) {
   switch (act.stage) {
     case Act::Stage::effects: {  // everything that resulted from the act has resolved
       if (!battles_on(state)) {
-        if (act.waited && reading.in_war(state.at.term)) {
+        if (act.waited && reading.side_in_war(state.at.term)) {
           auto& stage = term_frame().stage;
           tell("4-5"_rule, Verb::wait, Target::of(act.by));
           stage =
               stage == Term::Stage::barter_priority ? Term::Stage::counters : Term::Stage::campaign;
-        } else if (reading.in_war(state.at.term)) {
+        } else if (reading.side_in_war(state.at.term)) {
           tell("4-4"_rule, Verb::nothing, Target::of(act.by));  // he keeps priority
         }
         return Next::done;
@@ -42,7 +42,7 @@ Next Machine::step(Act& act) {
     }
     case Act::Stage::waits: {
       act.stage = Act::Stage::priority;
-      if (state.at.waits < reading.in_war()) return Next::again;
+      if (state.at.waits < reading.sides_in_war()) return Next::again;
       state.at.waits = 0;
       if (state.at.combats.empty()) {
         tell("4-6"_rule, Verb::wait);
@@ -84,13 +84,13 @@ Next Machine::step(Act& act) {
       act.stage = Act::Stage::priority;
       return Next::again;
     case Act::Stage::priority: {
-      if (!reading.in_war(state.at.term)) {
+      if (!reading.side_in_war(state.at.term)) {
         state.at.combats.clear();
         term_frame().stage = Term::Stage::recovery;
         return Next::done;
       }
-      const bool held = act.by == state.at.priority;  // else he surrendered out of turn
-      Seat holder = held ? reading.next_commander(act.by) : state.at.priority;  // 6.3-4
+      const bool held = reading.holds_priority(act.by);  // else he surrendered out of turn
+      Seat holder = held ? reading.next_side(act.by) : state.at.priority;  // 6.3-4
       if (act.round) holder = act.first;
       const auto fresh = std::find_if(state.at.combats.rbegin(), state.at.combats.rend(),
                                       [](const Combat& one) { return one.fresh; });
@@ -104,7 +104,8 @@ Next Machine::step(Act& act) {
         tell("6.3-4"_rule, Verb::nothing, Target::of(holder));
       }
       for (auto& one : state.at.combats) one.fresh = false;
-      state.at.priority = reading.or_next(holder);
+      state.at.priority = reading.or_next_side(holder);
+      if (state.variants.joint) tell("D.3-6"_rule, Verb::nothing, Target::of(state.at.priority));
       act.stage = Act::Stage::pairs;
       return Next::again;
     }

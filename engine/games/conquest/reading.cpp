@@ -438,7 +438,8 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
     return false;
   if (filter.where == Where::it && resource.id == context.it.id)
     return false;  // the location itself
-  if (filter.whose == Whose::ally && resource.id.owner != context.source.commander) return false;
+  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  if (filter.whose == Whose::ally && !ally(resource, in, context.source.commander)) return false;
   if (filter.whose == Whose::another && resource.id.owner == context.source.commander) return false;
   if (filter.other && (resource.id == context.resource || resource.id == context.unit))
     return false;
@@ -455,7 +456,7 @@ bool Reading::fits_commander(const Filter& filter, Seat commander,
                              const TextContext& context) const {
   if (!in_war(commander)) return false;
   const Seat you = context.source.commander;
-  if (filter.whose == Whose::ally && commander != you) return false;
+  if (filter.whose == Whose::ally && !same_side(commander, you)) return false;
   if (filter.whose == Whose::another && commander == you) return false;
   return !filter.fewer_than_you || arsenal_size(commander) < arsenal_size(you);
 }

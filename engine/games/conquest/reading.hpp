@@ -32,6 +32,8 @@ struct InForce {
   TextContext context;
 };
 
+inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
+
 // Preference of effects on abilities: printed below timed below continuous; within a kind by stamp.
 using Preference = std::pair<std::uint8_t, std::uint16_t>;
 
@@ -58,9 +60,6 @@ class Reading {
   bool is_unit(const Resource& resource) const;   // active or not, but no mount
   const Resource* active_unit(Id id) const;       // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
-  bool is_ally(const Resource& resource, Seat commander) const {
-    return resource.id.owner == commander;
-  }
   std::uint16_t arsenal_size(Seat commander) const;
   std::uint8_t locations(
       Seat commander) const;              // active ones that count for the limit of four
@@ -72,9 +71,40 @@ class Reading {
   unsigned in_war() const;
   bool in_war(Seat commander) const;
   Seat next_commander(Seat commander) const;  // the next one clockwise still in the war (E-21)
-  Seat or_next(Seat commander) const {
-    return in_war(commander) ? commander : next_commander(commander);
+  // Himself while he is in the war, else one of his side (D.3), else the next commander.
+  Seat or_next(Seat commander) const;
+
+  // --- Appendix D: teams (teams.cpp) ---
+  bool same_team(Seat one, Seat other) const;  // D.2-1; the same commander where there are no teams
+  SeatSet team_of(Seat commander) const;       // also those who have left
+  // Whether a resource that is in this region is an ally of the commander (E-4, D.2-2, R-127).
+  bool ally(const Resource& resource, Region in, Seat commander) const;
+  bool ally(const Resource& resource, Seat commander) const {
+    return ally(resource, resource.in, commander);
   }
+  // The thing of a team member who shares nothing but the team (D.2-3 to D.2-6).
+  bool team_members_thing(Id thing, Seat commander) const;
+
+  // --- Appendix D: sides (joint.cpp). A side shares term, priority, gold and mana, and each of its
+  // members commands all its resources: a team in Joint Conquest, else a commander. ---
+  Seat side(Seat commander) const;  // the team's first member; else the commander himself
+  bool same_side(Seat one, Seat other) const;
+  SeatSet members(Seat side_of) const;  // those still in the war
+  bool side_in_war(Seat side_of) const;
+  unsigned sides_in_war() const;
+  Seat next_side(Seat commander) const;     // the next one clockwise still in the war
+  Seat or_next_side(Seat commander) const;  // his own while it is in the war
+  bool holds_priority(Seat commander) const;
+  const Commander& purse(Seat commander) const { return state.commander(side(commander)); }
+  // Stands for the campaigning side in the effects that rules make.
+  Seat campaigner() const { return or_next(state.at.term); }
+  // The next member of the campaigning side, after `after` where that is a commander, who has more
+  // than the capacity in his arsenal; nobody where there is none (4.7-3).
+  Seat over_capacity(Seat after) const;
+
+  // --- Appendix D: generals (generals.cpp) ---
+  bool is_general(const Resource& resource) const;
+  const Resource* general_of(Seat commander) const;  // null where it is in a shuffled domain
 
   // --- Combat ---
   const Combat* assault() const;  // the running assault, if any

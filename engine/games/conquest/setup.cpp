@@ -39,7 +39,7 @@ Next Machine::step(War& war) {
         one.kept = one.shuffled = false;
         one.regroups = 0;
       }
-      begin_term(read().or_next(std::exchange(war.seat, nobody)), true);  // 1.6-6
+      begin_term(read().or_next_side(std::exchange(war.seat, nobody)), true);  // 1.6-6
       return Next::again;
     }
     case War::Stage::term: break;

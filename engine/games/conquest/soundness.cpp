@@ -21,6 +21,7 @@ class Soundness {
     if (!found_.empty()) return std::move(found_);
     for (const auto& one : state_.resources) resource(one);
     for (const auto& one : state_.commanders) domain(one);
+    for (const auto& one : state_.commanders) general(one);
     moment();
     lasting();
     if (found_.empty()) frames_soundness(content_, state_, found_);
@@ -53,7 +54,43 @@ class Soundness {
       need(one.gold >= 0 && one.mana >= 0 && one.gold <= 1'000'000'000 && one.mana <= 1'000'000'000,
            place, "gold and mana are not negative", "1.3-4"_rule);
     }
+    teams();
     need(state_.resources.size() <= limits::kInstances, "/resources", "more than 2,000 resources");
+  }
+
+  // D.2-1, D.3-4
+  void teams() {
+    if (!state_.variants.teams || !found_.empty()) return;
+    const auto all = SeatSet::first(static_cast<unsigned>(state_.commanders.size()));
+    need(read_.team_of(Seat{0}) != all, "/commanders", "all commanders are of one team",
+         "D.2-1"_rule);
+    for (const auto& one : state_.commanders)
+      need(read_.side(one.seat) == one.seat || (one.gold == 0 && one.mana == 0),
+           "/commanders/" + std::string{one.seat.text()},
+           "the gold and mana of a team are written at its first member", "D.3-4"_rule);
+  }
+
+  // D.4-1, D.4-3, D.4-11
+  void general(const Commander& one) {
+    const std::string place = "/commanders/" + std::string{one.seat.text()} + "/general";
+    if (!state_.variants.generals) {
+      need(!one.general.known() && !one.first_term, place, "this war is played without generals");
+      return;
+    }
+    if (!one.in_war) return;
+    const bool unit = one.general.known() && one.general.index < content_.cards.size() &&
+                      content_.of(one.general).unit;
+    if (!need(unit, place, "each commander has a unit as his general", "D.4-1"_rule)) return;
+    unsigned copies = one.domain.copies(one.general);
+    for (const auto& resource : state_.resources) {
+      if (resource.id.owner != one.seat || !read_.is_general(resource)) continue;
+      ++copies;
+      need(resource.in.kind != Region::Kind::ruins && resource.in.kind != Region::Kind::void_,
+           at(resource) + "/in", "its commander has left the war with it", "D.4-11"_rule);
+      need(resource.in.kind != Region::Kind::aside, at(resource) + "/in",
+           "a general is not set aside", "D.4-10"_rule);
+    }
+    need(copies == 1, place, "there is one copy of a general", "D.4-3"_rule);
   }
 
   void cards() {
@@ -107,10 +144,11 @@ class Soundness {
         break;
       case CardType::mercenary:
       case CardType::creature:
-        need(one.in.kind != Region::Kind::location || one.in.location.owner == one.id.owner,
+        need(one.in.kind != Region::Kind::location ||
+                 read_.same_side(one.in.location.owner, one.id.owner),
              at(one) + "/in", "a unit cannot be in a non-ally location", "3.2-5"_rule);
         if (on) {
-          need(read_.is_unit_card(*on) && !on->on && on->id.owner == one.id.owner &&
+          need(read_.is_unit_card(*on) && !on->on && read_.same_side(on->id.owner, one.id.owner) &&
                    on->id != one.id,
                at(one) + "/on", "a mount is under a unit of the same commander that is no mount",
                "C.2.2-4"_rule);
@@ -124,6 +162,9 @@ class Soundness {
       case CardType::item:
         if (on)
           need(read_.is_unit_card(*on), at(one) + "/on", "an item equips a unit", "3.3-1"_rule);
+        if (on)
+          need(!read_.team_members_thing(one.id, on->id.owner), at(one) + "/on",
+               "a unit is not equipped with a team member's item", "D.2-4"_rule);
         break;
       case CardType::upgrade:
         need(on && read_.is_type(*on, CardType::location), at(one) + "/on",

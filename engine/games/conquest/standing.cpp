@@ -28,6 +28,7 @@ struct Standing {
     if (one.unable > 1) machine.tell("3.2.2-2"_rule, Verb::nothing, on);
     if (one.guard) machine.tell("3.2.2-8"_rule, Verb::nothing, on);
     if (one.moved) machine.tell("B.7-7"_rule, Verb::nothing, on);
+    if (read.state.variants.teams) machine.tell("D.2-2"_rule, Verb::nothing, on);
     if (one.in.kind == Region::Kind::location) machine.tell("2.2-2"_rule, Verb::nothing, on);
     if (one.in.kind == Region::Kind::location && one.in.location.number == 1)
       machine.tell("1.2-6"_rule, Verb::nothing, on);

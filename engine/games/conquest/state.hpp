@@ -14,6 +14,7 @@
 #include "engine/core/spare.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {
 
@@ -77,7 +78,9 @@ struct Commander {
   bool bartered = false;      // this term (A.2-2)
   bool offered_draw = false;  // this term (A.4-1)
   bool shuffled =
-      false;  // the domain was just shuffled: a non-ally may shuffle or cut it (2.3.2-6)
+      false;     // the domain was just shuffled: a non-ally may shuffle or cut it (2.3.2-6)
+  Card general;  // which card is his general (D.4-1)
+  bool first_term = false;  // his first term is not over: his general is not enabled (D.4-6)
   bool operator==(const Commander&) const = default;
 };
 constexpr auto fields(Type<Commander>) {
@@ -91,7 +94,9 @@ constexpr auto fields(Type<Commander>) {
                     optional_field("annexed", &Commander::annexed),
                     optional_field("bartered", &Commander::bartered),
                     optional_field("offered_draw", &Commander::offered_draw),
-                    optional_field("shuffled", &Commander::shuffled)};
+                    optional_field("shuffled", &Commander::shuffled),
+                    optional_field("general", &Commander::general),
+                    optional_field("first_term", &Commander::first_term)};
 }
 constexpr auto key_of(Type<Commander>) { return &Commander::seat; }
 
@@ -163,8 +168,8 @@ constexpr auto names(Type<PhaseName>) {
 // of a resolution the frames say more.
 struct Moment {
   PhaseName phase = PhaseName::setup;
-  Seat term;                    // the campaigning commander
-  Seat priority;                // the holder of priority
+  Seat term;                    // the campaigning commander; a team is its first member (D.3)
+  Seat priority;                // the holder of priority; likewise
   std::uint8_t waits = 0;       // consecutive waits
   std::vector<Combat> combats;  // outermost first
   bool operator==(const Moment&) const = default;
@@ -187,7 +192,8 @@ struct Rulings {
 };
 
 struct State {
-  Rulings rulings;  // of the log's options: not part of a written position
+  Rulings rulings;    // of the log's options: not part of a written position
+  Variants variants;  // likewise
   Moment at;
   bool first_term = false;  // the very first term of the war (1.6-8)
   std::int8_t terms_left = no_limit;
@@ -204,6 +210,13 @@ struct State {
 
   Commander& commander(Seat seat) { return commanders[seat.number]; }
   const Commander& commander(Seat seat) const { return commanders[seat.number]; }
+
+  // Takes over what the log's options and players say.
+  void in_force(const SetUp& set_up) {
+    for (std::size_t i = 0; i < set_up.rulings.size() && i < rulings.choice.size(); ++i)
+      rulings.choice[i] = set_up.rulings[i];
+    variants = variants_of(set_up);
+  }
 };
 constexpr auto fields(Type<State>) {
   return std::tuple{optional_field("at", &State::at),

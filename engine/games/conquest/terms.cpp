@@ -1,23 +1,23 @@
 // 4 Term structure.
 #include <algorithm>
+#include <array>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 
-inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
-
 void Machine::begin_term(Seat campaigning, bool first) {
   state.at = {};
   state.at.phase = PhaseName::enable;
-  state.at.term = state.at.priority = campaigning;
+  state.at.term = state.at.priority = read().side(campaigning);
   state.first_term = first;
   for (auto& one : state.commanders) one.annexed = one.bartered = one.offered_draw = false;
   for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
   tell("4-1"_rule, Verb::nothing, Target::of(campaigning));
   for (const RuleId rule : {"1-4"_rule, "1-5"_rule, "1-6"_rule, "4-2"_rule, "E-21"_rule})
     tell(rule);
+  tell_joint_term();
   push(Term{});
 }
 
@@ -34,27 +34,32 @@ Effect Machine::rule_effect(const Part& part) {
   return effect;
 }
 
+bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of) {
+  return read.same_side(unit.id.owner, side_of) && unit.in.active() && read.is_unit(unit) &&
+         !read.is_general(unit);
+}
+
 Next Machine::step(Term& term) {
-  const Seat campaigning = state.at.term;
-  if (!read().in_war(campaigning) && term.stage < Term::Stage::recovery) {
+  const Seat campaigning = read().campaigner();
+  if (!read().side_in_war(state.at.term) && term.stage < Term::Stage::recovery) {
     state.at.combats.clear();
     term.stage = Term::Stage::recovery;
   }
   switch (term.stage) {
     case Term::Stage::sustain: {
       for (const auto& one : state.resources)
-        if (one.id.owner == campaigning && one.in.active() && read().is_unit(one)) return Next::ask;
+        if (to_be_sustained(read(), one, campaigning)) return Next::ask;
+      tell_unsustained_generals(campaigning);
       term.stage = Term::Stage::barter;
       return Next::again;
     }
     case Term::Stage::barter_priority:
     case Term::Stage::condition_priority:
     case Term::Stage::campaign_priority:
-      state.at.priority = read().or_next(state.at.priority);
+      state.at.priority = read().or_next_side(state.at.priority);
       return Next::ask;
     case Term::Stage::capacity:
-      if (read().in_war(campaigning) && read().arsenal_size(campaigning) > arsenal_capacity)
-        return Next::ask;
+      if (read().over_capacity(term.banished).is_player()) return Next::ask;
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
@@ -66,7 +71,8 @@ Next Machine::step(Term& term) {
         return Next::done;
       }
       if (state.terms_left > 0) --state.terms_left;
-      begin_term(read().next_commander(campaigning), false);
+      end_first_term();
+      begin_term(read().next_side(state.at.term), false);
       return Next::done;
     default: return term_automatic(term);
   }
@@ -77,20 +83,19 @@ namespace {
 // 4.1-1: one effect that enables each of his unable units.
 void add_enabling(const Reading& read, Effect& effect) {
   for (const auto& one : read.state.resources) {
-    if (one.id.owner != effect.source.commander || !one.in.active() || !read.is_unit(one) ||
-        read.able(one))
+    if (!read.same_side(one.id.owner, effect.source.commander) || !one.in.active() ||
+        !read.is_unit(one) || read.able(one))
       continue;
     effect.parts.push_back(part_of(Verb::enable, Target::of(one.id), effect.source));
     effect.parts.back().amount = 1;
   }
 }
 
-// 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed into one effect.
-void add_income(const Reading& read, Effect& effect) {
-  const auto& source = effect.source;
+// 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed.
+Income income_of(const Reading& read, Seat commander) {
   Income sum;
   for (const auto& one : read.state.resources) {
-    if (one.id.owner != source.commander || !one.in.active() || !read.known(one)) continue;
+    if (one.id.owner != commander || !one.in.active() || !read.known(one)) continue;
     const auto context = read.context_of(one);
     for (const auto& income : read.text(one).income) {
       if (income.level != 0 && read.level(context.location) < income.level) continue;
@@ -99,21 +104,39 @@ void add_income(const Reading& read, Effect& effect) {
       sum.resources = static_cast<std::uint16_t>(sum.resources + income.resources);
     }
   }
-  const auto add = [&](Verb verb, int amount) {
-    effect.parts.push_back(part_of(verb, Target::of(source.commander), source));
+  return sum;
+}
+
+// One effect: gold and mana together, and what each commander acquires.
+void add_income(const Reading& read, Effect& effect) {
+  const auto& source = effect.source;
+  const auto add = [&](Verb verb, Seat to, int amount) {
+    effect.parts.push_back(part_of(verb, Target::of(to), source));
     effect.parts.back().amount = static_cast<std::int16_t>(amount);
   };
-  if (sum.gold) add(Verb::gain_gold, sum.gold);
-  if (sum.mana) add(Verb::gain_mana, sum.mana);
-  if (read.state.first_term) sum.resources = 0;                   // 1.6-8
-  for (int i = 0; i < sum.resources; ++i) add(Verb::acquire, 1);  // one at a time
+  const SeatSet members = read.members(source.commander);
+  std::array<Income, limits::kSeats> each;
+  int gold = 0;
+  int mana = 0;
+  for (const auto& one : read.state.commanders) {
+    if (!members.has(one.seat)) continue;
+    each[one.seat.number] = income_of(read, one.seat);
+    gold += each[one.seat.number].gold;
+    mana += each[one.seat.number].mana;
+  }
+  if (gold) add(Verb::gain_gold, source.commander, std::min(gold, 30000));
+  if (mana) add(Verb::gain_mana, source.commander, std::min(mana, 30000));
+  if (read.state.first_term) return;  // 1.6-8
+  for (const auto& one : read.state.commanders)
+    for (int i = 0; i < each[one.seat.number].resources; ++i)
+      add(Verb::acquire, one.seat, 1);  // one at a time
 }
 
 }  // namespace
 
 // The steps that run by themselves.
 Next Machine::term_automatic(Term& term) {
-  const Seat campaigning = state.at.term;
+  const Seat campaigning = read().campaigner();
   const auto source = read().record_of(campaigning);
   switch (term.stage) {
     case Term::Stage::enable: {
@@ -126,7 +149,7 @@ Next Machine::term_automatic(Term& term) {
     }
     case Term::Stage::mana:
       state.at.phase = PhaseName::investment;
-      state.commander(campaigning).mana = 0;
+      purse(campaigning).mana = 0;
       tell("4.2-1"_rule, Verb::lose_mana, Target::of(campaigning));
       term.stage = Term::Stage::income;
       break;
@@ -135,13 +158,14 @@ Next Machine::term_automatic(Term& term) {
       add_income(read(), effect);
       for (const RuleId rule : {"4.2-2"_rule, "4.2-3"_rule, "4.2-4"_rule, "1.2-4"_rule}) tell(rule);
       tell(state.first_term ? "1.6-8"_rule : "1.2-5"_rule);
+      if (state.variants.joint) tell("D.3-4"_rule, Verb::nothing, Target::of(state.at.term));
       push(std::move(effect));
       term.stage = Term::Stage::sustain;
       break;
     }
     case Term::Stage::barter:
       state.at.phase = PhaseName::barter;
-      state.at.priority = campaigning;
+      state.at.priority = state.at.term;
       if (state.first_term) {
         tell("1.6-9"_rule, Verb::barter, Target::of(campaigning));
         term.stage = Term::Stage::counters;
@@ -153,10 +177,10 @@ Next Machine::term_automatic(Term& term) {
       break;
     case Term::Stage::counters: {  // 4.4-1, 4.4-2
       state.at.phase = PhaseName::condition;
-      state.at.priority = campaigning;
+      state.at.priority = state.at.term;
       auto effect = rule_effect(source);
       for (auto& one : state.resources) {
-        if (one.id.owner != campaigning || !one.in.active() ||
+        if (!read().same_side(one.id.owner, campaigning) || !one.in.active() ||
             !read().is_type(one, CardType::condition))
           continue;
         if (one.counters > 0) {
@@ -175,7 +199,7 @@ Next Machine::term_automatic(Term& term) {
     }
     case Term::Stage::campaign: {  // 4.5-1
       state.at.phase = PhaseName::campaign;
-      state.at.priority = campaigning;
+      state.at.priority = state.at.term;
       tell("4.5-1"_rule, Verb::begin_campaign, Target::of(campaigning));
       push(rule_effect(part_of(Verb::begin_campaign, Target::of(campaigning), source)));
       tell("4.5-2"_rule, Verb::nothing, Target::of(campaigning));

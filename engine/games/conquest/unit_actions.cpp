@@ -47,14 +47,16 @@ struct UnitCheck {
       act.not_forbidden(Verb::assault, Target::of(move.unit));
     }
     const bool active = act.read.location_active(move.location);
-    act.check.need(active && move.location.owner != act.by, "B.1-4"_rule);
+    act.check.need(active && !act.read.same_side(move.location.owner, act.by), "B.1-4"_rule);
+    act.assaultable(move.location);
     if (active) act.check.need(!act.read.find(move.location)->assaulted, "8.2-8"_rule);
     for (const Id& id : move.with) {
       const auto* added = act.read.active_unit(id);
       act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
-                         id.owner == act.by && added->in == the_battlefield && !added->moved &&
-                         !added->assaulted,
+                         act.read.ally(*added, act.by) && added->in == the_battlefield &&
+                         !added->moved && !added->assaulted,
                      "B.1-6"_rule);
+      act.assaults_together(id);
       if (added) act.not_forbidden(Verb::assault, Target::of(id));
     }
   }
@@ -122,8 +124,9 @@ struct UnitCheck {
       clear &= act.check.need(chosen.insert(one.item).second, "3.3-1"_rule);
       clear &=
           act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&
-                             one.to.owner == act.by && act.read.local(source, *to, to->in),
+                             act.read.ally(*to, act.by) && act.read.local(source, *to, to->in),
                          "B.6-4"_rule);
+      act.own_item(one.item, one.to);
     }
     for (const auto& one : move.items)
       if (clear)
@@ -148,7 +151,7 @@ struct UnitCheck {
     const bool location =
         move.to.is(Target::Kind::resource) && act.read.location_active(move.to.id);
     if (!act.check.need(location, "B.7-4"_rule)) return;
-    act.check.need(move.to.id.owner == act.by, "3.2-5"_rule);
+    act.ally_location(move.to.id, move.unit.owner, "3.2-5"_rule);
     act.check.need(unit->in == the_battlefield, "B.7-4"_rule);
     act.check.need(unit->in == the_battlefield || unit->in == in_location(move.to.id),
                    "2.2-4"_rule);

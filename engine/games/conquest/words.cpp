@@ -10,6 +10,15 @@
 namespace arbiter::conquest {
 namespace {
 
+// "A", in Joint Conquest the members of the team that are still in the war: "A and C".
+std::string side_text(const Reading& read, Seat seat) {
+  std::string text;
+  const auto members = read.members(seat);
+  for (const auto& one : read.state.commanders)
+    if (members.has(one.seat)) text += (text.empty() ? "" : " and ") + std::string{one.seat.text()};
+  return text.empty() ? std::string{seat.text()} : text;
+}
+
 class Words {
  public:
   Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
@@ -281,6 +290,7 @@ std::string describe(const Words& words, const Resource& one, const Reading& rea
   else if (one.unable > 0)
     text += one.unable == 1 ? ", unable" : ", unable " + std::to_string(one.unable) + " times";
   if (one.moved) text += ", moved";
+  if (read.is_general(one)) text += ", general";
   return text;
 }
 
@@ -311,10 +321,9 @@ std::string Conquest::tell_position(const Content& content, const State& state) 
   const auto& read = words.read();
   std::string text;
   if (state.at.term.is_player()) {
-    text += "Term of " + std::string{state.at.term.text()} + ", " +
+    text += "Term of " + side_text(read, state.at.term) + ", " +
             std::string{name_of(state.at.phase)} + " phase";
-    if (state.at.priority.is_player())
-      text += ", priority: " + std::string{state.at.priority.text()};
+    if (state.at.priority.is_player()) text += ", priority: " + side_text(read, state.at.priority);
     if (state.at.waits) text += ", " + std::to_string(state.at.waits) + " waited";
     if (state.terms_left >= 0)
       text += ", " + std::to_string(state.terms_left) + " terms after this one";
@@ -336,7 +345,10 @@ std::string Conquest::tell_position(const Content& content, const State& state) 
       text += " has left the war.\n";
       continue;
     }
-    text += ": " + std::to_string(one.gold) + "g " + std::to_string(one.mana) + "m, domain " +
+    if (state.variants.teams)
+      text += " (team of " + std::string{state.variants.team[one.seat.number].text()} + ")";
+    const auto& purse = read.purse(one.seat);
+    text += ": " + std::to_string(purse.gold) + "g " + std::to_string(purse.mana) + "m, domain " +
             std::to_string(one.domain.slots.numbers.size()) + ", arsenal " +
             std::to_string(read.arsenal_size(one.seat)) + "\n";
     for (const auto& location : state.resources) {
@@ -368,10 +380,9 @@ std::string Conquest::tell_refusal(const Content& content, const State& state, S
   const Words words(content, state);
   const auto& read = words.read();
   if (state.outcome.state != Ending::running || state.frames.empty()) return "The war is over.";
-  if (rule == "6.3-1"_rule)
-    return "Priority is with " + std::string{state.at.priority.text()} + ".";
+  if (rule == "6.3-1"_rule) return "Priority is with " + side_text(read, state.at.priority) + ".";
   if (rule == "6-1"_rule && by.is_player() && read.in_war(by)) {
-    const auto& purse = state.commander(by);
+    const auto& purse = read.purse(by);
     return std::string{by.text()} + " has " + std::to_string(purse.gold) + "g and " +
            std::to_string(purse.mana) + "m.";
   }
@@ -387,7 +398,7 @@ std::string Conquest::tell_refusal(const Content& content, const State& state, S
   }
   if (state.at.term.is_player())
     return "It is the " + std::string{name_of(state.at.phase)} + " phase of " +
-           std::string{state.at.term.text()} +
+           side_text(read, state.at.term) +
            (read.in_combat() ? ", in combat." : ", outside combat.");
   return {};
 }

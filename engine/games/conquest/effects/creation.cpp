@@ -69,6 +69,7 @@ Next Machine::create(Effect& effect) {
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
   cite_act(effect);
+  tell_spell_on_itself(effect);
   const auto reading = read();
   bool stands = can_pay(reading, effect);
   if (const auto* ability = reading.ability_at(effect.text)) {
@@ -206,7 +207,7 @@ Next Machine::pay(Effect& effect) {
   while (effect.next_cost < dues.list.size()) {
     const auto& due = dues.list[effect.next_cost++];
     if (due.pay == Payment::gold || due.pay == Payment::mana) {
-      auto& payer = state.commander(payer_of(effect));
+      auto& payer = purse(payer_of(effect));
       auto& purse = due.pay == Payment::gold ? payer.gold : payer.mana;
       purse -= due.amount;
       tell("1.4-2"_rule, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,

@@ -201,7 +201,7 @@ Next Machine::step(Order& order) {
       const auto count = static_cast<unsigned>(state.commanders.size());
       const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
       const auto rank = [&](const Waiting& one) {
-        return (one.commander.number + count - first) % count;
+        return (reading.side(one.commander).number + count - first) % count;
       };
       std::stable_sort(order.waiting.begin(), order.waiting.end(),
                        [&](const Waiting& a, const Waiting& b) { return rank(a) < rank(b); });
@@ -211,11 +211,11 @@ Next Machine::step(Order& order) {
       const auto& first = order.waiting[order.settled];
       const bool differ = std::any_of(
           order.waiting.begin() + order.settled, order.waiting.end(), [&](const Waiting& one) {
-            return one.commander == commander &&
+            return reading.same_side(one.commander, commander) &&
                    !(one.ability == first.ability && one.on == first.on && one.verb == first.verb &&
                      one.rule_choice == first.rule_choice);
           });
-      if (differ && reading.in_war(commander)) return Next::ask;  // 5.1.1-2
+      if (differ && reading.side_in_war(commander)) return Next::ask;  // 5.1.1-2
       ++order.settled;
     }
     order.stage = Order::Stage::create;

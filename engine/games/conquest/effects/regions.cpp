@@ -43,7 +43,7 @@ void Machine::put_in_domain(Effect& effect, Part& part) { ruin_or_banish(effect,
 
 void Machine::set_aside(Effect& effect, Part& part) {
   const auto* resource = find(part.target.id);
-  if (!resource || !resource->in.active()) return;
+  if (!resource || !resource->in.active() || cannot_be_set_aside(*resource)) return;
   part.happened = change_region(part.target.id, region_for(Verb::set_aside), part, effect.happened);
 }
 
@@ -84,7 +84,8 @@ void Machine::move(Effect& effect, Part& part) {
   if (!unit || !unit->in.active() || !read().is_unit(*unit)) return;
   Region to = the_battlefield;
   if (part.other.is(Target::Kind::resource)) {
-    if (!read().location_active(part.other.id) || part.other.id.owner != unit->id.owner) {
+    if (!read().location_active(part.other.id) ||
+        !read().same_side(part.other.id.owner, unit->id.owner)) {
       return tell("3.2-5"_rule, Verb::nothing, part.target, part.other);
     }
     to = in_location(part.other.id);
@@ -94,6 +95,7 @@ void Machine::move(Effect& effect, Part& part) {
   for (auto& one : state.resources)
     if (one.id == unit->id || (one.on == unit->id && one.in.active())) one.in = to;
   happen(effect, part, happening_of(part, from), "B.7-4"_rule);
+  tell_joint_place(*unit);
   tell("B.7-5"_rule, Verb::nothing, part.target);
 }
 
@@ -117,7 +119,7 @@ void Machine::deploy(Effect& effect, Part& part) {
   Region to = the_battlefield;
   if (part.other.is(Target::Kind::resource)) {
     if (!read().location_active(part.other.id) ||
-        part.other.id.owner != unit->id.owner)
+        !read().same_side(part.other.id.owner, unit->id.owner))
       return tell(read().location_active(part.other.id) ? "3.2-5"_rule : "5.4-3"_rule,
                   Verb::nothing, part.target, part.other);
     to = in_location(part.other.id);
@@ -125,6 +127,7 @@ void Machine::deploy(Effect& effect, Part& part) {
   const Region from = unit->in;
   activate(*unit, to);
   happen(effect, part, happening_of(part, from), "A.3-3"_rule);
+  tell_joint_place(*unit);
 }
 
 // 3.2.3-3, 3.2.3-6: what cannot be borne is banished instead.
@@ -133,10 +136,12 @@ void Machine::equip(Effect& effect, Part& part) {
   const auto* unit = read().active_unit(part.other.id);
   if (!item || !read().is_type(*item, CardType::item)) return;
   if (!unit) return tell("5.4-3"_rule, Verb::nothing, part.target, part.other);
-  const bool may_bear = read().may_bear(*unit, *item);
+  const bool members = read().team_members_thing(item->id, unit->id.owner);
+  const bool may_bear = !members && read().may_bear(*unit, *item);
   if (!may_bear || !read().has_place_for(*unit, *item)) {
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
+    if (members) tell("D.2-4"_rule, Verb::nothing, part.target, part.other);
     tell(may_bear ? "3.2.3-1"_rule : "3.2.3-5"_rule, Verb::nothing, part.target, part.other);
     return tell(may_bear ? "3.2.3-3"_rule : "3.2.3-6"_rule, Verb::nothing, part.target, part.other);
   }
@@ -148,6 +153,8 @@ void Machine::equip(Effect& effect, Part& part) {
     activate(*item, to);
   item->on = unit->id;
   happen(effect, part, happening_of(part, from.active() ? Region{} : from), "A.5-3"_rule);
+  if (state.variants.joint && item->id.owner != unit->id.owner)
+    tell("D.3-9"_rule, Verb::nothing, part.target, part.other);
   tell("3.2.3-1"_rule, Verb::nothing, part.target, part.other);
   tell("3.3-1"_rule, Verb::nothing, part.target, part.other);
   tell("3.3-2"_rule, Verb::nothing, part.target, part.other);
@@ -193,7 +200,7 @@ void Machine::mount(Effect& effect, Part& part) {
   if (!reading.active_unit(part.target.id) || !reading.active_unit(part.other.id) || rider == steed)
     return;
   if (reading.mount_of(rider->id) || reading.mount_of(steed->id) ||
-      rider->id.owner != steed->id.owner)
+      !reading.same_side(rider->id.owner, steed->id.owner))
     return;
   steed->on = rider->id;
   for (auto& one : state.resources)

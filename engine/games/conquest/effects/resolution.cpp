@@ -288,6 +288,7 @@ void Machine::change_state(Effect& effect, Part& part) {
         tell("3.2.2-6"_rule, Verb::nothing, part.target);
         return;
       }
+      if (stays_unable(*unit)) return;
       unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
       if (unit->guard) tell("3.2.2-11"_rule, Verb::guard, part.target);
       unit->guard = false;
@@ -312,7 +313,7 @@ void Machine::change_state(Effect& effect, Part& part) {
 void Machine::change_coins(Effect& effect, Part& part) {
   const Seat seat = part.target.seat();
   if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
-  auto& commander = state.commander(seat);
+  auto& commander = purse(seat);
   const bool gold = part.verb == Verb::gain_gold || part.verb == Verb::lose_gold;
   auto& purse = gold ? commander.gold : commander.mana;
   auto happening = happening_of(part);

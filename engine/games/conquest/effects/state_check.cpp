@@ -31,6 +31,28 @@ Waiting rule_waiting(Verb verb, const Target& on, const Record& source) {
 
 }  // namespace
 
+// 1.2.1-3, D.4-11: all of them count together.
+void Machine::force_out() {
+  const auto reading = read();
+  const SeatSet lost_general = lost_generals();
+  SeatSet lost_health;
+  for (const auto& one : state.commanders) {
+    const auto* encampment = reading.find(Id{one.seat, 1});
+    if (one.in_war && encampment && encampment->health < 0) lost_health.add(one.seat);
+  }
+  SeatSet lost = lost_general;
+  for (const auto& one : state.commanders) {
+    if (lost_health.has(one.seat)) lost.add(one.seat);
+    if (lost_health.has(one.seat) && state.variants.generals)
+      tell("D.4-12"_rule, Verb::nothing, Target::of(one.seat));
+  }
+  if (lost.empty()) return;
+  for (const auto& one : state.commanders)
+    if (lost.has(one.seat))
+      leave(one.seat, lost_health.has(one.seat) ? "1.2.1-3"_rule : "D.4-11"_rule);
+  decide_outcome(lost);
+}
+
 Next Machine::state_check(Effect& effect) {
   effect.stage = Effect::Stage::triggers;
   mend_combats(effect.happened);
@@ -81,15 +103,7 @@ Next Machine::state_check(Effect& effect) {
     push(std::move(disabling));
   }
   if (!order.waiting.empty()) push(std::move(order));
-  SeatSet lost;
-  for (const auto& one : state.commanders) {
-    const auto* encampment = reading.find(Id{one.seat, 1});
-    if (one.in_war && encampment && encampment->health < 0) lost.add(one.seat);
-  }
-  if (lost.empty()) return Next::again;
-  for (const auto& one : state.commanders)  // all of them count together
-    if (lost.has(one.seat)) leave(one.seat, "1.2.1-3"_rule);
-  decide_outcome(lost);
+  force_out();
   return Next::again;
 }
 

@@ -1,0 +1,74 @@
+// 1.1 Domain construction and D.1 Alternate domain construction: each limit of the standard game is
+// a parameter of the log.
+#include <algorithm>
+#include <array>
+
+#include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/variants.hpp"
+
+namespace arbiter::conquest {
+
+void SetUpCheck::need(bool holds, RuleId rule, const std::string& pointer) {
+  Checker one_need = checker_.afresh();
+  holds = one_need.need(holds, rule) || one_need.clean();
+  const bool known = std::any_of(faults_.begin(), faults_.end(), [&](const SetUpFault& one) {
+    return one.rule == rule && one.pointer == pointer;
+  });
+  if (!holds && !known) faults_.push_back({pointer, rule});
+}
+
+namespace {
+
+enum Limit : std::size_t { domain_size, copies, chaos_order, industrial_natural, elements };
+
+// A limit, and the rule that says it: the standard game's own, or that a variant changed it.
+struct DomainLimit {
+  std::uint32_t number = 0;
+  RuleId rule;
+};
+
+DomainLimit limit_of(const SetUp& set_up, Limit which, RuleId standard, RuleId altered) {
+  const auto preset = parameters[which].preset;
+  const auto number = which < set_up.parameters.size() ? set_up.parameters[which] : preset;
+  return {static_cast<std::uint32_t>(number), number == preset ? standard : altered};
+}
+
+// The alignments from `first` to `last` that the domain uses.
+std::uint32_t used(const Content& content, const std::vector<Copies>& deck, Alignment first,
+                   Alignment last) {
+  std::array<bool, 9> found{};
+  for (const auto& one : deck)
+    found[static_cast<std::size_t>(content.text(one.card).alignment)] = true;
+  const auto from = found.begin() + static_cast<std::ptrdiff_t>(first);
+  return static_cast<std::uint32_t>(
+      std::count(from, found.begin() + static_cast<std::ptrdiff_t>(last) + 1, true));
+}
+
+}  // namespace
+
+void check_domain(const Content& content, const SetUp& set_up, const std::vector<Copies>& deck,
+                  const std::string& pointer, SetUpCheck& check) {
+  const auto size = limit_of(set_up, domain_size, "1.1-1"_rule, "D.1-1"_rule);
+  const auto same = limit_of(set_up, copies, "1.1-4"_rule, "D.1-1"_rule);
+  std::uint32_t resources = 0;
+  for (const auto& one : deck) {
+    const auto& card = content.text(one.card);
+    resources += one.copies;
+    if (card.alignment == Alignment::none) continue;  // 1.1-3, R-07
+    std::uint32_t named = 0;                          // the same name is the same resource
+    for (const auto& other : deck)
+      if (content.text(other.card).name == card.name) named += other.copies;
+    check.need(named <= same.number, same.rule, pointer + "/" + card.id);
+  }
+  check.need(resources >= size.number, size.rule, pointer);
+  const auto group = [&](Limit which, RuleId standard, RuleId altered, Alignment first,
+                         Alignment last) {
+    const auto limit = limit_of(set_up, which, standard, altered);
+    check.need(used(content, deck, first, last) <= limit.number, limit.rule, pointer);
+  };
+  group(chaos_order, "1.1-5"_rule, "D.1-1"_rule, Alignment::chaos, Alignment::order);
+  group(industrial_natural, "1.1-6"_rule, "D.1-1"_rule, Alignment::industrial, Alignment::natural);
+  group(elements, "1.1-7"_rule, "D.1-2"_rule, Alignment::air, Alignment::water);
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,113 @@
+// D.2 Team Conquest: commanders play on teams, but as individuals. Only active units of one team
+// are allies.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/machine.hpp"
+#include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/variants.hpp"
+
+namespace arbiter::conquest {
+
+Variants variants_of(const SetUp& set_up) {
+  Variants in_force;
+  const auto has = [&](std::string_view word) {
+    return set_up.variant.find(word) != std::string::npos;
+  };
+  in_force.joint = has("joint");
+  in_force.teams = in_force.joint || has("team");
+  in_force.generals = has("generals");
+  const auto first = teams_of(set_up);
+  for (std::size_t i = 0; in_force.teams && i < first.size() && i < limits::kSeats; ++i)
+    in_force.team[i] = Seat{first[i]};
+  return in_force;
+}
+
+// each commander has a team, and there are two at least.
+void check_teams(const SetUp& set_up, SetUpCheck& check) {
+  std::set<std::string> teams;
+  for (std::size_t i = 0; i < set_up.players.size(); ++i) {
+    const auto& team = set_up.players[i].team;
+    check.need(!team.empty(), "D.2-1"_rule, "/players/" + std::to_string(i) + "/team");
+    teams.insert(team);
+  }
+  check.need(teams.size() >= 2, "D.2-1"_rule, "/players");
+}
+
+void form_teams(SetUp& set_up, Chooser& chooser) {
+  const std::size_t teams = set_up.players.size() >= 4 && chooser.below(4) == 0 ? 3 : 2;
+  for (std::size_t i = 0; i < set_up.players.size(); ++i)
+    set_up.players[i].team = std::to_string(i % teams + 1);
+}
+
+// --- Who is with whom ---
+
+bool Reading::same_team(Seat one, Seat other) const {
+  if (one == other) return true;
+  return one.is_player() && other.is_player() &&
+         state.variants.team[one.number] == state.variants.team[other.number];
+}
+
+SeatSet Reading::team_of(Seat commander) const {
+  SeatSet team;
+  for (const auto& one : state.commanders)
+    if (same_team(one.seat, commander)) team.add(one.seat);
+  return team;
+}
+
+bool Reading::ally(const Resource& resource, Region in, Seat commander) const {
+  if (resource.id.owner == commander) return true;
+  if (!same_team(resource.id.owner, commander) || !in.active()) return false;
+  return state.variants.joint || is_unit(resource);  // D.2-2, R-127
+}
+
+bool Reading::team_members_thing(Id thing, Seat commander) const {
+  return !same_side(thing.owner, commander) && same_team(thing.owner, commander);
+}
+
+// --- What stays each commander's own (D.2-3 to D.2-6) ---
+
+bool ActCheck::commands(Id performer) const {
+  const auto* resource = read.find(performer);
+  const bool ally = resource ? read.ally(*resource, by) : read.same_side(performer.owner, by);
+  if (!check.need(ally, "6.2-5"_rule)) return false;
+  if (!read.state.variants.teams) return true;
+  return check.need(!read.team_members_thing(performer, by), "D.2-5"_rule);
+}
+
+void ActCheck::ally_location(Id location, Seat of, RuleId rule) const {
+  check.need(read.same_side(location.owner, of), rule);
+  if (read.state.variants.teams) check.need(!read.team_members_thing(location, of), "D.2-3"_rule);
+}
+
+void ActCheck::own_item(Id item, Id bearer) const {
+  if (read.state.variants.teams)
+    check.need(!read.team_members_thing(item, bearer.owner), "D.2-4"_rule);
+}
+
+void ActCheck::assaults_together(Id unit) const {
+  if (read.state.variants.teams) check.need(!read.team_members_thing(unit, by), "D.2-6"_rule);
+}
+
+void ActCheck::assaultable(Id location) const {
+  if (!second(read.state, Choosable::team_locations)) return;
+  check.need(!read.team_members_thing(location, by), "D.2-2"_rule);
+}
+
+// --- 1.7 Ending a war among teams ---
+
+// The war is over when the commanders in it are of one team. All its members win.
+bool Machine::one_team_left() const {
+  const auto reading = read();
+  Seat seen;
+  for (const auto& one : state.commanders) {
+    if (!one.in_war) continue;
+    if (seen.is_player() && !reading.same_team(seen, one.seat)) return false;
+    seen = one.seat;
+  }
+  return seen.is_player();
+}
+
+}  // namespace arbiter::conquest
