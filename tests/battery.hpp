@@ -3,6 +3,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -57,7 +58,7 @@ class Battery {
   Battery(std::uint64_t seed, BatteryReport& report)
       : seed_(seed),
         chooser_(seed),
-        laid_(lay_table<G>(players_of(seed), chooser_)),
+        laid_(lay_table<G>(players_of(seed), chooser_, variant_of(seed).id)),
         report_(report) {
     choose_rulings();
   }
@@ -78,9 +79,19 @@ class Battery {
  private:
   const typename G::Content& content() const { return laid_.log.content(); }
   unsigned players() const { return static_cast<unsigned>(laid_.log.set_up.players.size()); }
+  // The standard game in half of the games, the variants in turn in the others.
+  static Variant variant_of(std::uint64_t seed) {
+    const auto variants = G::book().variants;
+    if (seed % 2 == 0 || variants.empty()) return {"standard", "", ""};
+    return variants[seed / 2 % variants.size()];
+  }
   static unsigned players_of(std::uint64_t seed) {
     const auto [fewest, most] = G::players();
-    return fewest + static_cast<unsigned>(seed % 3 == 2 ? seed / 3 % (most - fewest + 1) : 0);
+    const bool teams = variant_of(seed).players.find("team") != std::string_view::npos;
+    const unsigned players =
+        fewest + static_cast<unsigned>(seed % 3 == 2 ? seed / 3 % (most - fewest + 1) : 0);
+    return teams ? std::min(most, std::max(players, 3 + static_cast<unsigned>(seed / 12 % 2)))
+                 : players;
   }
 
   // `what` is a text, or makes one where it is needed: most are dear and hardly any is read.
