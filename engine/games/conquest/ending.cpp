@@ -11,8 +11,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   auto& leaving = state.commander(commander);
   if (!leaving.in_war) return;
   tell(rule, Verb::surrender, Target::of(commander));
-  leave_his_locations(commander);
-  std::vector<Happening> gone;
+  auto gone = leave_his_locations(commander);
   for (const auto& resource : state.resources) {
     if (resource.id.owner != commander) continue;
     Happening happening;
@@ -43,7 +42,7 @@ void Machine::leave(Seat commander, RuleId rule) {
 // What others have in or on his things stays in the war (D.3-8): units go to the battlefield, as
 // where a location becomes inactive (3.4-6, 3.4-7), a mount is dismounted (3.2.4-11), and an
 // upgrade, which has no location any more, is ruined (3.5-1).
-void Machine::leave_his_locations(Seat commander) {
+std::vector<Happening> Machine::leave_his_locations(Seat commander) {
   std::vector<Part> disabled;
   std::vector<Happening> moved;
   for (auto& one : state.resources) {
@@ -63,6 +62,11 @@ void Machine::leave_his_locations(Seat commander) {
     }
     const bool in_his = one.in.kind == Region::Kind::location && one.in.location.owner == commander;
     if (!in_his || !read().is_unit(one)) continue;
+    Happening happening;
+    happening.verb = Verb::move;
+    happening.target = Target::of(one.id);
+    happening.from = one.in;
+    moved.push_back(happening);
     for (auto& with : state.resources)
       if (with.id == one.id || (with.on == one.id && with.in.active())) with.in = the_battlefield;
     tell("3.4-6"_rule, Verb::nothing, Target::of(one.id));
@@ -72,10 +76,11 @@ void Machine::leave_his_locations(Seat commander) {
     disabled.push_back(part);
     tell("3.4-7"_rule, Verb::nothing, Target::of(one.id));
   }
-  if (disabled.empty()) return;
+  if (disabled.empty()) return moved;
   auto disabling = rule_effect(disabled.front().source);
   disabling.parts = std::move(disabled);
   push(std::move(disabling));
+  return moved;
 }
 
 void Machine::decide_outcome(SeatSet leaving) {

@@ -84,7 +84,7 @@ class Machine {
 
   // --- 1.7 Ending a war (ending.cpp) ---
   void leave(Seat commander, RuleId rule);
-  void leave_his_locations(Seat commander);
+  std::vector<Happening> leave_his_locations(Seat commander);
   void decide_outcome(SeatSet leaving);
   void end_by_time();
 
