@@ -44,6 +44,10 @@ Laid<G> lay_table(unsigned players, Chooser& chooser) {
     laid.decks.push_back(deck->first);
     log.set_up.players[i].deck = deck->second;
   }
+  if constexpr (HasMaps<G>) {
+    log.set_up.map = G::default_map(log.content(), players);
+    log.terms.map = G::map_id(log.content(), log.set_up.map);
+  }
   std::vector<SetUpFault> forbidden;
   Checker checker;
   log.start = G::start(log.content(), log.set_up, checker, forbidden, nullptr);
@@ -61,9 +65,12 @@ nlohmann::ordered_json head_json(const Laid<G>& laid) {
     if (i < laid.decks.size()) player["deck"] = laid.decks[i];
     players.push_back(std::move(player));
   }
+  nlohmann::ordered_json content = {{"pack", laid.log.pack->head.id},
+                                    {"sha256", laid.log.pack->sha256}};
+  if (!laid.log.terms.map.empty()) content["map"] = laid.log.terms.map;
   return {{"format", kLogFormat},
           {"game", std::string{G::book().game}},
-          {"content", {{"pack", laid.log.pack->head.id}, {"sha256", laid.log.pack->sha256}}},
+          {"content", std::move(content)},
           {"players", std::move(players)},
           {"chance", {{"source", "recorded"}}}};
 }
@@ -158,7 +165,8 @@ std::string play_log(const PlayOptions& options) {
   return log_text(json);
 }
 
-// The first position of a random game that needs no frames: a moment that the book names.
+// The first position of a random game that needs no frames: a moment that the book names. In a
+// game without frames, one in which something has happened.
 template <Game G>
 nlohmann::ordered_json sample_position(const Laid<G>& laid) {
   SplitMix chooser(1);
@@ -167,7 +175,9 @@ nlohmann::ordered_json sample_position(const Laid<G>& laid) {
     return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), game.state(), {});
   };
   auto found = json();
-  for (int i = 0; i < 200 && found.contains("frames") && game.step(); ++i) found = json();
+  const int least = HasFrames<G> ? 0 : 60;
+  for (int i = 0; i < 200 && (i < least || found.contains("frames")) && game.step(); ++i)
+    found = json();
   return found;
 }
 

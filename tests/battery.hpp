@@ -23,7 +23,7 @@
 
 namespace arbiter::test {
 
-// What a game adds, because only it knows where its secrets are:
+// What a game with secrets adds, because only it knows where they are:
 //
 //   // Whether the seat knows which card this instance is.
 //   static bool seen(const G::State&, Id, Seat);
@@ -164,7 +164,8 @@ class Battery {
     expect(!asked.asks() || asked.rule.row < G::book().rows.size(), "a decision without a rule");
     check_import();
     if (asked.asks()) check_options(asked);
-    check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
+    if constexpr (HasSecrets<G>)
+      check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
     if (players() > 2) check_leaving();
     expect(!G::tell_position(content(), state_).empty(), "a position without words");
   }
@@ -176,13 +177,16 @@ class Battery {
                                          {nobody, condensed});
     State read;
     DecodeContext context(laid_.log.names);
-    decode_position<G>(nlohmann::json::parse(json.dump()), read, context);
+    std::vector<PositionProblem> problems;
+    decode_position<G>(nlohmann::json::parse(json.dump()), content(), laid_.log.set_up, read,
+                       problems, context);
+    for (const auto& one : problems)
+      expect(false, "an exported position cannot be held: " + one.pointer + ": " + one.reason);
     if (!context.faults().empty()) {
       const Fault& fault = context.faults()[0];
       expect(false, "an exported position cannot be read: " + fault.pointer + ": " + fault.detail);
       return;
     }
-    G::complete(content(), laid_.log.set_up, read);
     const std::string form = condensed ? "condensed" : "whole";
     expect(read == state_,
            "what is exported (" + form + ") reads as another position: " + json.dump());
@@ -233,8 +237,8 @@ class Battery {
           options.list[chooser_.below(static_cast<std::uint32_t>(options.list.size()))];
       entry = {one.by, one.option.move};
     }
-    const auto ids = ids_in(state_);
-    Mutator mutator(ids, players(), static_cast<std::uint32_t>(content().cards.size()), chooser_);
+    const auto ids = ids_in(written_position<G>(content(), state_));
+    Mutator mutator(ids, players(), cards_of<G>(content()), chooser_);
     mutator.mutate(entry.move);
     if (chooser_.below(6) == 0)
       entry.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
@@ -242,6 +246,8 @@ class Battery {
     G::check(content(), state_, entry.by, entry.move, check);
     const bool of_kind = (asked.kinds & kind_of(entry.move)) != 0 && asked.seats.has(entry.by);
     if (check.clean()) {
+      if constexpr (HasSpellings<G>)
+        entry.move = G::listed(content(), state_, entry.by, entry.move);
       expect(!options.complete || !of_kind || listed.contains(told(entry)),
              "accepted, but not in the complete list: " + told(entry));
       return;

@@ -16,6 +16,7 @@ struct Terms {
   std::vector<std::uint8_t>
       rulings;  // for each ruling option of the game: the place of the chosen value
   std::string pack_sha256;
+  std::string map;  // canonical JSON of the map, its id where the pack has it; "" without maps
 };
 
 // XXH3-128 over the canonical bytes of the game, its rules_version, the terms and the state, as 32
@@ -29,6 +30,7 @@ std::string digest(const Terms& terms, const typename G::State& state) {
   bytes.add(terms.variant);
   bytes.add(terms.rulings);
   bytes.add(terms.pack_sha256);
+  if (!terms.map.empty()) bytes.add(terms.map);
   bytes.add(state);
   return digest_of(bytes.bytes());
 }
