@@ -3,12 +3,14 @@
 #include <tuple>
 
 #include "engine/games/conquest/conquest.hpp"
+#include "engine/games/hex/hex.hpp"
 
 namespace arbiter {
 
 // clang-format off
 using Games = std::tuple<
-    conquest::Conquest>;
+    conquest::Conquest,
+    hex::Hexes>;
 // clang-format on
 
 }  // namespace arbiter

@@ -6,6 +6,7 @@
 #include "engine/core/rules.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/hex/geometry.hpp"
+#include "engine/games/hex/pieces.hpp"
 
 namespace arbiter::hex {
 
@@ -81,14 +82,16 @@ enum class Event : std::uint8_t {
 };
 
 struct Fact {
-  RuleId rule;
+  RuleId rule{};
   Event event = Event::moved;
-  Seat by;
-  Seat against;
-  Id unit;
-  Id other;
-  Hex at;
-  Edge edge;
+  Seat by{};
+  Seat against{};
+  Id unit{};
+  Id other{};
+  Hex at{};
+  Edge edge{};
+  Kind kind{};  // of `unit` and of `other` when it happened
+  Kind other_kind{};
   std::uint8_t what = 0;  // a Kind, Development, Award, Terrain or Wind, as the event says
   std::int32_t amount = 0;
   std::int32_t second = 0;

@@ -61,6 +61,12 @@ struct Hex {
     constexpr std::array<std::int8_t, 6> dq{1, 1, 0, -1, -1, 0}, dr{0, -1, -1, 0, 1, 1};
     return at(q + dq[d], r + dr[d]);
   }
+  // Another hex not far away, or none: for tests that change moves.
+  constexpr Hex nearby(unsigned number) const {
+    if (number % 16 == 0) return {};
+    const int dq = static_cast<int>(number % 5) - 2, dr = static_cast<int>(number / 5 % 5) - 2;
+    return *this ? at((q + dq) % 100, (r + dr) % 100) : at(dq, dr);
+  }
   std::string text() const {
     return *this ? std::to_string(q) + "," + std::to_string(r) : std::string{};
   }
@@ -88,6 +94,10 @@ struct Edge {
 
   constexpr auto operator<=>(const Edge&) const = default;
   constexpr explicit operator bool() const { return bool{hex}; }
+  constexpr Edge nearby(unsigned number) const {
+    const Hex other = number % 2 == 0 && *this ? hex : hex.nearby(number / 2 % 15 + 1);
+    return {other, static_cast<Direction>(number % kDirections)};
+  }
   std::string text() const {
     return *this ? hex.text() + ":" + std::to_string(side) : std::string{};
   }

@@ -1,9 +1,12 @@
 // A map: a frame of hexes with their terrain, and what follows from it (book: Setup, Hexes).
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/board/area_set.hpp"
@@ -137,7 +140,8 @@ struct Frame {
 struct Map {
   MapText text;
   Frame frame;
-  std::vector<LayoutFault> faults;  // of the layout, for the number of players it is laid for
+  std::vector<LayoutFault> faults;  // where `rows` are not what the drawing gives
+  std::vector<RuleId> drawn_by;     // the rules of the drawing that placed its tiles
   unsigned cells = 0;
   std::array<Hex, kHexes> hex{};
   std::array<Terrain, kHexes> terrain{};
@@ -147,11 +151,11 @@ struct Map {
   std::array<std::array<AreaSet, 2>, kHexes> winds{};  // sea hexes a wind leg away: cw, ccw
   std::array<std::uint8_t, kHexes> island{};           // from 1; 0 at sea
   std::vector<EdgePlace> edges;
-  AreaSet sea;                                // sea and reef
-  AreaSet ground;                             // land without mountains
-  AreaSet slow;                               // desert and reef
-  AreaSet plains, mountains, border, coast;   // coast: ground next to the sea
-  std::array<std::uint8_t, 256> row_start{};  // by r + 128: number of the first hex of the row
+  AreaSet sea;                               // sea and reef
+  AreaSet ground;                            // land without mountains
+  AreaSet slow;                              // desert and reef
+  AreaSet plains, mountains, border, coast;  // coast: ground next to the sea
+  std::vector<std::uint8_t> row_start;       // number of the first hex of each row
 
   // nowhere where the hex is not on the map.
   Cell find(Hex at) const;
@@ -168,8 +172,13 @@ struct Map {
 // Everything that makes a map unusable: a pointer and a reason for each fault.
 std::vector<std::pair<std::string, std::string>> map_problems(const MapText& text);
 
-// The map of a text without problems. `frames` are those of the pack; `players` 0: of any number.
-Map make_map(MapText text, const std::vector<FrameText>& frames, unsigned players);
+// The map of a text without problems.
+Map make_map(MapText text);
+
+// What the layout rules find wrong with a map for this number of players; nothing where the
+// map is free.
+std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameText>& frames,
+                                       unsigned players);
 
 // The tiles of a drawing, placed as the book says: what lies where, and by which rule.
 struct PlacedTile {

@@ -93,12 +93,14 @@ struct Activate {
 constexpr std::string_view name(Type<Activate>) { return "activate"; }
 constexpr auto fields(Type<Activate>) { return std::tuple{field("unit", &Activate::unit)}; }
 
-// The Movement of a unit, or what is left of it. `via` is the whole way between start and `to`; two
-// hexes of it that are not neighbours are a leg with the winds. `target` is the enemy unit fought
-// where the Movement ends in its hex. With `artillery` a knight takes a piece along.
+// The Movement of a unit, or what is left of it. `from` is the last hex before `to`. `via` is the
+// whole way between start and `to`; two hexes of it that are not neighbours are a leg with the
+// winds. `target` is the enemy unit fought where the Movement ends in its hex. With `artillery` a
+// knight takes a piece along.
 struct MoveUnit {
   Id unit;
   Hex to;
+  Hex from;
   std::vector<Hex> via;
   Id target;
   bool artillery = false;
@@ -106,7 +108,9 @@ struct MoveUnit {
 };
 constexpr std::string_view name(Type<MoveUnit>) { return "move"; }
 constexpr auto fields(Type<MoveUnit>) {
-  return std::tuple{field("unit", &MoveUnit::unit), field("to", &MoveUnit::to),
+  return std::tuple{field("unit", &MoveUnit::unit),
+                    field("to", &MoveUnit::to),
+                    optional_field("from", &MoveUnit::from),
                     optional_field("via", &MoveUnit::via),
                     optional_field("target", &MoveUnit::target),
                     optional_field("artillery", &MoveUnit::artillery)};

@@ -21,7 +21,7 @@ constexpr auto names(Type<Phase>) {
   return std::array<std::string_view, 4>{"setup", "build", "battle", "over"};
 }
 
-// An activated unit whose activation is not over.
+// An activated unit whose activation is not over; without `unit` a lost one to be retaliated for.
 struct ActiveForm {
   Id unit;
   bool moved = false;
@@ -38,7 +38,7 @@ struct ActiveForm {
   bool operator==(const ActiveForm&) const = default;
 };
 constexpr auto fields(Type<ActiveForm>) {
-  return std::tuple{field("unit", &ActiveForm::unit),
+  return std::tuple{optional_field("unit", &ActiveForm::unit),
                     optional_field("moved", &ActiveForm::moved),
                     optional_field("attacked", &ActiveForm::attacked),
                     optional_field("breached", &ActiveForm::breached),
@@ -59,6 +59,7 @@ struct BattleForm {
   Id target;
   Id defender;
   Hex from;
+  Hex at;
   std::uint8_t bonus = 0;
   bool artillery = false;
   bool tied = false;
@@ -71,6 +72,7 @@ constexpr auto fields(Type<BattleForm>) {
                     optional_field("target", &BattleForm::target),
                     optional_field("defender", &BattleForm::defender),
                     optional_field("from", &BattleForm::from),
+                    optional_field("at", &BattleForm::at),
                     optional_field("bonus", &BattleForm::bonus),
                     optional_field("artillery", &BattleForm::artillery),
                     optional_field("tied", &BattleForm::tied),
@@ -93,6 +95,8 @@ struct At {
   Seat captor;              // of the units just taken
   std::uint8_t built = 0;   // units built this turn
   bool wall_moved = false;  // this turn
+  bool due = false;         // retaliations against the knights in `open` are due
+  bool turn_ends = false;   // once they are over
   bool operator==(const At&) const = default;
 };
 constexpr auto fields(Type<At>) {
@@ -108,7 +112,9 @@ constexpr auto fields(Type<At>) {
                     optional_field("battle", &At::battle),
                     optional_field("captor", &At::captor),
                     optional_field("built", &At::built),
-                    optional_field("wall_moved", &At::wall_moved)};
+                    optional_field("wall_moved", &At::wall_moved),
+                    optional_field("due", &At::due),
+                    optional_field("turn_ends", &At::turn_ends)};
 }
 
 struct PlayerForm {

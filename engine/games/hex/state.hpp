@@ -21,12 +21,13 @@ namespace arbiter::hex {
 using board::AreaSet;
 
 // Sizes. A player begins with 12 units and builds at most 3 in each of 4 turns; the gold of 6
-// players buys at most 144 walls and pieces of artillery; 3 freighters carry 9 knights.
+// players buys at most 144 walls and pieces of artillery; 3 freighters carry 9 knights, and some
+// that are lost meanwhile may still be retaliated for.
 inline constexpr unsigned kPlayers = 6;
 inline constexpr unsigned kUnits = 26;  // numbers of units a player can have
 inline constexpr unsigned kHexes = 200;
 inline constexpr unsigned kPieces = 144;
-inline constexpr unsigned kOpen = 9;
+inline constexpr unsigned kOpen = 12;
 inline constexpr unsigned kRounds = 4;
 inline constexpr unsigned kBuildRounds = 2;
 inline constexpr unsigned kStartingUnits = 12;
@@ -103,6 +104,12 @@ enum Used : std::uint8_t {
   kBuilt = 128    // its player built: the Movement is over
 };
 
+// What still happens once a retaliation is over.
+enum Pending : std::uint8_t {
+  kDue = 1,    // retaliations against knights whose Movement goes on
+  kEnding = 2  // the turn ends
+};
+
 // A fight or a breach that has been declared.
 struct Battle {
   BattleKind kind = BattleKind::none;
@@ -110,6 +117,7 @@ struct Battle {
   Unit target = no_unit;
   Unit defender = no_unit;  // who rolls: the target, or who defends it
   Cell from = nowhere;      // where the attacker counts as standing
+  Cell at = nowhere;        // the hex that is attacked
   std::uint8_t bonus = 0;   // from a flank
   bool towing = false;      // takes artillery along (entry)
   bool tied = false;        // the last roll was a tie
@@ -137,10 +145,11 @@ struct State {
   std::uint8_t round = 0;     // 1, 2: Build phase; 3, 4: Battle phase
   std::uint8_t turn = 0;      // place in `order`
   std::uint8_t replying = 0;  // seat + 1 of the player who retaliates
-  std::uint8_t captor = 0;    // of the units just taken
+  std::uint8_t captor = 255;  // seat that has just taken units; 255: none
   std::uint8_t built = 0;     // units built this turn
   std::uint8_t wall_moved = 0;
   std::uint8_t open_count = 0;
+  std::uint8_t pending = 0;  // bits: see Pending
   std::uint16_t piece_count = 0;
   std::array<std::uint8_t, kPlayers> order{};
   Battle battle;
@@ -212,7 +221,9 @@ constexpr std::uint16_t artillery_piece(Cell cell, std::uint8_t owner) {
 }
 constexpr bool is_wall(std::uint16_t piece) { return piece < 0x8000; }
 constexpr std::uint16_t edge_of(std::uint16_t wall) { return static_cast<std::uint16_t>(wall / 8); }
-constexpr Cell cell_of(std::uint16_t artillery) { return static_cast<Cell>(artillery >> 6 & 0xFF); }
+constexpr Cell cell_of_piece(std::uint16_t artillery) {
+  return static_cast<Cell>(artillery >> 6 & 0xFF);
+}
 constexpr std::uint8_t owner_of_piece(std::uint16_t piece) {
   return static_cast<std::uint8_t>(is_wall(piece) ? piece & 7 : piece >> 3 & 7);
 }
