@@ -21,22 +21,31 @@
 
 namespace arbiter {
 
-// Notes the kind of a move, and the frames that lay on the stack when it was made: "move deploy",
-// "frame effect choose".
+// Notes a frame with its stage.
+template <class Frame>
+void add_frame(const Frame& frame, std::set<std::string>& reached) {
+  std::visit(
+      [&]<class F>(const F& one) {
+        std::string place = "frame " + std::string{name(Type<F>{})};
+        if constexpr (requires { name_of(one.stage); })
+          place += " " + std::string{name_of(one.stage)};
+        reached.insert(place);
+      },
+      frame);
+}
+
+// Notes the kind of a move, and where the rules were when it was made: the frames that lay on the
+// stack, or the stage of a state without frames. "move deploy", "frame effect choose", "stage
+// roll".
 template <Game G>
 void add_reached(const typename G::State& state, const typename G::Move& move,
                  std::set<std::string>& reached) {
   for (const auto kind : names_of_kinds<typename G::Move>(kind_of(move)))
     reached.insert("move " + std::string{kind});
-  for (const auto& frame : state.frames)
-    std::visit(
-        [&]<class F>(const F& one) {
-          std::string place = "frame " + std::string{name(Type<F>{})};
-          if constexpr (requires { name_of(one.stage); })
-            place += " " + std::string{name_of(one.stage)};
-          reached.insert(place);
-        },
-        frame);
+  if constexpr (!HasFrames<G>)
+    reached.insert("stage " + std::string{name_of(state.stage)});
+  else
+    for (const auto& frame : state.frames) add_frame(frame, reached);
 }
 
 // Notes the rules that a replay comes by.

@@ -53,7 +53,7 @@ class CodecOf final : public GameCodec {
             encode_position<G>(log.names, log.terms, log.content(), match.state(), {seat, true}));
       return G::tell_position(log.content(), seat == nobody
                                                  ? match.state()
-                                                 : G::view(log.content(), match.state(), seat));
+                                                 : view_of<G>(log.content(), match.state(), seat));
     });
   }
 
@@ -62,7 +62,7 @@ class CodecOf final : public GameCodec {
     return in_position(document, place, [&](const Match<G>& match, std::size_t at, Seat seat) {
       const auto& log = match.log();
       const auto shown =
-          seat == nobody ? match.state() : G::view(log.content(), match.state(), seat);
+          seat == nobody ? match.state() : view_of<G>(log.content(), match.state(), seat);
       if (text) return tell_options(log, shown, seat, limits::kOptions);
       nlohmann::ordered_json json = {
           {"format", "arbiter.options/1"}, {"game", std::string{G::book().game}}, {"at", at}};

@@ -32,7 +32,9 @@ inline Json text_schema() { return {{"type", "string"}}; }
 inline Json pattern(std::string_view expression) {
   return {{"type", "string"}, {"pattern", expression}};
 }
-inline Json hex(unsigned digits) { return pattern("^[0-9a-f]{" + std::to_string(digits) + "}$"); }
+inline Json hex_text(unsigned digits) {
+  return pattern("^[0-9a-f]{" + std::to_string(digits) + "}$");
+}
 inline Json constant(std::string_view value) { return {{"const", value}}; }
 inline Json integer(std::int64_t least, std::int64_t most) {
   return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
@@ -68,7 +70,8 @@ inline Json table_of(Json key, Json value, std::size_t most) {
 // the document that refers to them has to carry. A field of JSON itself is anything.
 class Definitions {
  public:
-  explicit Definitions(std::string_view game) : game_(game) {}
+  // `cards`: a card's name may stand for an id in a move.
+  explicit Definitions(std::string_view game, bool cards = true) : game_(game), cards_(cards) {}
 
   template <class T>
   Json of();
@@ -167,6 +170,7 @@ class Definitions {
   }
 
   std::string game_;
+  bool cards_;
   Json all_ = Json::object();
   bool in_move_ = false;
 };
@@ -174,7 +178,7 @@ class Definitions {
 template <TextValue T>
 Json Definitions::text_value() {
   const bool may_be_name = std::is_same_v<T, Id> || MayBeId<T>;
-  if (in_move_ && may_be_name) {
+  if (in_move_ && may_be_name && cards_) {
     const std::string words = std::string{text_form_of<T>()[1]} + "; or the name of a card";
     return define(type_name<T>() + "OrName",
                   {{"type", "string"}, {"minLength", 1}, {"description", words}});

@@ -82,8 +82,16 @@ class LogReader {
     log_.set_up.rulings = log_.terms.rulings;
     log_.set_up.parameters = log_.terms.parameters;
     log_.set_up.variant = log_.terms.variant;
-    read_decks();
-    read_generals();
+    if constexpr (HasCards<G>) {
+      read_decks();
+      read_generals();
+    } else {
+      refuse_decks();
+    }
+    if constexpr (HasMaps<G>)
+      read_map();
+    else if (!form_.content.map.is_null())
+      fault("/content/map", "member", "This game has no maps.");
     if (faults_.empty()) form_.start.is_null() ? begin() : read_start();
     return faults_.empty();
   }
@@ -164,6 +172,40 @@ class LogReader {
             "The pack \"" + named->head.id + "\" here has the hash " + named->sha256 + ".");
   }
 
+  void refuse_decks() {
+    for (std::size_t i = 0; i < form_.players.size(); ++i)
+      if (!form_.players[i].deck.is_null())
+        fault("/players/" + std::to_string(i) + "/deck", "member", "This game has no decks.");
+  }
+
+  // The map that the log names or brings; else the one for the number of players.
+  void read_map() {
+    const nlohmann::json& map = form_.content.map;
+    if (map.is_object()) return read_own_map(map);
+    std::optional<std::size_t> found = G::default_map(log_.content(), players());
+    if (map.is_string()) found = G::find_map(log_.content(), map.get_ref<const std::string&>());
+    if (!found || !(map.is_null() || map.is_string()))
+      return fault("/content/map", "unknown",
+                   "A map is the id of one of the pack's, or an object.");
+    log_.set_up.map = *found;
+    log_.terms.map = G::map_id(log_.content(), *found);
+  }
+  // A copy of the pack with the map of the log.
+  void read_own_map(const nlohmann::json& json) {
+    DecodeContext context(bare_, document_.base + "/content/map");
+    typename G::MapText map;
+    const bool good = decode(json, map, context);
+    if (!take(context) || !good) return;
+    for (auto& [pointer, detail] : G::map_problems(map))
+      fault("/content/map" + pointer, "content", detail);
+    if (!faults_.empty()) return;
+    auto pack = std::make_shared<Pack<G>>(*log_.pack);
+    log_.set_up.map = G::add_map(pack->content, std::move(map));
+    log_.terms.map = canonical_json(json);
+    log_.pack = std::move(pack);
+    log_.names = names_of(G::book().game, G::book().rows, log_.content(), players());
+  }
+
   void read_decks() {
     for (std::size_t i = 0; i < form_.players.size(); ++i) {
       const nlohmann::json& deck = form_.players[i].deck;
@@ -215,10 +257,12 @@ class LogReader {
   void read_start() {
     const std::string place = document_.base + "/start";
     DecodeContext context(log_.names, place);
-    const bool good = decode_position<G>(form_.start, log_.start, context);
-    if (!take(context) || !good) return;
-    G::complete(log_.content(), log_.set_up, log_.start);
-    for (auto& one : G::problems(log_.content(), log_.start)) {
+    std::vector<PositionProblem> problems;
+    const bool good =
+        decode_position<G>(form_.start, log_.content(), log_.set_up, log_.start, problems, context);
+    if (!take(context)) return;
+    if (good) problems = G::problems(log_.content(), log_.start);
+    for (auto& one : problems) {
       if (one.rule == RuleId{})
         faults_.push_back({place + one.pointer, 0, "impossible", std::move(one.reason)});
       else

@@ -41,12 +41,14 @@ struct ContentForm {
   std::string pack;    // id of a built-in pack
   std::string sha256;  // its hash; either may be left out
   nlohmann::json inline_pack;
+  nlohmann::json map;  // the id of one of the pack's maps, or a map
   bool operator==(const ContentForm&) const = default;
 };
 constexpr auto fields(Type<ContentForm>) {
   return std::tuple{optional_field("pack", &ContentForm::pack),
                     optional_field("sha256", &ContentForm::sha256),
-                    optional_field("inline", &ContentForm::inline_pack)};
+                    optional_field("inline", &ContentForm::inline_pack),
+                    optional_field("map", &ContentForm::map)};
 }
 
 struct PlayerForm {

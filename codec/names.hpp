@@ -43,8 +43,10 @@ template <class Content>
 Names names_of(std::string_view game, std::span<const Row> rows, const Content& content,
                unsigned players) {
   Names names{game, rows, players, {}, {}, {}, false};
-  names.card = [&content](std::string_view slug) { return content.find(slug); };
-  names.slug = [&content](Card card) { return content.id(card); };
+  if constexpr (requires { content.find(std::string_view{}); }) {
+    names.card = [&content](std::string_view slug) { return content.find(slug); };
+    names.slug = [&content](Card card) { return content.id(card); };
+  }
   if constexpr (requires { content.cards.front().name; }) {
     std::vector<std::pair<std::string_view, Card>> by_name;
     for (std::size_t i = 0; i < content.cards.size(); ++i)

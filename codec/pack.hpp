@@ -63,17 +63,20 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
   DecodeContext context(names, base);
   auto pack = std::make_shared<Pack<G>>();
   typename G::PackText text;
-  if (decode_members(json, context, {"decks"}, pack->head, text) &&
-      check_pack_head(pack->head, book.game, context)) {
+  const bool good = HasCards<G> ? decode_members(json, context, {"decks"}, pack->head, text)
+                                : decode_members(json, context, {}, pack->head, text);
+  if (good && check_pack_head(pack->head, book.game, context)) {
     for (auto& [pointer, detail] : G::pack_problems(text))
       faults.push_back({base + pointer, 0, "content", detail});
     if (!faults.empty()) return nullptr;
     pack->content = G::load(std::move(text));
     pack->names = names_of(book.game, book.rows, pack->content, limits::kSeats);
-    DecodeContext decks(pack->names, base);
-    pack_reading::read_decks(json, *pack, decks);
-    auto found = decks.take_faults();
-    faults.insert(faults.end(), found.begin(), found.end());
+    if constexpr (HasCards<G>) {
+      DecodeContext decks(pack->names, base);
+      pack_reading::read_decks(json, *pack, decks);
+      auto found = decks.take_faults();
+      faults.insert(faults.end(), found.begin(), found.end());
+    }
   }
   auto found = context.take_faults();
   faults.insert(faults.end(), found.begin(), found.end());

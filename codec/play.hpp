@@ -49,7 +49,11 @@ Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant =
     laid.decks.push_back(deck->first);
     log.set_up.players[i].deck = deck->second;
   }
-  G::enlist(log.content(), log.set_up, chooser);
+  if constexpr (HasMaps<G>) {
+    log.set_up.map = G::default_map(log.content(), players);
+    log.terms.map = G::map_id(log.content(), log.set_up.map);
+  }
+  if constexpr (HasEnlisting<G>) G::enlist(log.content(), log.set_up, chooser);
   log.terms.teams = teams_of(log.set_up);
   std::vector<SetUpFault> forbidden;
   Checker checker;
@@ -67,14 +71,16 @@ nlohmann::ordered_json head_json(const Laid<G>& laid) {
         {"id", std::string{Seat{static_cast<std::uint8_t>(i)}.text()}}};
     const PlayerSetUp& set_up = laid.log.set_up.players[i];
     if (!set_up.team.empty()) player["team"] = set_up.team;
-    if (set_up.general.known())
-      player["general"] = std::string{laid.log.content().id(set_up.general)};
+    if constexpr (HasCards<G>)
+      if (set_up.general.known())
+        player["general"] = std::string{laid.log.content().id(set_up.general)};
     if (i < laid.decks.size()) player["deck"] = laid.decks[i];
     players.push_back(std::move(player));
   }
   nlohmann::ordered_json head = {{"format", kLogFormat}, {"game", std::string{G::book().game}}};
   if (laid.log.terms.variant != "standard") head["options"] = {{"variant", laid.log.terms.variant}};
   head["content"] = {{"pack", laid.log.pack->head.id}, {"sha256", laid.log.pack->sha256}};
+  if (!laid.log.terms.map.empty()) head["content"]["map"] = laid.log.terms.map;
   head["players"] = std::move(players);
   head["chance"] = {{"source", "recorded"}};
   return head;
@@ -170,7 +176,8 @@ std::string play_log(const PlayOptions& options) {
   return log_text(json);
 }
 
-// The first position of a random game that needs no frames: a moment that the book names.
+// The first position of a random game that needs no frames: a moment that the book names. In a
+// game without frames, one in which something has happened.
 template <Game G>
 nlohmann::ordered_json sample_position(const Laid<G>& laid) {
   SplitMix chooser(1);
@@ -179,7 +186,9 @@ nlohmann::ordered_json sample_position(const Laid<G>& laid) {
     return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), game.state(), {});
   };
   auto found = json();
-  for (int i = 0; i < 200 && found.contains("frames") && game.step(); ++i) found = json();
+  const int least = HasFrames<G> ? 0 : 60;
+  for (int i = 0; i < 200 && (i < least || found.contains("frames")) && game.step(); ++i)
+    found = json();
   return found;
 }
 

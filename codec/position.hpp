@@ -19,14 +19,37 @@ namespace arbiter {
 bool check_position_head(const PositionHead& head, const Book& book, bool frames,
                          DecodeContext& context);
 
-// Reads a position as written, without filling anything in. False where there are faults in
-// `context`.
+// What a position is written as, beside its head and what is derived: a value with a field list.
 template <Game G>
-bool decode_position(const nlohmann::json& json, typename G::State& state, DecodeContext& context) {
+auto written_position(const typename G::Content& content, const typename G::State& state) {
+  if constexpr (HasPackedState<G>)
+    return G::written(content, state);
+  else
+    return state;
+}
+
+// Reads a position and fills in what can be derived. False where there are faults in `context`, or
+// `problems` of what a state cannot hold; G::problems is the caller's to ask.
+template <Game G>
+bool decode_position(const nlohmann::json& json, const typename G::Content& content,
+                     const SetUp& set_up, typename G::State& state,
+                     std::vector<PositionProblem>& problems, DecodeContext& context) {
   PositionHead head;
-  std::decay_t<decltype(G::derived(std::declval<const typename G::Content&>(), state))> derived;
-  if (!decode_members(json, context, {}, head, state, derived)) return false;
-  return check_position_head(head, G::book(), !state.frames.empty(), context);
+  std::decay_t<decltype(G::derived(content, state))> derived;
+  if constexpr (HasPackedState<G>) {
+    typename G::Position position;
+    if (!decode_members(json, context, {}, head, position, derived) ||
+        !check_position_head(head, G::book(), false, context))
+      return false;
+    state = G::read(content, set_up, position, problems);
+    return problems.empty();
+  } else {
+    if (!decode_members(json, context, {}, head, state, derived) ||
+        !check_position_head(head, G::book(), !state.frames.empty(), context))
+      return false;
+    G::complete(content, set_up, state);
+    return true;
+  }
 }
 
 struct PositionForm {
@@ -38,18 +61,20 @@ template <Game G>
 nlohmann::ordered_json encode_position(const Names& names, const Terms& terms,
                                        const typename G::Content& content,
                                        const typename G::State& state, const PositionForm& form) {
-  typename G::State shown = form.seat == nobody ? state : G::view(content, state, form.seat);
+  typename G::State shown = form.seat == nobody ? state : view_of<G>(content, state, form.seat);
   PositionHead head;
   head.format = kPositionFormat;
   head.game = G::book().game;
   head.seat = form.seat;
   head.digest = digest<G>(terms, shown);
   const auto derived = G::derived(content, shown);
-  if (form.condensed) G::condense(content, shown);
-  if (!shown.frames.empty()) head.rules_version = G::book().rules_version;
+  if constexpr (HasFrames<G>) {
+    if (form.condensed) G::condense(content, shown);
+    if (!shown.frames.empty()) head.rules_version = G::book().rules_version;
+  }
   auto json = nlohmann::ordered_json::object();
   EncodeContext context(names);
-  encode_members(json, context, head, shown, derived);
+  encode_members(json, context, head, written_position<G>(content, shown), derived);
   return json;
 }
 

@@ -11,6 +11,7 @@
 #include "codec/definitions.hpp"
 #include "codec/heads.hpp"
 #include "codec/log_form.hpp"
+#include "codec/position.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter::schema {
@@ -42,7 +43,7 @@ class Documents {
   static std::pair<std::string, std::string> finish(const std::string& kind,
                                                     const std::string& title,
                                                     Json (*make)(Definitions&)) {
-    Definitions definitions(game());
+    Definitions definitions(game(), HasCards<G>);
     Json schema = make(definitions);
     const Json whole =
         std::move(definitions).document("Arbiter, " + game() + ": " + title, std::move(schema));
@@ -58,11 +59,13 @@ class Documents {
   static Json entries(Definitions& d) { return list(entry(d), limits::kEntries); }
 
   static Json position(Definitions& d) {
+    using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
+                                                 std::declval<const typename G::State&>()));
     using Derived = std::remove_cvref_t<decltype(G::derived(
         std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
-    Json schema = d.members<PositionHead, typename G::State, Derived>();
+    Json schema = d.members<PositionHead, Written, Derived>();
     name_format(schema, kPositionFormat);
-    member(schema, "digest") = hex(32);
+    member(schema, "digest") = hex_text(32);
     return d.define("Position", std::move(schema));
   }
 
@@ -77,8 +80,9 @@ class Documents {
   static Json pack(Definitions& d) {
     Json schema = d.members<PackHead, typename G::PackText>();
     name_format(schema, kPackFormat);
-    member(schema, "decks") =
-        table_of(text_schema(), d.of<std::vector<Copies>>(), limits::kPackCards);
+    if (HasCards<G>)
+      member(schema, "decks") =
+          table_of(text_schema(), d.of<std::vector<Copies>>(), limits::kPackCards);
     return d.define("Pack", std::move(schema));
   }
 
@@ -106,23 +110,32 @@ class Documents {
 
   static Json content(Definitions& d) {
     Json schema = d.members<ContentForm>();
-    member(schema, "sha256") = hex(64);
+    member(schema, "sha256") = hex_text(64);
     member(schema, "inline") = pack(d);
+    if constexpr (HasMaps<G>)
+      member(schema, "map") = either(text_schema(), d.of<typename G::MapText>());
+    else
+      schema["properties"].erase("map");
     return schema;
   }
 
   static Json player(Definitions& d) {
     Json schema = d.members<PlayerForm>();
     member(schema, "id") = pattern("^[A-H]$");
-    member(schema, "deck") = either(text_schema(), d.of<std::vector<Copies>>());
+    if (HasCards<G>) {
+      member(schema, "deck") = either(text_schema(), d.of<std::vector<Copies>>());
+    } else {
+      schema["properties"].erase("deck");
+      schema["properties"].erase("general");
+    }
     return schema;
   }
 
   static Json chance_schema(Definitions& d) {
     Json schema = d.members<ChanceForm>();
     member(schema, "algorithm") = constant(kDrawAlgorithm);
-    member(schema, "seed") = hex(64);
-    member(schema, "commitment") = hex(64);
+    member(schema, "seed") = hex_text(64);
+    member(schema, "commitment") = hex_text(64);
     return schema;
   }
 
@@ -148,7 +161,7 @@ class Documents {
   static Json log(Definitions& d) {
     Json schema = situation(d);
     member(schema, "moves") = entries(d);
-    Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex(32), limits::kEntries + 1);
+    Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex_text(32), limits::kEntries + 1);
     member(schema, "claims") =
         or_null(object({{"outcome", outcome(d)}, {"digests", std::move(digests)}}));
     require(schema, {"format", "game", "moves"});
@@ -235,8 +248,8 @@ class Documents {
          {"rules_version", count()},
          {"engine", text_schema()},
          {"options", options(d)},
-         {"pack_sha256", hex(64)},
-         {"log_sha256", hex(64)},
+         {"pack_sha256", hex_text(64)},
+         {"log_sha256", hex_text(64)},
          {"moves", object({{"total", count()}, {"accepted", count()}}, {"total", "accepted"})},
          {"violation", or_null(violation(d))},
          {"missing", or_null(missing(d))},
@@ -244,11 +257,11 @@ class Documents {
          {"claims", list(claim(), limits::kEntries + 2)},
          {"outcome", outcome(d)},
          {"open", flag()},
-         {"digest", or_null(hex(32))}});
+         {"digest", or_null(hex_text(32))}});
     std::vector<std::string> always;
     for (const auto& [name, one] : schema["properties"].items()) always.push_back(name);
     require(schema, always);
-    member(schema, "digests") = list(hex(32), limits::kEntries + 1);
+    member(schema, "digests") = list(hex_text(32), limits::kEntries + 1);
     return schema;
   }
 };

@@ -96,10 +96,11 @@ class Storyteller : public ReplayListener<G> {
 
   void applied(const Step<G>& step) override {
     if (seat_ == nobody) return tell(step, step.entry, step.before, step.after);
-    const auto before = G::view(log_.content(), step.before, seat_);
-    const auto after = G::view(log_.content(), step.after, seat_);
+    const auto before = view_of<G>(log_.content(), step.before, seat_);
+    const auto after = view_of<G>(log_.content(), step.after, seat_);
     auto entry = step.entry;
-    if (entry.by != seat_) Discretion<G>(log_.content(), before, after).apply(entry.move);
+    if constexpr (HasCards<G>)
+      if (entry.by != seat_) Discretion<G>(log_.content(), before, after).apply(entry.move);
     tell(step, entry, before, after);
   }
 
@@ -115,7 +116,8 @@ class Storyteller : public ReplayListener<G> {
     text_ += number + "  " + G::tell_move(log_.content(), before, entry.by, entry.move) +
              (step.implied ? " (left out by the log)" : "") + "\n";
     for (auto fact : step.facts) {
-      if (seat_ != nobody) Discretion<G>(log_.content(), before, after).apply(fact);
+      if constexpr (HasCards<G>)
+        if (seat_ != nobody) Discretion<G>(log_.content(), before, after).apply(fact);
       tell_fact(fact, after);
     }
     write_fact();

@@ -28,9 +28,10 @@ class Player {
     const auto json = encode_position<G>(log_.names, log_.terms, content(), state_, {});
     State read;
     DecodeContext context(log_.names);
-    decode_position<G>(nlohmann::json::parse(json.dump()), read, context);
-    must(context.faults().empty(), "an exported position cannot be read");
-    G::complete(content(), log_.set_up, read);
+    std::vector<PositionProblem> problems;
+    decode_position<G>(nlohmann::json::parse(json.dump()), content(), log_.set_up, read, problems,
+                       context);
+    must(context.faults().empty() && problems.empty(), "an exported position cannot be read");
     must(read == state_, "an exported position reads as another one: " + json.dump());
   }
 
@@ -59,10 +60,9 @@ class Player {
   // Changes the entry; where that is not legal, it is told why and the entry stays as it was.
   void offer_mutant(Entry<Move>& entry) {
     auto mutant = entry;
-    const auto ids = test::ids_in(state_);
+    const auto ids = test::ids_in(written_position<G>(content(), state_));
     const auto players = static_cast<unsigned>(log_.set_up.players.size());
-    test::Mutator(ids, players, static_cast<std::uint32_t>(content().cards.size()), chooser_)
-        .mutate(mutant.move);
+    test::Mutator(ids, players, test::cards_of<G>(content()), chooser_).mutate(mutant.move);
     G::tell_move(content(), state_, mutant.by, mutant.move);
     Checker check;
     G::check(content(), state_, mutant.by, mutant.move, check);

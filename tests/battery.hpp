@@ -26,7 +26,7 @@
 
 namespace arbiter::test {
 
-// What a game adds, because only it knows where its secrets are:
+// What a game with secrets adds, because only it knows where they are:
 //
 //   // Whether the seat knows which card this instance is.
 //   static bool seen(const G::State&, Id, Seat);
@@ -192,7 +192,8 @@ class Battery {
     expect(!asked.asks() || asked.rule.row < G::book().rows.size(), "a decision without a rule");
     check_import();
     if (asked.asks()) check_options(asked);
-    check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
+    if constexpr (HasSecrets<G>)
+      check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
     if (players() > 2) check_leaving();
     expect(!G::tell_position(content(), state_).empty(), "a position without words");
   }
@@ -205,8 +206,13 @@ class Battery {
     State read;
     DecodeContext context(laid_.log.names);
     const bool text = entries_.size() % 8 < 2;
-    decode_position<G>(text ? nlohmann::json::parse(json.dump()) : nlohmann::json(json), read,
-                       context);
+    std::vector<PositionProblem> problems;
+    decode_position<G>(text ? nlohmann::json::parse(json.dump()) : nlohmann::json(json), content(),
+                       laid_.log.set_up, read, problems, context);
+    for (const auto& one : problems)
+      expect(false, [&] {
+        return "an exported position cannot be held: " + one.pointer + ": " + one.reason;
+      });
     if (!context.faults().empty()) {
       const Fault& fault = context.faults()[0];
       expect(false, [&] {
@@ -214,7 +220,6 @@ class Battery {
       });
       return;
     }
-    G::complete(content(), laid_.log.set_up, read);
     const std::string form = condensed ? "condensed" : "whole";
     expect(read == state_, [&] {
       return "what is exported (" + form + ") reads as another position: " + json.dump();
@@ -246,7 +251,7 @@ class Battery {
              [&] { return "an option is listed twice: " + told(entry); });
     }
     check_sample(asked, options.complete, listed);
-    const auto ids = ids_in(state_);
+    const auto ids = ids_in(written_position<G>(content(), state_));
     for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed, ids);
     if (asked.who == Who::all && options.complete) check_orders(options);
   }
@@ -270,7 +275,7 @@ class Battery {
           options.list[chooser_.below(static_cast<std::uint32_t>(options.list.size()))];
       entry = {one.by, one.option.move};
     }
-    Mutator mutator(ids, players(), static_cast<std::uint32_t>(content().cards.size()), chooser_);
+    Mutator mutator(ids, players(), cards_of<G>(content()), chooser_);
     mutator.mutate(entry.move);
     if (chooser_.below(6) == 0)
       entry.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
@@ -278,6 +283,8 @@ class Battery {
     G::check(content(), state_, entry.by, entry.move, check);
     const bool of_kind = (asked.kinds & kind_of(entry.move)) != 0 && asked.seats.has(entry.by);
     if (check.clean()) {
+      if constexpr (HasSpellings<G>)
+        entry.move = G::listed(content(), state_, entry.by, entry.move);
       expect(!options.complete || !of_kind || listed.contains(bytes_of(entry)),
              [&] { return "accepted, but not in the complete list: " + told(entry); });
       return;

@@ -10,6 +10,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/game.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/seat.hpp"
 
@@ -54,6 +55,8 @@ class Mutator {
       value = card == cards_ ? Card{} : Card{static_cast<std::uint16_t>(card)};
     } else if constexpr (NamedEnum<T>) {
       value = static_cast<T>(chooser_.below(static_cast<std::uint32_t>(names(Type<T>{}).size())));
+    } else if constexpr (requires { value.nearby(0u); }) {
+      value = value.nearby(chooser_.below(1'000));
     } else if constexpr (std::is_integral_v<T>) {
       value = static_cast<T>(chooser_.below(4) == 0 ? chooser_.below(70'000) : chooser_.below(4));
     } else if constexpr (is_vector<T>::value) {
@@ -106,7 +109,16 @@ class Mutator {
   Chooser& chooser_;
 };
 
-// Every id that a position names, once, in order.
+// How many cards a pack has; none in a game without cards.
+template <class G>
+std::uint32_t cards_of(const typename G::Content& content) {
+  if constexpr (HasCards<G>)
+    return static_cast<std::uint32_t>(content.cards.size());
+  else
+    return 0;
+}
+
+// Every id that a written position names, once, in order.
 template <class State>
 std::vector<Id> ids_in(const State& state) {
   std::vector<Id> ids;

@@ -18,6 +18,7 @@ struct Terms {
   std::vector<std::int32_t> parameters;  // for each parameter of the game: its number
   std::vector<std::uint8_t> teams;       // for each player: the place of the first one of his team
   std::string pack_sha256;
+  std::string map;  // canonical JSON of the map, its id where the pack has it; "" without maps
 };
 
 // XXH3-128 over the canonical bytes of the game, its rules_version, the terms and the state, as 32
@@ -33,6 +34,7 @@ std::string digest(const Terms& terms, const typename G::State& state) {
   bytes.add(terms.parameters);
   bytes.add(terms.teams);
   bytes.add(terms.pack_sha256);
+  if (!terms.map.empty()) bytes.add(terms.map);
   bytes.add(state);
   return digest_of(bytes.bytes());
 }

@@ -3,6 +3,7 @@
 // the folder's header <id>.hpp names the struct: `using Rules = ...;`.
 #pragma once
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -47,6 +48,7 @@ struct PlayerSetUp {
 };
 struct SetUp {
   std::vector<PlayerSetUp> players;  // in seat order
+  std::size_t map = 0;               // which of the content's maps, where the game has maps
   std::vector<std::uint8_t>
       rulings;  // for each of the game's ruling options: the place of the chosen value
   std::vector<std::int32_t> parameters;  // for each of the game's parameters: its number
@@ -98,38 +100,31 @@ struct Book {
   std::span<const Parameter> parameters = {};
 };
 
+// What every game has. Below it is what only some have: cards, secrets, maps, a packed state; code
+// above the engine asks for it with `if constexpr`, and a game without it says nothing.
 template <class G>
-concept Game = std::regular<typename G::State> && std::regular<typename G::Move> &&
+concept Playable = std::regular<typename G::State> && std::regular<typename G::Move> &&
     requires(const typename G::Content& content, const typename G::State& state,
              typename G::State& next, const typename G::Move& move, typename G::PackText pack,
-             const SetUp& set_up, SetUp& set_up_to_fill, Seat seat, Checker& checker,
-             std::vector<typename G::Fact>* facts, WorkBudget& budget, Chooser& chooser,
-             std::vector<SetUpFault>& faults) {
+             const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
+             WorkBudget& budget, Chooser& chooser, std::vector<SetUpFault>& faults) {
   // The rule book and the built-in packs (JSON texts).
   { G::book() } -> std::same_as<Book>;
   { G::packs() } -> std::same_as<std::span<const std::string_view>>;
   { G::players() } -> std::same_as<std::pair<unsigned, unsigned>>;  // fewest and most
 
-  // Content. load() requires that pack_problems() is empty. Content has find(id) -> Card (unknown
-  // where there is none) and id(Card) -> string_view.
+  // Content. load() requires that pack_problems() is empty.
   {
     G::pack_problems(pack)
     } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
   { G::load(pack) } -> std::same_as<typename G::Content>;
 
-  // What the variant of the set-up asks of its players beside their decks, for play at random.
-  { G::enlist(content, set_up_to_fill, chooser) } -> std::same_as<void>;
-
   // The start of a game, run up to its first decision. `faults` gets what a rule forbids; the state
   // is then void. `checker` only lends its settings (tests); `facts` may be null.
   { G::start(content, set_up, checker, faults, facts) } -> std::same_as<typename G::State>;
 
-  // A position that was read: fills in what can be derived and was left out. Then problems() says
-  // what is impossible in it; import refuses by it.
-  { G::complete(content, set_up, next) } -> std::same_as<void>;
+  // What is impossible in a position; import refuses by it.
   { G::problems(content, state) } -> std::same_as<std::vector<PositionProblem>>;
-  // The opposite, before writing: leaves out the frames where the named moment says everything.
-  { G::condense(content, next) } -> std::same_as<void>;
 
   // Who must answer; check() judges any move of any seat on the position before it and never
   // changes it; apply() requires a clean check and runs on to the next decision. `facts` may be
@@ -147,11 +142,6 @@ concept Game = std::regular<typename G::State> && std::regular<typename G::Move>
   // where chance may pass (the decision is optional).
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
 
-  // The instances known to the log to be this card, wherever they lie, in the order of their ids.
-  { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
-
-  // What a seat sees: a state without the names and choices hidden from it.
-  { G::view(content, state, seat) } -> std::same_as<typename G::State>;
   // What can be derived and people want to read: a value with a field list, keyed by the same ids.
   {G::derived(content, state)};
   // Words. Text of a move, of a fact, of a position; why a rule refuses a move here ("" where the
@@ -163,5 +153,83 @@ concept Game = std::regular<typename G::State> && std::regular<typename G::Move>
   { G::tell_position(content, state) } -> std::same_as<std::string>;
   { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
 };
+
+// Cards with instances. Content has find(id) -> Card (unknown where there is none), id(Card) ->
+// string_view and a list `cards`.
+template <class G>
+concept HasCards = requires(const typename G::Content& content, const typename G::State& state) {
+  // The instances known to the log to be this card, wherever they lie, in the order of their ids.
+  { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
+  { content.find(std::string_view{}) } -> std::same_as<Card>;
+};
+
+// Something that not every seat sees: a view is a state without the names and choices hidden from
+// the seat.
+template <class G>
+concept HasSecrets = requires(const typename G::Content& content, const typename G::State& state,
+                              Seat seat) {
+  { G::view(content, state, seat) } -> std::same_as<typename G::State>;
+};
+
+// Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what
+// makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
+// says.
+template <class G>
+concept HasMaps = requires(typename G::Content& content, typename G::MapText map) {
+  { G::map_problems(map) } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
+  { G::add_map(content, map) } -> std::same_as<std::size_t>;  // its place
+  { G::find_map(content, std::string_view{}) } -> std::same_as<std::optional<std::size_t>>;
+  { G::map_id(content, std::size_t{}) } -> std::same_as<std::string_view>;
+  { G::default_map(content, 2u) } -> std::same_as<std::size_t>;  // for a number of players
+};
+
+// A packed state, written and read in another form: a value with a field list. read() fills in what
+// can be derived; what the state cannot hold it adds to `problems`, and the state is void then.
+template <class G>
+concept HasPackedState = requires(const typename G::Content& content,
+                                  const typename G::State& state, const SetUp& set_up,
+                                  const typename G::Position& position,
+                                  std::vector<PositionProblem>& problems) {
+  { G::written(content, state) } -> std::same_as<typename G::Position>;
+  { G::read(content, set_up, position, problems) } -> std::same_as<typename G::State>;
+};
+
+// A state that is its own written form, with the frames of what is going on.
+template <class G>
+concept HasFrames = requires(const typename G::Content& content, typename G::State& next,
+                             const SetUp& set_up) {
+  // Fills in what a position that was read leaves out and can be derived.
+  { G::complete(content, set_up, next) } -> std::same_as<void>;
+  // The opposite, before writing: leaves out the frames where the named moment says everything.
+  { G::condense(content, next) } -> std::same_as<void>;
+  next.frames.empty();
+};
+
+// Moves that can be spelled in several ways: listed() gives the one in which options() lists it.
+template <class G>
+concept HasSpellings = requires(const typename G::Content& content, const typename G::State& state,
+                                Seat seat, const typename G::Move& move) {
+  { G::listed(content, state, seat, move) } -> std::same_as<typename G::Move>;
+};
+
+// Variants that ask more of the players than a deck: enlist() fills it in, for play at random.
+template <class G>
+concept HasEnlisting = requires(const typename G::Content& content, SetUp& set_up,
+                                Chooser& chooser) {
+  { G::enlist(content, set_up, chooser) } -> std::same_as<void>;
+};
+
+template <class G>
+concept Game = Playable<G> &&(HasPackedState<G> || HasFrames<G>);
+
+// What a seat sees of a position; all of it in a game without secrets.
+template <Game G>
+typename G::State view_of(const typename G::Content& content, const typename G::State& state,
+                          Seat seat) {
+  if constexpr (HasSecrets<G>)
+    return G::view(content, state, seat);
+  else
+    return state;
+}
 
 }  // namespace arbiter

@@ -184,7 +184,8 @@ class Replay {
       remember(asked, entry, std::move(broken));
       return Tried::refused;
     }
-    if (names_a_card(entry.move)) return offer_names(asked, entry);
+    if constexpr (HasCards<G>)
+      if (names_a_card(entry.move)) return offer_names(asked, entry);
     const Checker check = judge_move(entry.by, entry.move);
     if (check.clean()) return offer_to_seed(asked, entry);
     return hold(asked, entry, check);

@@ -175,7 +175,6 @@ struct Toy {
     state.pile.slots.numbers.assign(8, 0);
     return state;
   }
-  static void enlist(const Content&, SetUp&, Chooser&) {}
   static void complete(const Content&, const SetUp&, State&) {}
   static void condense(const Content&, State&) {}
   static std::vector<PositionProblem> problems(const Content&, const State&) { return {}; }

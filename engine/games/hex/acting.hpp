@@ -1,0 +1,110 @@
+// Applying moves: the functions that change a position, each in the file of its chapter.
+#pragma once
+#include <vector>
+
+#include "engine/games/hex/facts.hpp"
+#include "engine/games/hex/movement.hpp"
+#include "engine/games/hex/moves.hpp"
+#include "engine/games/hex/reading.hpp"
+
+namespace arbiter::hex {
+
+class Acting {
+ public:
+  // `facts` may be null. Content, state and facts must outlive it.
+  Acting(const Content& content, State& position, std::vector<Fact>* facts)
+      : read(content, position), map(read.map), state(position), facts_(facts) {}
+
+  // Each requires that the move was judged and stands.
+  void apply(Seat by, const Load& move);
+  void apply(Seat by, const Flip& move);
+  void apply(Seat by, const Place& move);
+  void apply(Seat by, const Build& move);
+  void apply(Seat by, const BuildWall& move);
+  void apply(Seat by, const MoveWall& move);
+  void apply(Seat by, const Claim& move);
+  void apply(Seat by, const Activate& move);
+  void apply(Seat by, const MoveUnit& move);
+  void apply(Seat by, const Embark& move);
+  void apply(Seat by, const Attack& move);
+  void apply(Seat by, const Shoot& move);
+  void apply(Seat by, const Fire& move);
+  void apply(Seat by, const Breach& move);
+  void apply(Seat by, const Seize& move);
+  void apply(Seat by, const Withdraw& move);
+  void apply(Seat by, const Done& move);
+  void apply(Seat by, const EndTurn& move);
+  void apply(Seat by, const Defend& move);
+  void apply(Seat by, const Keep& move);
+  void apply(Seat by, const Pass& move);
+  void apply(Seat by, const Roll& move);
+
+  void tell(Fact fact) {
+    if (!facts_) return;
+    if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
+    if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
+    facts_->push_back(fact);
+  }
+  bool telling() const { return facts_ != nullptr; }
+
+  const Reading read;
+  const Map& map;
+  State& state;
+
+ private:
+  // --- setup.cpp ---
+  void next_placement();
+  // --- phases.cpp ---
+  void begin_round();
+  void set_order();
+  void begin_turn();
+  void finish_turn();
+  void tell_points(SeatNumber seat, const Reading::Points& points);
+  // --- building.cpp ---
+  void pay_gold(SeatNumber seat, unsigned cost);
+  void develop(SeatNumber seat, Development development, Cell cell);
+  void close_movements();
+  // --- activation.cpp ---
+  Activation& act_with(Unit unit);
+  void proceed();
+  void end_activation();
+  void next_retaliation();
+  void begin_retaliation(SeatNumber seat);
+  void end_retaliation();
+  void forget(Unit unit);
+  void pause_active();
+  // --- moving.cpp ---
+  void begin_movement(Unit unit, Activation& record);
+  void arrive(Unit unit, Cell cell, bool towing, Cell from);
+  void tell_way(Unit unit, Cell start, Cell to, const Way& way);
+  void take_artillery(Cell cell);
+  void tell_sieges(Unit unit);
+  // --- attack.cpp ---
+  void declare(BattleKind kind, Unit attacker, Unit target, Cell from);
+  void resolve_adjacent(const Roll& move);
+  void resolve_ranged(const Roll& move);
+  void resolve_breach(const Roll& move);
+  void win_battle();
+  void lose_battle();
+  void settle_entry();
+  void go_back(RuleId rule);
+  void tell_modifiers();
+  // --- results.cpp ---
+  void defeat(SeatNumber victor, Unit unit);
+  void capture(SeatNumber captor, Unit unit);
+  void sink(SeatNumber victor, Unit ship, bool with_cargo);
+  bool bring_captives();
+  void jail(Unit unit, Cell cell);
+  void jail_those_beside(SeatNumber captor, Cell cell);
+  void give_tokens(SeatNumber seat, unsigned tokens, RuleId rule);
+  // --- tactics.cpp ---
+  std::uint8_t flank_bonus(Cell target, Cell from);
+  bool surround();
+  // --- awards.cpp ---
+  void give_awards();
+  void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
+
+  std::vector<Fact>* facts_;
+};
+
+}  // namespace arbiter::hex

@@ -1,0 +1,148 @@
+// Activating units, and what an activated unit may do (book: Activating Units, Unit Actions;
+// rulings ).
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+void judge(const Reading& read, Seat by, const Activate& move, Checker& check) {
+  const State& state = read.state;
+  const bool reply = state.stage == Stage::retaliate;
+  const Unit unit = read.own(by.number, move.unit);
+  if (!check.need(unit != no_unit, reply ? "retaliation-4"_rule : "activating-units-2"_rule))
+    return;
+  check.need(!state.activated(unit), reply ? "retaliation-4"_rule : "activating-units-8"_rule);
+  check.need(state.player[by.number].silver >= cost_of(state.kind(unit)),
+             reply ? "retaliation-5"_rule : "activating-units-3"_rule);
+}
+
+void Acting::apply(Seat by, const Activate& move) {
+  const Unit unit = unit_of(move.unit);
+  const bool reply = state.stage == Stage::retaliate;
+  if (!reply && state.active.unit != no_unit) pause_active();
+  Player& player = state.player[by.number];
+  player.silver = static_cast<std::uint8_t>(player.silver - cost_of(state.kind(unit)));
+  state.mark_activated(unit);
+  (reply ? state.reply : state.active) = {.unit = unit};
+  state.stage = reply ? Stage::retaliation : Stage::activation;
+  tell({.rule = "activating-units-3"_rule,
+        .event = Event::activated,
+        .by = by,
+        .unit = move.unit,
+        .amount = cost_of(state.kind(unit)),
+        .second = player.silver});
+  tell({.rule = "activating-units-4"_rule, .event = Event::activated, .by = by, .unit = move.unit});
+  tell({.rule = "activating-units-9"_rule, .event = Event::activated, .by = by, .unit = move.unit});
+  if (reply) return;
+  state.pending = kDue;
+  next_retaliation();
+}
+
+// --- The unit that acts ---
+
+const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(unit != no_unit, "activating-units-2"_rule)) return nullptr;
+  const Activation& acting = state.acting();
+  if (acting.unit == unit) return &acting;
+  if (state.replying != 0) {
+    check.need(false, "retaliation-4"_rule);
+    return nullptr;
+  }
+  for (unsigned i = 0; i < state.open_count; ++i)
+    if (state.open[i].unit == unit) {
+      const bool free = acting.unit == no_unit || goes_on(acting);
+      return check.need(free, "activating-units-10"_rule) ? &state.open[i] : nullptr;
+    }
+  check.need(false, state.activated(unit) ? "activating-units-10"_rule : "activating-units-2"_rule);
+  return nullptr;
+}
+
+bool finished(const State& state, const Activation& record) {
+  if ((record.used & kMoved) == 0 || goes_on(record)) return false;
+  if (!state.in_battle_phase() || state.kind(record.unit) == Kind::freighter) return true;
+  return (record.used & kAttacked) != 0 && (record.used & kBreached) != 0;
+}
+
+// The activation of the unit, which becomes the active one where it was aboard and goes on.
+Activation& Acting::act_with(Unit unit) {
+  if (state.acting().unit == unit) return state.acting();
+  if (state.active.unit != no_unit) pause_active();
+  auto* const end = state.open.data() + state.open_count;
+  auto* const at =
+      std::find_if(state.open.data(), end, [&](const Activation& one) { return one.unit == unit; });
+  state.active = *at;
+  std::copy(at + 1, end, at);
+  state.open[--state.open_count] = {};
+  tell({.rule = "activating-units-11"_rule, .event = Event::activated, .unit = id_of(unit)});
+  return state.active;
+}
+
+void Acting::pause_active() {
+  if (state.open_count == kOpen) --state.open_count;  // one that is only still owed something
+  auto* const end = state.open.data() + state.open_count;
+  auto* const at = std::find_if(
+      state.open.data(), end, [&](const Activation& one) { return one.unit > state.active.unit; });
+  std::copy_backward(at, end, end + 1);
+  *at = state.active;
+  ++state.open_count;
+  state.active = {};
+}
+
+// A unit that has left the map acts no more. A retaliation that it owes stays owed.
+void Acting::forget(Unit unit) {
+  if (state.active.unit == unit) state.active = {};
+  if (state.reply.unit == unit) state.reply = {};
+  unsigned kept = 0;
+  for (unsigned i = 0; i < state.open_count; ++i) {
+    Activation one = state.open[i];
+    if (one.unit == unit) one = {.unit = no_unit, .lost = one.lost};
+    if (one.unit != no_unit || one.lost != 0) state.open[kept++] = one;
+  }
+  for (unsigned i = kept; i < state.open_count; ++i) state.open[i] = {};
+  state.open_count = static_cast<std::uint8_t>(kept);
+}
+
+// --- What follows an act ---
+
+// Brings captives to their hexes, settles a battle won by moving in, takes those who surrender,
+// and goes on to the next decision.
+void Acting::proceed() {
+  for (;;) {
+    if (!bring_captives()) {
+      state.stage = Stage::keep;
+      return;
+    }
+    if (state.battle.kind == BattleKind::entry) {
+      settle_entry();
+      if (state.battle.kind == BattleKind::entry) {
+        state.stage = Stage::settle;
+        return;
+      }
+    } else if (!state.in_battle_phase() || !surround()) {
+      break;
+    }
+  }
+  const Activation& record = state.acting();
+  if (record.unit == no_unit || finished(state, record)) return end_activation();
+  state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
+}
+
+void Acting::apply(Seat, const Done&) { end_activation(); }
+
+void Acting::end_activation() {
+  const Activation ended = state.acting();
+  state.acting() = {};
+  if (ended.unit != no_unit)
+    tell({.rule = "activating-units-10"_rule,
+          .event = Event::activation_ends,
+          .unit = id_of(ended.unit)});
+  if (state.replying != 0) return end_retaliation();
+  state.stage = Stage::turn;
+  if (ended.lost != 0) begin_retaliation(static_cast<SeatNumber>(ended.lost - 1));
+}
+
+}  // namespace arbiter::hex

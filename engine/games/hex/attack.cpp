@@ -1,0 +1,301 @@
+// Attacks: adjacent and ranged, defenders, dice and modifiers (book: Attack, Ranged Attack
+// Modifiers, Artillery, Defend; rulings ).
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+// An enemy unit on the map; no_unit where the id is none.
+Unit enemy(const Reading& read, SeatNumber seat, Id id) {
+  const Unit unit = unit_of(id);
+  const bool there = unit != no_unit && owner_of(unit) != seat && read.exists(unit);
+  return there && read.on_map(unit) ? unit : no_unit;
+}
+
+// The attacker's record, with what holds for every attack.
+const Activation* attacker(const Reading& read, Seat by, Id id, Checker& check) {
+  const Unit unit = read.own(by.number, id);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return nullptr;
+  check.need((record->used & kAttacked) == 0, "activating-units-8"_rule);
+  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  return record;
+}
+
+}  // namespace
+
+// --- Adjacent attacks ---
+
+void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
+  const Activation* record = attacker(read, by, move.unit, check);
+  if (record == nullptr) return;
+  const Unit unit = record->unit, target = enemy(read, by.number, move.target);
+  check.need(!read.aboard(unit), "units-freighter-8"_rule);
+  if (!check.need(target != no_unit, "attack-adjacent-1"_rule)) return;
+  const Cell from = read.cell_of(unit), at = read.state.where[target];
+  if (!check.need(read.map.distance(from, at) == 1, "attack-adjacent-1"_rule)) return;
+  check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
+}
+
+void Acting::apply(Seat, const Attack& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  record.used |= kAttacked;
+  declare(BattleKind::adjacent, unit, unit_of(move.target), read.cell_of(unit));
+}
+
+void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
+  Battle& battle = state.battle;
+  battle = {};
+  battle.kind = kind;
+  battle.attacker = attacker;
+  battle.target = battle.defender = target;
+  battle.from = from;
+  battle.at = state.where[target];
+  const Seat by{owner_of(attacker)};
+  RuleId rule = kind == BattleKind::entry ? "movement-6"_rule : "attack-adjacent-1"_rule;
+  if (kind == BattleKind::ranged) rule = "attack-ranged-1"_rule;
+  if (kind == BattleKind::artillery) rule = "artillery-actions-2"_rule;
+  tell({.rule = rule,
+        .event = Event::attacked,
+        .by = by,
+        .against = Seat{owner_of(target)},
+        .unit = id_of(attacker),
+        .other = id_of(target),
+        .at = map.at(battle.at),
+        .what = static_cast<std::uint8_t>(kind)});
+  if (read.aboard(attacker) && kind == BattleKind::ranged)
+    tell({.rule = "units-freighter-8"_rule,
+          .event = Event::shot_at,
+          .by = by,
+          .unit = id_of(attacker)});
+  const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
+  if (adjacent) battle.bonus = flank_bonus(battle.at, from);
+  if (battle.bonus > 0)
+    tell({.rule = battle.bonus == 2   ? "tactics-flanking-1"_rule
+                  : battle.bonus == 4 ? "tactics-flanking-2"_rule
+                                      : "tactics-flanking-3"_rule,
+          .event = Event::flanked,
+          .by = by,
+          .unit = id_of(attacker),
+          .at = map.at(battle.at),
+          .amount = battle.bonus});
+  state.stage = adjacent && has_other_defender(read) ? Stage::defend : Stage::roll;
+}
+
+// --- Defending ---
+
+bool can_defend(const Reading& read, Unit unit) {
+  const Battle& battle = read.state.battle;
+  if (unit == battle.target || !read.on_map(unit) || read.state.kind(unit) == Kind::freighter)
+    return false;
+  const Cell cell = read.state.where[unit];
+  return cell == battle.at ||
+         (read.map.distance(cell, battle.at) == 1 && read.map.distance(cell, battle.from) == 1);
+}
+
+bool has_other_defender(const Reading& read) {
+  bool found = false;
+  read.each_unit(owner_of(read.state.battle.target),
+                 [&](Unit unit) { found = found || can_defend(read, unit); });
+  return found;
+}
+
+void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
+  const Unit unit = read.own(by.number, move.unit);
+  if (!check.need(unit != no_unit && read.on_map(unit), "defend-1"_rule)) return;
+  if (unit == read.state.battle.target) {
+    check.need(false, "defend-1"_rule);
+    return;
+  }
+  if (!check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-4"_rule)) return;
+  check.need(can_defend(read, unit), "defend-2"_rule);
+}
+
+void Acting::apply(Seat by, const Defend& move) {
+  state.battle.defender = unit_of(move.unit);
+  state.stage = Stage::roll;
+  tell({.rule = "defend-1"_rule,
+        .event = Event::defended,
+        .by = by,
+        .unit = move.unit,
+        .other = id_of(state.battle.target)});
+}
+
+// --- Ranged attacks ---
+
+namespace {
+
+void judge_shot(const Reading& read, SeatNumber seat, Cell from, Unit target, RuleId range,
+                Checker& check) {
+  const Cell at = read.state.where[target];
+  const unsigned distance = read.map.distance(from, at);
+  if (!check.need(distance >= 1 && distance <= kShotRange, range)) return;
+  check.need(!read.walled_off(seat, from, at), "walls-3"_rule);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Shoot& move, Checker& check) {
+  const Activation* record = attacker(read, by, move.unit, check);
+  if (record == nullptr) return;
+  const Unit unit = record->unit, target = enemy(read, by.number, move.target);
+  const Kind kind = read.state.kind(unit);
+  if (!check.need(kind == Kind::archer || kind == Kind::galley, "attack-ranged-1"_rule)) return;
+  if (!check.need(target != no_unit, "attack-ranged-1"_rule)) return;
+  if (read.aboard(unit))
+    check.need(is_ship(read.state.kind(target)) || read.map.coast.has(read.state.where[target]),
+               "units-freighter-8"_rule);
+  judge_shot(read, by.number, read.cell_of(unit), target,
+             kind == Kind::archer ? "units-archer-2"_rule : "units-galley-3"_rule, check);
+}
+
+void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
+  const Activation* record = attacker(read, by, move.unit, check);
+  if (record == nullptr) return;
+  const Unit unit = record->unit, target = enemy(read, by.number, move.target);
+  const bool armed = is_knight(read.state.kind(unit)) && read.on_map(unit) &&
+                     read.artillery_owner(read.state.where[unit]) == by.number;
+  if (!check.need(armed, "artillery-actions-1"_rule)) return;
+  if (!check.need(target != no_unit, "attack-ranged-1"_rule)) return;
+  judge_shot(read, by.number, read.cell_of(unit), target, "attack-ranged-1"_rule, check);
+}
+
+void Acting::apply(Seat, const Shoot& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  record.used |= kAttacked;
+  declare(BattleKind::ranged, unit, unit_of(move.target), read.cell_of(unit));
+}
+
+void Acting::apply(Seat, const Fire& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  record.used |= kAttacked;
+  declare(BattleKind::artillery, unit, unit_of(move.target), read.cell_of(unit));
+}
+
+int threshold(const Reading& read, const Battle& battle) {
+  int hits = 4 - static_cast<int>(read.map.distance(battle.from, battle.at));
+  if (battle.kind == BattleKind::artillery) return hits;
+  const Kind kind = read.state.kind(battle.attacker);
+  if (kind == Kind::galley) return hits + (second(read.state, Choosable::galley_shot) ? 0 : 1);
+  if (read.map.plains.has(battle.at)) ++hits;
+  if (read.map.terrain[battle.at] == Terrain::forest) --hits;
+  return hits;
+}
+
+// --- Dice ---
+
+void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
+  const Battle& battle = read.state.battle;
+  const RuleId rule = decision_of(read).rule;
+  std::size_t wanted = 2;
+  if (battle.kind == BattleKind::ranged || battle.kind == BattleKind::artillery) wanted = 1;
+  if (battle.kind == BattleKind::breach) wanted = cost_of(read.state.kind(battle.attacker));
+  check.need(move.values.size() == wanted, rule);
+  check.need(std::all_of(move.values.begin(), move.values.end(),
+                         [](std::uint8_t value) { return value >= 1 && value <= 6; }),
+             rule);
+}
+
+void Acting::apply(Seat, const Roll& move) {
+  switch (state.battle.kind) {
+    case BattleKind::breach: return resolve_breach(move);
+    case BattleKind::ranged:
+    case BattleKind::artillery: return resolve_ranged(move);
+    default: return resolve_adjacent(move);
+  }
+}
+
+void Acting::tell_modifiers() {
+  const Battle& battle = state.battle;
+  const auto say = [&](Unit unit, bool attacks, unsigned bonus) {
+    const Kind kind = state.kind(unit);
+    RuleId rule;
+    if (kind == Kind::caravel) rule = "units-caravel-2"_rule;
+    if (kind == Kind::cavalry && attacks) rule = "units-cavalry-2"_rule;
+    if (kind == Kind::galley) rule = "units-galley-2"_rule;
+    if (kind == Kind::freighter) rule = "units-freighter-5"_rule;
+    if (rule != RuleId{})
+      tell({.rule = rule,
+            .event = Event::rolled,
+            .unit = id_of(unit),
+            .what = static_cast<std::uint8_t>(attacks ? 1 : 0),
+            .amount = static_cast<std::int32_t>(bonus)});
+  };
+  say(battle.attacker, true, attack_bonus(state.kind(battle.attacker)));
+  say(battle.defender, false, defence_bonus(state.kind(battle.defender)));
+}
+
+void Acting::resolve_adjacent(const Roll& move) {
+  Battle& battle = state.battle;
+  if (telling()) tell_modifiers();
+  const int attack = move.values[0] + attack_bonus(state.kind(battle.attacker)) + battle.bonus;
+  const int defence = move.values[1] + defence_bonus(state.kind(battle.defender));
+  Fact fact{.rule = "attack-adjacent-2"_rule,
+            .event = Event::won,
+            .by = Seat{owner_of(battle.attacker)},
+            .against = Seat{owner_of(battle.defender)},
+            .unit = id_of(battle.attacker),
+            .other = id_of(battle.defender),
+            .amount = attack,
+            .second = defence};
+  battle.tied = attack == defence;
+  if (battle.tied) {
+    fact.rule = "attack-adjacent-3"_rule;
+    fact.event = Event::tied;
+    tell(fact);
+    return;
+  }
+  if (attack < defence) fact.event = Event::lost;
+  tell(fact);
+  if (attack > defence)
+    win_battle();
+  else
+    lose_battle();
+  proceed();
+}
+
+void Acting::resolve_ranged(const Roll& move) {
+  const Battle battle = state.battle;
+  const int hits = threshold(read, battle);
+  if (telling()) {
+    const unsigned distance = map.distance(battle.from, battle.at);
+    const bool archer = state.kind(battle.attacker) == Kind::archer;
+    const auto say = [&](RuleId rule) {
+      tell({.rule = rule,
+            .event = Event::threshold,
+            .unit = id_of(battle.attacker),
+            .at = map.at(battle.at),
+            .amount = hits,
+            .second = static_cast<std::int32_t>(distance)});
+    };
+    if (distance == 2) say("ranged-modifiers-2"_rule);
+    if (distance == 3) say("ranged-modifiers-3"_rule);
+    if (battle.kind == BattleKind::ranged && archer && map.plains.has(battle.at)) {
+      say("hexes-plains-2"_rule);
+      say("ranged-modifiers-4"_rule);
+    }
+    if (battle.kind == BattleKind::ranged && archer && map.terrain[battle.at] == Terrain::forest)
+      say("hexes-forest-2"_rule);
+  }
+  const bool hit = move.values[0] <= hits;
+  tell({.rule = "attack-ranged-2"_rule,
+        .event = hit ? Event::hit : Event::missed,
+        .by = Seat{owner_of(battle.attacker)},
+        .against = Seat{owner_of(battle.target)},
+        .unit = id_of(battle.attacker),
+        .other = id_of(battle.target),
+        .amount = move.values[0],
+        .second = hits});
+  if (hit) win_battle();
+  state.battle = {};
+  proceed();
+}
+
+}  // namespace arbiter::hex

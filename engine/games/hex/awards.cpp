@@ -1,0 +1,200 @@
+// Awards claimed once a game, and those of the end (book: Objective; rulings ).
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+// --- Citadel ---
+
+AreaSet enclosed(const Reading& read, SeatNumber seat) {
+  const Map& map = read.map;
+  const auto walled = [&](unsigned cell, Direction d) {
+    return read.wall_owner(map.edge[cell][d]) == seat;
+  };
+  // Hexes joined by an edge without a wall of the seat; `open`: to the sea or off the map.
+  AreaSet open = read.units_of_others(seat) | (read.developments() - read.developments_of(seat));
+  open &= map.ground;
+  map.ground.each([&](unsigned cell) {
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Cell next = map.next[cell][d];
+      if ((next == nowhere || map.is_sea(next)) && !walled(cell, d)) open.add(cell);
+    }
+  });
+  const auto steps = [&](unsigned cell) {
+    AreaSet all = map.around[cell] & map.ground;
+    for (Direction d = 0; d < kDirections; ++d)
+      if (map.next[cell][d] != nowhere && walled(cell, d)) all.remove(map.next[cell][d]);
+    return all;
+  };
+  AreaSet left = map.ground - board::flood(open, steps), all;
+  while (!left.empty()) {
+    const AreaSet region = board::flood(AreaSet::of(left.first()), steps);
+    left -= region;
+    bool built = false;
+    region.each([&](unsigned cell) {
+      for (Direction d = 0; d < kDirections; ++d) {
+        const Cell next = map.next[cell][d];
+        built = built || (walled(cell, d) && (next == nowhere || !region.has(next)));
+      }
+    });
+    if (built) all |= region;
+  }
+  return all;
+}
+
+// --- Complex, Great Wall ---
+
+namespace {
+
+bool has_complex(const Reading& read, SeatNumber seat) {
+  AreaSet left = read.developments_of(seat) & read.state.original;
+  const AreaSet built = left;
+  while (!left.empty()) {
+    const AreaSet group = board::flood(
+        AreaSet::of(left.first()), [&](unsigned cell) { return read.map.around[cell] & built; });
+    if (group.size() >= 3) return true;
+    left -= group;
+  }
+  return false;
+}
+
+inline constexpr unsigned kGreatWall = 5;
+
+// Walls that continue a chain at its open end, each corner passed once.
+class WallChain {
+ public:
+  WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
+
+  bool is_long_enough() {
+    for (const std::uint16_t piece : read_.state.all_pieces()) {
+      if (!is_wall(piece)) break;
+      if (owner_of_piece(piece) != seat_) continue;
+      const auto& corners = read_.map.edges[edge_of(piece)].corners;
+      for (const unsigned end : {0u, 1u}) {
+        passed_[0] = corners[1 - end];
+        if (goes_on(edge_of(piece), corners[end], 1)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  bool goes_on(EdgeNumber last, std::uint16_t corner, unsigned length) {
+    if (length >= kGreatWall) return true;
+    passed_[length] = corner;
+    for (const std::uint16_t piece : read_.state.all_pieces()) {
+      if (!is_wall(piece)) break;
+      if (owner_of_piece(piece) != seat_ || edge_of(piece) == last) continue;
+      const auto& corners = read_.map.edges[edge_of(piece)].corners;
+      for (const unsigned end : {0u, 1u}) {
+        auto* const stop = passed_.data() + length + 1;
+        const bool new_end = std::find(passed_.data(), stop, corners[1 - end]) == stop;
+        const bool closes = length + 1 == kGreatWall;
+        if (corners[end] == corner && (new_end || closes) &&
+            goes_on(edge_of(piece), corners[1 - end], length + 1))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  const Reading& read_;
+  const SeatNumber seat_;
+  std::array<std::uint16_t, kGreatWall + 1> passed_{};
+};
+
+RuleId award_rule(Award award) {
+  switch (award) {
+    case Award::citadel: return "objective-once-2"_rule;
+    case Award::complex: return "objective-once-4"_rule;
+    case Award::great_wall: return "objective-once-5"_rule;
+  }
+  return {};
+}
+
+}  // namespace
+
+unsigned award_tokens(const Reading& read, SeatNumber seat, Award award) {
+  switch (award) {
+    case Award::citadel: return enclosed(read, seat).size();
+    case Award::complex: return has_complex(read, seat) ? 1 : 0;
+    case Award::great_wall: return WallChain(read, seat).is_long_enough() ? 1 : 0;
+  }
+  return 0;
+}
+
+void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
+  const unsigned claimed = read.state.player[by.number].claimed;
+  check.need((claimed >> static_cast<unsigned>(move.award) & 1) == 0, "objective-once-1"_rule);
+  check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
+}
+
+void Acting::apply(Seat by, const Claim& move) {
+  const unsigned tokens = award_tokens(read, by.number, move.award);
+  Player& player = state.player[by.number];
+  player.claimed =
+      static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
+  tell({.rule = "objective-once-1"_rule,
+        .event = Event::claimed,
+        .by = by,
+        .what = static_cast<std::uint8_t>(move.award)});
+  if (telling() && move.award == Award::citadel) {
+    AreaSet beside;
+    enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
+    if (!(beside & map.mountains).empty())
+      tell({.rule = "objective-once-3"_rule,
+            .event = Event::claimed,
+            .by = by,
+            .what = static_cast<std::uint8_t>(move.award)});
+  }
+  give_tokens(by.number, tokens, award_rule(move.award));
+}
+
+// --- The end ---
+
+AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
+  return read.units_of(seat) | read.developments_of(seat) | enclosed(read, seat);
+}
+
+// Three tokens for the most; for all who have as many.
+void Acting::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
+  const unsigned most = *std::max_element(counts.begin(), counts.end());
+  if (most == 0) return;
+  unsigned shared = 0;
+  for (SeatNumber seat = 0; seat < state.players; ++seat) {
+    if (counts[seat] != most) continue;
+    ++shared;
+    tell({.rule = rule,
+          .event = Event::award,
+          .by = Seat{seat},
+          .amount = static_cast<std::int32_t>(most)});
+    give_tokens(seat, 3, rule);
+  }
+  if (shared > 1)
+    tell({.rule = "objective-end-2"_rule,
+          .event = Event::award,
+          .amount = static_cast<std::int32_t>(shared)});
+}
+
+void Acting::give_awards() {
+  std::array<unsigned, kPlayers> prisoners{}, ships{}, hexes{};
+  for (SeatNumber seat = 0; seat < state.players; ++seat) {
+    prisoners[seat] = read.prisoners_of(seat);
+    ships[seat] = state.player[seat].sunk;
+    hexes[seat] = claimed_hexes(read, seat).size();
+  }
+  state.round = kRounds;
+  state.turn = static_cast<std::uint8_t>(state.players - 1);
+  state.stage = Stage::over;
+  tell({.rule = "objective-end-1"_rule, .event = Event::game_ends});
+  give_award("objective-end-3"_rule, prisoners);
+  give_award("objective-end-4"_rule, ships);
+  give_award("objective-end-5"_rule, hexes);
+  tell({.rule = "objective-end-6"_rule, .event = Event::game_ends});
+  tell({.rule = "objective-1"_rule, .event = Event::game_ends});
+}
+
+}  // namespace arbiter::hex

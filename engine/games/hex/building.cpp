@@ -1,0 +1,182 @@
+// Building developments, artillery, knights and ships (book: Gold; Building Units; Build;
+// Castles; rulings ).
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+// No units, developments or artillery of another player.
+bool free_of_others(const Reading& read, SeatNumber seat, Cell cell) {
+  const auto mine = [&](SeatNumber owner) { return owner == no_seat || owner == seat; };
+  return mine(read.occupier(cell)) && mine(read.unit_owner(cell)) &&
+         mine(read.artillery_owner(cell));
+}
+
+void judge_development(const Reading& read, SeatNumber seat, Development development, Cell at,
+                       Checker& check) {
+  if (!check.need(!read.map.mountains.has(at), "hexes-mountains-2"_rule)) return;
+  check.need(!read.map.is_sea(at), "build-1"_rule);
+  check.need(read.unit_near(seat, at), "build-1"_rule);
+  check.need(read.state.development(at) == Development::none, "build-1"_rule);
+  if (!check.need(free_of_others(read, seat, at), "build-1"_rule)) return;
+  if (read.state.development(at) == Development::none)
+    check.need(read.units_at(at) + size_of(development) <= kOccupancy, "occupancy-2"_rule);
+}
+
+void judge_artillery(const Reading& read, SeatNumber seat, Cell at, Checker& check) {
+  if (!check.need(!read.map.mountains.has(at), "hexes-mountains-2"_rule)) return;
+  check.need(!read.map.is_sea(at), "build-1"_rule);
+  check.need(read.unit_near(seat, at), "build-1"_rule);
+  check.need(free_of_others(read, seat, at), "build-1"_rule);
+  check.need(!read.owns_artillery(seat), "stats-11"_rule);
+}
+
+unsigned count_kind(const Reading& read, SeatNumber seat, Kind kind) {
+  unsigned count = 0;
+  read.each_unit(seat,
+                 [&](Unit unit) { count += read.in_play(unit) && read.state.kind(unit) == kind; });
+  return count;
+}
+
+void judge_knight(const Reading& read, SeatNumber seat, Cell at, Checker& check) {
+  const bool own =
+      read.state.development(at) != Development::none && read.state.development_owner(at) == seat;
+  if (!check.need(own, "building-units-4"_rule)) return;
+  check.need(read.occupancy(at) < kOccupancy, "building-units-7"_rule);
+}
+
+void judge_ship(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checker& check) {
+  const AreaSet own = read.developments_of(seat);
+  if (!check.need(!(own & read.map.coast).empty(), "building-units-6"_rule)) return;
+  if (!check.need(read.map.is_sea(at) && !(read.map.around[at] & own).empty(),
+                  "building-units-5"_rule))
+    return;
+  if (check.need(free_of_others(read, seat, at), "building-units-5"_rule))
+    check.need(read.units_at(at) < kOccupancy, "building-units-7"_rule);
+  if (kind == Kind::freighter)
+    check.need(count_kind(read, seat, kind) < kMostFreighters, "units-freighter-6"_rule);
+  if (kind == Kind::galley) check.need(count_kind(read, seat, kind) == 0, "units-galley-4"_rule);
+}
+
+void judge_unit(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checker& check) {
+  const unsigned most = read.owns_castle(seat) ? 3 : 2;
+  check.need(read.state.built < most, "building-units-2"_rule);
+  if (is_knight(kind))
+    judge_knight(read, seat, at, check);
+  else
+    judge_ship(read, seat, kind, at, check);
+}
+
+RuleId stats_rule(Buildable what) {
+  switch (what) {
+    case Buildable::camp: return "stats-8"_rule;
+    case Buildable::fort: return "stats-9"_rule;
+    case Buildable::castle: return "stats-10"_rule;
+    case Buildable::artillery: return "stats-11"_rule;
+    case Buildable::infantry: return "stats-1"_rule;
+    case Buildable::archer: return "stats-2"_rule;
+    case Buildable::cavalry: return "stats-3"_rule;
+    case Buildable::caravel: return "stats-4"_rule;
+    case Buildable::freighter: return "stats-5"_rule;
+    case Buildable::galley: return "stats-6"_rule;
+  }
+  return {};
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
+  const SeatNumber seat = by.number;
+  check.need(read.state.player[seat].gold >= cost_of(move.what), "gold-2"_rule);
+  const Kind kind = kind_of_unit(move.what);
+  const Cell at = read.map.find(move.at);
+  if (at == nowhere) {
+    check.need(false, is_knight(kind) ? "building-units-4"_rule
+                      : is_ship(kind) ? "building-units-5"_rule
+                                      : "build-1"_rule);
+    return;
+  }
+  if (kind != Kind::none)
+    judge_unit(read, seat, kind, at, check);
+  else if (move.what == Buildable::artillery)
+    judge_artillery(read, seat, at, check);
+  else
+    judge_development(read, seat, development_of(move.what), at, check);
+}
+
+void Acting::apply(Seat by, const Build& move) {
+  const SeatNumber seat = by.number;
+  const Cell at = map.find(move.at);
+  pay_gold(seat, cost_of(move.what));
+  const Kind kind = kind_of_unit(move.what);
+  Id id;
+  if (kind != Kind::none) {
+    Player& player = state.player[seat];
+    const auto unit = static_cast<Unit>(seat * kUnits + player.next++ - 1u);
+    state.put(unit, kind, Where::map, at);
+    ++state.built;
+    id = id_of(unit);
+  } else if (move.what == Buildable::artillery) {
+    state.add_piece(artillery_piece(at, seat));
+  }
+  tell({.rule = stats_rule(move.what),
+        .event = id ? Event::unit_built : Event::built,
+        .by = by,
+        .unit = id,
+        .at = move.at,
+        .what = static_cast<std::uint8_t>(move.what),
+        .amount = cost_of(move.what)});
+  if (state.built > 2 && id)
+    tell({.rule = "building-units-3"_rule, .event = Event::extra_unit, .by = by});
+  if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
+  take_artillery(at);
+  close_movements();
+  proceed();
+}
+
+void Acting::pay_gold(SeatNumber seat, unsigned cost) {
+  state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
+}
+
+// A development that was built, with the tokens that it earns.
+void Acting::develop(SeatNumber seat, Development development, Cell cell) {
+  state.develop(cell, development, seat);
+  state.original.add(cell);
+  Player& player = state.player[seat];
+  if (development == Development::castle) give_tokens(seat, 1, "objective-anytime-8"_rule);
+  if (player.island == 0) {
+    player.island = map.island[cell];
+    tell({.rule = "objective-anytime-9"_rule,
+          .event = Event::island_settled,
+          .by = Seat{seat},
+          .at = map.at(cell)});
+  } else if (player.island != map.island[cell]) {
+    give_tokens(seat, size_of(development),
+                development == Development::camp   ? "objective-anytime-9"_rule
+                : development == Development::fort ? "objective-anytime-10"_rule
+                                                   : "objective-anytime-11"_rule);
+  }
+  jail_those_beside(seat, cell);
+}
+
+// Building ends every Movement left open; paused knights are then done.
+void Acting::close_movements() {
+  const auto close = [&](Activation& one) {
+    if (!goes_on(one)) return;
+    one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);
+    tell({.rule = "build-3"_rule, .event = Event::movement_ends, .unit = id_of(one.unit)});
+  };
+  close(state.active);
+  unsigned kept = 0;
+  for (unsigned i = 0; i < state.open_count; ++i) {
+    Activation one = state.open[i];
+    close(one);
+    if (one.lost != 0) state.open[kept++] = {.unit = no_unit, .lost = one.lost};
+  }
+  for (unsigned i = kept; i < state.open_count; ++i) state.open[i] = {};
+  state.open_count = static_cast<std::uint8_t>(kept);
+}
+
+}  // namespace arbiter::hex

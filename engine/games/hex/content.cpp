@@ -1,0 +1,63 @@
+#include "engine/games/hex/content.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace arbiter::hex {
+namespace {
+
+using Problems = std::vector<std::pair<std::string, std::string>>;
+
+void check_frame(const FrameText& frame, const std::string& pointer, Problems& problems) {
+  if (frame.players < 2 || frame.players > kPlayers)
+    problems.emplace_back(pointer + "/players", "A game is for 2 to 6 players.");
+  const bool three = frame.sides.size() == 3;
+  const Frame shape = three ? Frame{frame.sides[0], frame.sides[1], frame.sides[2]} : Frame{};
+  if (!three || std::min({shape.a, shape.b, shape.c}) < 2 || shape.size() > int{kHexes}) {
+    problems.emplace_back(pointer + "/sides",
+                          "A frame has three sides of at least 2 hexes, and at "
+                          "most 200 hexes in all.");
+    return;
+  }
+  int tiles = 0;
+  for (std::size_t i = 0; i < kTerrains; ++i) tiles += frame.tiles.of(static_cast<Terrain>(i));
+  if (tiles != shape.size())
+    problems.emplace_back(pointer + "/tiles", std::to_string(tiles) + " tiles are listed for " +
+                                                  std::to_string(shape.size()) + " hexes.");
+}
+
+bool is_slug(const std::string& id) {
+  return !id.empty() && id.size() <= 64 &&
+         id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& text) {
+  Problems problems;
+  for (std::size_t i = 0; i < text.frames.size(); ++i)
+    check_frame(text.frames[i], "/frames/" + std::to_string(i), problems);
+  if (text.maps.empty()) problems.emplace_back("/maps", "A pack has at least one map.");
+  if (text.maps.size() > 100) problems.emplace_back("/maps", "A pack has at most 100 maps.");
+  for (std::size_t i = 0; i < text.maps.size() && i < 100; ++i) {
+    const MapText& map = text.maps[i];
+    const std::string pointer = "/maps/" + std::to_string(i);
+    if (!is_slug(map.id))
+      problems.emplace_back(pointer + "/id", "An id is lower-case letters, digits and dashes.");
+    for (std::size_t k = 0; k < i; ++k)
+      if (text.maps[k].id == map.id)
+        problems.emplace_back(pointer + "/id", "Another map of the pack has this id.");
+    for (auto& [place, reason] : map_problems(map))
+      problems.emplace_back(pointer + place, std::move(reason));
+  }
+  return problems;
+}
+
+Content load(PackText text) {
+  Content content;
+  content.frames = std::move(text.frames);
+  for (auto& one : text.maps) content.maps.push_back(make_map(std::move(one)));
+  return content;
+}
+
+}  // namespace arbiter::hex

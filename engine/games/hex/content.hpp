@@ -1,0 +1,30 @@
+// A loaded pack: frames and maps.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/field.hpp"
+#include "engine/games/hex/map.hpp"
+
+namespace arbiter::hex {
+
+// A pack as written, apart from what every pack has (format, id, version, title, licence).
+struct PackText {
+  std::vector<FrameText> frames;
+  std::vector<MapText> maps;
+};
+constexpr auto fields(Type<PackText>) {
+  return std::tuple{field("frames", &PackText::frames), field("maps", &PackText::maps)};
+}
+
+struct Content {
+  std::vector<FrameText> frames;
+  std::vector<Map> maps;
+};
+
+std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& text);
+Content load(PackText text);
+
+}  // namespace arbiter::hex

@@ -1,0 +1,114 @@
+// Who is asked, and which rule an entry breaks that nobody asked for.
+#include "engine/core/moves.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/kinds.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+constexpr Kinds kBuilding = kinds_of<Build, BuildWall, MoveWall>();
+constexpr Kinds kMoving = kinds_of<MoveUnit, Embark>();
+constexpr Kinds kFighting = kinds_of<Attack, Shoot, Fire, Breach, Seize>();
+
+Kinds unit_actions(const State& state) {
+  return state.in_battle_phase() ? kMoving | kFighting : kMoving;
+}
+
+SeatSet seats_to_load(const Reading& read) {
+  SeatSet seats;
+  for (SeatNumber seat = 0; seat < read.state.players; ++seat) {
+    bool waiting = false;
+    read.each_unit(seat, [&](Unit unit) {
+      waiting = waiting || (is_knight(read.state.kind(unit)) && !read.aboard(unit));
+    });
+    if (waiting) seats.add(Seat{seat});
+  }
+  return seats;
+}
+
+RuleId roll_rule(const Battle& battle) {
+  switch (battle.kind) {
+    case BattleKind::ranged:
+    case BattleKind::artillery: return "attack-ranged-2"_rule;
+    case BattleKind::breach: return "walls-breaching-2"_rule;
+    default: return battle.tied ? "attack-adjacent-3"_rule : "attack-adjacent-2"_rule;
+  }
+}
+
+Decision turn_decision(const State& state) {
+  Decision asked;
+  asked.seats = SeatSet::of(Seat{state.seat_of_turn()});
+  asked.rule = state.in_battle_phase() ? "phases-3"_rule : "phases-1"_rule;
+  asked.kinds = kBuilding | kinds_of<Claim, Activate, EndTurn>();
+  if (state.open_count > 0) asked.kinds |= unit_actions(state);
+  return asked;
+}
+
+Decision activation_decision(const State& state) {
+  Decision asked;
+  asked.seats = SeatSet::of(Seat{state.actor()});
+  asked.rule = state.replying != 0 ? "retaliation-4"_rule : "unit-actions-1"_rule;
+  asked.kinds = unit_actions(state) | kinds_of<Done>();
+  if (state.replying == 0) asked.kinds |= kBuilding;
+  if (state.replying == 0 && goes_on(state.active)) asked.kinds |= kinds_of<Activate, EndTurn>();
+  return asked;
+}
+
+}  // namespace
+
+Decision decision_of(const Reading& read) {
+  const State& state = read.state;
+  const auto one = [](SeatNumber seat) { return SeatSet::of(Seat{seat}); };
+  switch (state.stage) {
+    case Stage::load:
+      return {seats_to_load(read), Who::all, "setup-units-3"_rule, kinds_of<Load>(), false};
+    case Stage::wind:
+      return {SeatSet::of(chance), Who::one, "setup-winds-1"_rule, kinds_of<Flip>(), false};
+    case Stage::place:
+      return {one(state.seat_of_turn()), Who::one, "setup-placement-1"_rule, kinds_of<Place>(),
+              false};
+    case Stage::turn: return turn_decision(state);
+    case Stage::activation:
+    case Stage::retaliation: return activation_decision(state);
+    case Stage::defend:
+      return {one(owner_of(state.battle.target)), Who::one, "defend-1"_rule,
+              kinds_of<Defend, Pass>(), true};
+    case Stage::roll:
+      return {SeatSet::of(chance), Who::one, roll_rule(state.battle), kinds_of<Roll>(), false};
+    case Stage::keep:
+      return {one(state.captor), Who::one, "attack-results-3"_rule, kinds_of<Keep>(), false};
+    case Stage::settle:
+      return {one(state.actor()), Who::one, "seize-3"_rule, kinds_of<Seize, Withdraw>(), false};
+    case Stage::retaliate:
+      return {one(state.actor()), Who::one, "retaliation-1"_rule, kinds_of<Activate, Pass>(), true};
+    case Stage::over: break;
+  }
+  return {};
+}
+
+RuleId rule_against_seat(const Reading& read, const Decision& asked) {
+  const bool own_turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
+  return own_turn && read.state.in_battle_phase() ? "phases-6"_rule : asked.rule;
+}
+
+RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {
+  const Kinds kind = kind_of(move);
+  const bool playing = read.state.stage >= Stage::turn && read.state.stage < Stage::over;
+  if (!playing) return asked.rule;
+  if ((kind & kFighting) != 0 && !read.state.in_battle_phase()) return "phases-2"_rule;
+  if ((kind & kBuilding) != 0 && read.state.replying != 0) return "build-4"_rule;
+  switch (read.state.stage) {
+    case Stage::turn:
+      if ((kind & (kMoving | kFighting | kinds_of<Done>())) != 0) return "activating-units-2"_rule;
+      break;
+    case Stage::activation:
+      if ((kind & kinds_of<Claim>()) != 0) return "objective-once-1"_rule;
+      if ((kind & kinds_of<Activate, EndTurn>()) != 0) return "activating-units-10"_rule;
+      break;
+    default: break;
+  }
+  return asked.rule;
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,105 @@
+// The random setup: tiles are turned over and placed ring by ring (book: Setup, Random Setup;
+//
+#include <algorithm>
+#include <optional>
+
+#include "engine/games/hex/map.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+class TilePlacing {
+ public:
+  TilePlacing(const Frame& frame, int corner, const std::vector<Terrain>& drawn)
+      : frame_(frame), drawn_(drawn) {
+    for (int ring = 0; static_cast<int>(way_.size()) < frame.size(); ++ring)
+      for (const Hex one : frame.ring_hexes(ring, corner)) way_.push_back(one);
+  }
+
+  std::vector<PlacedTile> place() {
+    while (placed_.size() < way_.size()) {
+      const Spot spot = next_spot();
+      const Tile tile = next_tile(spot.hex);
+      placed_.push_back({spot.hex, tile.terrain, tile.rule.value_or(spot.rule)});
+      inward_ = spot.inward;
+    }
+    return placed_;
+  }
+
+ private:
+  struct Spot {
+    Hex hex;
+    RuleId rule;
+    bool inward;
+  };
+  struct Tile {
+    Terrain terrain;
+    std::optional<RuleId> rule;  // what made it this one, if not just the order
+  };
+
+  const PlacedTile* at(Hex hex) const {
+    const auto found = std::find_if(placed_.begin(), placed_.end(),
+                                    [&](const PlacedTile& one) { return one.hex == hex; });
+    return found == placed_.end() ? nullptr : &*found;
+  }
+
+  // After sea one step inwards, where a hex is free there; else on along the outermost ring.
+  Spot next_spot() const {
+    const bool after_sea = !placed_.empty() && placed_.back().terrain == Terrain::sea;
+    if (after_sea) {
+      const Hex last = placed_.back().hex;
+      for (Direction d = 0; d < kDirections; ++d) {
+        const Hex hex = last.next(d);
+        if (frame_.ring(hex) == frame_.ring(last) + 1 && at(hex) == nullptr)
+          return {hex, inward_ ? "setup-random-9"_rule : "setup-random-7"_rule, true};
+      }
+    }
+    const Hex hex =
+        *std::find_if(way_.begin(), way_.end(), [&](Hex one) { return at(one) == nullptr; });
+    if (inward_) return {hex, "setup-random-8"_rule, false};
+    return {hex, frame_.ring(hex) == 0 ? "setup-random-6"_rule : "setup-random-12"_rule, false};
+  }
+
+  bool clashes(Terrain terrain, Hex hex) const {
+    if (terrain == Terrain::sea || terrain == Terrain::plains) return false;
+    for (Direction d = 0; d < kDirections; ++d)
+      if (const auto* other = at(hex.next(d)); other && other->terrain == terrain) return true;
+    return false;
+  }
+
+  // Tiles that were put aside first, oldest first; then those still to be drawn.
+  Tile next_tile(Hex hex) {
+    for (auto one = aside_.begin(); one != aside_.end(); ++one)
+      if (!clashes(*one, hex)) return {take(one), "setup-random-11"_rule};
+    std::optional<RuleId> rule;
+    for (; drawn_count_ < drawn_.size(); rule = "setup-random-10"_rule) {
+      const Terrain terrain = drawn_[drawn_count_++];
+      if (!clashes(terrain, hex)) return {terrain, rule};
+      aside_.push_back(terrain);
+    }
+    return {take(aside_.begin()), "setup-random-11"_rule};
+  }
+  Terrain take(std::vector<Terrain>::iterator one) {
+    const Terrain terrain = *one;
+    aside_.erase(one);
+    return terrain;
+  }
+
+  const Frame& frame_;
+  const std::vector<Terrain>& drawn_;
+  std::vector<Hex> way_;  // ring by ring
+  std::vector<PlacedTile> placed_;
+  std::vector<Terrain> aside_;
+  std::size_t drawn_count_ = 0;
+  bool inward_ = false;  // the last tile was placed one step inwards
+};
+
+}  // namespace
+
+std::vector<PlacedTile> place_tiles(const Frame& frame, int corner,
+                                    const std::vector<Terrain>& drawn) {
+  return TilePlacing(frame, corner, drawn).place();
+}
+
+}  // namespace arbiter::hex

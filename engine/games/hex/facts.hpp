@@ -1,0 +1,101 @@
+// What applying an entry reports: the transcript is made of these.
+#pragma once
+#include <cstdint>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/rules.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/games/hex/geometry.hpp"
+#include "engine/games/hex/pieces.hpp"
+
+namespace arbiter::hex {
+
+// What happened; words.cpp has a sentence for each.
+enum class Event : std::uint8_t {
+  map_laid,
+  tiles_swapped,
+  units_given,
+  loaded,
+  wind_set,
+  placed,
+  phase_begins,
+  order_set,
+  points_counted,
+  income,
+  money_lost,
+  turn_ends,
+  built,
+  wall_built,
+  wall_moved,
+  unit_built,
+  extra_unit,
+  island_settled,
+  tokens,
+  activated,
+  moved,
+  quickened,
+  slowed,
+  sailed_with_winds,
+  passed_through,
+  embarked,
+  disembarked,
+  towed,
+  artillery_taken,
+  besieged,
+  attacked,
+  flanked,
+  defended,
+  rolled,
+  tied,
+  shot_at,
+  threshold,
+  hit,
+  missed,
+  won,
+  lost,
+  captured,
+  sunk,
+  drowned,
+  retreated,
+  went_back,
+  stayed,
+  jailed,
+  jailed_beside,
+  freed,
+  passed_on,
+  seized,
+  breached,
+  breach_failed,
+  exposed,
+  surrounded,
+  escape,
+  may_retaliate,
+  silver_for_loss,
+  cannot_retaliate,
+  retaliation_ends,
+  no_further,
+  movement_ends,
+  activation_ends,
+  claimed,
+  award,
+  game_ends
+};
+
+struct Fact {
+  RuleId rule{};
+  Event event = Event::moved;
+  Seat by{};
+  Seat against{};
+  Id unit{};
+  Id other{};
+  Hex at{};
+  Edge edge{};
+  Kind kind{};  // of `unit` and of `other` when it happened
+  Kind other_kind{};
+  std::uint8_t what = 0;  // a Kind, Development, Award, Terrain or Wind, as the event says
+  std::int32_t amount = 0;
+  std::int32_t second = 0;
+  bool operator==(const Fact&) const = default;
+};
+
+}  // namespace arbiter::hex

@@ -1,0 +1,145 @@
+#include "engine/games/hex/hex.hpp"
+
+#include <algorithm>
+
+#include "engine/core/moves.hpp"
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/starting.hpp"
+
+namespace arbiter::hex {
+
+// Generated from the sources and the packs of this folder.
+std::span<const Citation> citations();
+std::span<const std::string_view> packs();
+
+Book Hexes::book() {
+  return {"hex", book_title, rules_version, rows, rulings, ruling_options, citations()};
+}
+
+std::span<const std::string_view> Hexes::packs() { return hex::packs(); }
+
+// --- Maps ---
+
+std::size_t Hexes::add_map(Content& content, MapText map) {
+  content.maps.push_back(make_map(std::move(map)));
+  return content.maps.size() - 1;
+}
+
+std::optional<std::size_t> Hexes::find_map(const Content& content, std::string_view id) {
+  for (std::size_t i = 0; i < content.maps.size(); ++i)
+    if (content.maps[i].text.id == id) return i;
+  return std::nullopt;
+}
+
+// The first map whose frame is the one for these players; else the first.
+std::size_t Hexes::default_map(const Content& content, unsigned players) {
+  for (std::size_t i = 0; i < content.maps.size(); ++i)
+    for (const FrameText& frame : content.frames)
+      if (frame.players == players && frame.sides == content.maps[i].text.sides) return i;
+  return 0;
+}
+
+// --- The start ---
+
+namespace {
+
+void judge_map(const Map& map, const Content& content, unsigned players, const Checker& checker,
+               std::vector<SetUpFault>& faults) {
+  const auto found = layout_faults(map, content.frames, players);
+  for (const LayoutFault& one : found) {
+    Checker need = checker.afresh();
+    if (need.need(false, one.rule) || !need.clean())
+      faults.push_back({"/content/map" + one.pointer, one.rule});
+  }
+  Checker need = checker.afresh();
+  const auto passes = [&](RuleId rule) {
+    const bool broken = std::any_of(found.begin(), found.end(),
+                                    [&](const LayoutFault& one) { return one.rule == rule; });
+    if (!broken && map.text.check != MapCheck::free) need.need(true, rule);
+  };
+  passes("setup-random-1"_rule);
+  passes(players == 2 ? "setup-random-3"_rule : "setup-random-2"_rule);
+  if (players == 4) passes("setup-random-4"_rule);
+  // In the worst case every ship stands in a hex of its own.
+  if (map.sea.size() < players * kStartingUnits / 2 &&
+      !checker.afresh().need(false, "setup-placement-1"_rule))
+    faults.push_back({"/content/map", "setup-placement-1"_rule});
+}
+
+void tell_start(Acting& acting) {
+  const Map& map = acting.map;
+  if (map.text.check == MapCheck::free)
+    acting.tell({.rule = "setup-map-1"_rule, .event = Event::map_laid});
+  for (const RuleId rule : map.drawn_by)
+    acting.tell({.rule = rule,
+                 .event = rule == "setup-random-13"_rule ? Event::tiles_swapped : Event::map_laid});
+  acting.tell({.rule = "setup-units-1"_rule, .event = Event::units_given});
+  acting.tell({.rule = "setup-units-2"_rule, .event = Event::units_given});
+}
+
+}  // namespace
+
+State Hexes::start(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
+  State state;
+  state.map = static_cast<std::uint8_t>(set_up.map);
+  state.players = static_cast<std::uint8_t>(set_up.players.size());
+  for (std::size_t i = 0; i < set_up.rulings.size(); ++i)
+    if (set_up.rulings[i] == 1) state.rulings = static_cast<std::uint8_t>(state.rulings | 1u << i);
+  for (SeatNumber seat = 0; seat < state.players; ++seat) state.order[seat] = seat;
+  judge_map(content.maps[state.map], content, state.players, checker, faults);
+  if (!faults.empty()) return state;
+  give_starting_units(state);
+  Acting acting(content, state, facts);
+  if (acting.telling()) tell_start(acting);
+  return state;
+}
+
+// --- Judging and applying ---
+
+Decision Hexes::decision(const Content& content, const State& state) {
+  return decision_of(Reading(content, state));
+}
+
+void Hexes::check(const Content& content, const State& state, Seat by, const Move& move,
+                  Checker& checker) {
+  const Reading read(content, state);
+  const Decision asked = decision_of(read);
+  if (!asked.asks()) {
+    checker.need(false, outcome(state).rule);
+    return;
+  }
+  if (!checker.need(asked.seats.has(by), rule_against_seat(read, asked))) return;
+  if ((asked.kinds & kind_of(move)) == 0) {
+    checker.need(false, rule_against_kind(read, asked, move));
+    return;
+  }
+  std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+}
+
+Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& move,
+                     std::vector<Fact>* facts, WorkBudget& budget) {
+  if (budget.steps_left == 0) return Applied::endless;
+  --budget.steps_left;
+  Acting acting(content, state, facts);
+  std::visit([&](const auto& one) { acting.apply(by, one); }, move);
+  return Applied::done;
+}
+
+// The most tokens win; equal ones share it.
+Outcome Hexes::outcome(const State& state) {
+  Outcome outcome;
+  if (state.stage != Stage::over) return outcome;
+  outcome.state = Ending::won;
+  outcome.rule = "objective-1"_rule;
+  unsigned most = 0;
+  for (SeatNumber seat = 0; seat < state.players; ++seat)
+    most = std::max<unsigned>(most, state.player[seat].tokens);
+  for (SeatNumber seat = 0; seat < state.players; ++seat)
+    if (state.player[seat].tokens == most) outcome.winners.add(Seat{seat});
+  return outcome;
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,75 @@
+// Conquest 0.91 (hex) as a game of Arbiter. See README.md of this folder.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/hex/content.hpp"
+#include "engine/games/hex/facts.hpp"
+#include "engine/games/hex/moves.hpp"
+#include "engine/games/hex/position.hpp"
+#include "engine/games/hex/state.hpp"
+
+namespace arbiter::hex {
+
+struct Hexes {
+  using Content = hex::Content;
+  using PackText = hex::PackText;
+  using MapText = hex::MapText;
+  using State = hex::State;
+  using Position = hex::Position;
+  using Move = hex::Move;
+  using Fact = hex::Fact;
+
+  static Book book();
+  static std::span<const std::string_view> packs();
+  static std::pair<unsigned, unsigned> players() { return {2, kPlayers}; }
+  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+    return hex::pack_problems(pack);
+  }
+  static Content load(PackText pack) { return hex::load(std::move(pack)); }
+
+  static std::vector<std::pair<std::string, std::string>> map_problems(const MapText& map) {
+    return hex::map_problems(map);
+  }
+  static std::size_t add_map(Content& content, MapText map);
+  static std::optional<std::size_t> find_map(const Content& content, std::string_view id);
+  static std::string_view map_id(const Content& content, std::size_t map) {
+    return content.maps[map].text.id;
+  }
+  static std::size_t default_map(const Content& content, unsigned players);
+
+  static State start(const Content& content, const SetUp& set_up, Checker& checker,
+                     std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
+  static Position written(const Content& content, const State& state);
+  static State read(const Content& content, const SetUp& set_up, const Position& position,
+                    std::vector<PositionProblem>& problems);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+  static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, Seat by, const Move& move,
+                    Checker& checker);
+  static Applied apply(const Content& content, State& state, Seat by, const Move& move,
+                       std::vector<Fact>* facts, WorkBudget& budget);
+  static Outcome outcome(const State& state);
+
+  static SeatOptions<Move> options(const Content& content, const State& state);
+  static Move listed(const Content& content, const State& state, Seat by, const Move& move);
+  static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
+  static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
+
+  static Derived derived(const Content& content, const State& state);
+  static std::string tell_move(const Content& content, const State& state, Seat by,
+                               const Move& move);
+  static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
+  static std::string tell_position(const Content& content, const State& state);
+  static std::string tell_refusal(const Content& content, const State& state, Seat by,
+                                  const Move& move, RuleId rule);
+};
+using Rules = Hexes;
+
+}  // namespace arbiter::hex

@@ -1,0 +1,72 @@
+// The checks of the moves, each in the file of its chapter. A move is judged on the position before
+// it; every broken rule is noted.
+#pragma once
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/games/hex/moves.hpp"
+#include "engine/games/hex/reading.hpp"
+
+namespace arbiter::hex {
+
+void judge(const Reading& read, Seat by, const Load& move, Checker& check);
+void judge(const Reading& read, Seat by, const Flip& move, Checker& check);
+void judge(const Reading& read, Seat by, const Place& move, Checker& check);
+void judge(const Reading& read, Seat by, const Build& move, Checker& check);
+void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check);
+void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check);
+void judge(const Reading& read, Seat by, const Claim& move, Checker& check);
+void judge(const Reading& read, Seat by, const Activate& move, Checker& check);
+void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check);
+void judge(const Reading& read, Seat by, const Embark& move, Checker& check);
+void judge(const Reading& read, Seat by, const Attack& move, Checker& check);
+void judge(const Reading& read, Seat by, const Shoot& move, Checker& check);
+void judge(const Reading& read, Seat by, const Fire& move, Checker& check);
+void judge(const Reading& read, Seat by, const Breach& move, Checker& check);
+void judge(const Reading& read, Seat by, const Seize& move, Checker& check);
+void judge(const Reading& read, Seat by, const Defend& move, Checker& check);
+void judge(const Reading& read, Seat by, const Keep& move, Checker& check);
+void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
+// Whether they stand follows from the decision alone.
+inline void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
+inline void judge(const Reading&, Seat, const Done&, Checker&) {}
+inline void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
+inline void judge(const Reading&, Seat, const Pass&, Checker&) {}
+
+// Who is asked, and for what.
+Decision decision_of(const Reading& read);
+// The rule that an entry breaks which the decision does not take: by its seat, or by its kind.
+RuleId rule_against_seat(const Reading& read, const Decision& asked);
+RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move);
+
+// --- What the checks and the lists of options share ---
+
+// The activation under which the unit may act now; null and a need where it may not.
+const Activation* record_of(const Reading& read, Unit unit, Checker& check);
+inline bool goes_on(const Activation& record) { return (record.used & kGoesOn) != 0; }
+// Whether no kind of action is left to the unit.
+bool finished(const State& state, const Activation& record);
+
+// One more unit of the seat in the hex.
+void need_room(const Reading& read, Cell cell, unsigned units, Checker& check);
+// Whether units of others keep the seat from seizing the development at `cell` with a unit at
+// `from`.
+bool is_blocked(const Reading& read, Cell from, Cell cell);
+// Whether the unit can take the defence upon itself.
+bool can_defend(const Reading& read, Unit unit);
+bool has_other_defender(const Reading& read);
+// The development hexes of the captor that are nearest to a hex.
+AreaSet nearest_developments(const Reading& read, SeatNumber captor, Cell cell);
+// The first unit that was taken and not yet brought to a hex.
+Unit first_taken(const Reading& read);
+// The highest number that hits in a ranged attack; 0: none.
+int threshold(const Reading& read, const Battle& battle);
+// The tokens that an award would give now; 0: it cannot be claimed.
+unsigned award_tokens(const Reading& read, SeatNumber seat, Award award);
+// The land hexes enclosed by the seat's walls.
+AreaSet enclosed(const Reading& read, SeatNumber seat);
+// The hexes that count for Emperor.
+AreaSet claimed_hexes(const Reading& read, SeatNumber seat);
+// Whether a seat that may retaliate can activate this unit.
+bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit);
+
+}  // namespace arbiter::hex

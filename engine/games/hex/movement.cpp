@@ -1,0 +1,263 @@
+// Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
+#include "engine/games/hex/movement.hpp"
+
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+RuleId range_rule(Kind kind) {
+  switch (kind) {
+    case Kind::archer: return "units-archer-1"_rule;
+    case Kind::cavalry: return "units-cavalry-1"_rule;
+    case Kind::caravel: return "units-caravel-1"_rule;
+    case Kind::freighter: return "units-freighter-1"_rule;
+    case Kind::galley: return "units-galley-1"_rule;
+    default: return "units-infantry-1"_rule;
+  }
+}
+
+RuleId domain_rule(const Map& map, Kind kind, Cell cell) {
+  if (is_ship(kind)) return "hexes-sea-1"_rule;
+  return map.mountains.has(cell) ? "hexes-mountains-1"_rule : "movement-2"_rule;
+}
+
+Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
+           const Conditions& conditions)
+    : read_(read),
+      conditions_(conditions),
+      start_(read.cell_of(unit)),
+      board_(board),
+      kind_(read.state.kind(unit)),
+      ship_(is_ship(kind_)),
+      cavalry_(kind_ == Kind::cavalry),
+      range_(range_of(read.state, kind_) + conditions.spare),
+      begun_((record.used & kMoved) != 0 ? record.steps : 0),
+      domain_(ship_ ? read.map.sea : read.map.ground) {
+  const SeatNumber seat = owner_of(unit);
+  if (begun_ > 0 && cavalry_ && (record.used & kPlains) != 0) flags_ |= kPlainsFlag;
+  if (begun_ > 0 && conditions_.slow && (record.used & kSlow) != 0) flags_ |= kSlowFlag;
+  if (read.state.in_battle_phase() && conditions_.enemies) {
+    hostile_ = read.units_of_others(seat);
+    if (!ship_) shut_ = read.developments() - read.developments_of(seat) - hostile_;
+  }
+  if (!ship_ && conditions_.walls) walls_ = read.walls_against(seat);
+}
+
+AreaSet Ways::neighbours(Cell cell) const {
+  AreaSet all = read_.map.around[cell];
+  if (!walls_.at.has(cell)) return all;
+  for (Direction d = 0; d < kDirections; ++d)
+    if (walls_.between(cell, d) && read_.map.next[cell][d] != nowhere)
+      all.remove(read_.map.next[cell][d]);
+  return all;
+}
+
+// What a way has entered once it enters this hex.
+unsigned Ways::entering(Cell cell, unsigned flags) const {
+  if (cavalry_ && read_.map.plains.has(cell)) flags |= kPlainsFlag;
+  if (conditions_.slow && read_.map.slow.has(cell)) flags |= kSlowFlag;
+  return flags;
+}
+
+// Adds the hexes that can be entered with this step, sorted by what they count for.
+void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const {
+  hexes &= domain_;
+  hexes -= hostile_ | shut_;
+  const AreaSet slow = conditions_.slow ? hexes & read_.map.slow : AreaSet{};
+  const AreaSet plains = cavalry_ ? hexes & read_.map.plains : AreaSet{};
+  const auto add = [&](const AreaSet& part, unsigned with) {
+    if (!part.empty() && within(steps, with)) next[with] |= part;
+  };
+  add(slow, flags | kSlowFlag);
+  add(plains, flags | kPlainsFlag);
+  add(hexes - slow - plains, flags);
+}
+
+// Calls on_step(steps, rim, next) for each step: from the hexes of `rim` to those of `next`. Ends
+// where it gives true, or nothing new is reached.
+template <class OnStep>
+void Ways::spread(OnStep on_step) const {
+  Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
+  rim[flags_].add(start_);
+  seen = rim;
+  const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
+  const auto sail = [&](const AreaSet& from) {
+    AreaSet all;
+    if (!ship_ || read_.state.wind == Wind::none) return all;
+    (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
+    return all;
+  };
+  for (unsigned steps = begun_ + 1;; ++steps) {
+    Rims next{}, sailing{};
+    bool more = false;
+    for (unsigned flags = 0; flags < kFlags; ++flags) {
+      if (!rim[flags].empty()) {
+        AreaSet hexes;
+        rim[flags].each([&](unsigned cell) { hexes |= neighbours(static_cast<Cell>(cell)); });
+        enter(hexes, flags, steps, next);
+        sailing[flags | kWindsFlag] |= sail(rim[flags]);
+      }
+      const AreaSet& arriving = conditions_.wind_cost == 2 ? late[flags] : sailing[flags];
+      if (!arriving.empty()) enter(arriving, flags, steps, next);
+    }
+    for (unsigned flags = 0; flags < kFlags; ++flags) {
+      next[flags] -= seen[flags];
+      seen[flags] |= next[flags];
+      more = more || !next[flags].empty() || !sailing[flags].empty();
+    }
+    if (on_step(steps, rim, next) || !more) return;
+    rim = next;
+    late = sailing;
+  }
+}
+
+Way Ways::way(unsigned steps, unsigned flags, Cell from) const {
+  return {true,
+          static_cast<std::uint8_t>(steps),
+          (flags & kPlainsFlag) != 0,
+          (flags & kSlowFlag) != 0,
+          (flags & kWindsFlag) != 0,
+          from};
+}
+
+namespace {
+// With the same number of steps: first what leaves most of the range, and no winds.
+constexpr std::array<unsigned, 8> best_first{1, 0, 3, 2, 5, 4, 7, 6};
+}  // namespace
+
+// Into the target from a neighbouring hex of the rim.
+Way Ways::last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const {
+  for (const unsigned flags : best_first)
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Cell from = read_.map.next[target][d];
+      if (from == nowhere || !rim[flags].has(from) || (last != nowhere && from != last)) continue;
+      if (!ship_ && walls_.between(target, d)) continue;
+      const unsigned entered = target == board_ ? flags : entering(target, flags);
+      if (within(steps, entered)) return way(steps, entered, from);
+    }
+  return {};
+}
+
+Way Ways::to(Cell target, Cell last) const {
+  Way found;
+  const bool step_by_step = last != nowhere || hostile(target) || target == board_;
+  spread([&](unsigned steps, const Rims& rim, const Rims& next) {
+    if (step_by_step) {
+      found = last_step(rim, target, last, steps);
+    } else {
+      for (const unsigned flags : best_first)
+        if (!found.found && next[flags].has(target)) found = way(steps, flags, nowhere);
+    }
+    return found.found;
+  });
+  return found;
+}
+
+Ways::Reach Ways::reach() const {
+  Reach reach;
+  spread([&](unsigned steps, const Rims& rim, const Rims& next) {
+    for (unsigned flags = 0; flags < kFlags; ++flags) {
+      reach.ends |= next[flags];
+      rim[flags].each([&](unsigned cell) {
+        (neighbours(static_cast<Cell>(cell)) & hostile_ & domain_).each([&](unsigned enemy) {
+          if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
+        });
+      });
+    }
+    return false;
+  });
+  reach.ends.remove(start_);
+  return reach;
+}
+
+// --- A way that is written out ---
+
+namespace {
+
+Direction direction_to(const Map& map, Cell from, Cell to) {
+  for (Direction d = 0; d < kDirections; ++d)
+    if (map.next[from][d] == to) return d;
+  return no_direction;
+}
+
+}  // namespace
+
+// From border to border with the winds.
+bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
+  const auto& winds = read_.map.winds[from];
+  const unsigned wind = read_.state.wind == Wind::ccw ? 1 : 0;
+  if (!check.need(ship_, "movement-2"_rule)) return false;
+  if (!check.need(read_.map.border.has(from), "hexes-sea-4"_rule)) return false;
+  if (!check.need(winds[0].has(to) || winds[1].has(to), "hexes-sea-5"_rule)) return false;
+  return check.need(winds[wind].has(to), "hexes-sea-6"_rule);
+}
+
+Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
+  Way found;
+  Cell cell = start_;
+  unsigned steps = begun_, flags = flags_;
+  for (std::size_t i = 0; i <= via.size(); ++i) {
+    const bool last = i == via.size();
+    const Cell next = last ? target : read_.map.find(via[i]);
+    if (!check.need(next != nowhere && next != cell,
+                    ship_ ? "hexes-sea-7"_rule : "movement-2"_rule))
+      return {};
+    const Direction d = direction_to(read_.map, cell, next);
+    if (d == no_direction) {
+      if (!judge_leg(cell, next, check)) return {};
+      if (!check.need(!hostile(next), "movement-6"_rule)) return {};
+      flags |= kWindsFlag;
+      ++steps;
+    } else if (!ship_ && !check.need(!walls_.between(cell, d), "walls-4"_rule)) {
+      return {};
+    }
+    ++steps;
+    if (!last) {
+      if (!check.need(fits(next), domain_rule(read_.map, kind_, next))) return {};
+      if (!check.need(!hostile(next), "movement-6"_rule)) return {};
+      if (!check.need(!shut_.has(next), "movement-2"_rule)) return {};
+    }
+    if (next != board_) flags = entering(next, flags);
+    found.from = cell;
+    cell = next;
+  }
+  const bool slowed = (flags & kSlowFlag) != 0 && within(steps, flags & ~kSlowFlag);
+  check.need(within(steps, flags), slowed ? ship_ ? "hexes-reef-1"_rule : "hexes-desert-1"_rule
+                                   : (flags & kWindsFlag) != 0 ? "hexes-sea-9"_rule
+                                                               : range_rule(kind_));
+  return way(steps, flags, found.from);
+}
+
+// --- Why there is none ---
+
+RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
+                  Cell last) {
+  const Kind kind = read.state.kind(unit);
+  const auto found = [&](const Conditions& conditions) {
+    return Ways(read, unit, record, board, conditions).to(target, last).found;
+  };
+  Conditions with;
+  with.walls = false;
+  if (is_knight(kind) && found(with)) return "walls-4"_rule;
+  with = {};
+  with.slow = false;
+  if (found(with)) return is_ship(kind) ? "hexes-reef-1"_rule : "hexes-desert-1"_rule;
+  with = {};
+  with.enemies = false;
+  if (read.state.in_battle_phase() && found(with)) return "movement-6"_rule;
+  if (is_ship(kind)) {
+    with = {};
+    with.other_wind = true;
+    if (found(with)) return "hexes-sea-6"_rule;
+    with = {};
+    with.wind_cost = 1;
+    if (found(with)) return "hexes-sea-9"_rule;
+  }
+  with = {};
+  with.spare = 1;
+  if (board != nowhere && found(with)) return "units-freighter-7"_rule;
+  with.spare = 200;
+  return found(with) ? range_rule(kind) : "movement-2"_rule;
+}
+
+}  // namespace arbiter::hex

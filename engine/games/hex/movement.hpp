@@ -1,0 +1,96 @@
+// Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/check.hpp"
+#include "engine/games/hex/reading.hpp"
+
+namespace arbiter::hex {
+
+// A way to a hex: the shortest one, and of these the one that leaves most.
+struct Way {
+  bool found = false;
+  std::uint8_t steps = 0;  // of the whole Movement so far
+  bool plains = false;
+  bool slow = false;  // entered desert or reef
+  bool winds = false;
+  Cell from = nowhere;  // the last hex before the end
+};
+
+// What is in force on a way. Other than as the book has it only to find out which rule a move
+// breaks.
+struct Conditions {
+  bool walls = true;
+  bool enemies = true;  // end a way in the Battle phase
+  bool slow = true;     // desert and reef shorten the range
+  bool other_wind = false;
+  std::uint8_t wind_cost = 2;  // of a leg: 1 or 2
+  std::uint8_t spare = 0;      // added to the range
+};
+
+// The Movement of a unit that begins or goes on.
+class Ways {
+ public:
+  // `record`: the unit's activation; its Movement goes on where it has begun. `board`: the hex of
+  // a freighter to embark on; a way may end there.
+  Ways(const Reading& read, Unit unit, const Activation& record, Cell board = nowhere,
+       const Conditions& conditions = {});
+
+  // The way to a hex, entered from `last` where that is not nowhere. An enemy unit's hex is entered
+  // from a neighbouring hex, as the end of a way.
+  Way to(Cell target, Cell last = nowhere) const;
+  // Where a way can end, whoever is there; and the hexes of enemy units that it can end in.
+  struct Reach {
+    AreaSet ends;
+    AreaSet fights;
+  };
+  Reach reach() const;
+  // The way over the hexes named, judged step by step.
+  Way along(const std::vector<Hex>& via, Cell target, Checker& check) const;
+
+  Cell start() const { return start_; }
+  // Whether a unit of this kind can be in the hex at all.
+  bool fits(Cell cell) const { return domain_.has(cell); }
+  // Whether enemy units are there that it would have to fight.
+  bool hostile(Cell cell) const { return hostile_.has(cell); }
+  // Whether this many steps are within range, after what the way has entered.
+  bool within(unsigned steps, unsigned flags) const {
+    return steps <= range_ + (flags & kPlainsFlag) - ((flags & kSlowFlag) >> 1);
+  }
+
+ private:
+  static constexpr unsigned kPlainsFlag = 1, kSlowFlag = 2, kWindsFlag = 4, kFlags = 8;
+  using Rims = std::array<AreaSet, kFlags>;
+
+  template <class OnStep>
+  void spread(OnStep on_step) const;
+  AreaSet neighbours(Cell cell) const;
+  void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
+  unsigned entering(Cell cell, unsigned flags) const;
+  Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
+  Way way(unsigned steps, unsigned flags, Cell from) const;
+  bool judge_leg(Cell from, Cell to, Checker& check) const;
+
+  const Reading& read_;
+  const Conditions conditions_;
+  const Cell start_, board_;
+  const Kind kind_;
+  const bool ship_, cavalry_;
+  const unsigned range_, begun_;  // begun: steps already made
+  unsigned flags_ = 0;            // of the steps already made
+  const AreaSet& domain_;
+  AreaSet hostile_, shut_;
+  WallSides walls_;
+};
+
+// Why no way leads to the target: the rule that stands against it.
+RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
+                  Cell last);
+// The rule that sets the range of a kind of unit.
+RuleId range_rule(Kind kind);
+// The rule that keeps a kind of unit out of a hex that it does not fit.
+RuleId domain_rule(const Map& map, Kind kind, Cell cell);
+
+}  // namespace arbiter::hex

@@ -1,0 +1,279 @@
+// The Movement of an activated unit, embarking and disembarking, artillery taken along (book: Unit
+// Actions, Movement; Freighter; Artillery; rulings ).
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
+  const unsigned there = read.units_at(cell);
+  check.need(there + units + size_of(read.state.development(cell)) <= kOccupancy,
+             there + units <= kOccupancy ? "occupancy-2"_rule : "occupancy-1"_rule);
+}
+
+namespace {
+
+// The Movement action is not used yet, or goes on.
+void need_movement(const Activation& record, Checker& check) {
+  const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
+  check.need(!closed, (record.used & kBuilt) != 0 ? "build-3"_rule : "activating-units-8"_rule);
+}
+
+void judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
+  const bool battle = read.state.in_battle_phase();
+  const SeatNumber there = read.occupier(to), units = read.unit_owner(to);
+  const bool free = (there == no_seat || there == seat) && (units == no_seat || units == seat);
+  if (check.need(free, battle ? "movement-2"_rule : "movement-4"_rule))
+    need_room(read, to, 1, check);
+}
+
+void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activation& record,
+                 const MoveUnit& move, Cell to, Checker& check) {
+  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  check.need((record.used & kAttacked) == 0, "movement-6"_rule);
+  const Unit target = unit_of(move.target);
+  check.need(target != no_unit && owner_of(target) != seat && read.on_map(target) &&
+                 read.state.where[target] == to,
+             "movement-6"_rule);
+}
+
+// The way that the entry names, or any.
+void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
+               const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
+  const Cell from = read.map.find(last);
+  if (last && !check.need(from != nowhere, "movement-2"_rule)) return;
+  if (!via.empty()) {
+    check.need(!last || via.back() == last, "movement-2"_rule);
+    ways.along(via, to, check);
+    return;
+  }
+  if (!ways.to(to, from).found)
+    check.need(false, why_no_way(read, unit, record, board, to, from));
+  else
+    check.need(true, range_rule(read.state.kind(unit)));
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
+  const SeatNumber seat = by.number;
+  const Unit unit = read.own(seat, move.unit);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return;
+  need_movement(*record, check);
+  const Kind kind = read.state.kind(unit);
+  const Cell to = read.map.find(move.to);
+  if (!check.need(to != nowhere, is_ship(kind) ? "hexes-sea-7"_rule : "movement-2"_rule)) return;
+  const Ways ways(read, unit, *record);
+  if (!check.need(ways.fits(to), domain_rule(read.map, kind, to))) return;
+  if (!check.need(to != ways.start(), "movement-2"_rule)) return;
+  if (ways.hostile(to)) {
+    judge_fight(read, seat, unit, *record, move, to, check);
+  } else {
+    check.need(!move.target, "attack-adjacent-1"_rule);
+    judge_end(read, seat, to, check);
+  }
+  if (move.artillery)
+    check.need(is_knight(kind) && read.on_map(unit) && read.artillery_owner(ways.start()) == seat,
+               "artillery-actions-3"_rule);
+  judge_way(read, unit, *record, ways, move.via, to, move.from, nowhere, check);
+}
+
+void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
+  const Unit unit = read.own(by.number, move.unit);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return;
+  need_movement(*record, check);
+  const Unit freighter = read.own(by.number, move.freighter);
+  const bool ready = is_knight(read.state.kind(unit)) && freighter != no_unit &&
+                     read.state.kind(freighter) == Kind::freighter &&
+                     !(read.aboard(unit) && read.state.where[unit] == freighter);
+  if (!check.need(ready, "units-freighter-2"_rule)) return;
+  check.need(read.cargo(freighter) < kCargo, "units-freighter-2"_rule);
+  const Cell board = read.state.where[freighter];
+  const Ways ways(read, unit, *record, board);
+  if (board == ways.start()) {  // from one freighter to another in the same hex
+    check.need(ways.within((record->used & kMoved) != 0 ? record->steps + 1u : 1u, 0),
+               "units-freighter-7"_rule);
+    return;
+  }
+  judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
+}
+
+// --- Applying ---
+
+// The first step of a Movement notes where it began.
+void Acting::begin_movement(Unit unit, Activation& record) {
+  if ((record.used & kMoved) == 0) {
+    record.used |= kMoved;
+    record.place = state.where[unit];
+    if (read.aboard(unit)) record.used |= kAfloat;
+  }
+  record.used = static_cast<std::uint8_t>(record.used & ~kGoesOn);
+}
+
+void Acting::apply(Seat, const MoveUnit& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  const Cell to = map.find(move.to), start = read.cell_of(unit);
+  const SeatNumber there = read.unit_owner(to);
+  const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
+  Cell from = move.via.empty() ? map.find(move.from) : map.find(move.via.back());
+  if (telling() || (fight && from == nowhere)) {
+    const Ways ways(read, unit, record);
+    Checker unasked;
+    const Way way = move.via.empty() ? ways.to(to, from) : ways.along(move.via, to, unasked);
+    tell_way(unit, start, to, way);
+    if (fight && from == nowhere) from = way.from;
+  }
+  begin_movement(unit, record);
+  if (fight) {
+    record.used |= kAttacked;
+    declare(BattleKind::entry, unit, unit_of(move.target), from);
+    state.battle.towing = move.artillery;
+    return;
+  }
+  const bool disembarks = read.aboard(unit);
+  arrive(unit, to, move.artillery, start);
+  if (disembarks)
+    tell({.rule = "activating-units-11"_rule,
+          .event = Event::disembarked,
+          .by = Seat{owner_of(unit)},
+          .unit = move.unit,
+          .at = move.to});
+  proceed();
+}
+
+// A unit ends its way in a hex; with artillery from `from`.
+void Acting::arrive(Unit unit, Cell cell, bool towing, Cell from) {
+  const Seat by{owner_of(unit)};
+  state.put(unit, Where::map, cell);
+  if (towing) {
+    state.remove_piece(artillery_piece(from, by.number));
+    state.add_piece(artillery_piece(cell, by.number));
+    tell({.rule = "artillery-actions-3"_rule,
+          .event = Event::towed,
+          .by = by,
+          .unit = id_of(unit),
+          .at = map.at(cell)});
+  }
+  take_artillery(cell);
+  if (telling()) tell_sieges(unit);
+}
+
+void Acting::apply(Seat, const Embark& move) {
+  const Unit unit = unit_of(move.unit), freighter = unit_of(move.freighter);
+  Activation& record = act_with(unit);
+  const Cell board = state.where[freighter];
+  Checker unasked;
+  const Ways ways(read, unit, record, board);
+  Way way = move.via.empty() ? ways.to(board) : ways.along(move.via, board, unasked);
+  if (board == ways.start()) {
+    way.steps = static_cast<std::uint8_t>(record.steps + 1);
+    way.plains = (record.used & kPlains) != 0;
+    way.slow = (record.used & kSlow) != 0;
+  }
+  begin_movement(unit, record);
+  record.steps = way.steps;
+  record.used = static_cast<std::uint8_t>((record.used & ~(kPlains | kSlow)) | kGoesOn |
+                                          (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
+  state.put(unit, Where::aboard, freighter);
+  const Seat by{owner_of(unit)};
+  tell({.rule = "units-freighter-7"_rule,
+        .event = Event::embarked,
+        .by = by,
+        .unit = move.unit,
+        .other = move.freighter,
+        .amount = record.steps});
+  tell({.rule = "units-freighter-2"_rule,
+        .event = Event::embarked,
+        .by = by,
+        .unit = move.unit,
+        .other = move.freighter,
+        .amount = record.steps});
+  proceed();
+}
+
+// Whoever has knights in its hex owns artillery.
+void Acting::take_artillery(Cell cell) {
+  const SeatNumber owner = read.artillery_owner(cell);
+  if (owner == no_seat) return;
+  SeatNumber taker = no_seat;
+  read.each_unit_at(cell, [&](Unit unit) { taker = owner_of(unit); });
+  if (taker == no_seat || taker == owner) return;
+  while (read.artillery_owner(cell) == owner) {
+    state.remove_piece(artillery_piece(cell, owner));
+    state.add_piece(artillery_piece(cell, taker));
+  }
+  tell({.rule = "artillery-3"_rule,
+        .event = Event::artillery_taken,
+        .by = Seat{taker},
+        .against = Seat{owner},
+        .at = map.at(cell)});
+}
+
+// --- Telling ---
+
+void Acting::tell_way(Unit unit, Cell start, Cell to, const Way& way) {
+  if (!telling()) return;
+  const Kind kind = state.kind(unit);
+  const auto say = [&](RuleId rule, Event event) {
+    tell({.rule = rule,
+          .event = event,
+          .by = Seat{owner_of(unit)},
+          .unit = id_of(unit),
+          .at = map.at(to),
+          .amount = way.steps,
+          .second = static_cast<std::int32_t>(map.distance(start, to))});
+  };
+  if (way.plains) say("hexes-plains-1"_rule, Event::quickened);
+  if (way.slow) say(is_ship(kind) ? "hexes-reef-1"_rule : "hexes-desert-1"_rule, Event::slowed);
+  if (way.winds)
+    for (const RuleId rule : {"hexes-sea-2"_rule, "hexes-sea-3"_rule, "hexes-sea-8"_rule})
+      say(rule, Event::sailed_with_winds);
+  if (state.in_battle_phase() && read.unit_owner(to) != no_seat &&
+      read.unit_owner(to) != owner_of(unit)) {
+    say("movement-5"_rule, Event::attacked);
+    return;
+  }
+  // Whether the way leads over hexes of the own side, or of others.
+  const AreaSet own = read.units_of(owner_of(unit)), others = read.units_of_others(owner_of(unit));
+  bool over_own = false, over_others = false;
+  for (Cell cell = 0; cell < map.cells && !way.winds; ++cell) {
+    const bool between = cell != start && cell != to &&
+                         map.distance(start, cell) + map.distance(cell, to) <= way.steps;
+    over_own = over_own || (between && own.has(cell));
+    over_others = over_others || (between && others.has(cell));
+  }
+  if (over_own) say("movement-1"_rule, Event::passed_through);
+  if (over_others && !state.in_battle_phase()) say("movement-3"_rule, Event::passed_through);
+  bool own_wall = false;
+  for (Direction d = 0; d < kDirections; ++d)
+    own_wall = own_wall ||
+               (map.next[start][d] == to && read.wall_owner(map.edge[start][d]) == owner_of(unit));
+  if (own_wall) say("walls-5"_rule, Event::passed_through);
+  bool jail = false;
+  read.each_unit([&](Unit other) {
+    jail = jail || (state.is_at(other, Where::prisoner) && state.where[other] == to);
+  });
+  if (jail) say("occupancy-3"_rule, Event::stayed);
+}
+
+// Enemy developments next to which a unit has come.
+void Acting::tell_sieges(Unit unit) {
+  if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
+  for (const Cell next : map.next[state.where[unit]]) {
+    if (next == nowhere || state.development(next) == Development::none ||
+        state.development_owner(next) == owner_of(unit))
+      continue;
+    tell({.rule = "seize-1"_rule,
+          .event = Event::besieged,
+          .by = Seat{owner_of(unit)},
+          .against = Seat{state.development_owner(next)},
+          .unit = id_of(unit),
+          .at = map.at(next)});
+  }
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,88 @@
+// What stands on a map, with its costs and stats (book: Combat Units, Unit Costs and Stats).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/core/field.hpp"
+
+namespace arbiter::hex {
+
+// Soldiers are infantry and a galleon is a galley.
+enum class Kind : std::uint8_t { none, infantry, archer, cavalry, caravel, freighter, galley };
+constexpr auto names(Type<Kind>) {
+  return std::array<std::string_view, 7>{"none",    "infantry",  "archer", "cavalry",
+                                         "caravel", "freighter", "galley"};
+}
+constexpr bool is_knight(Kind kind) { return kind >= Kind::infantry && kind <= Kind::cavalry; }
+constexpr bool is_ship(Kind kind) { return kind >= Kind::caravel; }
+
+// Building costs, activation costs and points are the same number.
+constexpr std::uint8_t cost_of(Kind kind) {
+  constexpr std::array<std::uint8_t, 7> costs{0, 1, 2, 3, 1, 2, 3};
+  return costs[static_cast<std::size_t>(kind)];
+}
+constexpr std::uint8_t attack_bonus(Kind kind) {
+  return kind == Kind::cavalry ? 2 : kind == Kind::galley ? 1 : 0;
+}
+constexpr std::uint8_t defence_bonus(Kind kind) { return kind == Kind::galley ? 2 : 0; }
+
+enum class Development : std::uint8_t { none, camp, fort, castle };
+constexpr auto names(Type<Development>) {
+  return std::array<std::string_view, 4>{"none", "camp", "fort", "castle"};
+}
+// Cost, points, tokens of seizing it, and room that it takes: 1, 2, 3.
+constexpr std::uint8_t size_of(Development development) {
+  return static_cast<std::uint8_t>(development);
+}
+
+inline constexpr std::uint8_t kWallCost = 1;
+inline constexpr std::uint8_t kArtilleryCost = 2;
+inline constexpr std::uint8_t kArtilleryRange = 3;
+inline constexpr std::uint8_t kShotRange = 3;       // archers and galleys
+inline constexpr std::uint8_t kOccupancy = 3;
+inline constexpr std::uint8_t kCargo = 3;  // knights aboard a freighter
+inline constexpr std::uint8_t kMostFreighters = 3;
+inline constexpr std::uint8_t kIncome = 6;  // gold and silver of a turn
+
+enum class Buildable : std::uint8_t {
+  camp,
+  fort,
+  castle,
+  artillery,
+  infantry,
+  archer,
+  cavalry,
+  caravel,
+  freighter,
+  galley
+};
+constexpr auto names(Type<Buildable>) {
+  return std::array<std::string_view, 10>{"camp",   "fort",    "castle",  "artillery", "infantry",
+                                          "archer", "cavalry", "caravel", "freighter", "galley"};
+}
+// The development or the unit that it is; none of that kind where it is something else.
+constexpr Development development_of(Buildable what) {
+  return what <= Buildable::castle ? static_cast<Development>(static_cast<std::uint8_t>(what) + 1)
+                                   : Development::none;
+}
+constexpr Kind kind_of_unit(Buildable what) {
+  return what >= Buildable::infantry
+             ? static_cast<Kind>(static_cast<std::uint8_t>(what) -
+                                 static_cast<std::uint8_t>(Buildable::infantry) + 1)
+             : Kind::none;
+}
+constexpr std::uint8_t cost_of(Buildable what) {
+  if (what == Buildable::artillery) return kArtilleryCost;
+  return static_cast<std::uint8_t>(size_of(development_of(what)) + cost_of(kind_of_unit(what)));
+}
+
+enum class Award : std::uint8_t { citadel, complex, great_wall };
+constexpr auto names(Type<Award>) {
+  return std::array<std::string_view, 3>{"citadel", "complex", "great_wall"};
+}
+
+enum class Wind : std::uint8_t { none, cw, ccw };
+constexpr auto names(Type<Wind>) { return std::array<std::string_view, 3>{"none", "cw", "ccw"}; }
+
+}  // namespace arbiter::hex

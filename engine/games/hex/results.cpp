@@ -1,0 +1,228 @@
+// Results of an attack: retreat, capture, sinking, prisoners (book: Results of an attack; rulings
+//
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+void Acting::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
+  Player& player = state.player[seat];
+  player.tokens = static_cast<std::uint16_t>(player.tokens + tokens);
+  tell({.rule = rule,
+        .event = Event::tokens,
+        .by = Seat{seat},
+        .amount = static_cast<std::int32_t>(tokens),
+        .second = player.tokens});
+}
+
+// --- Who won ---
+
+// The attacker has won: the defender is captured or sunk.
+void Acting::win_battle() {
+  const Battle battle = state.battle;
+  const SeatNumber loser = owner_of(battle.defender);
+  defeat(owner_of(battle.attacker), battle.defender);
+  if (state.replying != 0)
+    tell({.rule = "retaliation-7"_rule, .event = Event::no_further, .by = Seat{loser}});
+  else
+    state.active.lost = static_cast<std::uint8_t>(loser + 1);
+  if (battle.kind == BattleKind::adjacent) state.battle = {};
+}
+
+// The defender has won: the attacker retreats.
+void Acting::lose_battle() {
+  go_back("attack-results-1"_rule);
+  state.battle = {};
+}
+
+void Acting::defeat(SeatNumber victor, Unit unit) {
+  if (is_ship(state.kind(unit)))
+    sink(victor, unit, second(state, Choosable::cargo));
+  else
+    capture(victor, unit);
+}
+
+// The attacker goes back to where its Movement began, if it has moved; where it cannot stand there,
+// it falls to the player it has attacked.
+void Acting::go_back(RuleId rule) {
+  const Unit unit = state.battle.attacker;
+  const SeatNumber seat = owner_of(unit);
+  const Activation record = state.acting();
+  const bool moved = (record.used & kMoved) != 0;
+  Fact fact{.rule = rule,
+            .event = moved ? Event::retreated : Event::stayed,
+            .by = Seat{seat},
+            .unit = id_of(unit)};
+  if (!moved) return tell(fact);
+  const Where was = state.place_kind(unit);
+  const std::uint8_t place = state.where[unit];
+  state.put(unit, Where::map, nowhere);
+  bool stands = false;
+  if ((record.used & kAfloat) != 0) {
+    const Unit freighter = record.place;
+    stands = read.on_map(freighter) && read.cargo(freighter) < kCargo;
+    if (stands) state.put(unit, Where::aboard, freighter);
+    fact.other = id_of(freighter);
+  } else {
+    const SeatNumber there = read.occupier(record.place), units = read.unit_owner(record.place);
+    stands = (there == no_seat || there == seat) && (units == no_seat || units == seat) &&
+             read.occupancy(record.place) < kOccupancy;
+    if (stands) state.put(unit, Where::map, record.place);
+    fact.at = map.at(record.place);
+  }
+  if (stands) {
+    tell(fact);
+    if ((record.used & kAfloat) == 0) take_artillery(record.place);
+    return;
+  }
+  state.put(unit, was, place);
+  defeat(owner_of(state.battle.target), unit);
+}
+
+// The attacker has won by moving in: it stays where no enemy unit is left and it has taken the
+// development, if there is one; else it goes back. The battle is over unless the player chooses.
+void Acting::settle_entry() {
+  const Battle battle = state.battle;
+  const Cell at = battle.at;
+  const SeatNumber seat = owner_of(battle.attacker);
+  const Development development = state.development(at);
+  const bool enemies = read.units_at(at) > 0;
+  const bool theirs = development != Development::none && state.development_owner(at) != seat;
+  const bool room = size_of(development) < kOccupancy;
+  if (!enemies && theirs && room && !is_blocked(read, at, at)) return;
+  if (enemies || theirs || !room) {
+    go_back("movement-2"_rule);
+  } else {
+    tell({.rule = "movement-2"_rule,
+          .event = Event::stayed,
+          .by = Seat{seat},
+          .unit = id_of(battle.attacker),
+          .at = map.at(at)});
+    arrive(battle.attacker, at, battle.towing, read.cell_of(battle.attacker));
+  }
+  state.battle = {};
+}
+
+void Acting::apply(Seat, const Withdraw&) {
+  go_back("movement-2"_rule);
+  state.battle = {};
+  proceed();
+}
+
+// --- Captured and sunk ---
+
+void Acting::capture(SeatNumber captor, Unit unit) {
+  const Cell cell = read.cell_of(unit);
+  forget(unit);
+  state.put(unit, Where::taken, cell);
+  state.captor = captor;
+  tell({.rule = "attack-results-2"_rule,
+        .event = Event::captured,
+        .by = Seat{captor},
+        .against = Seat{owner_of(unit)},
+        .unit = id_of(unit),
+        .at = map.at(cell)});
+  give_tokens(captor, 1, "objective-anytime-5"_rule);
+}
+
+void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
+  const SeatNumber seat = owner_of(ship);
+  tell({.rule = "attack-results-7"_rule,
+        .event = Event::sunk,
+        .by = Seat{victor},
+        .against = Seat{seat},
+        .unit = id_of(ship),
+        .at = map.at(state.where[ship])});
+  read.each_unit(seat, [&](Unit unit) {
+    if (!read.aboard(unit) || state.where[unit] != ship) return;
+    if (with_cargo) return capture(victor, unit);
+    forget(unit);
+    state.remove(unit);
+    tell({.rule = "attack-results-7"_rule, .event = Event::drowned, .unit = id_of(unit)});
+  });
+  forget(ship);
+  state.remove(ship);
+  ++state.player[victor].sunk;
+  tell({.rule = "attack-results-8"_rule,
+        .event = Event::sunk,
+        .by = Seat{victor},
+        .amount = state.player[victor].sunk});
+  give_tokens(victor, 1, "objective-anytime-6"_rule);
+}
+
+// --- Prisoners ---
+
+AreaSet nearest_developments(const Reading& read, SeatNumber captor, Cell cell) {
+  AreaSet nearest;
+  unsigned least = UINT32_MAX;
+  read.developments_of(captor).each([&](unsigned one) {
+    const unsigned distance = read.map.distance(static_cast<Cell>(one), cell);
+    if (distance < least) nearest = {};
+    least = std::min(least, distance);
+    if (distance == least) nearest.add(one);
+  });
+  return nearest;
+}
+
+Unit first_taken(const Reading& read) {
+  Unit first = no_unit;
+  read.each_unit([&](Unit unit) {
+    if (first == no_unit && read.state.is_at(unit, Where::taken)) first = unit;
+  });
+  return first;
+}
+
+// Brings those who were taken to the nearest developed hex. False where the captor has to choose.
+bool Acting::bring_captives() {
+  if (state.captor == no_seat) return true;
+  for (Unit unit = first_taken(read); unit != no_unit; unit = first_taken(read)) {
+    const AreaSet nearest = nearest_developments(read, state.captor, state.where[unit]);
+    if (nearest.size() > 1) return false;
+    if (!nearest.empty()) {
+      jail(unit, static_cast<Cell>(nearest.first()));
+      continue;
+    }
+    state.put(unit, Where::beside, state.captor);
+    tell({.rule = "attack-results-3"_rule,
+          .event = Event::jailed_beside,
+          .by = Seat{state.captor},
+          .unit = id_of(unit)});
+  }
+  state.captor = no_seat;
+  return true;
+}
+
+void Acting::jail(Unit unit, Cell cell) {
+  state.put(unit, Where::prisoner, cell);
+  tell({.rule = "attack-results-3"_rule,
+        .event = Event::jailed,
+        .by = Seat{state.development_owner(cell)},
+        .unit = id_of(unit),
+        .at = map.at(cell)});
+}
+
+// Prisoners beside the map come to the captor's first development.
+void Acting::jail_those_beside(SeatNumber captor, Cell cell) {
+  read.each_unit([&](Unit unit) {
+    if (state.is_at(unit, Where::beside) && state.where[unit] == captor) jail(unit, cell);
+  });
+}
+
+void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
+  const Unit unit = first_taken(read);
+  if (!check.need(unit_of(move.prisoner) == unit && unit != no_unit, "attack-results-3"_rule))
+    return;
+  const Cell at = read.map.find(move.at);
+  const AreaSet nearest = nearest_developments(read, read.state.captor, read.state.where[unit]);
+  check.need(at != nowhere && nearest.has(at), "attack-results-3"_rule);
+}
+
+void Acting::apply(Seat, const Keep& move) {
+  jail(unit_of(move.prisoner), map.find(move.at));
+  proceed();
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,62 @@
+// Retaliation (book: Retaliation; rulings ).
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit) {
+  return read.in_play(unit) && !read.state.activated(unit) &&
+         read.state.player[seat].silver >= cost_of(read.state.kind(unit));
+}
+
+// The loser of a battle gets a silver and may activate a unit.
+void Acting::begin_retaliation(SeatNumber seat) {
+  Player& player = state.player[seat];
+  if (player.silver < 255) ++player.silver;
+  tell({.rule = "retaliation-3"_rule,
+        .event = Event::silver_for_loss,
+        .by = Seat{seat},
+        .amount = player.silver});
+  bool can = false;
+  read.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read, seat, unit); });
+  tell({.rule = can ? "retaliation-2"_rule : "retaliation-5"_rule,
+        .event = can ? Event::may_retaliate : Event::cannot_retaliate,
+        .by = Seat{seat}});
+  if (!can) return end_retaliation();
+  state.replying = static_cast<std::uint8_t>(seat + 1);
+  state.stage = Stage::retaliate;
+}
+
+void Acting::end_retaliation() {
+  if (state.replying != 0)
+    tell({.rule = "retaliation-4"_rule,
+          .event = Event::retaliation_ends,
+          .by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
+  state.replying = 0;
+  state.reply = {};
+  if ((state.pending & kDue) != 0) return next_retaliation();
+  state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
+}
+
+// The next retaliation against a knight whose Movement goes on; then what the entry was about.
+void Acting::next_retaliation() {
+  for (unsigned i = 0; i < state.open_count; ++i) {
+    if (state.open[i].lost == 0) continue;
+    const auto seat = static_cast<SeatNumber>(state.open[i].lost - 1);
+    state.open[i].lost = 0;
+    if (state.open[i].unit == no_unit) forget(no_unit);
+    return begin_retaliation(seat);
+  }
+  const bool ends = (state.pending & kEnding) != 0;
+  state.pending = 0;
+  if (ends) return finish_turn();
+  state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
+}
+
+void Acting::apply(Seat, const Pass&) {
+  if (state.stage == Stage::retaliate) return end_retaliation();
+  state.stage = Stage::roll;
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,86 @@
+// Sieges, seizing and rescue (book: Seize; Results of an attack; rulings ).
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+
+bool is_blocked(const Reading& read, Cell from, Cell cell) {
+  bool blocked = false;
+  read.each_unit(read.state.development_owner(cell), [&](Unit unit) {
+    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return;
+    const Cell at = read.state.where[unit];
+    blocked = blocked || at == cell ||
+              (read.map.distance(at, cell) == 1 && read.map.distance(at, from) <= 1);
+  });
+  return blocked;
+}
+
+void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
+  const State& state = read.state;
+  const Cell at = read.map.find(move.at);
+  if (state.stage == Stage::settle) {
+    check.need(unit_of(move.unit) == state.battle.attacker && at == state.battle.at,
+               "seize-3"_rule);
+    return;
+  }
+  const Unit unit = read.own(by.number, move.unit);
+  if (record_of(read, unit, check) == nullptr) return;
+  const bool theirs = at != nowhere && state.development(at) != Development::none &&
+                      state.development_owner(at) != by.number;
+  if (!check.need(theirs, "seize-1"_rule)) return;
+  check.need(state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  const Cell from = read.cell_of(unit);
+  const bool beside = read.on_map(unit) && read.map.distance(from, at) == 1;
+  if (!check.need(beside, "seize-1"_rule)) return;
+  check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
+  check.need(!is_blocked(read, from, at), "seize-2"_rule);
+}
+
+void Acting::apply(Seat by, const Seize& move) {
+  const SeatNumber seat = by.number;
+  const Cell at = map.find(move.at);
+  const bool moving_in = state.stage == Stage::settle;
+  if (!moving_in) act_with(unit_of(move.unit));
+  const Development development = state.development(at);
+  const SeatNumber before = state.development_owner(at);
+  state.develop(at, development, seat);
+  state.original.remove(at);
+  for (const RuleId rule : {"seize-3"_rule, "seize-4"_rule, "additional-actions-1"_rule})
+    tell({.rule = rule,
+          .event = Event::seized,
+          .by = by,
+          .against = Seat{before},
+          .unit = move.unit,
+          .at = move.at,
+          .what = static_cast<std::uint8_t>(development)});
+  give_tokens(seat, size_of(development),
+              development == Development::camp   ? "objective-anytime-1"_rule
+              : development == Development::fort ? "objective-anytime-2"_rule
+                                                 : "objective-anytime-3"_rule);
+  read.each_unit([&](Unit unit) {
+    if (!state.is_at(unit, Where::prisoner) || state.where[unit] != at) return;
+    if (owner_of(unit) != seat) {
+      tell({.rule = "attack-results-6"_rule,
+            .event = Event::passed_on,
+            .by = by,
+            .unit = id_of(unit),
+            .at = move.at});
+      return;
+    }
+    state.put(unit, Where::map, at);
+    for (const RuleId rule : {"attack-results-4"_rule, "attack-results-5"_rule})
+      tell({.rule = rule, .event = Event::freed, .by = by, .unit = id_of(unit), .at = move.at});
+    give_tokens(seat, 1, "objective-anytime-7"_rule);
+  });
+  jail_those_beside(seat, at);
+  if (moving_in) {
+    const Battle battle = state.battle;
+    state.battle = {};
+    arrive(battle.attacker, at, battle.towing, read.cell_of(battle.attacker));
+  }
+  take_artillery(at);
+  proceed();
+}
+
+}  // namespace arbiter::hex

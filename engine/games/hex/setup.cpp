@@ -1,0 +1,123 @@
+// Setup: starting units, loading, prevailing winds, placement (book: Setup).
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/starting.hpp"
+
+namespace arbiter::hex {
+
+// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
+void give_starting_units(State& state) {
+  constexpr std::array<Kind, kStartingUnits> kinds{Kind::infantry,  Kind::infantry,  Kind::infantry,
+                                                   Kind::archer,    Kind::archer,    Kind::cavalry,
+                                                   Kind::caravel,   Kind::caravel,   Kind::caravel,
+                                                   Kind::freighter, Kind::freighter, Kind::galley};
+  for (SeatNumber seat = 0; seat < state.players; ++seat) {
+    for (unsigned i = 0; i < kStartingUnits; ++i)
+      state.put(static_cast<Unit>(seat * kUnits + i), kinds[i], Where::map, nowhere);
+    state.player[seat].next = kStartingUnits + 1;
+  }
+}
+
+// --- Loading ---
+
+namespace {
+
+bool is_empty_freighter(const Reading& read, SeatNumber seat, Id id) {
+  const Unit unit = unit_of(id);
+  return unit != no_unit && owner_of(unit) == seat && read.state.kind(unit) == Kind::freighter &&
+         read.cargo(unit) == 0;
+}
+
+bool is_waiting_knight(const Reading& read, SeatNumber seat, Id id) {
+  const Unit unit = unit_of(id);
+  return unit != no_unit && owner_of(unit) == seat && is_knight(read.state.kind(unit)) &&
+         !read.aboard(unit);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Load& move, Checker& check) {
+  const SeatNumber seat = by.number;
+  check.need(is_empty_freighter(read, seat, move.freighter), "setup-units-3"_rule);
+  check.need(move.knights.size() == kCargo, "setup-units-3"_rule);
+  for (std::size_t i = 0; i < move.knights.size(); ++i) {
+    const auto end = move.knights.begin() + static_cast<std::ptrdiff_t>(i);
+    check.need(is_waiting_knight(read, seat, move.knights[i]) &&
+                   std::find(move.knights.begin(), end, move.knights[i]) == end,
+               "setup-units-3"_rule);
+  }
+}
+
+void Acting::apply(Seat by, const Load& move) {
+  const SeatNumber seat = by.number;
+  const Unit freighter = unit_of(move.freighter);
+  for (const Id knight : move.knights) state.put(unit_of(knight), Where::aboard, freighter);
+  Unit other = no_unit;
+  read.each_unit(seat, [&](Unit unit) {
+    if (state.kind(unit) == Kind::freighter && unit != freighter) other = unit;
+  });
+  read.each_unit(seat, [&](Unit unit) {
+    if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
+  });
+  tell({.rule = "setup-units-3"_rule,
+        .event = Event::loaded,
+        .by = by,
+        .unit = move.freighter,
+        .other = id_of(other)});
+  if (!decision_of(read).asks()) state.stage = Stage::wind;
+}
+
+// --- Prevailing winds ---
+
+void judge(const Reading&, Seat, const Flip& move, Checker& check) {
+  check.need(move.wind != Wind::none, "setup-winds-1"_rule);
+}
+
+void Acting::apply(Seat, const Flip& move) {
+  state.wind = move.wind;
+  tell({.rule = "setup-winds-1"_rule,
+        .event = Event::wind_set,
+        .what = static_cast<std::uint8_t>(move.wind)});
+  state.turn = 0;
+  state.stage = Stage::place;
+}
+
+// --- Placement ---
+
+void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
+  const Unit ship = unit_of(move.ship);
+  check.need(ship != no_unit && owner_of(ship) == by.number && read.to_be_placed(ship),
+             "setup-placement-1"_rule);
+  const Cell at = read.map.find(move.at);
+  if (!check.need(at != nowhere && read.map.is_sea(at), "setup-placement-3"_rule)) return;
+  const SeatNumber owner = read.unit_owner(at);
+  check.need(owner == no_seat || owner == by.number, "setup-placement-2"_rule);
+  check.need(owner != by.number || read.units_at(at) < kOccupancy, "setup-placement-4"_rule);
+}
+
+void Acting::apply(Seat by, const Place& move) {
+  state.put(unit_of(move.ship), Where::map, map.find(move.at));
+  tell({.rule = "setup-placement-1"_rule,
+        .event = Event::placed,
+        .by = by,
+        .unit = move.ship,
+        .at = move.at});
+  next_placement();
+}
+
+// The next player with a ship to place; the first round where there is none.
+void Acting::next_placement() {
+  for (unsigned i = 0; i < state.players; ++i) {
+    state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
+    bool waiting = false;
+    read.each_unit(state.seat_of_turn(),
+                   [&](Unit unit) { waiting = waiting || read.to_be_placed(unit); });
+    if (waiting) return;
+  }
+  begin_round();
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,440 @@
+// What is impossible in a position: import refuses by it.
+#include <algorithm>
+
+#include "engine/games/hex/hex.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/reading.hpp"
+#include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/starting.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+class Soundness {
+ public:
+  Soundness(const Content& content, const State& state)
+      : read_(content, state), map_(read_.map), state_(state) {}
+
+  std::vector<PositionProblem> find() {
+    check_order();
+    for (unsigned i = 0; i < state_.players * kUnits; ++i)
+      if (state_.kind(static_cast<Unit>(i)) != Kind::none) check_unit(static_cast<Unit>(i));
+    for (SeatNumber seat = 0; seat < state_.players; ++seat) check_player(seat);
+    for (Cell cell = 0; cell < map_.cells; ++cell) check_hex(cell);
+    check_pieces();
+    if (!problems_.empty()) return std::move(problems_);
+    if (state_.round == 0)
+      check_setup();
+    else
+      check_moment();
+    return std::move(problems_);
+  }
+
+ private:
+  void need(bool holds, const std::string& pointer, const std::string& reason, RuleId rule = {}) {
+    if (!holds) problems_.push_back({pointer, reason, rule});
+  }
+  static std::string place(Unit unit) { return "/units/" + id_of(unit).text(); }
+  static std::string name(SeatNumber seat) { return std::string{Seat{seat}.text()}; }
+
+  // Turns of the seat that are not over.
+  unsigned turns_left(SeatNumber seat) const {
+    if (state_.stage == Stage::over) return 0;
+    if (state_.round == 0) return kRounds;
+    const auto* const at = std::find(state_.order.begin(), state_.order.end(), seat);
+    return kRounds - state_.round + (at - state_.order.begin() >= state_.turn ? 1 : 0);
+  }
+
+  void check_order() {
+    std::array<unsigned, kPlayers> places{};
+    for (unsigned i = 0; i < state_.players; ++i)
+      if (state_.order[i] < kPlayers) ++places[state_.order[i]];
+    for (unsigned i = 0; i < state_.players; ++i)
+      need(places[i] == 1, "/at/order", "Every player has one place in the order.");
+  }
+
+  // --- Units ---
+
+  void check_unit(Unit unit) {
+    const Kind kind = state_.kind(unit);
+    const std::uint8_t where = state_.where[unit];
+    const std::string at = place(unit);
+    switch (state_.place_kind(unit)) {
+      case Where::map:
+        if (where == nowhere)
+          need(state_.round == 0 && state_.stage != Stage::over, at,
+               "The unit is nowhere: it stands at a hex or is aboard a freighter.");
+        else if (is_ship(kind))
+          need(map_.is_sea(where), at + "/at", "Ships are at sea.", "hexes-sea-1"_rule);
+        else
+          need(map_.ground.has(where), at + "/at", "Knights stand on land that is no mountain.",
+               map_.mountains.has(where) ? "hexes-mountains-1"_rule : "movement-2"_rule);
+        break;
+      case Where::aboard: check_cargo(unit, where); break;
+      case Where::prisoner:
+        need(is_knight(kind) && state_.development(where) != Development::none &&
+                 state_.development_owner(where) != owner_of(unit),
+             at, "A prisoner is a knight at a development of another player.",
+             "attack-results-3"_rule);
+        break;
+      case Where::beside:
+        need(is_knight(kind) && where != owner_of(unit) && where < state_.players, at,
+             "A prisoner is a knight of another player.");
+        if (where < state_.players)
+          need(read_.developments_of(where).empty(), at,
+               "The captor has developments: the prisoner is at one of them.",
+               "attack-results-3"_rule);
+        break;
+      case Where::taken:
+        need(is_knight(kind) && state_.stage == Stage::keep && state_.captor != owner_of(unit), at,
+             "Only a captor who has to choose holds a unit so.");
+        break;
+    }
+  }
+
+  void check_cargo(Unit unit, Unit freighter) {
+    const bool there = freighter < kPlayers * kUnits && owner_of(freighter) == owner_of(unit) &&
+                       state_.kind(freighter) == Kind::freighter &&
+                       state_.is_at(freighter, Where::map) && is_knight(state_.kind(unit));
+    need(there, place(unit) + "/aboard", "Knights are aboard freighters of their own player.");
+    if (there)
+      need(read_.cargo(freighter) <= kCargo, place(freighter), "More than three units are aboard.",
+           "units-freighter-2"_rule);
+  }
+
+  void check_player(SeatNumber seat) {
+    const std::string pointer = "/players/" + name(seat);
+    unsigned freighters = 0, galleys = 0;
+    read_.each_unit(seat, [&](Unit unit) {
+      freighters += state_.kind(unit) == Kind::freighter;
+      galleys += state_.kind(unit) == Kind::galley;
+    });
+    need(freighters <= kMostFreighters, "/units", name(seat) + " has more than three freighters.",
+         "units-freighter-6"_rule);
+    need(galleys <= 1, "/units", name(seat) + " has more than one galley.", "units-galley-4"_rule);
+    need(state_.player[seat].next + 3 * turns_left(seat) <= kUnits + 1, pointer,
+         "No numbers up to " + std::to_string(kUnits) +
+             " are left for the units that may still be built.");
+  }
+
+  // --- The map ---
+
+  void check_hex(Cell cell) {
+    const std::string pointer = "/developments/" + map_.at(cell).text();
+    const Development development = state_.development(cell);
+    const bool developed = development != Development::none;
+    need(developed || !state_.original.has(cell), pointer, "There is no development.");
+    if (developed) {
+      need(!map_.mountains.has(cell), pointer, "Nothing is built on mountains.",
+           "hexes-mountains-2"_rule);
+      need(!map_.is_sea(cell), pointer, "Developments stand on land.", "build-1"_rule);
+    }
+    unsigned units = 0;
+    bool strangers = false;
+    SeatNumber owner = developed ? state_.development_owner(cell) : no_seat;
+    read_.each_unit_at(cell, [&](Unit unit) {
+      ++units;
+      if (owner == no_seat) owner = owner_of(unit);
+      strangers = strangers || owner_of(unit) != owner;
+    });
+    const std::string where = map_.at(cell).text();
+    need(!strangers, "/units", "Two players are in the hex " + where + ".", "movement-4"_rule);
+    // Freed prisoners may be too many, in a development that was seized.
+    const bool freed = developed && !state_.original.has(cell);
+    need(freed || units + size_of(development) <= kOccupancy, "/units",
+         "More than three are in the hex " + where + ".",
+         units > kOccupancy ? "occupancy-1"_rule : "occupancy-2"_rule);
+    const SeatNumber gunner = read_.artillery_owner(cell);
+    if (gunner == no_seat) return;
+    need(map_.ground.has(cell), "/artillery/" + where, "Artillery stands on land.", "build-1"_rule);
+    need(units == 0 || owner == gunner, "/artillery/" + where,
+         "Artillery belongs to whoever has knights in its hex.", "artillery-3"_rule);
+  }
+
+  void check_pieces() {
+    unsigned gold = state_.piece_count;
+    for (SeatNumber seat = 0; seat < state_.players; ++seat)
+      gold += state_.player[seat].gold + kIncome * turns_left(seat);
+    need(gold <= kPieces || state_.stage == Stage::over, "/players",
+         "Walls, artillery and the gold to build more come to more than " +
+             std::to_string(kPieces) + ".");
+    for (const std::uint16_t piece : state_.all_pieces()) {
+      if (!is_wall(piece)) break;
+      const EdgePlace& edge = map_.edges[edge_of(piece)];
+      need(!map_.is_sea(edge.cell) || (edge.other != nowhere && !map_.is_sea(edge.other)),
+           "/walls/" + map_.at(edge_of(piece)).text(), "A wall has land on one side.",
+           "walls-1"_rule);
+    }
+  }
+
+  // --- Where the game is ---
+
+  void check_setup() {
+    const bool bare = read_.developments().empty() && state_.piece_count == 0 &&
+                      state_.active.unit == no_unit && state_.open_count == 0 &&
+                      state_.replying == 0 && state_.reply.unit == no_unit &&
+                      state_.battle.kind == BattleKind::none && state_.captor == no_seat &&
+                      state_.pending == 0 && state_.built == 0 && state_.wall_moved == 0;
+    need(bare, "/at", "Before the first round nothing is built and nobody acts.");
+    need(state_.stage <= Stage::place, "/at/stage", "The setup has no such stage.");
+    need(map_.sea.size() >= state_.players * kStartingUnits / 2, "/units",
+         "The map has too little sea to place the ships.", "setup-placement-1"_rule);
+    if (!problems_.empty()) return;
+    for (SeatNumber seat = 0; seat < state_.players; ++seat) check_fleet(seat);
+    if (!problems_.empty()) return;
+    need(decision_of(read_).asks(), "/at", "Nobody has anything left to do there.");
+    if (state_.stage != Stage::place) {
+      read_.each_unit([&](Unit unit) {
+        need(!read_.on_map(unit), place(unit), "Ships are placed after the wind is known.");
+      });
+      need(state_.stage == Stage::load || decides(Stage::wind), "/at/stage",
+           "Freighters are empty.");
+      need(state_.wind == Wind::none, "/wind", "The wind is flipped after the loading.");
+    } else {
+      bool waiting = false;
+      read_.each_unit(state_.seat_of_turn(),
+                      [&](Unit unit) { waiting = waiting || read_.to_be_placed(unit); });
+      need(waiting && state_.wind != Wind::none && all_aboard(), "/at",
+           "Ships are placed when freighters are loaded and the wind is known.");
+    }
+  }
+  bool decides(Stage stage) const { return state_.stage == stage && all_aboard(); }
+  bool all_aboard() const {
+    bool all = true;
+    read_.each_unit(
+        [&](Unit unit) { all = all && (!is_knight(state_.kind(unit)) || read_.aboard(unit)); });
+    return all;
+  }
+  // The starting units, and each freighter loaded or empty.
+  void check_fleet(SeatNumber seat) {
+    State fresh;
+    fresh.players = state_.players;
+    give_starting_units(fresh);
+    unsigned aboard = 0;
+    for (unsigned i = 0; i < kUnits; ++i) {
+      const auto unit = static_cast<Unit>(seat * kUnits + i);
+      need(state_.kind(unit) == fresh.kind(unit), place(unit),
+           "Before the first round everybody has the starting units.", "setup-units-1"_rule);
+      aboard += state_.is_at(unit, Where::aboard);
+      need(!state_.activated(unit), place(unit), "Nobody has activated anything.");
+      need(state_.place_kind(unit) <= Where::aboard, place(unit), "Nobody is captured.");
+    }
+    need(aboard == 0 || aboard == 2 * kCargo, "/units",
+         "Freighters are loaded with three units each.", "setup-units-3"_rule);
+  }
+
+  void check_moment() {
+    const Stage stage = state_.stage;
+    need(stage >= Stage::turn, "/at/stage", "That stage belongs to the setup.");
+    if (stage == Stage::over) return check_over();
+    need(state_.in_battle_phase() || stage == Stage::turn || stage == Stage::activation,
+         "/at/stage", "The Build phase has no such stage.");
+    need(state_.built <= 3, "/at/built", "At most three units are built in a turn.",
+         "building-units-2"_rule);
+    check_records();
+    check_reply();
+    if (problems_.empty()) check_battle();
+    if (problems_.empty()) check_keep();
+    if (problems_.empty() && (stage == Stage::activation || stage == Stage::retaliation))
+      need(!finished(state_, state_.acting()), "/at", "No action is left to the active unit.");
+  }
+
+  void check_over() {
+    need(state_.active.unit == no_unit && state_.open_count == 0 && state_.replying == 0 &&
+             state_.reply.unit == no_unit && state_.battle.kind == BattleKind::none &&
+             state_.captor == no_seat && state_.pending == 0,
+         "/at", "The game is over: nobody acts.");
+  }
+
+  // A unit that was activated this turn.
+  bool good_record(const Activation& one, SeatNumber seat) const {
+    if (one.unit == no_unit || owner_of(one.unit) != seat || !read_.in_play(one.unit) ||
+        !state_.activated(one.unit) || one.steps > 8 || one.lost > state_.players ||
+        one.lost == seat + 1u)
+      return false;
+    const bool moved = (one.used & kMoved) != 0;
+    if (goes_on(one) && (!moved || !read_.aboard(one.unit) || (one.used & kBuilt) != 0))
+      return false;
+    if (!moved && ((one.used & ~(kAttacked | kBreached)) != 0 || one.steps != 0)) return false;
+    if (moved && (one.used & kAfloat) != 0 &&
+        (one.place >= state_.players * kUnits || owner_of(one.place) != seat))
+      return false;
+    if (moved && (one.used & kAfloat) == 0 && one.place >= map_.cells) return false;
+    const bool fought = (one.used & (kAttacked | kBreached)) != 0 || one.lost != 0;
+    return state_.in_battle_phase() || !fought;
+  }
+
+  void check_records() {
+    const SeatNumber seat = state_.seat_of_turn();
+    const Activation& active = state_.active;
+    const bool reply = state_.replying != 0;
+    if (active.unit != no_unit)
+      need(good_record(active, seat), "/at/active", "That unit cannot be active like this.");
+    else
+      need(active == Activation{}, "/at/active", "Nobody is active.");
+    need(state_.stage != Stage::turn || active.unit == no_unit, "/at/stage",
+         "A unit is active: the stage is activation.");
+    const bool acts = state_.stage == Stage::activation ||
+                      (!reply && (state_.stage == Stage::defend || state_.stage == Stage::roll ||
+                                  state_.stage == Stage::settle));
+    need(!acts || active.unit != no_unit, "/at/active", "A unit is active there.");
+    for (unsigned i = 0; i < state_.open_count; ++i) check_open(state_.open[i], i, seat);
+  }
+  void check_open(const Activation& one, unsigned i, SeatNumber seat) {
+    const std::string pointer = "/at/open/" + std::to_string(i);
+    if (one.unit == no_unit) {
+      need(one == Activation{.lost = one.lost} && one.lost != 0 && one.lost <= state_.players &&
+               one.lost != seat + 1u,
+           pointer, "A lost unit stays listed only while a retaliation is owed.");
+      return;
+    }
+    need(good_record(one, seat) && goes_on(one), pointer,
+         "Its Movement goes on only for a knight aboard that was activated.");
+    need(one.unit != state_.active.unit, pointer, "The active unit is not listed again.");
+    for (unsigned k = 0; k < i; ++k)
+      need(state_.open[k].unit != one.unit && state_.open[k].unit < one.unit, pointer,
+           "Units are listed once, in the order of their ids.");
+  }
+
+  void check_reply() {
+    const bool reply = state_.replying != 0;
+    const Stage stage = state_.stage;
+    const bool replies = stage == Stage::retaliate || stage == Stage::retaliation;
+    need(!replies || reply, "/at/retaliating", "Somebody retaliates at that stage.");
+    need(reply || state_.reply == Activation{}, "/at/reply", "Nobody retaliates.");
+    need(reply || state_.pending == 0, "/at/due", "Nothing waits but for a retaliation.");
+    if (!reply || !problems_.empty()) return;
+    const auto seat = static_cast<SeatNumber>(state_.replying - 1);
+    need(seat < state_.players && seat != state_.seat_of_turn(), "/at/retaliating",
+         "A player retaliates in the turn of another one.");
+    need(stage != Stage::turn && stage != Stage::activation, "/at/stage", "Somebody retaliates.");
+    need((state_.pending & kDue) != 0 || state_.active.unit == no_unit, "/at/active",
+         "The activation is over before the retaliation.");
+    need(state_.pending != kEnding, "/at/turn_ends", "The turn ends after what is due.");
+    need((state_.pending & kEnding) == 0 || state_.active.unit == no_unit, "/at/active",
+         "The turn ends: no unit is active.");
+    if (!problems_.empty()) return;
+    if (stage == Stage::retaliate) {
+      bool can = false;
+      read_.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read_, seat, unit); });
+      need(can && state_.reply == Activation{}, "/at/retaliating",
+           "A player who may retaliate can afford a unit.", "retaliation-5"_rule);
+    } else if (stage != Stage::keep || state_.reply.unit != no_unit) {
+      need(good_record(state_.reply, seat) && state_.reply.lost == 0, "/at/reply",
+           "That unit cannot retaliate like this.");
+    }
+  }
+
+  // --- Battles ---
+
+  void check_battle() {
+    const Battle& battle = state_.battle;
+    const Stage stage = state_.stage;
+    const bool waits = stage == Stage::defend || stage == Stage::roll || stage == Stage::settle;
+    const bool fights = battle.kind != BattleKind::none;
+    need(fights || (!waits && battle == Battle{}), "/at/battle", "A battle is fought there.");
+    need(!fights || waits || (stage == Stage::keep && battle.kind == BattleKind::entry),
+         "/at/battle", "No battle is fought at that stage.");
+    if (!problems_.empty() || !fights) return;
+    need(state_.in_battle_phase(), "/at/battle", "The Build phase has no attacks.",
+         "phases-2"_rule);
+    need(battle.attacker == state_.acting().unit, "/at/battle/attacker",
+         "The active unit attacks.");
+    if (!problems_.empty()) return;
+    need(good_battle(), "/at/battle", "That battle cannot be fought like this.");
+  }
+
+  bool good_battle() const {
+    const Battle& battle = state_.battle;
+    const Unit attacker = battle.attacker;
+    const SeatNumber seat = owner_of(attacker);
+    const Kind kind = state_.kind(attacker);
+    const Activation& record = state_.acting();
+    if (kind == Kind::freighter) return false;
+    if (battle.kind == BattleKind::breach) return good_breach();
+    if ((record.used & kAttacked) == 0 || battle.wall != 0) return false;
+    if (battle.from >= map_.cells || battle.at >= map_.cells) return false;
+    if (battle.bonus > 6 || battle.bonus % 2 != 0) return false;
+    if (battle.target >= state_.players * kUnits || owner_of(battle.target) == seat) return false;
+    if (battle.towing &&
+        !(battle.kind == BattleKind::entry && is_knight(kind) && read_.on_map(attacker) &&
+          read_.artillery_owner(state_.where[attacker]) == seat))
+      return false;
+    const unsigned distance = map_.distance(battle.from, battle.at);
+    const bool adjacent = battle.kind == BattleKind::adjacent || battle.kind == BattleKind::entry;
+    if (battle.tied && !(adjacent && state_.stage == Stage::roll)) return false;
+    if (battle.kind == BattleKind::entry) {
+      const AreaSet& domain = is_ship(kind) ? map_.sea : map_.ground;
+      const bool way =
+          distance == 1 && domain.has(battle.at) && (record.used & kMoved) != 0 && !goes_on(record);
+      if (!way) return false;
+      if (state_.stage == Stage::settle) return good_settling();
+      if (state_.stage == Stage::keep) return true;
+    } else if (read_.cell_of(attacker) != battle.from) {
+      return false;
+    }
+    return good_fighters(distance, adjacent);
+  }
+  bool good_fighters(unsigned distance, bool adjacent) const {
+    const Battle& battle = state_.battle;
+    const Kind kind = state_.kind(battle.attacker);
+    const bool there = read_.exists(battle.target) && read_.on_map(battle.target) &&
+                       state_.where[battle.target] == battle.at;
+    if (!there) return false;
+    const bool other = battle.defender != battle.target;
+    if (other && (!adjacent || battle.defender >= state_.players * kUnits ||
+                  owner_of(battle.defender) != owner_of(battle.target) ||
+                  !read_.exists(battle.defender) || !can_defend(read_, battle.defender)))
+      return false;
+    if (state_.stage == Stage::defend)
+      return adjacent && distance == 1 && !other && has_other_defender(read_);
+    if (state_.stage != Stage::roll) return false;
+    if (adjacent)
+      return distance == 1 && (battle.kind == BattleKind::entry || read_.on_map(battle.attacker));
+    if (distance < 1 || distance > kShotRange || battle.bonus != 0) return false;
+    if (battle.kind == BattleKind::ranged) return kind == Kind::archer || kind == Kind::galley;
+    return is_knight(kind) && read_.on_map(battle.attacker) &&
+           read_.artillery_owner(battle.from) == owner_of(battle.attacker);
+  }
+  bool good_settling() const {
+    const Battle& battle = state_.battle;
+    const Development development = state_.development(battle.at);
+    return development != Development::none && size_of(development) < kOccupancy &&
+           state_.development_owner(battle.at) != owner_of(battle.attacker) &&
+           read_.units_at(battle.at) == 0 && !is_blocked(read_, battle.at, battle.at);
+  }
+  bool good_breach() const {
+    const Battle& battle = state_.battle;
+    if (state_.stage != Stage::roll || (state_.acting().used & kBreached) == 0) return false;
+    if (battle.wall >= map_.edges.size() || !read_.on_map(battle.attacker)) return false;
+    const SeatNumber owner = read_.wall_owner(battle.wall);
+    const EdgePlace& edge = map_.edges[battle.wall];
+    const Cell cell = read_.cell_of(battle.attacker);
+    return owner != no_seat && owner != owner_of(battle.attacker) && battle.from == cell &&
+           (cell == edge.cell || cell == edge.other) && battle.target == no_unit &&
+           battle.defender == no_unit && battle.at == nowhere && battle.bonus == 0 &&
+           !battle.tied && !battle.towing;
+  }
+
+  void check_keep() {
+    const Unit first = first_taken(read_);
+    if (state_.stage != Stage::keep)
+      return need(state_.captor == no_seat, "/at/captor", "Nobody has captives to place.");
+    const bool choice = state_.captor < state_.players && first != no_unit &&
+                        nearest_developments(read_, state_.captor, state_.where[first]).size() > 1;
+    need(choice, "/at/captor", "The captor has several nearest developments to choose from.");
+  }
+
+  const Reading read_;
+  const Map& map_;
+  const State& state_;
+  std::vector<PositionProblem> problems_;
+};
+
+}  // namespace
+
+std::vector<PositionProblem> Hexes::problems(const Content& content, const State& state) {
+  return Soundness(content, state).find();
+}
+
+}  // namespace arbiter::hex

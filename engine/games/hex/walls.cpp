@@ -1,0 +1,134 @@
+// Walls: building, moving and breaching them (book: Walls; rulings ).
+#include <algorithm>
+
+#include "engine/games/hex/acting.hpp"
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/rule.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+// The player occupies the hex with a unit or has a development on it.
+bool holds(const Reading& read, SeatNumber seat, Cell cell) {
+  if (cell == nowhere) return false;
+  if (read.state.development(cell) != Development::none)
+    return read.state.development_owner(cell) == seat;
+  return read.unit_owner(cell) == seat;
+}
+
+// An edge where the player may put a wall up; `without`: a wall that is taken away first.
+void need_place(const Reading& read, SeatNumber seat, Edge at, EdgeNumber without, RuleId rule,
+                Checker& check) {
+  const EdgeNumber number = read.map.find(at);
+  if (!check.need(number != no_edge, rule)) return;
+  const EdgePlace& edge = read.map.edges[number];
+  const bool land =
+      !read.map.is_sea(edge.cell) || (edge.other != nowhere && !read.map.is_sea(edge.other));
+  check.need(land, rule);
+  check.need(holds(read, seat, edge.cell) || holds(read, seat, edge.other), rule);
+  check.need(number != without && read.wall_owner(number) == no_seat, rule);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) {
+  check.need(read.state.player[by.number].gold >= kWallCost, "gold-2"_rule);
+  need_place(read, by.number, move.at, no_edge, "walls-1"_rule, check);
+}
+
+void Acting::apply(Seat by, const BuildWall& move) {
+  pay_gold(by.number, kWallCost);
+  state.add_piece(wall_piece(map.find(move.at), by.number));
+  tell({.rule = "stats-7"_rule,
+        .event = Event::wall_built,
+        .by = by,
+        .edge = move.at,
+        .amount = kWallCost});
+  close_movements();
+  proceed();
+}
+
+void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check) {
+  check.need(read.state.wall_moved == 0, "walls-2"_rule);
+  const EdgeNumber from = read.map.find(move.from);
+  if (!check.need(read.wall_owner(from) == by.number, "walls-2"_rule)) return;
+  need_place(read, by.number, move.to, from, "walls-1"_rule, check);
+}
+
+void Acting::apply(Seat by, const MoveWall& move) {
+  state.wall_moved = 1;
+  state.remove_piece(wall_piece(map.find(move.from), by.number));
+  state.add_piece(wall_piece(map.find(move.to), by.number));
+  tell({.rule = "walls-2"_rule, .event = Event::wall_moved, .by = by, .edge = move.to});
+  close_movements();
+  proceed();
+}
+
+// --- Breaching ---
+
+void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
+  const Unit unit = read.own(by.number, move.unit);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return;
+  check.need((record->used & kBreached) == 0, "activating-units-7"_rule);
+  const EdgeNumber number = read.map.find(move.wall);
+  const SeatNumber owner = read.wall_owner(number);
+  const bool theirs = owner != no_seat && owner != by.number;
+  if (!check.need(theirs, "walls-breaching-1"_rule)) return;
+  const Cell cell = read.cell_of(unit);
+  const EdgePlace& edge = read.map.edges[number];
+  const bool beside = read.on_map(unit) && (cell == edge.cell || cell == edge.other);
+  check.need(beside, "walls-breaching-1"_rule);
+  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+}
+
+void Acting::apply(Seat by, const Breach& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  record.used |= kBreached;
+  state.battle = {};
+  state.battle.kind = BattleKind::breach;
+  state.battle.attacker = unit;
+  state.battle.from = read.cell_of(unit);
+  state.battle.wall = map.find(move.wall);
+  state.stage = Stage::roll;
+  tell({.rule = is_ship(state.kind(unit)) ? "walls-breaching-7"_rule : "walls-breaching-5"_rule,
+        .event = Event::attacked,
+        .by = by,
+        .unit = move.unit,
+        .edge = move.wall,
+        .what = static_cast<std::uint8_t>(BattleKind::breach)});
+}
+
+void Acting::resolve_breach(const Roll& move) {
+  const Battle battle = state.battle;
+  state.battle = {};
+  const Edge wall = map.at(battle.wall);
+  const SeatNumber seat = owner_of(battle.attacker);
+  const bool through = std::any_of(move.values.begin(), move.values.end(),
+                                   [](std::uint8_t value) { return value <= 3; });
+  Fact fact{.rule = "walls-breaching-2"_rule,
+            .event = Event::breach_failed,
+            .by = Seat{seat},
+            .unit = id_of(battle.attacker),
+            .edge = wall};
+  if (through) {
+    const SeatNumber owner = read.wall_owner(battle.wall);
+    fact.rule = "walls-breaching-3"_rule;
+    fact.event = Event::breached;
+    fact.against = seat_of(owner);
+    state.remove_piece(wall_piece(battle.wall, owner));
+    tell(fact);
+    fact.rule = "walls-breaching-4"_rule;
+    fact.event = Event::exposed;
+    tell(fact);
+    give_tokens(seat, 1, "objective-anytime-4"_rule);
+  } else {
+    tell(fact);
+    fact.rule = "walls-breaching-6"_rule;
+    tell(fact);
+  }
+  proceed();
+}
+
+}  // namespace arbiter::hex
