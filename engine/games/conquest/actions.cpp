@@ -68,11 +68,11 @@ const Resource* ActCheck::in_arsenal(Id id) const {
 
 const Resource* ActCheck::commanded_unit(Id id) const {
   const auto* resource = read.find(id);
-  const bool commanded = commands(id);
+  const bool obeys = commands(id);
   if (!check.need(resource && resource->in.active(), "6.2-6"_rule)) return nullptr;
   if (!check.need(!read.is_mount(*resource), "3.2.4-8"_rule)) return nullptr;
   if (!check.need(read.is_unit(*resource), "6.2-1"_rule)) return nullptr;
-  return commanded ? resource : nullptr;
+  return obeys ? resource : nullptr;
 }
 
 void ActCheck::not_forbidden(Verb verb, const Target& target) const {
