@@ -87,11 +87,23 @@ class Model {
 
   Model(const Content& cards, const State& start) : content(cards), state(start) {}
 
-  // Performs a legal act with all that follows from it: the action `text` of a resource.
-  void perform(Effect effect, Id resource, const Ability* text) {
-    effect.source = record(get(resource));
-    effect.text = text;
-    run(std::move(effect));
+  // Performs a legal act, or creates any other effect, with all that follows from it.
+  Happenings run(Effect effect) {
+    if (++runs_ > 5000) throw Endless{};
+    if (!effect.bound && !decide(effect)) return {};
+    const bool paid = pay(effect);
+    if (effect.used_card) {  // 6.1-4
+      Record rule;
+      rule.commander = effect.source.commander;
+      run(rule_effect(rule, Target::of(effect.used_card), Verb::ruin));
+    }
+    if (!paid) return {};
+    for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i)
+      if (effect.changes == nullptr || !effect.text->instead)
+        for (auto& one : instances(effect, i)) effect.parts.push_back(one);
+    modify(effect);
+    if (effect.changes != nullptr) change(effect);
+    return resolve(effect);
   }
 
   // --- Attributes: base values and all changes add up (3.2, 5.8-5) ---
@@ -369,38 +381,18 @@ class Model {
 
   // --- 5.1 Creation to resolution ---
 
-  Happenings run(Effect effect) {
-    if (++runs_ > 5000) throw Endless{};
-    if (!effect.bound && !decide(effect)) return {};
-    const bool paid = pay(effect);
-    if (effect.used_card) {  // 6.1-4
-      Record rule;
-      rule.commander = effect.source.commander;
-      run(rule_effect(rule, Target::of(effect.used_card), {Verb::ruin}));
-    }
-    if (!paid) return {};
-    for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i)
-      if (effect.changes == nullptr || !effect.text->instead)
-        for (auto& one : instances(effect, i)) effect.parts.push_back(one);
-    modify(effect);
-    if (effect.changes != nullptr) change(effect);
-    return resolve(effect);
-  }
   static int steps_of(const Effect& effect) { return static_cast<int>(effect.text->steps.size()); }
 
-  static Effect rule_effect(const Record& source, Target target, const std::vector<Verb>& verbs) {
+  static Effect rule_effect(const Record& source, Target target, Verb verb) {
     Effect effect;
     effect.source = source;
     effect.payer = source.commander;
-    for (const Verb verb : verbs) {
-      Instance one;
-      one.verb = verb;
-      one.target = target;
-      one.to = the_battlefield;
-      one.source = source;
-      one.amount = 1;
-      effect.parts.push_back(one);
-    }
+    Instance one;
+    one.verb = verb;
+    one.target = target;
+    one.source = source;
+    one.amount = 1;
+    effect.parts.push_back(one);
     return effect;
   }
 
@@ -447,7 +439,7 @@ class Model {
                                    Verb::ruin,    Verb::banish,  Verb::put_in_arsenal};
       const Verb verb = verbs[static_cast<int>(cost.pay)];
       for (const Id id : payers) {
-        const auto happened = run(rule_effect(effect.source, Target::of(id), {verb}));
+        const auto happened = run(rule_effect(effect.source, Target::of(id), verb));
         paid = paid && std::any_of(happened.begin(), happened.end(), [&](const Happening& one) {
                  return one.verb == verb && one.target == Target::of(id);
                });
@@ -561,12 +553,7 @@ class Model {
           if (use_up(power)) break;  // only the first that fits (7.1-10, R-94)
         }
       if (due.empty()) return;
-      for (auto& one : in_order(std::move(due))) {
-        if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
-          continue;  // 5.3-5: it must modify the effect as it is now
-        one.effect.source = now(one.power.source);
-        run(std::move(one.effect));
-      }
+      create(std::move(due));
     }
   }
 
@@ -660,6 +647,15 @@ class Model {
     return ordered;
   }
 
+  void create(std::vector<Due> due) {
+    for (auto& one : in_order(std::move(due))) {
+      if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
+        continue;  // 5.3-5: it must modify the effect as it is now
+      if (one.effect.text != nullptr) one.effect.source = now(one.power.source);
+      run(std::move(one.effect));
+    }
+  }
+
   // --- 5.4 Resolution ---
 
   Happenings resolve(Effect& effect) {
@@ -724,18 +720,15 @@ class Model {
     for (const auto& power : powers(Timing::does)) answer(power, false);
     for (const auto& power : before)
       if (power.ref.resource && !region(power.ref.resource).active()) answer(power, true);
-    for (auto& one : in_order(std::move(due))) {
-      one.effect.source = now(one.power.source);
-      run(std::move(one.effect));
-    }
+    create(std::move(due));
   }
 
   // --- What the rules do after each effect (R-100) ---
 
   void check(const Happenings& happened) {
     std::vector<Due> due;
-    const auto rule = [&](const Record& source, Id id, const std::vector<Verb>& verbs) {
-      due.push_back({rule_effect(source, Target::of(id), verbs), {}, {}});
+    const auto rule = [&](const Record& source, Id id, Verb verb) {
+      due.push_back({rule_effect(source, Target::of(id), verb), {}, {}});
       due.back().name.on = Target::of(id);
     };
     for (auto& unit : state.resources) {
@@ -746,24 +739,24 @@ class Model {
         source.commander = unit.id.owner;
         for (const auto& one : happened)  // 5.5-4
           if (one.verb == Verb::damage && one.target == Target::of(unit.id)) source = one.source;
-        rule(source, unit.id, {Verb::ruin});
+        rule(source, unit.id, Verb::ruin);
       }
       unit.seen_health = now;
     }
     for (const auto& one : happened) {  // 3.4-5
       const auto* location = find(one.target.id);
       if (one.verb == Verb::damage && !is_unit(*location) && one.target.id.number != 1)
-        rule(one.source, one.target.id, {Verb::ruin});
+        rule(one.source, one.target.id, Verb::ruin);
     }
-    for (const auto& unit : state.resources) {  // 3.4-6, 3.4-7
-      Record source;
-      source.commander = unit.id.owner;
-      if (is_unit(unit) && unit.in.active() && region(unit.in.location) != unit.in &&
-          unit.in != the_battlefield)
-        rule(source, unit.id,
-             unit.unable > 0 ? std::vector{Verb::move} : std::vector{Verb::move, Verb::disable});
+    Effect disabling;  // 3.4-7
+    for (const Id id : std::exchange(driven_out_, {})) {
+      if (find(id)->unable > 0) continue;
+      disabling.source.commander = disabling.payer = id.owner;
+      for (auto& part : rule_effect(disabling.source, Target::of(id), Verb::disable).parts)
+        disabling.parts.push_back(part);
     }
-    for (auto& one : in_order(std::move(due))) run(std::move(one.effect));
+    if (!disabling.parts.empty()) run(std::move(disabling));
+    create(std::move(due));
     for (const auto& one : state.commanders)
       if (find(Id{one.seat, 1})->health < 0) throw WarOver{};  // 1.2.1-3
   }
@@ -785,9 +778,8 @@ class Model {
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
       case Verb::gain_health: return unit && health(*one) < base_health(*one);
       case Verb::move:  // 3.2-5
-        return unit && part.to != one->in &&
-               (part.to == the_battlefield ||
-                (region(part.to.location) == part.to && part.to.location.owner == one->id.owner));
+        return unit && part.to != one->in && region(part.to.location) == part.to &&
+               part.to.location.owner == one->id.owner;
       case Verb::enable: return unit && one->unable > 0;  // 3.2.2-6
       case Verb::health_is:
       case Verb::disable:
@@ -812,6 +804,24 @@ class Model {
     part.happened = true;
     happened.push_back(one);
     told.push_back(one);
+    drive_out(one.target.id, happened);
+  }
+
+  // 3.4-6: the units in a location that is none any more move to the battlefield.
+  void drive_out(Id location, Happenings& happened) {
+    for (auto& unit : state.resources) {
+      if (!is_unit(unit) || unit.in != in_location(location) || region(location) == unit.in)
+        continue;
+      Happening one;
+      one.verb = Verb::move;
+      one.target = Target::of(unit.id);
+      one.source.commander = unit.id.owner;
+      one.at = unit.in;
+      move(unit, the_battlefield);
+      driven_out_.push_back(unit.id);
+      happened.push_back(one);
+      told.push_back(one);
+    }
   }
 
   bool apply_to(Resource& one, const Instance& part, Happening& happening) {
@@ -894,6 +904,7 @@ class Model {
   }
 
   std::set<AbilityRef> used_;  // "next time" and "first time" abilities that have triggered
+  std::vector<Id> driven_out_;
   int replacements_ = 0;
   int runs_ = 0;
 };

@@ -148,6 +148,11 @@ class Comparison {
     return text;
   }
 
+  void create(Effect effect, Id source, const Ability& text) {
+    effect.source = model_.record(test::at(model_.state, source));
+    effect.text = &text;
+    model_.run(std::move(effect));
+  }
   void perform(Seat by, const Move& act) {
     Effect effect;
     effect.payer = by;
@@ -158,7 +163,7 @@ class Comparison {
       const Ability& text = text_of(from);
       const auto index = &text - card_of(from.resource).abilities.data();
       effect.place = {test::at(start_, from.resource).card, static_cast<std::uint8_t>(index), 0};
-      model_.perform(effect, from.resource, &text);
+      create(effect, from.resource, text);
     };
     if (const auto* use = std::get_if<Use>(&act)) {
       effect.used_card = use->resource;
@@ -169,11 +174,11 @@ class Comparison {
       static const Ability text = unit_action(Verb::snipe);
       effect.action = Verb::snipe;
       effect.directions = {Target::of(sniped->target)};
-      model_.perform(effect, sniped->unit, &text);
+      create(effect, sniped->unit, text);
     } else {
       static const Ability text = unit_action(Verb::guard);
       effect.action = Verb::guard;
-      model_.perform(effect, std::get<Guard>(act).unit, &text);
+      create(effect, std::get<Guard>(act).unit, text);
     }
   }
 
@@ -268,7 +273,7 @@ class Comparison {
         "1.4-1"_rule,   "1.4-2"_rule,    "5.4-2"_rule,   "3.2.1-3"_rule, "1.2.1-2"_rule,
         "3.4-4"_rule,   "3.2.2-4"_rule,  "3.2.2-7"_rule, "B.5-3"_rule,   "B.7-4"_rule,
         "2.3.3-2"_rule, "2.3.4-2"_rule,  "2.3.1-2"_rule, "2.1-5"_rule,   "2.1-6"_rule,
-        "5.7.2-3"_rule, "3.2.2-13"_rule, "7-2"_rule};
+        "5.7.2-3"_rule, "3.2.2-13"_rule, "7-2"_rule,     "3.4-6"_rule};
     return fact.verb != Verb::nothing &&
            std::find(rules.begin(), rules.end(), fact.rule) != rules.end();
   }
