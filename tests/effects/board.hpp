@@ -147,6 +147,20 @@ class Board {
                          [&](const Resource& one) { return one.id == id; });
   }
 
+  // The pack lists its cards in this order, and calls each by its place there.
+  std::size_t cards() const { return pack_.cards.size(); }
+  void list_cards(const std::vector<std::size_t>& order) {
+    const auto name = [](std::size_t place) { return "listed-" + std::to_string(place); };
+    PackText listed;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      listed.cards.push_back(pack_.cards[order[i]]);
+      listed.cards[i].id = name(i);
+      for (auto& [id, card] : cards_)
+        if (card == pack_.cards[order[i]].id) card = name(i);
+    }
+    pack_ = std::move(listed);
+  }
+
   // The pack and the position are sound.
   void build() {
     RC_ASSERT(Conquest::pack_problems(pack_).empty());

@@ -154,8 +154,8 @@ class FrameSoundness {
     record(part.source);
     need(part.direction == no_index || part.direction < effect.directions.size(),
          "a part has no direction");
-    need(part.needs == no_index || part.needs < effect.parts.size(),
-         "a part needs what is not there");
+    need(part.replaces == no_index || part.replaces < effect.parts.size(),
+         "a part replaces what is not there");
     need(part.order < 100, "a part is never reached");
     need(!part.reach || ability, "an indirected part has no text");
     if (part.replaced) need(step_of(part.place) != nullptr, "a replacement has no text");

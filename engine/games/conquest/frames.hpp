@@ -92,7 +92,7 @@ struct Part {
   std::uint8_t order = 0;             // parts of one order resolve together, lower ones first
   std::uint8_t step = no_index;       // the step of the text that it comes from
   std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
-  std::uint8_t needs = no_index;      // "if you do": the part that must have happened
+  std::uint8_t replaces = no_index;   // of a replacement: the part that it took the place of
   bool reach = false;     // indirected: the target must still fit the step's filter (5.4-5)
   Target reached;         // what it reached at creation, before any replacement
   bool replaced = false;  // a replacement: its text is at `place`
@@ -111,7 +111,7 @@ constexpr auto fields(Type<Part>) {
                     optional_field("order", &Part::order),
                     optional_field("step", &Part::step),
                     optional_field("direction", &Part::direction),
-                    optional_field("needs", &Part::needs),
+                    optional_field("replaces", &Part::replaces),
                     optional_field("reach", &Part::reach),
                     optional_field("reached", &Part::reached),
                     optional_field("replaced", &Part::replaced),

@@ -184,6 +184,8 @@ bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resou
 
 bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword keyword,
                               const Resource* steed) const {
+  if (step.verb == Verb::lose_abilities) return keyword == Keyword::outpost;  // 7-4, C.1
+  if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) return false;
   if (step.keyword != keyword || !known(unit)) return false;
   if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
   return has_subtype(text(*steed), "steed") ||
@@ -198,15 +200,15 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
     has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) continue;
-    if (!affects(lasting, unit.id)) continue;
-    if (keyword_applies(step, unit, keyword, steed)) has = step.verb == Verb::gain_keyword;
+    if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
+      has = step.verb == Verb::gain_keyword;
   }
   Preference best{0, 0};
-  for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword),
+  for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
                       [&](const TextContext& context, const Step& step, Preference preference) {
-                        if (preference < best || !step_reaches(step, unit, context)) return;
-                        if (!keyword_applies(step, unit, keyword, steed)) return;
+                        if (preference < best || !keyword_applies(step, unit, keyword, steed))
+                          return;
+                        if (!step_reaches(step, unit, context)) return;
                         best = preference;
                         has = step.verb == Verb::gain_keyword;
                       });

@@ -334,13 +334,7 @@ Next Machine::expand(Effect& effect) {
     replace_part(effect);
     return Next::again;
   }
-  for (std::uint8_t i = 0; i < ability->steps.size(); ++i) {
-    const auto before = effect.parts.size();
-    add_parts(effect, i, effect.parts);
-    if (ability->steps[i].if_done && before > 0)
-      for (auto part = before; part < effect.parts.size(); ++part)
-        effect.parts[part].needs = static_cast<std::uint8_t>(before - 1);
-  }
+  for (std::uint8_t i = 0; i < ability->steps.size(); ++i) add_parts(effect, i, effect.parts);
   tell("5.2.1-1"_rule, Verb::nothing, {}, {}, &effect.source);
   return Next::again;
 }

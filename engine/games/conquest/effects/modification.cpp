@@ -327,6 +327,7 @@ void Machine::replace_part(Effect& by) {
   const auto index = by.answers.index;
   const auto& ability = *read().ability_at(by.text);
   std::vector<Part> replacement;
+  bool changed = false;  // "reduce it by 10 instead" changes the damage and keeps it
   for (std::uint8_t i = 0; i < ability.steps.size(); ++i) {
     const auto& step = ability.steps[i];
     auto& part = effect.parts[index];
@@ -342,20 +343,16 @@ void Machine::replace_part(Effect& by) {
       case Verb::set_amount: part.amount = amount; break;
       default: add_parts(by, i, ability.instead ? replacement : by.parts); continue;
     }
+    changed = true;
     tell("5.3-1"_rule, step.verb, part.target, {}, &by.source, part.amount);
     if (before != part.amount && part.amount <= 0) tell("1.3-3"_rule, Verb::nothing, part.target);
   }
   if (!ability.instead) return;
   const Part original = effect.parts[index];
-  std::vector<std::uint8_t> first_of_step(ability.steps.size() + 1, no_index);
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     auto& part = replacement[i];
     const auto step_index = part.step;
-    const auto at = i == 0 ? index : effect.parts.size();
-    if (first_of_step[step_index] == no_index)
-      first_of_step[step_index] = static_cast<std::uint8_t>(at);
-    if (ability.steps[step_index].if_done && step_index > 0)
-      part.needs = first_of_step[step_index - 1u];
+    part.replaces = index;
     part.source = original.source;
     part.action = original.action;
     part.order = static_cast<std::uint8_t>(original.order + step_index);
@@ -366,12 +363,12 @@ void Machine::replace_part(Effect& by) {
     part.replaced = true;
     part.place = {by.text.card, by.text.ability, step_index};
     part.fired = original.fired;  // 7.1-11
-    if (i == 0)
+    if (i == 0 && !changed)
       effect.parts[index] = part;
     else
       effect.parts.push_back(part);
   }
-  if (replacement.empty()) effect.parts[index].verb = Verb::nothing;
+  if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
   tell("5.3-2"_rule, effect.parts[index].verb, effect.parts[index].target, original.target,
        &by.source);
 }

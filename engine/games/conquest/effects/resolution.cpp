@@ -50,7 +50,9 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
                        [&](const Part& part) { return part.reached == target; });
   };
   for (auto& part : effect.parts)
-    if (part.reach && part.step == order && !reaches(part.reached)) {
+    // A replacement of another thing no longer depends on it (5.3-2).
+    if (part.reach && part.step == order && (!part.replaced || part.target == part.reached) &&
+        !reaches(part.reached)) {
       tell("5.4-5"_rule, Verb::nothing, part.reached, {}, &effect.source);
       part.verb = Verb::nothing;
     }
@@ -61,6 +63,23 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
     if (!known) effect.parts.push_back(part);
   }
 }
+
+namespace {
+
+// "If you do": something that the step before says has happened, as it says it.
+bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
+  const TextPlace own{effect.text.card, effect.text.ability, part.step};
+  const auto& place = part.replaced ? part.place : own;
+  if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
+  return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
+    if (!one.happened || one.replaced != part.replaced) return false;
+    if (!part.replaced) return one.step + 1 == part.step;
+    return one.replaces == part.replaces && one.place.card == place.card &&
+           one.place.ability == place.ability && one.place.step + 1 == place.step;
+  });
+}
+
+}  // namespace
 
 Next Machine::steps(Effect& effect) {
   std::uint8_t last = 0;
@@ -76,7 +95,7 @@ Next Machine::steps(Effect& effect) {
     const auto& part = effect.parts[i];
     if (part.order != effect.order || part.verb == Verb::nothing) continue;
     if (part.direction != no_index && !effect.directions[part.direction].legal) continue;  // 5.4-2
-    if (part.needs != no_index && !effect.parts[part.needs].happened) continue;
+    if (!step_before_done(read(), effect, part)) continue;
     apply_part(effect, i);
   }
   order_decisions();

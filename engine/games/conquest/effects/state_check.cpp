@@ -9,15 +9,18 @@
 namespace arbiter::conquest {
 namespace {
 
-// The source of the damage that brought the unit below 0, if damage did (5.5-4, R-54).
+// The source of the damage that brought the unit below 0, if damage did (5.5-4, R-54); of a unit
+// that was below 0 before, the source of what reduced its health once more.
 const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
   int value = health;
+  const Record* source = nullptr;
   for (auto one = happened.rbegin(); one != happened.rend(); ++one) {
     if (one->verb != Verb::damage || one->target != Target::of(unit)) continue;
     value += one->amount;
-    if (value >= 0) return &one->source;
+    source = &one->source;
+    if (value >= 0) break;
   }
-  return nullptr;
+  return source;
 }
 
 Waiting rule_waiting(Verb verb, const Target& on, const Record& source) {

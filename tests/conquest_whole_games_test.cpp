@@ -1,0 +1,85 @@
+// Whole games with the decks of the built-in pack: cards are never lost or doubled (1.1, 2.3), and
+// gold and mana move only by a rule that says so (1.4).
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+#include "codec/play.hpp"
+#include "tests/effects/random_board.hpp"
+
+namespace arbiter::conquest::test {
+namespace {
+
+using Deck = std::map<Card, int>;
+
+// Every card of a commander, wherever it lies: named ones, and the pool of all the others.
+Deck deck_of(const State& state, const Commander& commander) {
+  Deck deck;
+  for (const auto& one : commander.domain.pool) deck[one.card] += one.copies;
+  for (const auto& one : state.resources)
+    if (one.id.owner == commander.seat && one.id.number > 1 && one.card.known()) ++deck[one.card];
+  return deck;
+}
+
+// As many blank slots and unnamed resources as the pool holds cards.
+std::uint32_t unnamed(const State& state, const Commander& commander) {
+  std::uint32_t count = 0;
+  for (const auto number : commander.domain.slots.numbers) count += number == 0;
+  for (const auto& one : state.resources)
+    count += one.id.owner == commander.seat && !one.card.known();
+  return count;
+}
+
+RC_GTEST_PROP(WholeGames, LoseAndDoubleNoCard, ()) {
+  auto numbers = random_numbers();
+  const auto laid = lay_table<Conquest>(2, numbers);
+  State state = laid.log.start;
+  std::vector<Deck> decks;
+  for (const auto& one : state.commanders) decks.push_back(deck_of(state, one));
+  for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
+    const auto entry = Conquest::sample(laid.log.content(), state, numbers);
+    std::vector<Fact> facts;
+    if (!perform(laid.log.content(), state, entry.by, entry.move, facts)) return;
+    for (const auto& one : state.commanders) {
+      if (!one.in_war) continue;
+      RC_ASSERT(deck_of(state, one) == decks[one.seat.number]);
+      RC_ASSERT(unnamed(state, one) == one.domain.pool_size());
+    }
+  }
+}
+
+// What a fact says of the coins of a commander.
+void settle(Commander& purse, const Fact& fact) {
+  if (!(fact.target == Target::of(purse.seat))) return;
+  const bool paid = fact.rule == "1.4-2"_rule;
+  if (happened(fact, Verb::gain_gold)) purse.gold += fact.amount;
+  if (happened(fact, Verb::gain_mana)) purse.mana += fact.amount;
+  if (fact.verb == Verb::lose_gold && (paid || happened(fact, fact.verb)))
+    purse.gold -= fact.amount;
+  if (fact.verb == Verb::lose_mana && (paid || happened(fact, fact.verb)))
+    purse.mana -= fact.amount;
+  if (fact.verb == Verb::lose_mana && fact.rule == "4.2-1"_rule) purse.mana = 0;
+}
+
+RC_GTEST_PROP(WholeGames, MoveCoinsOnlyByRule, ()) {
+  auto numbers = random_numbers();
+  const auto laid = lay_table<Conquest>(2, numbers);
+  State state = laid.log.start;
+  for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
+    const auto before = state.commanders;
+    const auto entry = Conquest::sample(laid.log.content(), state, numbers);
+    std::vector<Fact> facts;
+    if (!perform(laid.log.content(), state, entry.by, entry.move, facts)) return;
+    for (const auto& one : state.commanders) {
+      if (!one.in_war) continue;
+      Commander purse = before[one.seat.number];
+      for (const auto& fact : facts) settle(purse, fact);
+      RC_ASSERT(one.gold == purse.gold);
+      RC_ASSERT(one.mana == purse.mana);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::conquest::test

@@ -1,0 +1,912 @@
+// A second opinion on chapters 5 and 7 of the Conquest rule book: how effects are created, decided
+// on, modified and resolved, in the order of. It is written from the book and its
+// rulings alone, slow and plain, and takes nothing from the engine but its words: the texts of
+// cards (card.hpp) and the records of a position (state.hpp).
+#pragma once
+#include <algorithm>
+#include <functional>
+#include <list>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/moves.hpp"
+#include "engine/games/conquest/state.hpp"
+
+namespace arbiter::conquest::opinion {
+
+// A triggered ability in force.
+struct Power {
+  AbilityRef ref;
+  TextPlace place;
+  Record source;
+  std::uint16_t x = 0;
+};
+
+// A direction, or a thing that an indirected step reaches: what an instance depends on (5.4-2).
+struct Tie {
+  Target target;
+  const Filter* words = nullptr;
+  Record source;
+  Region it;
+  bool indirected = false;
+};
+
+// One thing that an effect does to one target (5.2.1-7, R-94).
+struct Instance {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;  // as the effect of this action (7.1-7)
+  Target target;
+  Region to;  // of a move
+  Record source;
+  int amount = 0;
+  std::uint16_t x = 0;
+  const Step* step = nullptr;  // its words; none: a rule's own
+  TextPlace place;
+  int replacement = 0;    // 0: the effect's own text says it; else the replacement that does
+  std::vector<int> turn;  // instances of one turn happen together, lower turns first
+  std::vector<Tie> ties;
+  Target reached;  // by an indirected step of the effect's own text
+  bool gone = false;
+  bool happened = false;
+  std::set<AbilityRef> fired;  // abilities that have triggered from it (7.1-11)
+};
+
+struct Effect {
+  Record source;
+  Seat payer;
+  TextPlace place;
+  const Ability* text = nullptr;  // none: the instances are a rule's own
+  Verb action = Verb::nothing;
+  std::uint16_t x = 0;
+  bool bound = true;  // directions and payments were chosen with the act
+  std::vector<Target> directions;
+  std::vector<Id> pays;
+  Id used_card;  // the action resource, ruined after creation (6.1-4)
+  Target it, doer;
+  Instance* changes = nullptr;  // what a modifying effect modifies, and among what it stands
+  std::list<Instance>* among = nullptr;
+  std::list<Instance> parts;
+};
+
+// Ends of the recursion: a rule ended the war; effects without end.
+struct WarOver {};
+struct Endless {};
+
+class Model {
+ public:
+  // Answers a decision: who is asked, and every legal answer.
+  using Ask = std::function<Move(Seat, const std::vector<Move>&)>;
+  using Happenings = std::vector<Happening>;
+
+  const Content& content;
+  State state;
+  Happenings told;
+  Ask ask;
+
+  Model(const Content& cards, const State& start) : content(cards), state(start) {}
+
+  // Performs a legal act, or creates any other effect, with all that follows from it.
+  Happenings run(Effect effect) {
+    if (++runs_ > 5000) throw Endless{};
+    if (!effect.bound && !decide(effect)) return {};
+    const bool paid = pay(effect);
+    if (effect.used_card) {  // 6.1-4
+      Record rule;
+      rule.commander = effect.source.commander;
+      run(rule_effect(rule, Target::of(effect.used_card), Verb::ruin));
+    }
+    if (!paid) return {};
+    for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i)
+      if (effect.changes == nullptr || !effect.text->instead)
+        for (auto& one : instances(effect, i)) effect.parts.push_back(one);
+    modify(effect);
+    if (effect.changes != nullptr) change(effect);
+    return resolve(effect);
+  }
+
+  // --- Attributes: base values and all changes add up (3.2, 5.8-5) ---
+
+  int strike(const Resource& one) const { return text(one).strike + sum(one, &Step::amount); }
+  int armor(const Resource& one) const {
+    const int guard = one.guard ? text(one).armor : 0;  // 3.2.2-8
+    return text(one).armor + guard + sum(one, &Step::armor);
+  }
+  int base_health(const Resource& one) const { return std::max(0, armor(one)); }
+  int health(const Resource& one) const { return base_health(one) - one.damage + one.gained; }
+
+  // --- Keywords: the effect of greatest preference decides (5.8-3, 5.8-4) ---
+
+  bool has(const Resource& one, Keyword keyword) const {
+    auto effects = standing(one, false);
+    if (keyword == Keyword::outpost)  // an ability (C.1); mount and snipe are actions (C.2)
+      for (const auto& also : standing(one, true)) effects.push_back(also);
+    in_preference(effects);
+    for (const auto& effect : effects) {
+      if (effect.step->verb == Verb::lose_abilities) return false;
+      if (effect.step->keyword != keyword) continue;
+      if (effect.step->verb == Verb::gain_keyword) return true;
+      if (effect.step->verb == Verb::lose_keyword) return false;
+    }
+    const auto& printed = text(one).keywords;
+    return std::any_of(printed.begin(), printed.end(),
+                       [&](const PrintedKeyword& word) { return word.keyword == keyword; });
+  }
+
+  int snipe(const Resource& one) const {
+    if (!has(one, Keyword::snipe)) return 0;  // C-2
+    int value = sum(one, &Step::amount, Verb::change_snipe);
+    for (const auto& word : text(one).keywords)
+      if (word.keyword == Keyword::snipe) value += word.value;
+    return value;
+  }
+
+  bool is_unit(const Resource& one) const {  // 3.2-1
+    return text(one).type == CardType::mercenary || text(one).type == CardType::creature;
+  }
+  const CardText& text(const Resource& one) const { return content.text(one.card); }
+
+  // Where a source is and whom its words mean (1.5.2, 5.5).
+  Record place_of(const Resource& holder) const {
+    Record source;
+    source.id = holder.id;
+    source.commander = holder.id.owner;
+    source.in = holder.in;
+    if (is_unit(holder)) source.unit = holder.id;
+    if (text(holder).type == CardType::item) source.unit = holder.on;
+    if (text(holder).type == CardType::location) source.location = holder.id;
+    return source;
+  }
+  // Its properties at this moment besides (5.4-4).
+  Record record(const Resource& holder) const {
+    Record source = place_of(holder);
+    if (const auto* unit = find(source.unit)) source.snipe = small(snipe(*unit));
+    return source;
+  }
+
+  // Clockwise from the campaigning commander, then oldest first.
+  std::vector<Target> all(const Filter& words, const Record& source, Region it = {}) const {
+    std::vector<Target> found;
+    for (const Seat seat : clockwise()) {
+      if (fits(words, Target::of(seat), source, {}, it)) found.push_back(Target::of(seat));
+      std::vector<Resource> own;
+      for (const auto& one : state.resources)
+        if (one.id.owner == seat && fits(words, Target::of(one.id), source, one.in, it))
+          own.push_back(one);
+      std::stable_sort(own.begin(), own.end(),
+                       [](const Resource& a, const Resource& b) { return a.since < b.since; });
+      for (const auto& one : own) found.push_back(Target::of(one.id));
+    }
+    return found;
+  }
+
+ private:
+  // --- Reading the position ---
+
+  const Resource* find(Id id) const {
+    for (const auto& one : state.resources)
+      if (one.id == id) return &one;
+    return nullptr;
+  }
+  Resource& get(Id id) { return *const_cast<Resource*>(find(id)); }
+  Region region(Id id) const {
+    const auto* one = find(id);
+    return one == nullptr ? Region{} : one->in;
+  }
+  std::vector<Seat> clockwise() const {  // beginning with the campaigning commander (5.1.1-1)
+    std::vector<Seat> seats;
+    const std::size_t count = state.commanders.size();
+    for (std::size_t i = 0; i < count; ++i)
+      seats.push_back(state.commanders[(state.at.term.number + i) % count].seat);
+    return seats;
+  }
+  const Ability& ability(const TextPlace& place) const {
+    return content.text(place.card).abilities[place.ability];
+  }
+  static std::int16_t small(int value) { return static_cast<std::int16_t>(value); }
+
+  // --- Words (5.2.1, 5.6, R-92) ---
+
+  static bool is_there(const Filter& words, Region at, const Record& source, Region it) {
+    if (!at.active()) return false;  // 5.2.1-6
+    switch (words.where) {
+      case Where::battlefield: return at == the_battlefield;
+      case Where::local: return at == source.in;  // 5.6-3
+      case Where::distant:                        // 5.6-4, 2.2-3
+        return source.in.active() &&
+               (at == source.in || at == the_battlefield || source.in == the_battlefield);
+      case Where::this_location: return source.location && at == in_location(source.location);
+      case Where::it: return at == it;
+      default: return true;
+    }
+  }
+  bool fits(const Filter& words, Target target, const Record& source, Region at,
+            Region it = {}) const {
+    const bool ally = target.seat() == source.commander;
+    if ((words.whose == Whose::ally && !ally) || (words.whose == Whose::another && ally))
+      return false;
+    if (target.is(Target::Kind::commander)) return words.is == Thing::commander;
+    const auto* one = target.is(Target::Kind::resource) ? find(target.id) : nullptr;
+    if (one == nullptr || !is_there(words, at, source, it)) return false;
+    if (words.other && (one->id == source.id || one->id == source.unit)) return false;
+    for (const auto& type : words.types) {
+      const auto& types = text(*one).subtypes;
+      if (std::find(types.begin(), types.end(), type) == types.end()) return false;
+    }
+    switch (words.is) {
+      case Thing::anything: return true;
+      case Thing::unit: return is_unit(*one);
+      case Thing::location: return text(*one).type == CardType::location;
+      case Thing::this_unit: return one->id == source.unit;
+      case Thing::this_resource: return one->id == source.id;
+      case Thing::this_location: return one->id == source.location;
+      default: return false;
+    }
+  }
+
+  // "If there are fewer than ..." (7-6).
+  bool holds(const Ability& text, const Record& source) const {
+    if (text.when.none()) return true;
+    const auto count = all(text.when.of, source).size();
+    return count >= text.when.at_least &&
+           (text.when.fewer_than == 0 || count < text.when.fewer_than);
+  }
+
+  // --- What is in force (5.7, 5.8) ---
+
+  // What a continuous or timed effect says of a resource.
+  struct Standing {
+    const Step* step = nullptr;
+    TextPlace place;
+    bool continuous = false;
+    std::uint16_t rank = 0;
+    Id holder;
+    std::uint16_t x = 0;
+  };
+
+  static bool about_abilities(const Step& step) {
+    return step.verb == Verb::gain_ability || step.verb == Verb::lose_abilities;
+  }
+  bool reaches(const Step& step, const Record& source, const Resource& one) const {
+    if (step.to == Whom::this_unit) return one.id == source.unit;
+    return step.to == Whom::all && fits(step.filter, Target::of(one.id), source, one.in);
+  }
+
+  // All that is said of it, the greatest preference first. What grants or takes abilities stands on
+  // conditions, which lose none themselves.
+  std::vector<Standing> standing(const Resource& one, bool of_abilities) const {
+    std::vector<Standing> found;
+    if (!one.in.active()) return found;
+    for (const auto& holder : state.resources) {
+      if (!holder.in.active() || (!of_abilities && loses_abilities(holder))) continue;
+      const Record source = place_of(holder);
+      const auto& abilities = text(holder).abilities;
+      for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+        if (abilities[i].kind != AbilityKind::continuous || !holds(abilities[i], source)) continue;
+        for (const auto& step : abilities[i].steps)
+          if (about_abilities(step) == of_abilities && reaches(step, source, one))
+            found.push_back({&step, {holder.card, i, 0}, true, holder.since, holder.id, 0});
+      }
+    }
+    for (const auto& timed : state.lasting) {
+      const auto& step = ability(timed.text).steps[timed.text.step];
+      if (about_abilities(step) != of_abilities) continue;
+      for (const Id id : timed.affected)
+        if (id == one.id) found.push_back({&step, timed.text, false, timed.number, {}, timed.x});
+    }
+    in_preference(found);
+    return found;
+  }
+  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4).
+  static void in_preference(std::vector<Standing>& effects) {
+    std::stable_sort(effects.begin(), effects.end(), [](const Standing& a, const Standing& b) {
+      return std::pair{a.continuous, a.rank} > std::pair{b.continuous, b.rank};
+    });
+  }
+  bool loses_abilities(const Resource& one) const {
+    const auto effects = standing(one, true);
+    return std::any_of(effects.begin(), effects.end(), [](const Standing& effect) {
+      return effect.step->verb == Verb::lose_abilities;
+    });
+  }
+  int sum(const Resource& one, Amount Step::*amount, Verb verb = Verb::get) const {
+    int sum = 0;
+    for (const auto& effect : standing(one, false))
+      if (effect.step->verb == verb) sum += (effect.step->*amount).at(effect.x);
+    return sum;
+  }
+  bool forbidden(Verb verb, Id id) const {  // 5.8-2, R-107
+    const auto* one = find(id);
+    if (one == nullptr) return false;
+    const auto effects = standing(*one, false);
+    return std::any_of(effects.begin(), effects.end(), [&](const Standing& effect) {
+      return effect.step->verb == Verb::cannot && effect.step->forbids == verb;
+    });
+  }
+
+  // The triggered abilities of all that is active (7-5), and created ones (7-3).
+  std::vector<Power> powers(Timing moment) const {
+    std::vector<Power> found;
+    const auto add = [&](const Power& one) {
+      const auto& text = ability(one.place);
+      if (text.on.event == Verb::nothing || text.on.moment != moment) return;
+      if (text.on.times != Times::anytime && used_.contains(one.ref)) return;  // 7.1-10, R-111
+      if (holds(text, one.source)) found.push_back(one);
+    };
+    for (const auto& holder : state.resources) {
+      if (!holder.in.active()) continue;
+      const Record source = record(holder);
+      bool loses = false;
+      for (const auto& one : standing(holder, true)) {
+        loses = loses || one.step->verb == Verb::lose_abilities;  // and all that rank below it
+        const std::uint16_t timed = one.continuous ? std::uint16_t{0} : one.rank;
+        const std::uint8_t index = one.step->ability;
+        if (!loses)
+          add({{holder.id, timed, one.holder, index}, {one.place.card, index, 0}, source, one.x});
+      }
+      for (std::uint8_t i = 0; !loses && i < text(holder).abilities.size(); ++i)
+        if (text(holder).abilities[i].kind == AbilityKind::triggered)
+          add({{holder.id, 0, {}, i}, {holder.card, i, 0}, source, 0});
+    }
+    for (const auto& one : state.lasting) {
+      const auto& step = ability(one.text).steps[one.text.step];
+      const AbilityRef ref{{}, one.number, {}, step.ability};
+      if (step.verb == Verb::create)
+        add({ref, {one.text.card, step.ability, 0}, one.source, one.x});
+    }
+    return found;
+  }
+
+  // What triggers it: the event, whom it happens to and where, and what does it (7.1-3 to 7.1-7).
+  bool answers(const Power& power, const Happening& event) const {
+    const Trigger& on = ability(power.place).on;
+    if (on.event != event.verb || (on.action != Verb::nothing && on.action != event.action))
+      return false;
+    if (event.verb == Verb::damage && event.amount <= 0) return false;  // 1.3-3, R-57
+    if (!fits(on.what, event.target, power.source, event.at)) return false;
+    if (on.by == Filter{}) return true;
+    return event.source.id &&
+           fits(on.by, Target::of(event.source.id), power.source, region(event.source.id));
+  }
+  Happening event(const Instance& one) const {
+    return {one.verb,   one.action,        one.target, {},
+            one.source, small(one.amount), {},         region(one.target.id)};
+  }
+  // The source as the effect is created; of a resource that has left, as it last was.
+  Record now(const Record& source) const {
+    const auto* one = find(source.id);
+    return one != nullptr && one->in.active() ? record(*one) : source;
+  }
+
+  // --- 5.1 Creation to resolution ---
+
+  static int steps_of(const Effect& effect) { return static_cast<int>(effect.text->steps.size()); }
+
+  static Effect rule_effect(const Record& source, Target target, Verb verb) {
+    Effect effect;
+    effect.source = source;
+    effect.payer = source.commander;
+    Instance one;
+    one.verb = verb;
+    one.target = target;
+    one.source = source;
+    one.amount = 1;
+    effect.parts.push_back(one);
+    return effect;
+  }
+
+  // What nobody's act has chosen, its commander chooses now. False when he declines.
+  bool decide(Effect& effect) {
+    std::vector<Move> options;
+    for (const auto& choice : effect.text->choose)
+      for (const Target target : all(choice.filter, effect.source))
+        options.push_back(Choose{0, {target}, {}});
+    if (effect.text->choose.empty()) options.push_back(Choose{});
+    if (effect.text->may) options.push_back(Pass{});
+    if (options.empty()) return true;
+    const Move answer =
+        options.size() > 1 || effect.text->may ? ask(effect.payer, options) : options[0];
+    if (std::holds_alternative<Pass>(answer)) return false;
+    effect.directions = std::get<Choose>(answer).directions;
+    return true;
+  }
+
+  // Each cost is a small effect of its own. True when all were paid (6.4-4).
+  bool pay(Effect& effect) {
+    bool paid = true;
+    std::size_t next = 0;
+    if (effect.text == nullptr) return true;
+    for (const auto& cost : effect.text->cost) {
+      const int amount = cost.amount.at(effect.x);
+      if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
+        auto& payer = state.commander(effect.payer);
+        (cost.pay == Payment::gold ? payer.gold : payer.mana) -= amount;
+        Happening paid_coins;
+        paid_coins.verb = cost.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
+        paid_coins.target = Target::of(effect.payer);
+        paid_coins.source = effect.source;
+        paid_coins.amount = small(amount);
+        told.push_back(paid_coins);
+        continue;
+      }
+      std::vector<Id> payers{cost.what == Whom::this_unit ? effect.source.unit : effect.source.id};
+      if (cost.what == Whom::chosen) {
+        payers.clear();
+        for (int i = 0; i < amount; ++i) payers.push_back(effect.pays[next++]);
+      }
+      static const Verb verbs[] = {Verb::nothing, Verb::nothing, Verb::disable,
+                                   Verb::ruin,    Verb::banish,  Verb::put_in_arsenal};
+      const Verb verb = verbs[static_cast<int>(cost.pay)];
+      for (const Id id : payers) {
+        const auto happened = run(rule_effect(effect.source, Target::of(id), verb));
+        paid = paid && std::any_of(happened.begin(), happened.end(), [&](const Happening& one) {
+                 return one.verb == verb && one.target == Target::of(id);
+               });
+      }
+    }
+    return paid;
+  }
+
+  // The directions of one choice of the text, in the order in which they were chosen.
+  static std::vector<Target> chosen(const Effect& effect, std::size_t choice) {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < choice; ++i)
+      from += static_cast<std::size_t>(effect.text->choose[i].count.at(effect.x));
+    const int count = effect.text->choose[choice].count.at(effect.x);
+    std::vector<Target> found;
+    for (int i = 0; i < count && from < effect.directions.size(); ++i)
+      found.push_back(effect.directions[from++]);
+    return found;
+  }
+
+  // What a step would do now: an instance for each thing (5.2.1-7, R-94).
+  std::vector<Instance> instances(const Effect& effect, int index) const {
+    const Step& step = effect.text->steps[static_cast<std::size_t>(index)];
+    Instance part;
+    part.verb = step.verb;
+    part.action = effect.action;
+    part.source = effect.source;
+    part.x = effect.x;
+    part.amount = step.amount.at(effect.x);
+    part.step = &step;
+    part.place = effect.place;
+    part.place.step = static_cast<std::uint8_t>(index);
+    part.turn = {index};
+    std::vector<Instance> parts;
+    if (changes_amount(step)) return parts;
+    if (step.verb == Verb::snipe) {  // 5.9-2
+      part.verb = Verb::damage;
+      part.action = Verb::snipe;
+      part.amount = effect.source.snipe;
+    }
+    const auto add = [&](Target target) {
+      if (!target.id && target.is(Target::Kind::resource)) return;
+      parts.push_back(part);
+      parts.back().target = target;
+      if (step.verb == Verb::move) give_place(effect, parts.back());
+    };
+    const auto directions =
+        effect.text->choose.empty() ? std::vector<Target>{} : chosen(effect, step.choice);
+    switch (step.to) {
+      case Whom::chosen:
+        for (const Target one : directions) {
+          add(one);
+          parts.back().ties.push_back(direction(effect, step.choice, one));
+        }
+        break;
+      case Whom::all: {
+        const bool in_it = step.filter.where == Where::it;  // depends on the location chosen
+        const Region it = in_it ? in_location(directions[0].id) : Region{};
+        for (const Target one : all(step.filter, effect.source, it)) {
+          add(one);
+          parts.back().reached = one;
+          parts.back().ties.push_back({one, &step.filter, effect.source, it, true});
+          if (in_it) parts.back().ties.push_back(direction(effect, step.choice, directions[0]));
+        }
+        break;
+      }
+      case Whom::this_unit: add(Target::of(effect.source.unit)); break;
+      case Whom::this_resource: add(Target::of(effect.source.id)); break;
+      case Whom::this_location: add(Target::of(effect.source.location)); break;
+      case Whom::it: add(effect.it); break;
+      case Whom::doer: add(effect.doer); break;
+      case Whom::you: add(Target::of(effect.source.commander)); break;
+    }
+    return parts;
+  }
+  static Tie direction(const Effect& effect, std::size_t choice, Target target) {
+    return {target, &effect.text->choose[choice].filter, effect.source, {}, false};
+  }
+  // 5.9-4: not necessarily next to where the unit is.
+  static void give_place(const Effect& effect, Instance& part) {
+    part.to = in_location(Id{part.target.seat(), 1});
+    if (part.step->where != Destination::chosen) return;
+    const auto places = chosen(effect, part.step->with);
+    part.to = in_location(places[0].id);
+    part.ties.push_back(direction(effect, part.step->with, places[0]));
+  }
+
+  // --- 5.3 Modification ---
+
+  static bool changes_amount(const Step& step) {
+    return step.verb == Verb::reduce || step.verb == Verb::increase ||
+           step.verb == Verb::set_amount;
+  }
+  static bool changes_amount(const Ability& text) {
+    return std::any_of(text.steps.begin(), text.steps.end(),
+                       [](const Step& step) { return changes_amount(step); });
+  }
+
+  void modify(Effect& effect) {
+    for (;;) {
+      std::vector<Due> due;
+      for (const auto& power : powers(Timing::would))
+        for (auto& part : effect.parts) {
+          if (part.fired.contains(power.ref) || !answers(power, event(part))) continue;
+          part.fired.insert(power.ref);
+          due.push_back(due_from(power, part.target, part.source));
+          Effect& made = due.back().effect;
+          const bool modifies = made.text->instead || changes_amount(*made.text);
+          made.changes = modifies ? &part : nullptr;
+          made.among = &effect.parts;
+          if (use_up(power)) break;  // only the first that fits (7.1-10, R-94)
+        }
+      if (due.empty()) return;
+      create(std::move(due));
+    }
+  }
+
+  // A modifying effect resolves: it edits the instance that it answers.
+  void change(Effect& modifying) {
+    Instance& part = *modifying.changes;
+    for (const auto& step : modifying.text->steps) {
+      const int amount = step.amount.at(modifying.x);
+      if (step.verb == Verb::reduce) part.amount = std::max(0, part.amount - amount);
+      if (step.verb == Verb::increase) part.amount += amount;
+      if (step.verb == Verb::set_amount) part.amount = amount;
+    }
+    if (!modifying.text->instead) return;
+    const Instance before = part;
+    std::list<Instance> said;
+    ++replacements_;
+    for (int i = 0; i < steps_of(modifying); ++i)
+      for (auto& one : instances(modifying, i)) {
+        one.replacement = replacements_;
+        one.source = before.source;
+        one.action = before.action;
+        one.turn = before.turn;
+        if (i > 0) one.turn.push_back(i);
+        one.fired = before.fired;
+        one.reached = before.reached;
+        // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
+        if (one.target == before.target)
+          one.ties.insert(one.ties.end(), before.ties.begin(), before.ties.end());
+        said.push_back(one);
+      }
+    if (!changes_amount(*modifying.text)) {  // the first takes the place of what it replaces
+      part.verb = Verb::nothing;
+      if (said.empty()) return;
+      part = said.front();
+      said.pop_front();
+    }
+    const auto at = std::find_if(modifying.among->begin(), modifying.among->end(),
+                                 [&](const Instance& one) { return &one == &part; });
+    modifying.among->splice(std::next(at), said);
+  }
+
+  // --- 5.1.1 Simultaneous effects ---
+
+  struct Due {
+    Effect effect;
+    First name;  // as its commander names it
+    Power power;
+  };
+
+  Due due_from(const Power& power, Target on, const Record& doer) const {
+    Due due;
+    due.power = power;
+    due.name = {power.ref.resource, power.ref.lasting, power.ref.index, on};
+    due.effect.source = power.source;
+    due.effect.payer = power.source.commander;
+    due.effect.place = power.place;
+    due.effect.text = &ability(power.place);
+    due.effect.x = power.x;
+    due.effect.bound = false;
+    due.effect.it = on;
+    due.effect.doer = Target::of(doer.id);
+    return due;
+  }
+  // True for an ability that triggers only once.
+  bool use_up(const Power& power) {
+    if (ability(power.place).on.times == Times::anytime) return false;
+    used_.insert(power.ref);
+    return true;
+  }
+
+  // Each commander chooses the order of his own (5.1.1-2); those of one ability that answer the
+  // same thing are no choice.
+  std::vector<Due> in_order(std::vector<Due> due) {
+    std::vector<Due> ordered;
+    for (const Seat seat : clockwise()) {
+      std::list<Due> own;
+      for (auto& one : due)
+        if (one.effect.payer == seat) own.push_back(std::move(one));
+      while (!own.empty()) {
+        std::vector<Move> options;
+        for (const auto& one : own)
+          if (std::find(options.begin(), options.end(), Move{one.name}) == options.end())
+            options.push_back(one.name);
+        const Move answer = options.size() > 1 ? ask(seat, options) : options[0];
+        const auto next = std::find_if(own.begin(), own.end(),
+                                       [&](const Due& one) { return Move{one.name} == answer; });
+        ordered.push_back(std::move(*next));
+        own.erase(next);
+      }
+    }
+    return ordered;
+  }
+
+  void create(std::vector<Due> due) {
+    for (auto& one : in_order(std::move(due))) {
+      if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
+        continue;  // 5.3-5: it must modify the effect as it is now
+      if (one.effect.text != nullptr) one.effect.source = now(one.power.source);
+      run(std::move(one.effect));
+    }
+  }
+
+  // --- 5.4 Resolution ---
+
+  Happenings resolve(Effect& effect) {
+    const auto before = powers(Timing::does);
+    for (auto& part : effect.parts)
+      for (const auto& tie : part.ties) part.gone = part.gone || (!tie.indirected && !stands(tie));
+    std::set<std::vector<int>> turns;
+    for (const auto& part : effect.parts) turns.insert(part.turn);
+    for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i) turns.insert({i});
+    Happenings happened;
+    for (const auto& turn : turns) {
+      if (effect.text != nullptr && turn.size() == 1) reach_late(effect, turn[0]);
+      std::vector<Instance*> together;
+      for (auto& part : effect.parts)
+        if (part.turn == turn && stands(effect, part) && possible(part)) together.push_back(&part);
+      for (Instance* part : together) apply(*part, happened);
+      last(together);
+    }
+    check(happened);
+    trigger(happened, before);
+    return happened;
+  }
+  bool stands(const Tie& tie) const {
+    return fits(*tie.words, tie.target, tie.source, region(tie.target.id), tie.it);
+  }
+  // It still has what it depends on, "if you do" the step before too.
+  bool stands(const Effect& effect, const Instance& part) const {
+    if (part.gone) return false;
+    for (const auto& tie : part.ties)
+      if (tie.indirected && !stands(tie)) return false;
+    if (part.step == nullptr || !part.step->if_done) return true;
+    return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Instance& one) {
+      return one.happened && one.replacement == part.replacement &&
+             one.place.step + 1 == part.place.step;
+    });
+  }
+  // What an indirected step reaches now and did not reach at creation.
+  void reach_late(Effect& effect, int index) {
+    if (effect.text->steps[static_cast<std::size_t>(index)].to != Whom::all) return;
+    if (effect.changes != nullptr && effect.text->instead) return;
+    for (auto& late : instances(effect, index)) {
+      const bool known = std::any_of(
+          effect.parts.begin(), effect.parts.end(),
+          [&](const Instance& one) { return one.turn[0] == index && one.reached == late.target; });
+      for (const auto& tie : late.ties) late.gone = late.gone || !stands(tie);
+      if (!known) effect.parts.push_back(late);
+    }
+  }
+
+  // --- 7.1 Abilities on things occurring, those still in force or on their own leaving (R-101) ---
+
+  void trigger(const Happenings& happened, const std::vector<Power>& before) {
+    std::vector<Due> due;
+    const auto answer = [&](const Power& power, bool leaving) {
+      for (const auto& one : happened) {
+        const bool own = one.target == Target::of(power.ref.resource) && one.at.active();
+        if ((leaving && !own) || !answers(power, one)) continue;
+        due.push_back(due_from(power, one.target, one.source));
+        if (use_up(power)) return;
+      }
+    };
+    for (const auto& power : powers(Timing::does)) answer(power, false);
+    for (const auto& power : before)
+      if (power.ref.resource && !region(power.ref.resource).active()) answer(power, true);
+    create(std::move(due));
+  }
+
+  // --- What the rules do after each effect (R-100) ---
+
+  void check(const Happenings& happened) {
+    std::vector<Due> due;
+    const auto rule = [&](const Record& source, Id id, Verb verb) {
+      due.push_back({rule_effect(source, Target::of(id), verb), {}, {}});
+      due.back().name.on = Target::of(id);
+    };
+    for (auto& unit : state.resources) {
+      if (!unit.in.active() || !is_unit(unit)) continue;
+      const auto now = small(health(unit));
+      if (now < 0 && now < unit.seen_health) {  // 3.2.1-5, R-54, R-55
+        Record source;
+        source.commander = unit.id.owner;
+        for (const auto& one : happened)  // 5.5-4
+          if (one.verb == Verb::damage && one.target == Target::of(unit.id)) source = one.source;
+        rule(source, unit.id, Verb::ruin);
+      }
+      unit.seen_health = now;
+    }
+    for (const auto& one : happened) {  // 3.4-5
+      const auto* location = find(one.target.id);
+      if (one.verb == Verb::damage && !is_unit(*location) && one.target.id.number != 1)
+        rule(one.source, one.target.id, Verb::ruin);
+    }
+    Effect disabling;  // 3.4-7
+    for (const Id id : std::exchange(driven_out_, {})) {
+      if (find(id)->unable > 0) continue;
+      disabling.source.commander = disabling.payer = id.owner;
+      for (auto& part : rule_effect(disabling.source, Target::of(id), Verb::disable).parts)
+        disabling.parts.push_back(part);
+    }
+    if (!disabling.parts.empty()) run(std::move(disabling));
+    create(std::move(due));
+    for (const auto& one : state.commanders)
+      if (find(Id{one.seat, 1})->health < 0) throw WarOver{};  // 1.2.1-3
+  }
+
+  // --- What an instance does ---
+
+  bool possible(const Instance& part) {
+    if (part.verb == Verb::create) return true;
+    if (part.target.is(Target::Kind::commander)) return part.amount > 0;
+    const auto* one = find(part.target.id);
+    if (one == nullptr || forbidden(part.verb, one->id)) return false;
+    if (part.action == Verb::snipe && forbidden(Verb::snipe, part.source.unit)) return false;
+    const bool unit = is_unit(*one);
+    const bool leaves =
+        part.verb == Verb::ruin || part.verb == Verb::banish || part.verb == Verb::put_in_arsenal;
+    if (!one->in.active()) return leaves && part.step == nullptr;  // 5.2.1-6
+    switch (part.verb) {
+      case Verb::nothing: return false;
+      case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
+      case Verb::gain_health: return unit && health(*one) < base_health(*one);
+      case Verb::move:  // 3.2-5
+        return unit && part.to != one->in && region(part.to.location) == part.to &&
+               part.to.location.owner == one->id.owner;
+      case Verb::enable: return unit && one->unable > 0;  // 3.2.2-6
+      case Verb::health_is:
+      case Verb::disable:
+      case Verb::guard: return unit;
+      case Verb::change_snipe: return has(*one, Keyword::snipe);
+      default: return !leaves || one->id.number != 1;             // 1.2-8
+    }
+  }
+
+  void apply(Instance& part, Happenings& happened) {
+    Happening one = event(part);
+    if (part.target.is(Target::Kind::commander) && part.verb != Verb::create) {
+      auto& commander = state.commander(part.target.seat());
+      const bool gold = part.verb == Verb::gain_gold || part.verb == Verb::lose_gold;
+      auto& coins = gold ? commander.gold : commander.mana;
+      const bool loses = part.verb == Verb::lose_gold || part.verb == Verb::lose_mana;
+      if (loses) one.amount = small(std::min<int>(coins, part.amount));
+      coins += loses ? -one.amount : one.amount;  // 5.4-6
+    } else if (part.verb != Verb::create && !apply_to(get(part.target.id), part, one)) {
+      return;
+    }
+    part.happened = true;
+    happened.push_back(one);
+    told.push_back(one);
+    drive_out(one.target.id, happened);
+  }
+
+  // 3.4-6: the units in a location that is none any more move to the battlefield.
+  void drive_out(Id location, Happenings& happened) {
+    for (auto& unit : state.resources) {
+      if (!is_unit(unit) || unit.in != in_location(location) || region(location) == unit.in)
+        continue;
+      Happening one;
+      one.verb = Verb::move;
+      one.target = Target::of(unit.id);
+      one.source.commander = unit.id.owner;
+      one.at = unit.in;
+      move(unit, the_battlefield);
+      driven_out_.push_back(unit.id);
+      happened.push_back(one);
+      told.push_back(one);
+    }
+  }
+
+  bool apply_to(Resource& one, const Instance& part, Happening& happening) {
+    switch (part.verb) {
+      case Verb::damage:
+        if (one.id.number == 1) one.health = small(one.health - part.amount);
+        if (is_unit(one)) one.damage = small(one.damage + part.amount);
+        return true;
+      case Verb::gain_health:  // 3.2.1-4
+        happening.amount = small(std::min(part.amount, base_health(one) - health(one)));
+        one.gained = small(one.gained + happening.amount);
+        return happening.amount > 0;
+      case Verb::health_is:
+        one.gained = small(one.gained + part.amount - health(one));
+        return true;
+      case Verb::ruin: return leave(one, Region::Kind::ruins);
+      case Verb::banish: return leave(one, Region::Kind::void_);
+      case Verb::put_in_arsenal: return leave(one, Region::Kind::arsenal);
+      case Verb::move:
+        if (one.in == part.to) return false;
+        move(one, part.to);
+        return true;
+      case Verb::enable:
+        one.unable = static_cast<std::uint8_t>(std::max(0, one.unable - part.amount));
+        one.guard = false;  // 3.2.2-11
+        return true;
+      case Verb::disable:
+        one.unable = static_cast<std::uint8_t>(one.unable + part.amount);
+        return true;
+      case Verb::guard:  // 3.2.2-10, R-59
+        one.guard = true;
+        one.unable = std::max<std::uint8_t>(1, one.unable);
+        return true;
+      default: return true;
+    }
+  }
+
+  // An item goes where its bearer goes (3.3-2).
+  void move(Resource& one, Region to) {
+    one.in = to;
+    for (auto& item : state.resources)
+      if (item.on == one.id) item.in = to;
+  }
+  bool leave(Resource& one, Region::Kind to) {
+    if (one.in.kind == to) return false;
+    for (auto& item : state.resources)
+      if (item.on == one.id) leave(item, to);
+    one.in = Region{to, {}};
+    one.on = {};
+    one.unable = 0;
+    one.guard = false;
+    one.damage = one.gained = 0;
+    one.seen_health = 0;
+    return true;
+  }
+
+  // What one step sets up for a time is one effect; a direction that is chosen again is affected
+  // again (5.2.1-5).
+  void last(const std::vector<Instance*>& parts) {
+    const Instance* before = nullptr;
+    for (const Instance* part : parts) {
+      if (!part->happened || part->step == nullptr || part->step->lasts != Lasts::this_term)
+        continue;
+      const Id id = part->target.id;
+      bool joins = before != nullptr && before->replacement == part->replacement &&
+                   before->step == part->step;
+      if (joins)
+        for (const Id one : state.lasting.back().affected) joins = joins && one != id;
+      if (!joins) {
+        Lasting made;
+        made.number = static_cast<std::uint16_t>(state.lasting.size() + 1);
+        made.text = part->place;
+        made.x = part->x;
+        made.source = part->source;
+        state.lasting.push_back(made);
+      }
+      if (part->verb != Verb::create) state.lasting.back().affected.push_back(id);
+      before = part;
+    }
+  }
+
+  std::set<AbilityRef> used_;  // "next time" and "first time" abilities that have triggered
+  std::vector<Id> driven_out_;
+  int replacements_ = 0;
+  int runs_ = 0;
+};
+
+}  // namespace arbiter::conquest::opinion
