@@ -57,6 +57,8 @@ class Discretion {
   }
 
   bool shown(Card card, const std::vector<Id>& ids) const {
+    if constexpr (HasSealedMoves<G>)
+      if (G::is_open(content_, card)) return true;
     const auto was = G::instances(content_, before_, card);
     const auto now = G::instances(content_, after_, card);
     if (now.size() > was.size()) return true;
@@ -99,8 +101,10 @@ class Storyteller : public ReplayListener<G> {
     const auto before = view_of<G>(log_.content(), step.before, seat_);
     const auto after = view_of<G>(log_.content(), step.after, seat_);
     auto entry = step.entry;
-    if constexpr (HasCards<G>)
-      if (entry.by != seat_) Discretion<G>(log_.content(), before, after).apply(entry.move);
+    if (entry.by != seat_) {
+      if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
+      if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
+    }
     tell(step, entry, before, after);
   }
 

@@ -426,22 +426,24 @@ class Battery {
     return read;
   }
 
-  // A pass that may be left out is: where the entry after it does not fit the decision that was
-  // passed.
+  // A pass that may be left out is: where the entry kept after it does not fit the decision that
+  // was passed. So it is decided from the end.
   void check_log_without_passes() {
     const auto pass = move_named<Move>("pass");
-    std::vector<Played> kept;
+    std::vector<State> before;
     State state = laid_.log.start;
     WorkBudget budget;
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-      const Decision asked = G::decision(content(), state);
-      const bool passes = pass && asked.optional && entries_[i].move == *pass;
-      std::size_t next = i + 1;
-      while (next < entries_.size() && entries_[next].move == *pass) ++next;
-      if (!passes || next == entries_.size() || clean(state, entries_[next]))
-        kept.push_back(entries_[i]);
-      G::apply(content(), state, entries_[i].by, entries_[i].move, nullptr, budget);
+    for (const auto& entry : entries_) {
+      before.push_back(state);
+      G::apply(content(), state, entry.by, entry.move, nullptr, budget);
     }
+    std::vector<Played> kept;
+    for (std::size_t i = entries_.size(); i-- > 0;) {
+      const bool may_pass =
+          pass && entries_[i].move == *pass && G::decision(content(), before[i]).optional;
+      if (!may_pass || kept.empty() || clean(before[i], kept.back())) kept.push_back(entries_[i]);
+    }
+    std::reverse(kept.begin(), kept.end());
     const Log<G> log = log_of(kept);
     Match<G> match(log);
     const Reached reached = match.play();

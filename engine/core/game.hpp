@@ -171,6 +171,14 @@ concept HasSecrets = requires(const typename G::Content& content, const typename
   { G::view(content, state, seat) } -> std::same_as<typename G::State>;
 };
 
+// Secrets of moves that are no card's name: conceal() takes them out of a move that another seat
+// has made. Names that lie open wherever they stand, such as planets, are no secret.
+template <class G>
+concept HasSealedMoves = requires(const typename G::Content& content, typename G::Move& move) {
+  { G::conceal(move) } -> std::same_as<void>;
+  { G::is_open(content, Card{}) } -> std::same_as<bool>;
+};
+
 // Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what
 // makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
 // says.

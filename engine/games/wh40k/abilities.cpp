@@ -1,0 +1,371 @@
+// Using card abilities: windows for reactions, and how an ability is begun, asked about and ended.
+#include <algorithm>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+// --- Windows for reactions ---
+
+void Machine::answer(std::size_t first) {
+  if (state.events.size() == first) return;
+  Answering answering;
+  answering.first = static_cast<std::uint8_t>(first);
+  answering.answered = static_cast<std::uint8_t>(state.answered.size());
+  answering.turn = read().leader();
+  push(answering);
+}
+
+Next Machine::step(Answering& answering) {
+  if (answering.stage == Answering::Stage::forced) {
+    if (force(answering)) return Next::again;
+    answering.stage = Answering::Stage::ask;
+  }
+  while (answering.declined < 2) {
+    if (read().can_answer(answering.turn, answering)) return Next::ask;
+    ++answering.declined;
+    answering.turn = other_of(answering.turn);
+  }
+  state.events.resize(answering.first);
+  state.answered.resize(answering.answered);
+  return Next::done;
+}
+
+// The next reaction that is not optional.
+bool Machine::force(Answering& answering) {
+  std::uint32_t kinds = 0;
+  for (std::size_t i = answering.first; i < state.events.size(); ++i)
+    kinds |= bit(state.events[i].kind);
+  for (const auto& card : state.cards) {
+    if (!card.in_play() || !card.card.known() || (content.of(card.card).forced & kinds) == 0)
+      continue;
+    const auto& abilities = text(card).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      const auto& ability = abilities[i];
+      if (ability.kind != AbilityKind::forced) continue;
+      if (!read().payable(ability, read().context(card))) continue;
+      const auto event = read().event_for(answering, card, ability, Id{});
+      if (event == no_index) continue;
+      state.answered.push_back({card.id, event});
+      begin_ability(card.id.owner, card.id, i, Choices{}, event);
+      return true;
+    }
+  }
+  return false;
+}
+
+// --- Beginning ---
+
+Choices choices_of(const Play& move) {
+  return {move.target, move.other, move.planet, false, &move.planets, Card{}, Take::nothing};
+}
+Choices choices_of(const Use& move) {
+  return {move.target, move.other, move.planet, false, nullptr, Card{}, Take::nothing};
+}
+Choices choices_of(const BattleAbility& move) {
+  return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take};
+}
+
+void Machine::took_opportunity(Seat by, Id card, std::uint8_t event) {
+  if (state.frames.empty()) {
+    if (state.at.step == StepName::turns) {
+      tell_seat("deploy-phase-4"_rule, Deed::rule, by);
+      tell_seat("card-abilities-1"_rule, Deed::rule, by);
+      return end_deployment_turn(by);
+    }
+    const bool combat = state.at.phase == PhaseName::combat;
+    tell_seat(combat ? "card-abilities-2"_rule : "headquarters-phase-2"_rule, Deed::rule, by);
+    state.at.declined = 0;
+    state.at.turn = other_of(by);
+    return;
+  }
+  if (auto* window = std::get_if<Answering>(&state.frames.back())) {
+    window->declined = 0;
+    window->turn = other_of(by);
+    state.answered.push_back({card, event});
+    tell_seat("card-abilities-6"_rule, Deed::rule, by);
+    tell_seat("card-abilities-7"_rule, Deed::rule, by);
+    return;
+  }
+  tell_seat("card-abilities-4"_rule, Deed::rule, by);
+  tell_seat("card-abilities-5"_rule, Deed::rule, by);
+}
+
+void Machine::play(Seat by, const Play& move) {
+  const auto choices = choices_of(move);
+  const auto usage = usage_of(read(), *find(move.card), move.to, choices);
+  took_opportunity(by, move.card, usage.event);
+  begin_ability(by, move.card, usage.ability, choices, usage.event);
+}
+
+void Machine::use(Seat by, const Use& move) {
+  const auto choices = choices_of(move);
+  const auto usage = usage_of(read(), *find(move.card), move.to, choices);
+  took_opportunity(by, move.card, usage.event);
+  begin_ability(by, move.card, usage.ability, choices, usage.event);
+}
+
+// Everything is paid before anything else happens.
+void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& choices,
+                            std::uint8_t event) {
+  auto& card = *find(id);
+  const auto& card_text = text(card);
+  const auto& ability = card_text.abilities[index];
+  const bool played = card_text.type == CardType::event;
+  Resolving resolving;
+  resolving.source = id;
+  resolving.text = card.card;
+  resolving.ability = index;
+  resolving.by = by;
+  resolving.target = choices.target;
+  resolving.other = choices.other;
+  resolving.planet = choices.planet;
+  resolving.event = event;
+  resolving.here = read().planet_of(card);
+  for (const auto& one : ability.choose)
+    if (one.pick == Picks::planet_of_battle) resolving.planet = state.at.planet;
+  if (choices.planets) state.chosen = *choices.planets;
+  tell(played ? "deploying-a-card-9"_rule : "card-anatomy-11"_rule,
+       played ? Deed::plays : Deed::answers, id, choices.target);
+  cite(ability);
+  if (played) {
+    card.in = Spot::resolving;
+    card.seen = SeatSet::first(2);
+    pay(by, card_text.cost, "deploying-a-card-9"_rule);
+    use_limited(by, card_text);
+    if (ability.kind == AbilityKind::action && state.at.step == StepName::turns)
+      tell("deploying-a-card-8"_rule, Deed::rule, id);
+  }
+  if (ability.once_a_phase) card.used = true;
+  for (const auto one : ability.cost) {
+    if (one == Payment::exhaust_this) exhaust(card);
+    if (one == Payment::exhaust_target) exhaust(*find(choices.target));
+    if (one == Payment::printed_cost)
+      pay(by, text(*find(choices.target)).cost, "card-anatomy-11"_rule);
+  }
+  push(resolving);
+}
+
+// The symbols of the factions mark what an ability involves.
+void Machine::cite(const Ability& ability) {
+  if (!telling()) return;
+  const auto cite_filter = [&](const Filter& filter) {
+    if (filter.faction == Faction::space_marines) tell("symbols-3"_rule);
+    if (filter.faction == Faction::orks) tell("symbols-4"_rule);
+  };
+  for (const auto& one : ability.choose) cite_filter(one.filter);
+  for (const auto& one : ability.steps) cite_filter(one.filter);
+  if (ability.on.of) cite_filter(*ability.on.of);
+  if (ability.on.by) cite_filter(*ability.on.by);
+  if (ability.kind == AbilityKind::action && ability.phase != ActionPhase::any)
+    tell("card-abilities-3"_rule);
+}
+
+void Machine::battle_ability(Seat by, const BattleAbility& move) {
+  const Card here = state.at.planet;
+  Resolving resolving;
+  resolving.text = move.as.known() ? move.as : here;
+  const auto& abilities = content.text(resolving.text).abilities;
+  while (abilities[resolving.ability].kind != AbilityKind::battle) ++resolving.ability;
+  resolving.by = by;
+  resolving.target = move.target;
+  resolving.planet = move.planet;
+  resolving.headquarters = move.headquarters;
+  resolving.cards = move.take == Take::cards;
+  resolving.here = here;
+  tell_seat("winning-a-battle-1"_rule, Deed::answers, by, 0, resolving.text);
+  state.at.step = StepName::settle;
+  push(resolving);
+}
+
+// --- Declining ---
+
+void Machine::decline(Seat by) {
+  if (!state.frames.empty()) {
+    auto& top = state.frames.back();
+    if (auto* window = std::get_if<Answering>(&top)) {
+      ++window->declined;
+      window->turn = other_of(by);
+    } else if (auto* damage = std::get_if<Damage>(&top)) {
+      ++damage->asked;
+      damage->shielding = other_of(by);
+    } else if (auto* shielding = std::get_if<Shielding>(&top)) {
+      shielding->stage = Shielding::Stage::prevent;
+    }
+    return;
+  }
+  auto& at = state.at;
+  switch (at.step) {
+    case StepName::decks:
+      if (at.turn == Seat{0}) {
+        at.turn = Seat{1};
+      } else {
+        at.turn = nobody;
+        at.step = StepName::planets;
+      }
+      break;
+    case StepName::planets:
+      at.step = StepName::initiative;
+      tell_seat("setup-5"_rule, Deed::laid, nobody);
+      break;
+    case StepName::won:
+      tell_seat("winning-a-battle-2"_rule, Deed::declined, by);
+      at.step = StepName::settle;
+      break;
+    default:  // a window, or the retreat of a combat round
+      ++at.declined;
+      at.turn = other_of(by);
+  }
+}
+
+// --- Resolving ---
+
+const Ability& ability_of(const Content& content, const Resolving& resolving) {
+  return content.text(resolving.text).abilities[resolving.ability];
+}
+const Step& sentence_of(const Content& content, const Resolving& resolving) {
+  return ability_of(content, resolving).steps[resolving.step - 1u];
+}
+
+Context context_of(const Reading& read, const Resolving& resolving) {
+  Context context;
+  context.self = read.find(resolving.source);
+  context.you = resolving.by;
+  context.here = resolving.here;
+  if (resolving.event < read.state.events.size())
+    context.event = &read.state.events[resolving.event];
+  context.planet = resolving.planet;
+  context.headquarters = resolving.headquarters;
+  return context;
+}
+
+Next Machine::step(Resolving& resolving) {
+  const auto& ability = ability_of(content, resolving);
+  switch (resolving.stage) {
+    case Resolving::Stage::pay: {
+      resolving.stage = Resolving::Stage::steps;
+      auto* self = find(resolving.source);
+      for (const auto one : ability.cost) {
+        if (one != Payment::damage_this || !self) continue;
+        Damage damage;
+        damage.source = resolving.source;
+        damage.first = static_cast<std::uint8_t>(state.hits.size());
+        add_hit(self, *self, 1, false);
+        push(damage);
+      }
+      return Next::again;
+    }
+    case Resolving::Stage::steps:
+      if (resolving.failed || resolving.step >= ability.steps.size()) {
+        resolving.stage = Resolving::Stage::finish;
+      } else {
+        const auto& sentence = ability.steps[resolving.step++];
+        perform(resolving, sentence);
+      }
+      return Next::again;
+    case Resolving::Stage::first:
+    case Resolving::Stage::second:
+      if (may_choose(read(), resolving)) return Next::ask;
+      if (resolving.stage == Resolving::Stage::first) {
+        resolving.stage = Resolving::Stage::second;
+      } else {
+        resolving.stage = Resolving::Stage::steps;
+        after_choices(resolving, sentence_of(content, resolving));
+      }
+      return Next::again;
+    case Resolving::Stage::pick: {
+      const bool any = std::any_of(state.cards.begin(), state.cards.end(),
+                                   [](const auto& one) { return one.in == Spot::looked; });
+      if (any) return Next::ask;
+      resolving.stage = Resolving::Stage::steps;
+      return Next::again;
+    }
+    case Resolving::Stage::random: return Next::ask;
+    case Resolving::Stage::finish: finish(resolving); break;
+  }
+  return Next::done;
+}
+
+// An event is discarded once its ability has been resolved.
+void Machine::finish(const Resolving& resolving) {
+  auto* card = find(resolving.source);
+  if (card == nullptr || card->in != Spot::resolving) return;
+  discard(*card);
+  tell("deploying-a-card-9"_rule, Deed::rule, card->id);
+}
+
+// --- Answers that an ability asks for ---
+
+Seat asked_seat(const Reading& read, const Resolving& resolving) {
+  const bool each = sentence_of(read.content, resolving).verb == Verb::put_each;
+  const Seat first = each ? resolving.by : read.leader();
+  return resolving.stage == Resolving::Stage::first ? first : other_of(first);
+}
+
+bool may_choose(const Reading& read, const Resolving& resolving) {
+  const Seat seat = asked_seat(read, resolving);
+  if (sentence_of(read.content, resolving).verb == Verb::put_each) return read.hand_size(seat) > 0;
+  return read.units_at(resolving.planet, seat) > 0;
+}
+
+void Machine::choose(Id card) {
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  if (resolving.stage == Resolving::Stage::first) {
+    resolving.target = card;
+    resolving.stage = Resolving::Stage::second;
+    return;
+  }
+  resolving.other = card;
+  resolving.stage = Resolving::Stage::steps;
+  const auto copy = resolving;
+  after_choices(copy, sentence_of(content, copy));
+}
+
+// Both players have chosen.
+void Machine::after_choices(const Resolving& resolving, const Step& step) {
+  if (step.verb == Verb::put_each) {
+    for (const Id id : {resolving.other, resolving.target})
+      if (id) push(Entering{Entering::Stage::enter, id, Card{}, Id{}, 0, Id{}});
+    return;
+  }
+  Damage damage;
+  damage.source = resolving.source;
+  damage.first = static_cast<std::uint8_t>(state.hits.size());
+  for (const Id id : {resolving.target, resolving.other})
+    if (const auto* unit = read().in_play(id))
+      add_hit(find(resolving.source), *unit, step.amount, false);
+  push(damage);
+}
+
+void Machine::pick(const Pick& move) {
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  resolving.stage = Resolving::Stage::steps;
+  const auto copy = resolving;
+  const auto& sentence = sentence_of(content, copy);
+  auto& deck = state.player(copy.by).deck;
+  for (const Id id : move.under) {
+    find(id)->in = Spot::deck;
+    deck.slots.numbers.push_back(id.number);
+  }
+  tell_seat("card-anatomy-11"_rule, Deed::put_under, copy.by,
+            static_cast<std::int32_t>(move.under.size()));
+  if (!move.card) return;
+  if (sentence.place == Destination::hand) {
+    find(move.card)->in = Spot::hand;
+    tell_seat("card-anatomy-11"_rule, Deed::took_card, copy.by);
+  } else {
+    push(Entering{Entering::Stage::enter, move.card, copy.planet, Id{}, 0, Id{}});
+  }
+}
+
+void Machine::discard_random(const Discard& move) {
+  std::get<Resolving>(state.frames.back()).stage = Resolving::Stage::steps;
+  auto& card = *find(move.card);
+  if (!card.card.known()) name_instance(move.card, move.is);
+  discard(card);
+  tell("card-anatomy-11"_rule, Deed::discarded, move.card);
+}
+
+}  // namespace arbiter::wh40k

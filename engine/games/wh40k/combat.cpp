@@ -1,0 +1,283 @@
+// Phase 3: Combat; fighting a battle, making an attack, retreats.
+#include <algorithm>
+#include <array>
+
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+Next Machine::combat_phase() {
+  switch (state.at.step) {
+    case StepName::battles:
+      if (!next_battle()) {
+        if (state.line.empty()) {
+          end_of_line();
+        } else {
+          begin_phase(PhaseName::headquarters, StepName::window);
+          state.at.turn = state.initiative;
+        }
+      }
+      return Next::again;
+    case StepName::window: return window();
+    case StepName::attack: return combat_turn();
+    case StepName::retreat: return retreats();
+    case StepName::won: return won();
+    case StepName::settle: settle_battle(); return Next::again;
+    default: return Next::ask;
+  }
+}
+
+// --- Which battles ---
+
+// The next planet in the line that has a battle.
+bool Machine::next_battle() {
+  auto& at = state.at;
+  while (at.place < state.line.size() && state.line[at.place].up) {
+    const Card planet = state.line[at.place].planet;
+    const bool first = at.place == 0 && state.first;
+    const auto reading = read();
+    const bool warlord = std::any_of(state.cards.begin(), state.cards.end(), [&](const auto& one) {
+      return one.in == Spot::planet && one.planet == planet && reading.is_unit(one) &&
+             reading.is_warlord(one);
+    });
+    ++at.place;
+    if (first || warlord) {
+      tell_place(first ? "combat-phase-1"_rule : "combat-phase-2"_rule, Deed::battle_begins, Id{},
+                 planet);
+      if (first) tell("overview-4"_rule);
+      tell("combat-phase-3"_rule);
+      begin_battle(planet);
+      return true;
+    }
+    tell_place("combat-phase-4"_rule, Deed::no_battle, Id{}, planet);
+  }
+  return false;
+}
+
+// --- Fighting a battle ---
+
+void Machine::begin_battle(Card planet) {
+  auto& at = state.at;
+  at.planet = planet;
+  const auto reading = read();
+  std::array<bool, 2> warlord{};
+  for (const auto& one : state.cards)
+    if (one.in == Spot::planet && one.planet == planet && reading.is_unit(one) &&
+        reading.is_warlord(one))
+      warlord[one.id.owner.number] = true;
+  if (warlord[0] != warlord[1]) {
+    at.initiative = Seat{static_cast<std::uint8_t>(warlord[0] ? 0 : 1)};
+    tell_seat("fighting-a-battle-1"_rule, Deed::has_initiative, at.initiative);
+    if (at.initiative != state.initiative) tell("fighting-a-battle-3"_rule);
+  } else {
+    at.initiative = state.initiative;
+    tell_seat("fighting-a-battle-2"_rule, Deed::has_initiative, at.initiative);
+  }
+  at.combat_round = 1;
+  at.next = at.initiative;
+  at.passes = 0;
+  tell_seat("fighting-a-battle-4"_rule, Deed::combat_round, nobody, at.combat_round);
+  open_window(at.initiative);
+}
+
+void Machine::open_window(Seat first) {
+  auto& at = state.at;
+  at.step = StepName::window;
+  at.turn = first;
+  at.declined = 0;
+}
+
+// Actions before and after combat turns, and at the beginning of the headquarters phase.
+Next Machine::window() {
+  auto& at = state.at;
+  while (at.declined < 2) {
+    if (read().can_act(at.turn)) return Next::ask;
+    ++at.declined;
+    at.turn = other_of(at.turn);
+  }
+  at.declined = 0;
+  if (at.phase == PhaseName::headquarters) {
+    at.step = StepName::reveal;
+    at.turn = nobody;
+    return Next::again;
+  }
+  if (at.passes >= 2) {
+    end_combat_round();
+    return Next::again;
+  }
+  at.step = StepName::attack;
+  at.turn = at.next;
+  return Next::again;
+}
+
+Next Machine::combat_turn() {
+  auto& at = state.at;
+  const auto reading = read();
+  if (reading.units_at(at.planet, other_of(at.next)) > 0) return Next::ask;
+  const bool here = reading.units_at(at.planet, at.next) > 0;
+  if (here)
+    tell_seat("fighting-a-battle-15"_rule, Deed::battle_won, at.next, 0, at.planet);
+  else
+    tell_place("fighting-a-battle-16"_rule, Deed::stalemate, Id{}, at.planet);
+  end_battle(here ? at.next : nobody);
+  return Next::again;
+}
+
+void Machine::pass_combat(Seat by) {
+  auto& at = state.at;
+  tell_seat("fighting-a-battle-7"_rule, Deed::passed, by);
+  ++at.passes;
+  if (at.passes == 1) tell_seat("fighting-a-battle-8"_rule, Deed::rule, other_of(by));
+  if (at.passes >= 2) tell("fighting-a-battle-9"_rule);
+  at.next = other_of(by);
+  open_window(at.initiative);
+}
+
+void Machine::end_combat_round() {
+  auto& at = state.at;
+  const auto reading = read();
+  for (auto& one : state.cards)
+    if (one.in == Spot::planet && one.planet == at.planet && reading.is_unit(one))
+      ready(one, "fighting-a-battle-10"_rule);
+  at.passes = 0;
+  at.step = StepName::retreat;
+  at.turn = at.initiative;
+  at.declined = 0;
+}
+
+// Each player has one opportunity, battle initiative first.
+Next Machine::retreats() {
+  auto& at = state.at;
+  while (at.declined < 2) {
+    if (read().units_at(at.planet, at.turn) > 0) return Next::ask;
+    ++at.declined;
+    at.turn = other_of(at.turn);
+  }
+  at.next = at.initiative;
+  if (at.combat_round < 255) ++at.combat_round;
+  tell_seat("fighting-a-battle-12"_rule, Deed::combat_round, nobody, at.combat_round);
+  open_window(at.initiative);
+  return Next::again;
+}
+
+void Machine::retreat(Seat by, const std::vector<Id>& units) {
+  for (const Id id : units) {
+    auto& card = *find(id);
+    to_headquarters(card);
+    tell("fighting-a-battle-11"_rule, Deed::retreated, id);
+  }
+  ++state.at.declined;
+  state.at.turn = other_of(by);
+}
+
+// --- Making an attack ---
+
+void Machine::exhaust(CardState& card) {
+  card.exhausted = true;
+  tell("ready-and-exhausted-2"_rule, Deed::rule, card.id);
+}
+
+void Machine::ready(CardState& card, RuleId rule) {
+  if (card.exhausted) tell(rule, Deed::readied, card.id);
+  card.exhausted = false;
+}
+
+void Machine::to_headquarters(CardState& card) {
+  card.in = Spot::headquarters;
+  card.planet = Card{};
+}
+
+void Machine::attack(const Attack& move) {
+  auto& at = state.at;
+  const Seat by = move.unit.owner;
+  exhaust(*find(move.unit));
+  if (move.area)
+    tell("keywords-4"_rule, Deed::area, move.unit);
+  else
+    tell("making-an-attack-4"_rule, Deed::attacks, move.unit, move.target);
+  if (move.area) tell("keywords-5"_rule, Deed::rule, move.unit);
+  for (const RuleId rule : {"making-an-attack-1"_rule, "making-an-attack-2"_rule,
+                            "making-an-attack-3"_rule, "fighting-a-battle-6"_rule})
+    tell(rule, Deed::rule, move.unit);
+  if (move.target) {
+    tell("making-an-attack-5"_rule, Deed::rule, move.target);
+    tell("combat-phase-5"_rule, Deed::rule, move.target);
+  }
+  at.passes = 0;
+  at.next = other_of(by);
+  tell_seat("fighting-a-battle-5"_rule, Deed::rule, at.next);
+  open_window(at.initiative);
+  push(Attacking{Attacking::Stage::declared, move.unit, move.target});
+}
+
+Next Machine::step(Attacking& attacking) {
+  switch (attacking.stage) {
+    case Attacking::Stage::declared: {
+      attacking.stage = Attacking::Stage::resolve;
+      if (!attacking.defender) return Next::again;
+      const auto* defender = find(attacking.defender);
+      if (defender == nullptr) return Next::done;
+      const auto first = state.events.size();
+      Event event;
+      event.kind = EventKind::declared;
+      event.unit = attacking.defender;
+      event.card = defender->card;
+      event.planet = defender->planet;
+      event.source = attacking.attacker;
+      event.attack = true;
+      state.events.push_back(event);
+      answer(first);
+      return Next::again;
+    }
+    case Attacking::Stage::resolve: {
+      attacking.stage = Attacking::Stage::finish;
+      const auto reading = read();
+      const auto here = [&](Id id) {
+        const auto* unit = reading.in_play(id);
+        return unit && unit->in == Spot::planet && unit->planet == state.at.planet;
+      };
+      if (!here(attacking.attacker) || (attacking.defender && !here(attacking.defender))) {
+        tell("making-an-attack-6"_rule, Deed::attack_ends, attacking.attacker);
+        return Next::again;
+      }
+      const auto& attacker = *find(attacking.attacker);
+      Damage damage;
+      damage.source = attacking.attacker;
+      damage.attack = static_cast<bool>(attacking.defender);
+      damage.armorbane = reading.has(attacker, Keyword::armorbane);
+      damage.first = static_cast<std::uint8_t>(state.hits.size());
+      if (attacking.defender) {
+        if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
+          tell_amount("keywords-9"_rule, Deed::rule, attacker.id, attacker.damage);
+        tell("making-an-attack-6"_rule, Deed::rule, attacking.defender);
+        add_hit(&attacker, *find(attacking.defender), reading.attack(attacker), true);
+      } else {
+        for (const auto& one : state.cards)
+          if (one.in == Spot::planet && one.planet == state.at.planet && reading.is_unit(one) &&
+              one.id.owner != attacker.id.owner)
+            add_hit(&attacker, one, reading.area_effect(attacker), false);
+      }
+      push(damage);
+      return Next::again;
+    }
+    case Attacking::Stage::finish: break;
+  }
+  return Next::done;
+}
+
+// --- Warlord retreat ---
+
+void Machine::warlord_retreat(Seat by, Id unit) {
+  auto& at = state.at;
+  auto& card = *find(unit);
+  exhaust(card);
+  to_headquarters(card);
+  tell("warlord-retreat-2"_rule, Deed::retreated, unit);
+  tell("warlord-retreat-3"_rule, Deed::rule, unit);
+  at.passes = 0;
+  at.next = other_of(by);
+  open_window(at.initiative);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,135 @@
+// Phase 2: Command.
+#include <algorithm>
+#include <array>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+Next Machine::command_phase() {
+  auto& at = state.at;
+  switch (at.step) {
+    case StepName::commit:
+      if (!state.players[0].committed || !state.players[1].committed) return Next::ask;
+      reveal_commitments();
+      at.step = StepName::struggles;
+      at.place = 0;
+      return Next::again;
+    case StepName::struggles:
+      if (at.place >= read().planets_up()) {
+        begin_phase(PhaseName::combat, StepName::battles);
+        return Next::again;
+      }
+      struggle(state.line[at.place++].planet);
+      return Next::again;
+    default: return Next::ask;  // a bonus
+  }
+}
+
+// --- Step 1: Commitment ---
+
+void Machine::commit(Seat by, std::uint8_t planet) {
+  auto& player = state.player(by);
+  player.committed = true;
+  player.commitment = planet;
+  tell_seat("command-phase-1"_rule, Deed::rule, by);
+  tell_seat("commitment-step-3"_rule, Deed::rule, by);
+}
+
+void Machine::reveal_commitments() {
+  tell("commitment-step-6"_rule);
+  for (const auto& one : state.players) {
+    const Card planet = state.line[one.commitment - 1u].planet;
+    tell_seat("commitment-step-4"_rule, Deed::commits, one.seat, one.commitment, planet);
+    tell_seat("commitment-step-1"_rule, Deed::rule, one.seat);
+  }
+  for (auto& one : state.players) arrive(one.seat);
+  for (auto& one : state.players) {
+    one.committed = false;
+    one.commitment = 0;
+  }
+}
+
+// The warlord, from wherever it is, and all units in headquarters.
+void Machine::arrive(Seat seat) {
+  const Card planet = state.line[state.player(seat).commitment - 1u].planet;
+  const auto reading = read();
+  for (auto& one : state.cards) {
+    if (one.id.owner != seat || !reading.is_unit(one)) continue;
+    const bool warlord = reading.is_warlord(one);
+    if (!warlord && one.in != Spot::headquarters) continue;
+    one.in = Spot::planet;
+    one.planet = planet;
+    if (warlord) {
+      tell_place("commitment-step-7"_rule, Deed::arrives, one.id, planet);
+      tell("commitment-step-9"_rule, Deed::rule, one.id);
+      tell("commitment-step-2"_rule, Deed::rule, one.id);
+    } else {
+      one.exhausted = true;
+      tell_place("commitment-step-8"_rule, Deed::arrives, one.id, planet);
+      tell("commitment-step-10"_rule, Deed::exhausted, one.id);
+    }
+  }
+}
+
+// --- Step 2: Command struggles ---
+
+void Machine::struggle(Card planet) {
+  const auto reading = read();
+  std::array<int, 2> icons{};
+  std::array<bool, 2> ready_warlord{}, present{};
+  for (const auto& one : state.cards) {
+    if (one.in != Spot::planet || one.planet != planet || !reading.is_unit(one)) continue;
+    present[one.id.owner.number] = true;
+    if (one.exhausted) continue;
+    icons[one.id.owner.number] += reading.command(one);
+    if (reading.is_warlord(one)) ready_warlord[one.id.owner.number] = true;
+  }
+  tell_place("command-struggles-step-1"_rule, Deed::rule, Id{}, planet);
+  tell_place("command-struggles-step-2"_rule, Deed::rule, Id{}, planet);
+  tell_place("command-struggles-step-3"_rule, Deed::rule, Id{}, planet);
+  Seat winner;
+  if (ready_warlord[0] != ready_warlord[1]) {
+    winner = Seat{static_cast<std::uint8_t>(ready_warlord[0] ? 0 : 1)};
+    tell_seat("command-struggles-step-4"_rule, Deed::struggle_won, winner, 0, planet);
+  } else if (icons[0] != icons[1]) {
+    winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
+    tell_seat("command-struggles-step-5"_rule, Deed::struggle_won, winner, 0, planet);
+  } else {
+    const bool anybody = present[0] || present[1];
+    if (icons[0] == 0) tell_place("questions-and-answers-4"_rule, Deed::rule, Id{}, planet);
+    if (icons[0] == 0 && present[0] != present[1])
+      tell_place("questions-and-answers-5"_rule, Deed::rule, Id{}, planet);
+    tell_place("command-struggles-step-6"_rule, anybody ? Deed::struggle_tied : Deed::rule, Id{},
+               planet);
+    tell_place("command-struggles-step-8"_rule, Deed::rule, Id{}, planet);
+    return;
+  }
+  if (bonus_of(reading, winner, planet, Change::card_bonus) == 0 &&
+      bonus_of(reading, winner, planet, Change::resource_bonus) == 0)
+    return;
+  state.at.step = StepName::bonus;
+  state.at.turn = winner;
+  state.at.planet = planet;
+}
+
+void Machine::take_bonus(const Bonus& move) {
+  auto& at = state.at;
+  const Seat seat = at.turn;
+  const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
+  const int resources = bonus_of(read(), seat, at.planet, Change::resource_bonus);
+  at.step = StepName::struggles;
+  if (!move.cards && !move.resources)
+    tell_seat("command-struggles-step-7"_rule, Deed::took_none, seat);
+  if (move.cards) {
+    tell_seat("command-struggles-step-9"_rule, Deed::rule, seat, cards);
+    draw(seat, static_cast<std::uint8_t>(cards));
+  }
+  if (move.resources) gain(seat, resources, "command-struggles-step-10"_rule);
+  at.turn = nobody;
+  at.planet = Card{};
+}
+
+}  // namespace arbiter::wh40k

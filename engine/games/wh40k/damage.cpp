@@ -1,0 +1,232 @@
+// Dealing damage: its three steps, shields, and units that have as much as they can bear.
+#include <algorithm>
+
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+void Machine::add_hit(const CardState* source, const CardState& unit, int amount, bool attack) {
+  const auto reading = read();
+  int dealt = amount;
+  if (reading.doubles(source, unit)) {
+    dealt *= 2;
+    tell_amount("card-anatomy-11"_rule, Deed::doubled, unit.id, dealt, source->id);
+  }
+  if (attack && dealt > 0 && reading.halves(source, unit)) {
+    if (dealt % 2 != 0) tell_amount("keywords-11"_rule, Deed::rule, unit.id, dealt);
+    dealt = (dealt + 1) / 2;
+    tell_amount("keywords-10"_rule, Deed::halved, unit.id, dealt);
+  }
+  dealt = std::min(dealt, 255);
+  if (dealt > 0 && state.hits.size() < no_index)
+    state.hits.push_back({unit.id, static_cast<std::uint8_t>(dealt), false});
+}
+
+Next Machine::step(Damage& damage) {
+  switch (damage.stage) {
+    case Damage::Stage::assign:
+      damage.stage = Damage::Stage::answer;
+      tell("dealing-damage-1"_rule);
+      assign(damage);
+      return Next::again;
+    case Damage::Stage::answer:
+      damage.stage = Damage::Stage::shields;
+      damage.shielding = read().leader();
+      return Next::again;
+    case Damage::Stage::shields: return shields(damage);
+    case Damage::Stage::take:
+      damage.stage = Damage::Stage::finish;
+      take(damage);
+      return Next::again;
+    case Damage::Stage::finish: break;
+  }
+  return Next::done;
+}
+
+// Step 1. What answers assigned damage comes between steps 1 and 2.
+void Machine::assign(Damage& damage) {
+  const auto first = state.events.size();
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+    const auto& hit = state.hits[i];
+    const auto* unit = find(hit.unit);
+    if (unit == nullptr) continue;
+    tell_amount("dealing-damage-2"_rule, Deed::assigned, hit.unit, hit.amount);
+    Event event;
+    event.kind = EventKind::assigned;
+    event.unit = hit.unit;
+    event.card = unit->card;
+    event.planet = read().planet_of(*unit);
+    event.source = damage.source;
+    event.attack = damage.attack;
+    event.hit = static_cast<std::uint8_t>(i);
+    state.events.push_back(event);
+  }
+  answer(first);
+}
+
+// --- Step 2: shields ---
+
+Next Machine::shields(Damage& damage) {
+  while (damage.asked < 2) {
+    if (read().can_shield(damage.shielding, damage)) return Next::ask;
+    ++damage.asked;
+    damage.shielding = other_of(damage.shielding);
+  }
+  if (damage.armorbane) tell("keywords-6"_rule);
+  damage.stage = Damage::Stage::take;
+  return Next::again;
+}
+
+void Machine::shield(Seat by, const Shield& move) {
+  auto& damage = std::get<Damage>(state.frames.back());
+  const auto at = std::find_if(state.hits.begin() + damage.first, state.hits.end(),
+                               [&](const Hit& one) { return one.unit == move.unit; });
+  auto& card = *find(move.card);
+  const int most = std::min<int>(text(card).shields, at->amount);
+  at->shielded = true;
+  Shielding shielding;
+  shielding.card = move.card;
+  shielding.hit = static_cast<std::uint8_t>(at - state.hits.begin());
+  shielding.amount = static_cast<std::uint8_t>(move.amount == 0 ? most : move.amount);
+  shielding.by = by;
+  discard(card);
+  tell("shields-1"_rule, Deed::shielded, move.unit, move.card);
+  push(shielding);
+}
+
+Next Machine::step(Shielding& shielding) {
+  if (shielding.stage == Shielding::Stage::answer) {
+    if (!shielding.canceled && read().can_interrupt(other_of(shielding.by), shielding))
+      return Next::ask;
+    shielding.stage = Shielding::Stage::prevent;
+    return Next::again;
+  }
+  auto& hit = state.hits[shielding.hit];
+  if (shielding.canceled) return Next::done;
+  const auto amount = std::min(shielding.amount, hit.amount);
+  hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
+  tell_amount("shields-3"_rule, Deed::prevented, hit.unit, amount, shielding.card);
+  tell("dealing-damage-4"_rule, Deed::rule, hit.unit);
+  return Next::done;
+}
+
+// --- Step 3: taking damage ---
+
+void Machine::take(Damage& damage) {
+  const auto first = state.events.size();
+  int sum = 0;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+    const Hit hit = state.hits[i];
+    auto* unit = find(hit.unit);
+    if (unit == nullptr || !unit->in_play()) continue;
+    const int room = std::max(0, read().hit_points(*unit) - unit->damage);
+    const int placed = std::min<int>(hit.amount, room);
+    if (placed == 0) {
+      tell("dealing-damage-7"_rule, Deed::nothing_dealt, hit.unit);
+      continue;
+    }
+    if (placed < hit.amount) tell_amount("dealing-damage-6"_rule, Deed::rule, hit.unit, placed);
+    unit->damage = static_cast<std::uint8_t>(std::min(unit->damage + placed, 255));
+    sum += placed;
+    tell_amount("dealing-damage-5"_rule, Deed::damaged, hit.unit, placed, damage.source);
+    Event event;
+    event.kind = EventKind::damaged;
+    event.unit = hit.unit;
+    event.card = unit->card;
+    event.planet = read().planet_of(*unit);
+    event.source = damage.source;
+    event.attack = damage.attack;
+    state.events.push_back(event);
+  }
+  state.hits.resize(damage.first);
+  settle();
+  // What was to be paid by this damage has not been paid if none was dealt.
+  if (sum == 0 && state.frames.size() > 1)
+    if (auto* below = std::get_if<Resolving>(&state.frames[state.frames.size() - 2]))
+      below->failed = below->step == 0;
+  answer(first);
+}
+
+// --- Damaged units ---
+
+void Machine::add_destroyed(const CardState& card, Id source) {
+  Event event;
+  event.kind = EventKind::destroyed;
+  event.unit = card.id;
+  event.card = card.card;
+  event.planet = read().planet_of(card);
+  event.source = source;
+  state.events.push_back(event);
+}
+
+// All of them leave together.
+void Machine::settle() {
+  const auto first = state.events.size();
+  for (const auto& one : state.cards)
+    if (one.damage > 0 && read().is_unit(one) && one.damage >= read().hit_points(one))
+      add_destroyed(one, Id{});
+  SeatSet lost;
+  for (std::size_t i = first; i < state.events.size(); ++i) {
+    auto& card = *find(state.events[i].unit);
+    const Seat owner = card.id.owner;
+    const bool bloodied = card.bloodied;
+    if (!read().is_warlord(card)) {
+      tell("damaged-units-1"_rule, Deed::rule, card.id);
+      destroy(card);
+      continue;
+    }
+    state.events[i].kind = EventKind::none;
+    if (bloodied) {
+      lost.add(owner);
+      tell("warlord-death-3"_rule, Deed::destroyed, card.id);
+      continue;
+    }
+    tell("warlord-death-1"_rule, Deed::bloodied, card.id);
+    tell("warlord-death-2"_rule, Deed::rule, card.id);
+    card.bloodied = true;
+    card.exhausted = true;
+    card.damage = 0;
+    to_headquarters(card);
+    tell("damaged-units-4"_rule, Deed::rule, card.id);
+    tell("damaged-units-5"_rule, Deed::rule, card.id);
+    tell("keywords-7"_rule, Deed::rule, card.id);
+    const bool carries = std::any_of(state.cards.begin(), state.cards.end(),
+                                     [&](const auto& one) { return one.on == card.id; });
+    if (carries) tell("damaged-units-6"_rule, Deed::rule, card.id);
+  }
+  if (lost.size() == 2)
+    end(Ending::drawn, nobody, "warlord-death-3"_rule);
+  else if (!lost.empty())
+    end(Ending::won, Seat{static_cast<std::uint8_t>(lost.has(Seat{0}) ? 1 : 0)},
+        "warlord-death-3"_rule);
+}
+
+// An army unit goes to its owner's discard pile, a token leaves the game; so do what they carry.
+void Machine::destroy(CardState& card) {
+  const Id id = card.id;
+  tell("damaged-units-2"_rule, Deed::destroyed, id);
+  for (std::size_t i = 0; i < state.cards.size(); ++i)
+    if (state.cards[i].on == id) {
+      tell("damaged-units-2"_rule, Deed::discarded, state.cards[i].id);
+      discard(state.cards[i]);
+    }
+  leave_play(id);
+}
+
+void Machine::leave_play(Id id) {
+  auto& card = *find(id);
+  if (text(card).type != CardType::token) return discard(card);
+  state.cards.erase(state.cards.begin() + (&card - state.cards.data()));
+}
+
+void Machine::discard(CardState& card) {
+  card.in = Spot::discard;
+  card.planet = Card{};
+  card.on = Id{};
+  card.exhausted = card.bloodied = card.used = false;
+  card.damage = card.boost = card.resources = 0;
+  card.seen = SeatSet::first(2);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,252 @@
+// What the sentences of abilities do.
+#include <algorithm>
+
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+void Machine::perform(Resolving& resolving, const Step& step) {
+  switch (step.verb) {
+    case Verb::damage: return deal(resolving, step);
+    case Verb::damage_chosen:
+    case Verb::put_each:
+      resolving.target = resolving.other = Id{};
+      resolving.stage = Resolving::Stage::first;
+      return;
+    case Verb::move_damage: return move_damage(resolving, step);
+    case Verb::prevent: return prevent(resolving, step);
+    case Verb::cancel_shield: return cancel_shield(resolving);
+    case Verb::ready:
+    case Verb::move:
+    case Verb::rout:
+    case Verb::heal:
+    case Verb::boost:
+    case Verb::return_to_hand: return perform_on_units(resolving, step);
+    case Verb::destroy: return destroy_all(resolving, step);
+    case Verb::put_into_play: return put_into_play(resolving, step);
+    case Verb::create: return create(resolving, step);
+    case Verb::look:
+      resolving.stage = Resolving::Stage::pick;
+      return push(Drawing{resolving.by, step.amount, true, false});
+    case Verb::draw:
+    case Verb::gain:
+    case Verb::gain_or_draw:
+    case Verb::take_resources:
+    case Verb::discard_random:
+    case Verb::store:
+    case Verb::collect: return perform_for_player(resolving, step);
+    case Verb::cheaper:       // done when the card is deployed
+    case Verb::copy: return;  // the planet copied resolves in its place
+  }
+}
+
+// Calls visit with each card that the sentence is about. The cards must not move meanwhile.
+template <class Visit>
+void Machine::each_subject(const Resolving& resolving, const Step& step, Visit visit) {
+  const auto one = [&](Id id) {
+    if (auto* card = find(id); card && card->card.known()) visit(*card);
+  };
+  switch (step.to) {
+    case Whom::target: return one(resolving.target);
+    case Whom::other: return one(resolving.other);
+    case Whom::self: return one(resolving.source);
+    case Whom::event_unit:
+      if (resolving.event < state.events.size()) one(state.events[resolving.event].unit);
+      return;
+    case Whom::all: {
+      const auto context = context_of(read(), resolving);
+      for (auto& card : state.cards)
+        if (card.in_play() && card.card.known() &&
+            read().fits(step.filter, read().subject(card), context))
+          visit(card);
+      return;
+    }
+  }
+}
+
+// --- Damage ---
+
+void Machine::deal(const Resolving& resolving, const Step& step) {
+  Damage damage;
+  damage.source = resolving.source;
+  damage.first = static_cast<std::uint8_t>(state.hits.size());
+  const auto* source = find(resolving.source);
+  each_subject(resolving, step, [&](const CardState& card) {
+    if (read().is_unit(card)) add_hit(source, card, step.amount, false);
+  });
+  push(damage);
+}
+
+// Nothing is dealt: no shields, no reactions to damage.
+void Machine::move_damage(const Resolving& resolving, const Step& step) {
+  auto* from = find(resolving.target);
+  auto* to = find(resolving.other);
+  if (!from || !to || !read().is_unit(*from) || !read().is_unit(*to)) return;
+  const int amount = std::min<int>({step.amount, from->damage, 255 - to->damage});
+  from->damage = static_cast<std::uint8_t>(from->damage - amount);
+  to->damage = static_cast<std::uint8_t>(to->damage + amount);
+  tell_amount("card-anatomy-11"_rule, Deed::damage_moved, to->id, amount, from->id);
+  const auto first = state.events.size();
+  settle();
+  answer(first);
+}
+
+void Machine::prevent(const Resolving& resolving, const Step& step) {
+  if (resolving.event >= state.events.size()) return;
+  const auto index = state.events[resolving.event].hit;
+  if (index >= state.hits.size()) return;
+  auto& hit = state.hits[index];
+  const auto amount = step.amount == 0 ? hit.amount : std::min(step.amount, hit.amount);
+  hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
+  tell_amount("card-anatomy-11"_rule, Deed::prevented, hit.unit, amount, resolving.source);
+}
+
+void Machine::cancel_shield(const Resolving& resolving) {
+  for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame)
+    if (auto* shielding = std::get_if<Shielding>(&*frame)) {
+      shielding->canceled = true;
+      tell("card-anatomy-11"_rule, Deed::canceled, shielding->card, resolving.source);
+      return;
+    }
+}
+
+// --- Units ---
+
+void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
+  each_subject(resolving, step, [&](CardState& card) {
+    if (step.verb == Verb::return_to_hand) {
+      if (card.in != Spot::discard) return;
+      card.in = Spot::hand;
+      tell("card-anatomy-11"_rule, Deed::returned, card.id);
+      return;
+    }
+    if (!card.in_play()) return;
+    if (step.verb == Verb::ready) return ready(card, "card-anatomy-11"_rule);
+    if (!read().is_unit(card)) return;
+    if (step.verb == Verb::move) return move(resolving, card, step.place);
+    if (step.verb == Verb::rout) return rout(card);
+    if (step.verb == Verb::boost) {
+      card.boost = static_cast<std::uint8_t>(std::min(card.boost + step.amount, 255));
+      tell_amount("card-anatomy-11"_rule, Deed::boosted, card.id, step.amount);
+    }
+    if (step.verb == Verb::heal) {
+      card.damage = 0;
+      tell("card-anatomy-11"_rule, Deed::healed, card.id);
+    }
+  });
+}
+
+// State, damage and attachments stay as they are; it is not entering play.
+void Machine::move(const Resolving& resolving, CardState& card, Destination destination) {
+  Card planet;
+  switch (destination) {
+    case Destination::here: planet = resolving.here; break;
+    case Destination::first_planet: planet = read().first_planet(); break;
+    case Destination::chosen_planet: planet = resolving.planet; break;
+    case Destination::headquarters: return to_headquarters(card);
+    case Destination::none:
+    case Destination::hand: return;
+  }
+  if (read().place_of(planet) < 0) return;
+  card.in = Spot::planet;
+  card.planet = planet;
+  tell_place("card-anatomy-11"_rule, Deed::moved, card.id, planet);
+}
+
+void Machine::rout(CardState& card) {
+  if (card.in != Spot::planet) return;
+  to_headquarters(card);
+  card.exhausted = true;
+  tell("keywords-15"_rule, Deed::routed, card.id);
+}
+
+// At once, without damage or shields. A warlord that an effect would destroy is defeated.
+void Machine::destroy_all(const Resolving& resolving, const Step& step) {
+  const auto first = state.events.size();
+  each_subject(resolving, step, [&](CardState& card) {
+    if (!card.in_play()) return;
+    if (read().is_unit(card) && !read().is_warlord(card)) {
+      add_destroyed(card, resolving.source);
+    } else if (read().is_unit(card)) {
+      card.damage = static_cast<std::uint8_t>(std::min(read().hit_points(card), 255));
+    } else {
+      tell("card-anatomy-11"_rule, Deed::destroyed, card.id);
+      discard(card);
+    }
+  });
+  const auto last = state.events.size();
+  for (auto i = first; i < last; ++i) destroy(*find(state.events[i].unit));
+  settle();
+  answer(first);
+}
+
+// --- Entering play ---
+
+void Machine::put_into_play(const Resolving& resolving, const Step& step) {
+  Id id = resolving.target;
+  if (step.to == Whom::self) id = resolving.source;
+  if (step.to == Whom::other) id = resolving.other;
+  if (step.to == Whom::event_unit)
+    id = resolving.event < state.events.size() ? state.events[resolving.event].unit : Id{};
+  const auto* card = find(id);
+  if (!card || (card->in != Spot::hand && card->in != Spot::discard)) return;
+  Entering entering;
+  entering.card = id;
+  if (step.place == Destination::here) entering.planet = resolving.here;
+  if (step.place == Destination::first_planet) entering.planet = read().first_planet();
+  if (step.place == Destination::chosen_planet) entering.planet = resolving.planet;
+  if (step.place != Destination::headquarters && read().place_of(entering.planet) < 0) return;
+  push(entering);
+}
+
+void Machine::create(const Resolving& resolving, const Step& step) {
+  const auto first = state.events.size();
+  const Card token = content.find(step.token);
+  for (const Card planet : state.chosen) {
+    Event event;
+    event.kind = EventKind::entered;
+    event.unit = create_token(resolving.by, token, planet);
+    event.card = token;
+    event.planet = planet;
+    state.events.push_back(event);
+  }
+  state.chosen.clear();
+  answer(first);
+}
+
+// --- Players ---
+
+void Machine::perform_for_player(Resolving& resolving, const Step& step) {
+  const Seat by = resolving.by, opponent = other_of(by);
+  const RuleId rule = "card-anatomy-11"_rule;
+  auto* self = find(resolving.source);
+  switch (step.verb) {
+    case Verb::draw: return draw(by, step.amount);
+    case Verb::gain: return gain(by, step.amount, rule);
+    case Verb::gain_or_draw:
+      return resolving.cards ? draw(by, step.amount) : gain(by, step.amount, rule);
+    case Verb::take_resources: {
+      const int amount = std::min<int>(step.amount, state.player(opponent).resources);
+      pay(opponent, amount, rule);
+      return gain(by, amount, rule);
+    }
+    case Verb::discard_random:
+      if (read().hand_size(opponent) > 0) resolving.stage = Resolving::Stage::random;
+      return;
+    case Verb::store:
+      if (!self || !self->in_play()) return;
+      self->resources = static_cast<std::uint8_t>(std::min(self->resources + step.amount, 255));
+      return tell_amount(rule, Deed::stored, self->id, step.amount);
+    case Verb::collect: {
+      if (!self || !self->in_play()) return;
+      const auto amount = std::min(step.amount, self->resources);
+      self->resources = static_cast<std::uint8_t>(self->resources - amount);
+      tell_amount(rule, Deed::collected, self->id, amount);
+      return gain(by, amount, rule);
+    }
+    default: return;
+  }
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,100 @@
+// What applying an entry reports: things that happened, each with the rule behind it.
+#pragma once
+#include <cstdint>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/rules.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter::wh40k {
+
+// What happened. `rule`: nothing that is worth a sentence, but the rule was followed.
+enum class Deed : std::uint8_t {
+  rule,
+  round_begins,
+  phase_begins,
+  laid,      // planets lie in their line
+  revealed,  // a planet is turned face up
+  initiative,
+  drew,     // amount cards
+  ran_out,  // no card is left to draw
+  gained,   // amount resources
+  paid,
+  cheaper,  // the cost is amount less because of card
+  entered,  // card enters play
+  attached,
+  passed,
+  commits,
+  arrives,
+  struggle_won,
+  struggle_tied,
+  took_none,
+  battle_begins,
+  no_battle,
+  has_initiative,
+  combat_round,
+  attacks,
+  area,
+  attack_ends,  // without damage
+  assigned,
+  halved,
+  doubled,
+  answers,  // an ability is used
+  plays,    // an event is played
+  prevented,
+  shielded,
+  canceled,
+  damaged,
+  nothing_dealt,
+  destroyed,
+  bloodied,
+  discarded,
+  readied,
+  exhausted,
+  moved,
+  routed,
+  retreated,
+  healed,
+  damage_moved,
+  returned,
+  stored,
+  collected,
+  boosted,
+  looked,
+  put_under,
+  took_card,
+  battle_won,
+  stalemate,
+  declined,
+  planet_won,
+  planet_removed,
+  first_planet,
+  won,
+  drawn
+};
+
+struct Fact {
+  RuleId rule;
+  Deed deed = Deed::rule;
+  Id card;    // what it happened to
+  Id other;   // what else has a part in it
+  Card name;  // the card or planet that `card` is, where it may have left
+  Card planet;
+  Seat seat;
+  std::int32_t amount = 0;
+  std::uint8_t depth = 0;  // how deep in the stack of resolutions
+  bool operator==(const Fact&) const = default;
+};
+constexpr auto fields(Type<Fact>) {
+  return std::tuple{field("rule", &Fact::rule),
+                    optional_field("card", &Fact::card),
+                    optional_field("other", &Fact::other),
+                    optional_field("name", &Fact::name),
+                    optional_field("planet", &Fact::planet),
+                    optional_field("seat", &Fact::seat),
+                    optional_field("amount", &Fact::amount),
+                    optional_field("depth", &Fact::depth)};
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,247 @@
+// What is impossible in the moment and the frames of a position.
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/soundness.hpp"
+
+namespace arbiter::wh40k {
+namespace {
+
+class FrameSoundness {
+ public:
+  FrameSoundness(const Content& content, const State& state, std::vector<PositionProblem>& found)
+      : content_(content), state_(state), read_(content, state), found_(found) {}
+
+  void run() {
+    if (state_.outcome.state != Ending::running) {
+      need(state_.frames.empty(), "/frames", "nothing goes on once the game is over");
+      return;
+    }
+    moment();
+    gathered();
+    for (std::size_t i = 0; i < state_.frames.size(); ++i) {
+      at_ = "/frames/" + std::to_string(i);
+      index_ = i;
+      std::visit([this](const auto& one) { frame(one); }, state_.frames[i]);
+    }
+    if (!found_.empty()) return;
+    need(decision_of(read_).asks(), state_.frames.empty() ? "/at/step" : "/frames",
+         "nobody is asked anything here");
+  }
+
+ private:
+  bool need(bool holds, const std::string& pointer, const std::string& reason, RuleId rule = {}) {
+    if (!holds) found_.push_back({pointer, reason, rule});
+    return holds;
+  }
+  static bool player(Seat seat) { return seat.number < 2; }
+  bool card(Card one) const { return one.index < content_.cards.size(); }
+  bool line(Card planet) const { return read_.place_of(planet) >= 0; }
+
+  // --- The moment ---
+
+  void moment() {
+    const auto& at = state_.at;
+    const bool set = at.phase != PhaseName::setup;
+    const bool drawn =
+        at.phase == PhaseName::setup && (at.step == StepName::reveal || at.step == StepName::hands);
+    if (set || drawn)
+      need(player(state_.initiative) && player(state_.starter), "/initiative",
+           "somebody has the initiative card", "setup-8"_rule);
+    need(state_.last_winner == nobody || player(state_.last_winner), "/last_winner",
+         "names nobody");
+    need(at.place <= 8, "/at/place", "there are at most seven planets");
+    need(at.declined <= 2 && at.passes <= 2, "/at", "two in a row end a window or a round");
+    for (const auto& one : state_.players)
+      need(one.committed ? one.commitment >= 1 && one.commitment <= read_.planets_up()
+                         : one.commitment == 0,
+           "/players/" + std::string{one.seat.text()} + "/commitment",
+           "a commitment names a planet, counted from the first", "commitment-step-3"_rule);
+    switch (at.phase) {
+      case PhaseName::setup: return setup();
+      case PhaseName::deploy:
+        need(at.step == StepName::turns, "/at/step", "not a step of this phase");
+        need(player(at.turn), "/at/turn", "somebody's turn", "deploy-phase-2"_rule);
+        if (state_.frames.empty())
+          need(!state_.players[0].passed || !state_.players[1].passed, "/players",
+               "both have passed: the phase is over", "deploy-phase-8"_rule);
+        return;
+      case PhaseName::command: return command();
+      case PhaseName::combat: return combat();
+      case PhaseName::headquarters: return headquarters();
+    }
+  }
+
+  void setup() {
+    const auto& at = state_.at;
+    const bool known = at.step >= StepName::decks && at.step <= StepName::hands;
+    need(known, "/at/step", "not a step of set-up");
+    if (at.step == StepName::decks) need(player(at.turn), "/at/turn", "whose deck is shuffled");
+    need(state_.line.size() == 7, "/line", "seven planets are laid", "setup-5"_rule);
+    const auto up = read_.planets_up();
+    need(at.step == StepName::hands ? up == planets_up_at_start : up == 0, "/line",
+         "five planets are turned up in set-up", "setup-9"_rule);
+    if (at.step == StepName::reveal)
+      need(unnamed_to_reveal(state_) > 0 || !state_.frames.empty(), "/line",
+           "these planets have names");
+  }
+
+  void command() {
+    const auto& at = state_.at;
+    need(
+        at.step == StepName::commit || at.step == StepName::struggles || at.step == StepName::bonus,
+        "/at/step", "not a step of this phase");
+    if (at.step == StepName::commit)
+      need(!state_.players[0].committed || !state_.players[1].committed, "/players",
+           "both have committed", "commitment-step-6"_rule);
+    else
+      need(!state_.players[0].committed && !state_.players[1].committed, "/players",
+           "commitments have been revealed", "commitment-step-6"_rule);
+    if (at.step == StepName::bonus)
+      need(player(at.turn) && line(at.planet), "/at", "who has won which struggle",
+           "command-struggles-step-7"_rule);
+  }
+
+  void combat() {
+    const auto& at = state_.at;
+    const bool known = at.step >= StepName::battles && at.step <= StepName::settle;
+    if (!need(known, "/at/step", "not a step of this phase")) return;
+    if (at.step == StepName::battles) return;
+    need(line(at.planet), "/at/planet", "the planet of the battle", "fighting-a-battle-1"_rule);
+    need(at.place == read_.place_of(at.planet) + 1, "/at/place",
+         "counts the planets up to that of the battle");
+    if (at.step == StepName::won || at.step == StepName::settle) {
+      need(at.step == StepName::settle ? at.winner == nobody || player(at.winner)
+                                       : player(at.winner),
+           "/at/winner", "who has won the battle");
+      return;
+    }
+    need(player(at.turn) && player(at.next) && player(at.initiative), "/at",
+         "whose turn it is, whose combat turn comes, and who has the battle initiative",
+         "fighting-a-battle-1"_rule);
+  }
+
+  void headquarters() {
+    const auto& at = state_.at;
+    need(at.step == StepName::window || at.step == StepName::reveal || at.step == StepName::draw,
+         "/at/step", "not a step of this phase");
+    if (at.step == StepName::window) need(player(at.turn), "/at/turn", "somebody is asked");
+    if (at.step == StepName::reveal)
+      need(unnamed_to_reveal(state_) > 0 && state_.first, "/at/step",
+           "no planet without a name is turned up");
+  }
+
+  // --- What frames gather ---
+
+  void gathered() {
+    const bool frames = !state_.frames.empty();
+    need(frames || (state_.hits.empty() && state_.events.empty() && state_.answered.empty() &&
+                    state_.chosen.empty()),
+         "/frames", "damage and events belong to something that goes on");
+    need(state_.hits.size() <= 200 && state_.events.size() <= 200 &&
+             state_.answered.size() <= 2'000 && state_.frames.size() < limits::kFrames - 8,
+         "/frames", "too much goes on");
+    for (const auto& one : state_.hits)
+      need(read_.find(one.unit) != nullptr, "/hits", "no card has this id");
+    for (const auto& one : state_.events) {
+      need(one.card == Card{} || card(one.card), "/events", "no such card");
+      need(one.planet == Card{} || card(one.planet), "/events", "no such planet");
+      need(!one.unit || one.card.known(), "/events", "what it happened to has a name");
+      need(one.hit == no_index || one.hit < state_.hits.size(), "/events", "no such damage");
+    }
+  }
+
+  // --- Frames ---
+
+  const Frame* below() const { return index_ == 0 ? nullptr : &state_.frames[index_ - 1]; }
+
+  void frame(const Drawing& one) { need(player(one.to), at_ + "/to", "names nobody"); }
+
+  void frame(const Entering& one) {
+    const auto* found = read_.find(one.card);
+    if (!need(found && found->card.known(), at_ + "/card", "no card has this id")) return;
+    const auto& text = read_.text(*found);
+    need(text.type == CardType::army || text.type == CardType::attachment ||
+             text.type == CardType::support || one.stage != Entering::Stage::enter,
+         at_ + "/card", "this card does not enter play");
+    need(!one.planet.known() || line(one.planet), at_ + "/planet", "not in play");
+    if (text.type == CardType::attachment && one.stage == Entering::Stage::enter) {
+      const auto* bearer = read_.in_play(one.on);
+      need(bearer && read_.is_unit(*bearer), at_ + "/on", "an attachment goes on a unit",
+           "deploying-a-card-6"_rule);
+    }
+  }
+
+  void frame(const Resolving& one) {
+    need(player(one.by), at_ + "/by", "names nobody");
+    need(!one.planet.known() || card(one.planet), at_ + "/planet", "no such planet");
+    need(!one.here.known() || card(one.here), at_ + "/here", "no such planet");
+    need(one.event == no_index || one.event < state_.events.size(), at_ + "/event",
+         "no such event");
+    if (!need(card(one.text) && one.ability < content_.text(one.text).abilities.size() &&
+                  one.step <= ability_of(content_, one).steps.size(),
+              at_ + "/text", "no such sentence of a card"))
+      return;
+    const auto stage = one.stage;
+    const bool inside = stage >= Resolving::Stage::first && stage <= Resolving::Stage::random;
+    if (!inside) return;
+    if (!need(one.step > 0, at_ + "/step", "no sentence has begun")) return;
+    const auto verb = sentence_of(content_, one).verb;
+    const bool fits = stage == Resolving::Stage::pick ? verb == Verb::look
+                      : stage == Resolving::Stage::random
+                          ? verb == Verb::discard_random
+                          : verb == Verb::put_each || verb == Verb::damage_chosen;
+    need(fits, at_ + "/stage", "the sentence asks something else");
+  }
+
+  void frame(const Damage& one) {
+    need(one.first <= state_.hits.size(), at_ + "/first", "no such damage");
+    need(one.stage != Damage::Stage::shields || (player(one.shielding) && one.asked < 2),
+         at_ + "/shielding", "who may use shield cards", "dealing-damage-3"_rule);
+    if (index_ + 1 == state_.frames.size() && one.stage == Damage::Stage::shields)
+      need(read_.hand_size(one.shielding) > 0, at_ + "/shielding", "has no card", "shields-1"_rule);
+  }
+
+  void frame(const Shielding& one) {
+    need(player(one.by), at_ + "/by", "names nobody");
+    need(one.hit < state_.hits.size(), at_ + "/hit", "no such damage");
+    need(read_.find(one.card) != nullptr, at_ + "/card", "no card has this id");
+    need(below() && std::holds_alternative<Damage>(*below()), at_, "a shield card meets damage",
+         "dealing-damage-3"_rule);
+  }
+
+  void frame(const Answering& one) {
+    need(one.first <= state_.events.size() && one.answered <= state_.answered.size(), at_,
+         "no such events");
+    need(player(one.turn) && one.declined <= 2, at_ + "/turn", "who is asked",
+         "card-abilities-6"_rule);
+  }
+
+  void frame(const Attacking& one) {
+    need(read_.find(one.attacker) != nullptr, at_ + "/attacker", "no card has this id");
+    need(!one.defender || read_.find(one.defender) != nullptr ||
+             one.stage > Attacking::Stage::declared,
+         at_ + "/defender", "no card has this id");
+    need(state_.at.phase == PhaseName::combat, at_, "attacks are made in battles",
+         "fighting-a-battle-6"_rule);
+  }
+
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+  std::vector<PositionProblem>& found_;
+  std::string at_;
+  std::size_t index_ = 0;
+};
+
+}  // namespace
+
+void frames_soundness(const Content& content, const State& state,
+                      std::vector<PositionProblem>& found) {
+  FrameSoundness(content, state, found).run();
+}
+
+}  // namespace arbiter::wh40k

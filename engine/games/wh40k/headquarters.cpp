@@ -1,0 +1,46 @@
+// Phase 4: Headquarters.
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+inline constexpr std::uint8_t cards_each_round = 2;
+inline constexpr int resources_each_round = 4;
+
+Next Machine::headquarters_phase() {
+  auto& at = state.at;
+  switch (at.step) {
+    case StepName::window: return window();
+    case StepName::reveal: {
+      if (!state.first) {  // step 1
+        state.first = true;
+        tell("headquarters-phase-3"_rule);
+        tell_seat("headquarters-phase-4"_rule, Deed::first_planet, nobody, 0,
+                  read().first_planet());
+        tell("headquarters-phase-5"_rule);
+        tell("headquarters-phase-6"_rule);
+      }
+      if (at.place == 0) at.place = static_cast<std::uint8_t>(read().planets_up() + 1);
+      if (!reveal(at.place, "headquarters-phase-7"_rule)) return Next::ask;  // step 2
+      at.step = StepName::draw;
+      draw(other_of(state.initiative), cards_each_round, true);  // step 3
+      draw(state.initiative, cards_each_round, true);
+      return Next::again;
+    }
+    default: finish_round(); return Next::again;
+  }
+}
+
+// Steps 4 to 6.
+void Machine::finish_round() {
+  for (auto& one : state.players) gain(one.seat, resources_each_round, "headquarters-phase-9"_rule);
+  for (auto& one : state.cards)
+    if (one.in_play()) ready(one, "headquarters-phase-10"_rule);
+  state.initiative = other_of(state.initiative);
+  tell_seat("headquarters-phase-11"_rule, Deed::initiative, state.initiative);
+  if (state.round < 0xFFFF) ++state.round;
+  tell("headquarters-phase-12"_rule);
+  begin_round();
+}
+
+}  // namespace arbiter::wh40k

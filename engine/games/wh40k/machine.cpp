@@ -1,0 +1,87 @@
+#include "engine/games/wh40k/machine.hpp"
+
+#include <variant>
+
+namespace arbiter::wh40k {
+
+Applied Machine::run(WorkBudget& budget) {
+  for (std::uint32_t steps = 0; state.outcome.state == Ending::running; ++steps) {
+    if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
+        state.cards.size() > limits::kInstances || state.events.size() > 200 ||
+        state.hits.size() > 200 || budget.steps_left == 0)
+      return Applied::endless;
+    --budget.steps_left;
+    if (step_top() == Next::ask) return Applied::done;
+  }
+  // The game is over: what was going on does not happen any more.
+  state.frames.clear();
+  state.hits.clear();
+  state.events.clear();
+  state.answered.clear();
+  state.chosen.clear();
+  return Applied::done;
+}
+
+Next Machine::step_top() {
+  if (state.frames.empty()) return step_round();
+  const auto top = state.frames.size() - 1;
+  Frame frame = state.frames[top];
+  const Next next = std::visit([this](auto& one) { return step(one); }, frame);
+  if (state.frames.size() <= top) return next;
+  if (next == Next::done)
+    state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
+  else
+    state.frames[top] = frame;
+  return next;
+}
+
+Next Machine::step_round() {
+  switch (state.at.phase) {
+    case PhaseName::setup: return setup();
+    case PhaseName::deploy: return deploy_phase();
+    case PhaseName::command: return command_phase();
+    case PhaseName::combat: return combat_phase();
+    case PhaseName::headquarters: return headquarters_phase();
+  }
+  return Next::ask;
+}
+
+// --- Facts ---
+
+void Machine::tell(RuleId rule, Deed deed, Id card, Id other) {
+  tell_amount(rule, deed, card, 0, other);
+}
+
+void Machine::tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other) {
+  if (!facts) return;
+  Fact fact;
+  fact.rule = rule;
+  fact.deed = deed;
+  fact.card = card;
+  fact.other = other;
+  fact.amount = amount;
+  fact.seat = card ? card.owner : nobody;
+  if (const auto* found = read().find(card)) fact.name = found->card;
+  fact.depth = static_cast<std::uint8_t>(state.frames.size());
+  facts->push_back(fact);
+}
+
+void Machine::tell_place(RuleId rule, Deed deed, Id card, Card planet) {
+  if (!facts) return;
+  tell(rule, deed, card);
+  facts->back().planet = planet;
+}
+
+void Machine::tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet) {
+  if (!facts) return;
+  Fact fact;
+  fact.rule = rule;
+  fact.deed = deed;
+  fact.seat = seat;
+  fact.amount = amount;
+  fact.planet = planet;
+  fact.depth = static_cast<std::uint8_t>(state.frames.size());
+  facts->push_back(fact);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,193 @@
+// The machine that carries a position on: steps of the topmost frame, or of the round where there
+// is none, until somebody must answer.
+//
+// Its functions are laid out by the chapters of the book: setup.cpp, deploy.cpp, command.cpp,
+// combat.cpp, damage.cpp, winning.cpp, headquarters.cpp, abilities.cpp.
+#pragma once
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/wh40k/content.hpp"
+#include "engine/games/wh40k/facts.hpp"
+#include "engine/games/wh40k/reading.hpp"
+#include "engine/games/wh40k/state.hpp"
+
+namespace arbiter::wh40k {
+
+enum class Next : std::uint8_t {
+  again,  // progress was made; a frame pushed last comes first
+  ask,    // somebody must answer before this goes on
+  done    // the frame is finished
+};
+
+class Machine {
+ public:
+  Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
+      : content(the_content), state(the_state), facts(the_facts) {}
+
+  const Content& content;
+  State& state;
+
+  // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
+  // frames; the state is then void.
+  Applied run(WorkBudget& budget);
+
+  Reading read() const { return {content, state}; }
+  CardState* find(Id id) { return const_cast<CardState*>(read().find(id)); }
+  const CardText& text(const CardState& card) const { return content.text(card.card); }
+  void push(Frame frame) { state.frames.push_back(frame); }
+
+  // --- Facts ---
+  bool telling() const { return facts != nullptr; }
+  void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {});
+  void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0, Card planet = {});
+  void tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other = {});
+  void tell_place(RuleId rule, Deed deed, Id card, Card planet);
+
+  // --- Set-up (setup.cpp) ---
+  Next setup();
+  Next step(Drawing& drawing);
+  void set_order(Seat of, const std::vector<Card>& order);
+  void lay_planets(const std::vector<Card>& order);
+  void name_instance(Id id, Card card);
+  // The next slot of the deck goes to hand or is looked at; `named` is the card of a blank slot.
+  Id take_top(const Drawing& drawing, Card named);
+  void draw(Seat to, std::uint8_t cards, bool round = false);
+  // Turns planets face up until so many are, or all. False where chance must name one.
+  bool reveal(unsigned wanted, RuleId rule);
+  void reveal_named(const std::vector<Card>& planets);
+
+  // --- Deploy phase (deploy.cpp) ---
+  void begin_round();
+  void begin_phase(PhaseName phase, StepName step);
+  Next deploy_phase();
+  void deploy(Seat by, const Deploy& move);
+  void pass_deployment(Seat by);
+  void end_deployment_turn(Seat by);
+  void pay(Seat by, int amount, RuleId rule);
+  void gain(Seat seat, int amount, RuleId rule);
+  Next step(Entering& entering);
+  void place(Entering& entering, CardState& card);
+  void use_limited(Seat by, const CardText& card);
+  Id create_token(Seat by, Card token, Card planet);
+
+  // --- Command phase (command.cpp) ---
+  Next command_phase();
+  void commit(Seat by, std::uint8_t planet);
+  void reveal_commitments();
+  void arrive(Seat seat);
+  void struggle(Card planet);
+  void take_bonus(const Bonus& move);
+
+  // --- Combat phase (combat.cpp) ---
+  Next combat_phase();
+  bool next_battle();
+  void begin_battle(Card planet);
+  Next window();
+  Next combat_turn();
+  void end_combat_round();
+  Next retreats();
+  void attack(const Attack& move);
+  void warlord_retreat(Seat by, Id unit);
+  void retreat(Seat by, const std::vector<Id>& units);
+  void pass_combat(Seat by);
+  void open_window(Seat first);
+  Next step(Attacking& attacking);
+  void exhaust(CardState& card);
+  void ready(CardState& card, RuleId rule);
+  void to_headquarters(CardState& card);
+
+  // --- Dealing damage (damage.cpp) ---
+  Next step(Damage& damage);
+  Next step(Shielding& shielding);
+  void add_hit(const CardState* source, const CardState& unit, int amount, bool attack);
+  void assign(Damage& damage);
+  void take(Damage& damage);
+  Next shields(Damage& damage);
+  void shield(Seat by, const Shield& move);
+  // Units with as much damage as hit points are destroyed or bloodied (events are added).
+  void settle();
+  void destroy(CardState& card);
+  void leave_play(Id id);
+  // The event that a unit was destroyed.
+  void add_destroyed(const CardState& card, Id source);
+
+  // --- Winning (winning.cpp) ---
+  void end_battle(Seat winner);
+  Next won();
+  void settle_battle();
+  void win_planet(Seat winner);
+  void remove_planet();
+  void end_of_line();
+  void end(Ending ending, Seat winner, RuleId rule);
+
+  // --- Headquarters phase (headquarters.cpp) ---
+  Next headquarters_phase();
+  void finish_round();
+
+  // --- Using card abilities (abilities.cpp, effects.cpp) ---
+  Next step(Answering& answering);
+  Next step(Resolving& resolving);
+  bool force(Answering& answering);
+  // Opens a window for the events from `first` on, if there are any.
+  void answer(std::size_t first);
+  void play(Seat by, const Play& move);
+  void use(Seat by, const Use& move);
+  void battle_ability(Seat by, const BattleAbility& move);
+  void begin_ability(Seat by, Id card, std::uint8_t ability, const Choices& choices,
+                     std::uint8_t event);
+  void took_opportunity(Seat by, Id card, std::uint8_t event);
+  void cite(const Ability& ability);
+  void decline(Seat by);
+  void choose(Id card);
+  void pick(const Pick& move);
+  void discard_random(const Discard& move);
+  void perform(Resolving& resolving, const Step& step);
+  template <class Visit>
+  void each_subject(const Resolving& resolving, const Step& step, Visit visit);
+  void perform_on_units(const Resolving& resolving, const Step& step);
+  void perform_for_player(Resolving& resolving, const Step& step);
+  void deal(const Resolving& resolving, const Step& step);
+  void move_damage(const Resolving& resolving, const Step& step);
+  void prevent(const Resolving& resolving, const Step& step);
+  void cancel_shield(const Resolving& resolving);
+  void move(const Resolving& resolving, CardState& card, Destination destination);
+  void rout(CardState& card);
+  void destroy_all(const Resolving& resolving, const Step& step);
+  void put_into_play(const Resolving& resolving, const Step& step);
+  void create(const Resolving& resolving, const Step& step);
+  void after_choices(const Resolving& resolving, const Step& step);
+  void finish(const Resolving& resolving);
+  void discard(CardState& card);
+
+ private:
+  Next step_top();
+  Next step_round();
+
+  std::vector<Fact>* facts;
+};
+
+// The rule by which cards are drawn or looked at now.
+RuleId draw_rule(const State& state, const Drawing& drawing);
+
+// The ability that resolves; the sentence at which it waits (it has begun, so it is the one
+// before).
+const Ability& ability_of(const Content& content, const Resolving& resolving);
+const Step& sentence_of(const Content& content, const Resolving& resolving);
+
+// What the words of the ability that resolves refer to.
+Context context_of(const Reading& read, const Resolving& resolving);
+
+// Who is asked by damage_chosen and put_each at this stage, and whether there is anything to
+// choose.
+Seat asked_seat(const Reading& read, const Resolving& resolving);
+bool may_choose(const Reading& read, const Resolving& resolving);
+
+// The choices of a move as an ability sees them.
+Choices choices_of(const Play& move);
+Choices choices_of(const Use& move);
+Choices choices_of(const BattleAbility& move);
+
+}  // namespace arbiter::wh40k

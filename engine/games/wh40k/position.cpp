@@ -1,0 +1,190 @@
+// Positions that are read and written: what can be left out, and what a seat sees.
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/soundness.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
+
+namespace arbiter::wh40k {
+namespace {
+
+SeatSet knowing(const CardState& card) {
+  switch (card.in) {
+    case Spot::deck: return card.seen;
+    case Spot::hand:
+    case Spot::looked: return SeatSet::of(card.id.owner);
+    default: return SeatSet::first(2);
+  }
+}
+
+void add_players(const SetUp& set_up, State& state) {
+  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
+    const Seat seat{i};
+    const auto at = std::find_if(state.players.begin(), state.players.end(),
+                                 [&](const Player& one) { return !(one.seat < seat); });
+    if (at != state.players.end() && at->seat == seat) continue;
+    Player player;
+    player.seat = seat;
+    state.players.insert(at, player);
+  }
+}
+
+// What the blank slots and unnamed cards are: the deck of the log without what is named.
+void derive_pool(const Content& content, const SetUp& set_up, State& state, Player& player) {
+  auto& deck = player.deck;
+  std::size_t unnamed = 0;
+  for (const auto number : deck.slots.numbers) unnamed += number == 0;
+  for (const auto& one : state.cards) unnamed += one.id.owner == player.seat && !one.card.known();
+  if (unnamed == 0 || !deck.pool.empty()) return;
+  deck.pool = set_up.players[player.seat.number].deck;
+  std::erase_if(deck.pool, [&](const Copies& one) {
+    return content.text(one.card).type == CardType::warlord;
+  });
+  for (const auto& one : state.cards)
+    if (one.id.owner == player.seat && one.card.known() && deck.copies(one.card) > 0)
+      deck.take(one.card);
+}
+
+void derive_planets(const Content& content, State& state) {
+  const bool unnamed = std::any_of(state.line.begin(), state.line.end(),
+                                   [](const LinePlanet& one) { return !one.planet.known(); });
+  if (!unnamed || !state.planets_unnamed.empty()) return;
+  for (const Card planet : content.planets) {
+    bool named = std::any_of(state.line.begin(), state.line.end(),
+                             [&](const LinePlanet& one) { return one.planet == planet; });
+    for (const auto& one : state.players)
+      named = named || std::count(one.victory.begin(), one.victory.end(), planet) > 0;
+    if (!named) state.planets_unnamed.push_back({planet, 1});
+  }
+}
+
+StepName usual_step(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::setup: return StepName::decks;
+    case PhaseName::deploy: return StepName::turns;
+    case PhaseName::command: return StepName::commit;
+    case PhaseName::combat:
+    case PhaseName::headquarters: return StepName::window;
+  }
+  return StepName::none;
+}
+
+// A moment as a person types it: who is asked follows from who has the initiative.
+void derive_moment(const Content& content, State& state) {
+  auto& at = state.at;
+  if (at.step == StepName::none) at.step = usual_step(at.phase);
+  if (at.phase == PhaseName::deploy && at.step == StepName::turns && !at.turn.is_player())
+    at.turn = state.initiative;
+  if (at.phase == PhaseName::headquarters && at.step == StepName::window && !at.turn.is_player())
+    at.turn = state.initiative;
+  const bool battle = at.phase == PhaseName::combat && at.planet.known() &&
+                      (at.step == StepName::window || at.step == StepName::attack ||
+                       at.step == StepName::retreat || at.step == StepName::won);
+  if (!battle) return;
+  const Reading read(content, state);
+  if (at.place == 0) at.place = static_cast<std::uint8_t>(read.place_of(at.planet) + 1);
+  if (at.step == StepName::won) {
+    if (!at.winner.is_player()) at.winner = at.turn;
+    if (!at.turn.is_player()) at.turn = at.winner;
+  }
+  if (!at.initiative.is_player()) {
+    std::array<bool, 2> warlord{};
+    for (const auto& one : state.cards)
+      if (one.id.owner.number < 2 && one.in == Spot::planet && one.planet == at.planet &&
+          read.is_unit(one) && read.is_warlord(one))
+        warlord[one.id.owner.number] = true;
+    at.initiative = warlord[0] == warlord[1] ? state.initiative
+                                             : Seat{static_cast<std::uint8_t>(warlord[0] ? 0 : 1)};
+  }
+  if (at.step == StepName::won) return;
+  if (at.combat_round == 0) at.combat_round = 1;
+  if (at.step == StepName::attack && !at.next.is_player()) at.next = at.turn;
+  if (!at.next.is_player()) at.next = at.initiative;
+  if (!at.turn.is_player()) at.turn = at.step == StepName::attack ? at.next : at.initiative;
+}
+
+}  // namespace
+
+void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
+  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
+    state.rulings[i] = set_up.rulings[i];
+  add_players(set_up, state);
+  const bool set = state.at.phase != PhaseName::setup;
+  if (set && !state.initiative.is_player()) state.initiative = Seat{0};
+  if (set && !state.starter.is_player()) state.starter = state.initiative;
+  for (auto& one : state.cards) {
+    if (one.seen.empty()) one.seen = knowing(one);
+    if (one.id.owner.number >= state.players.size()) continue;
+    auto& next = state.player(one.id.owner).deck.next;
+    next = std::max(next, static_cast<std::uint16_t>(one.id.number + 1));
+  }
+  for (auto& one : state.players)
+    if (one.seat.number < set_up.players.size()) derive_pool(content, set_up, state, one);
+  derive_planets(content, state);
+  if (state.outcome.state == Ending::running) derive_moment(content, state);
+}
+
+// A moment with an empty stack is named by State::at already.
+void Rules::condense(const Content&, State&) {}
+
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
+  return soundness(content, state);
+}
+
+std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
+  std::vector<Id> found;
+  for (const auto& one : state.cards)
+    if (one.card == card) found.push_back(one.id);
+  return found;
+}
+
+// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+State Rules::view(const Content&, const State& state, Seat seat) {
+  State seen = state;
+  for (auto& one : seen.cards) {
+    if (one.seen.has(seat) || !one.card.known()) continue;
+    if (one.id.owner == seat) seen.player(seat).deck.give_back(one.card);
+    one.card = Card{};
+  }
+  for (auto& one : seen.players) {
+    if (one.seat != seat) {
+      one.deck.pool.clear();
+      one.commitment = 0;
+    }
+    for (auto& number : one.deck.slots.numbers) {
+      const auto at = std::lower_bound(seen.cards.begin(), seen.cards.end(), Id{one.seat, number},
+                                       [](const CardState& card, Id key) { return card.id < key; });
+      if (number == 0 || at == seen.cards.end() || at->seen.has(seat)) continue;
+      number = 0;  // a slot that the seat does not know is blank for it
+    }
+  }
+  std::erase_if(seen.cards,
+                [&](const CardState& one) { return one.in == Spot::deck && !one.seen.has(seat); });
+  for (auto& one : seen.line) {
+    if (one.up || !one.planet.known()) continue;
+    const auto at =
+        std::lower_bound(seen.planets_unnamed.begin(), seen.planets_unnamed.end(), one.planet,
+                         [](const Copies& copies, Card key) { return copies.card < key; });
+    seen.planets_unnamed.insert(at, {one.planet, 1});
+    one.planet = Card{};
+  }
+  return seen;
+}
+
+void Rules::conceal(Move& move) {
+  if (auto* commit = std::get_if<Commit>(&move)) commit->planet = 0;
+  if (auto* shuffle = std::get_if<Shuffle>(&move)) shuffle->order.clear();
+}
+
+Derived Rules::derived(const Content& content, const State& state) {
+  const Reading read(content, state);
+  Derived derived;
+  for (const auto& one : state.cards)
+    if (read.is_unit(one))
+      derived.units.push_back({one.id, read.attack(one), read.hit_points(one), read.command(one)});
+  return derived;
+}
+
+}  // namespace arbiter::wh40k

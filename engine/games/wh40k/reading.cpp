@@ -1,0 +1,483 @@
+// Numbers of units, places, and what fits the words of a card.
+#include "engine/games/wh40k/reading.hpp"
+
+namespace arbiter::wh40k {
+
+// --- Places ---
+
+const CardState* Reading::warlord(Seat seat) const {
+  for (const auto& one : state.cards)
+    if (one.id.owner == seat && one.in_play() && one.card.known() && is_warlord(one)) return &one;
+  return nullptr;
+}
+
+Card Reading::planet_of(const CardState& card) const {
+  if (card.in == Spot::planet) return card.planet;
+  if (card.in != Spot::attached) return {};
+  const auto* bearer = find(card.on);
+  return bearer && bearer->in == Spot::planet ? bearer->planet : Card{};
+}
+
+unsigned Reading::hand_size(Seat seat) const {
+  unsigned count = 0;
+  for (const auto& one : state.cards) count += one.id.owner == seat && one.in == Spot::hand;
+  return count;
+}
+
+unsigned Reading::units_at(Card planet, Seat seat) const {
+  unsigned count = 0;
+  for (const auto& one : state.cards)
+    count += one.in == Spot::planet && one.planet == planet && one.id.owner == seat && is_unit(one);
+  return count;
+}
+
+unsigned Reading::units_of(Seat seat) const {
+  unsigned count = 0;
+  for (const auto& one : state.cards) count += one.id.owner == seat && is_unit(one);
+  return count;
+}
+
+int Reading::place_of(Card planet) const {
+  for (std::size_t i = 0; i < state.line.size(); ++i)
+    if (planet.known() && state.line[i].up && state.line[i].planet == planet)
+      return static_cast<int>(i);
+  return -1;
+}
+
+bool Reading::adjacent(Card one, Card other) const {
+  const int a = place_of(one), b = place_of(other);
+  return a >= 0 && b >= 0 && (a - b == 1 || b - a == 1);
+}
+
+unsigned Reading::planets_up() const {
+  unsigned count = 0;
+  for (const auto& one : state.line) count += one.up;
+  return count;
+}
+
+// --- Numbers ---
+
+template <class Visit>
+void Reading::each_constant(Change change, const CardState& unit, Visit visit) const {
+  if ((content.changes & bit(change)) == 0) return;
+  for (const auto& one : state.cards) {
+    if (!one.in_play() || !one.card.known()) continue;
+    if ((content.of(one.card).changes & bit(change)) == 0) continue;
+    const Context context = this->context(one);
+    for (const auto& constant : text(one).constants) {
+      if (constant.change != change || !side_up(constant.side, &one)) continue;
+      if (fits(constant.to, subject(unit), context) && holds(constant.when, context))
+        visit(constant, context);
+    }
+  }
+}
+
+int Reading::counted(const Constant& constant, const Context& context) const {
+  if (!constant.against) return constant.amount;
+  int count = 0;
+  for (const auto& one : state.cards)
+    if (one.in_play() && fits(*constant.against, subject(one), context)) ++count;
+  return constant.amount * count;
+}
+
+bool Reading::changed(const CardState& unit, Change change) const {
+  bool found = false;
+  each_constant(change, unit, [&](const Constant&, const Context&) { found = true; });
+  return found;
+}
+
+int Reading::attack(const CardState& unit) const {
+  const auto& card = text(unit);
+  int sum = (unit.bloodied ? card.bloodied_attack : card.attack) + unit.boost;
+  each_constant(Change::attack, unit,
+                [&](const Constant& one, const Context& context) { sum += counted(one, context); });
+  if (unit.damage > 0 && has(unit, Keyword::brutal)) sum += unit.damage;
+  return sum;
+}
+
+int Reading::hit_points(const CardState& unit) const {
+  const auto& card = text(unit);
+  int sum = unit.bloodied ? card.bloodied_hit_points : card.hit_points;
+  each_constant(Change::hit_points, unit,
+                [&](const Constant& one, const Context& context) { sum += counted(one, context); });
+  each_constant(Change::double_hit_points, unit,
+                [&](const Constant&, const Context&) { sum = std::min(sum * 2, 10'000); });
+  return sum;
+}
+
+int Reading::command(const CardState& unit) const {
+  int sum = text(unit).command;
+  each_constant(Change::command, unit,
+                [&](const Constant& one, const Context& context) { sum += counted(one, context); });
+  return sum;
+}
+
+bool Reading::has(const CardState& unit, Keyword keyword) const {
+  bool found = text(unit).keyword(keyword) != nullptr;
+  each_constant(Change::keyword, unit, [&](const Constant& one, const Context&) {
+    found = found || one.keyword == keyword;
+  });
+  if (!found) return false;
+  each_constant(Change::lose_keyword, unit, [&](const Constant& one, const Context&) {
+    found = found && one.keyword != keyword;
+  });
+  return found;
+}
+
+int Reading::area_effect(const CardState& unit) const {
+  const auto* printed = text(unit).keyword(Keyword::area_effect);
+  return printed ? printed->amount : 0;
+}
+
+bool Reading::doubles(const CardState* source, const CardState& unit) const {
+  if (source == nullptr || !source->in_play() || !source->card.known()) return false;
+  bool doubled = false;
+  each_constant(Change::double_damage, *source, [&](const Constant& one, const Context& context) {
+    doubled = doubled || (one.against && fits(*one.against, subject(unit), context));
+  });
+  return doubled;
+}
+
+bool Reading::halves(const CardState* source, const CardState& unit) const {
+  return source != nullptr && has(unit, Keyword::flying) && !has(*source, Keyword::flying) &&
+         !changed(*source, Change::ignores_flying);
+}
+
+// --- Texts ---
+
+Context Reading::context(const CardState& self) const {
+  Context context;
+  context.self = &self;
+  context.you = self.id.owner;
+  context.here = planet_of(self);
+  return context;
+}
+
+bool Reading::fits_place(const Filter& filter, const Subject& subject,
+                         const Context& context) const {
+  const auto same = [&](Card planet) { return planet.known() && subject.planet == planet; };
+  switch (filter.where) {
+    case Where::anywhere: return true;
+    case Where::a_planet: return subject.planet.known();
+    case Where::here: return same(context.here);
+    case Where::adjacent: return adjacent(subject.planet, context.here);
+    case Where::event_planet: return context.event && same(context.event->planet);
+    case Where::chosen_planet:
+      if (!context.headquarters) return same(context.planet);
+      return subject.state && subject.state->in == Spot::headquarters &&
+             subject.id.owner != context.you;
+    case Where::target_planet: {
+      const auto* target = find(context.target);
+      return target && same(planet_of(*target));
+    }
+    case Where::not_first: return !same(first_planet());
+    case Where::hand: return subject.state && subject.state->in == Spot::hand;
+    case Where::discard: return subject.state && subject.state->in == Spot::discard;
+  }
+  return false;
+}
+
+bool Reading::fits(const Filter& filter, const Subject& subject, const Context& context) const {
+  if (!subject.card.known()) return false;
+  const auto& card = content.text(subject.card);
+  const auto& one = subject.state;
+  switch (filter.is) {
+    case Is::unit:
+      if (!card.unit()) return false;
+      break;
+    case Is::army:
+      if (card.type != CardType::army && card.type != CardType::token) return false;
+      break;
+    case Is::warlord:
+      if (card.type != CardType::warlord) return false;
+      break;
+    case Is::support:
+      if (card.type != CardType::support) return false;
+      break;
+    case Is::card: break;
+    case Is::self:
+      if (!context.self || subject.id != context.self->id) return false;
+      break;
+    case Is::bearer:
+      if (!context.self || !context.self->on || subject.id != context.self->on) return false;
+      break;
+  }
+  if (filter.whose != Whose::any &&
+      (subject.id.owner == context.you) != (filter.whose == Whose::yours))
+    return false;
+  if (filter.faction && card.faction != *filter.faction) return false;
+  if (filter.unique && card.unique != *filter.unique) return false;
+  if (filter.most_cost && card.cost > *filter.most_cost) return false;
+  if (filter.exhausted && (!one || one->exhausted != *filter.exhausted)) return false;
+  if (filter.damaged && (!one || (one->damage > 0) != *filter.damaged)) return false;
+  if (filter.other && ((context.self && subject.id == context.self->id) ||
+                       (context.target && subject.id == context.target)))
+    return false;
+  if (filter.not_event && context.event && subject.id == context.event->unit) return false;
+  if (!filter.trait.empty() && !card.has_trait(filter.trait)) return false;
+  if (!filter.without.empty() && card.has_trait(filter.without)) return false;
+  return fits_place(filter, subject, context);
+}
+
+bool Reading::holds(When when, const Context& context) const {
+  const auto* self = context.self;
+  switch (when) {
+    case When::always: return true;
+    case When::ready: return self && !self->exhausted;
+    case When::exhausted: return self && self->exhausted;
+    case When::damaged: return self && self->damage > 0;
+    case When::at_planet: return context.here.known();
+    case When::at_first_planet: return context.here.known() && context.here == first_planet();
+    case When::companion:
+      if (!self || !context.here.known()) return false;
+      for (const auto& one : state.cards)
+        if (one.in == Spot::planet && one.planet == context.here && one.id.owner == context.you &&
+            is_unit(one) && text(one).name != text(*self).name)
+          return true;
+      return false;
+    case When::in_battle: return state.at.phase == PhaseName::combat && state.at.planet.known();
+    case When::first_named: return first_planet().known();
+    case When::loaded: return self && self->resources > 0;
+    case When::fewer_units: return units_of(context.you) < units_of(other_of(context.you));
+  }
+  return false;
+}
+
+bool Reading::triggered(const Ability& ability, const Event& event, const Context& given) const {
+  const auto& on = ability.on;
+  if (event.kind == EventKind::none || on.event != event.kind) return false;
+  if (on.attack && !event.attack) return false;
+  Context context = given;
+  context.event = &event;
+  if (on.of) {
+    const auto* unit = find(event.unit);
+    if (!fits(*on.of, Subject{event.unit, event.card, event.planet, unit}, context)) return false;
+  }
+  if (on.by) {
+    const auto* source = find(event.source);
+    if (!source || !fits(*on.by, subject(*source), context)) return false;
+  }
+  return true;
+}
+
+bool Reading::choice_open(const Choice& choice, const Context& context) const {
+  switch (choice.pick) {
+    case Picks::target:
+      if (choice.filter.where == Where::hand) return hand_size(context.you) > 0;
+      [[fallthrough]];
+    case Picks::other:
+      for (const auto& one : state.cards)
+        if (one.in_play() && one.card.known() && fits(choice.filter, subject(one), context) &&
+            (!choice.targeted || !context.self || may_be_target(one, context.you)))
+          return true;
+      return false;
+    case Picks::planet_not_first: return planets_up() > (first_planet().known() ? 1u : 0u);
+    case Picks::planet_of_battle: return state.at.planet.known();
+    case Picks::planet:
+    case Picks::planets: return planets_up() > 0;
+    case Picks::adjacent_or_headquarters: return true;
+    case Picks::copied_planet:
+      for (const auto& one : state.line)
+        if (one.up && one.planet != context.here && battle_ability(one.planet) &&
+            can_use_battle_ability(context.you, one.planet, context.here))
+          return true;
+      return false;
+    case Picks::bonus: return true;
+  }
+  return false;
+}
+
+// The second thing chosen depends on the first one, so it is not looked for here.
+bool Reading::choosable(const Ability& ability, const Context& context) const {
+  for (const auto& one : ability.choose)
+    if (one.pick != Picks::other && !choice_open(one, context)) return false;
+  return true;
+}
+
+bool Reading::payable(const Ability& ability, const Context& context) const {
+  for (const auto pay : ability.cost)
+    if (pay == Payment::exhaust_this && (!context.self || context.self->exhausted)) return false;
+  if (ability.once_a_phase && context.self && context.self->used) return false;
+  return holds(ability.when, context) && side_up(ability.side, context.self);
+}
+
+bool Reading::may_carry(const CardText& attachment, const CardState& unit, Seat by) const {
+  Context context;
+  context.you = by;
+  return attachment.bearer && is_unit(unit) && fits(*attachment.bearer, subject(unit), context);
+}
+
+bool Reading::can_attack(Seat seat) const {
+  const Card planet = state.at.planet;
+  bool ready = false, area = false, target = false;
+  for (const auto& one : state.cards) {
+    if (one.in != Spot::planet || one.planet != planet || !is_unit(one)) continue;
+    if (one.id.owner == seat && !one.exhausted) {
+      ready = true;
+      area = area || area_effect(one) > 0;
+    }
+    if (one.id.owner != seat && may_defend(one)) target = true;
+  }
+  return ready && (target || area);
+}
+
+bool Reading::may_have(Seat seat, Card card) const {
+  if (!state.one_copy() || !content.text(card).unique) return true;
+  return std::none_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return one.in_play() && one.id.owner == seat && one.card == card;
+  });
+}
+
+bool Reading::has_in_play(Seat seat, std::string_view trait) const {
+  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return one.in_play() && one.id.owner == seat && one.card.known() && text(one).has_trait(trait);
+  });
+}
+
+// --- Opportunities ---
+
+ActionPhase Reading::action_phase() const {
+  switch (state.at.phase) {
+    case PhaseName::deploy: return ActionPhase::deploy;
+    case PhaseName::command: return ActionPhase::command;
+    case PhaseName::combat: return ActionPhase::combat;
+    case PhaseName::headquarters: return ActionPhase::headquarters;
+    case PhaseName::setup: break;
+  }
+  return ActionPhase::any;
+}
+
+bool Reading::can_act(Seat seat) const {
+  const auto phases = static_cast<std::uint8_t>(bit(ActionPhase::any) | bit(action_phase()));
+  const auto affordable = [&](Card card) {
+    return content.text(card).cost <= state.player(seat).resources;
+  };
+  if (hand_size(seat) > 0) {
+    for (const Card card : content.event_actions)
+      if ((content.of(card).actions & phases) != 0 && affordable(card)) return true;
+    if (state.at.phase == PhaseName::combat &&
+        std::any_of(content.ambushes.begin(), content.ambushes.end(), affordable))
+      return true;
+  }
+  for (const auto& one : state.cards) {
+    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    if ((content.of(one.card).actions & phases) == 0) continue;
+    const Context context = this->context(one);
+    for (const auto& ability : text(one).abilities)
+      if (ability.kind == AbilityKind::action && (bit(ability.phase) & phases) != 0 &&
+          payable(ability, context) && choosable(ability, context))
+        return true;
+  }
+  return false;
+}
+
+bool Reading::has_answered(const Answering& window, Id card, std::uint8_t event) const {
+  for (std::size_t i = window.answered; i < state.answered.size(); ++i)
+    if (state.answered[i] == Answered{card, event}) return true;
+  return false;
+}
+
+std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
+                                const Ability& ability, Id to) const {
+  const Context context = this->context(card);
+  for (std::size_t i = window.first; i < state.events.size(); ++i) {
+    const auto index = static_cast<std::uint8_t>(i);
+    if (to && state.events[i].unit != to) continue;
+    if (triggered(ability, state.events[i], context) && !has_answered(window, card.id, index))
+      return index;
+  }
+  return no_index;
+}
+
+// Whether an event card could answer something of the window if it were in this player's hand.
+bool Reading::event_ability_open(Card card, Seat seat, const Answering& window) const {
+  const auto& text = content.text(card);
+  if (text.cost > state.player(seat).resources) return false;
+  Context context;
+  context.you = seat;
+  for (const auto& ability : text.abilities) {
+    if (ability.kind != AbilityKind::reaction) continue;
+    for (std::size_t i = window.first; i < state.events.size(); ++i) {
+      context.event = &state.events[i];
+      if (triggered(ability, state.events[i], context) && payable(ability, context) &&
+          choosable(ability, context))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Reading::can_answer(Seat seat, const Answering& window) const {
+  std::uint32_t kinds = 0;
+  for (std::size_t i = window.first; i < state.events.size(); ++i)
+    kinds |= bit(state.events[i].kind);
+  for (const auto& one : state.cards) {
+    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    if ((content.of(one.card).answers & kinds) == 0) continue;
+    Context context = this->context(one);
+    for (const auto& ability : text(one).abilities) {
+      if (ability.kind != AbilityKind::reaction || !payable(ability, context)) continue;
+      for (std::size_t i = window.first; i < state.events.size(); ++i) {
+        context.event = &state.events[i];
+        if (triggered(ability, state.events[i], context) &&
+            !has_answered(window, one.id, static_cast<std::uint8_t>(i)) &&
+            choosable(ability, context))
+          return true;
+      }
+    }
+  }
+  if (hand_size(seat) == 0) return false;
+  for (std::size_t kind = 0; kind < content.event_answers.size(); ++kind) {
+    if ((kinds >> kind & 1) == 0) continue;
+    for (const Card card : content.event_answers[kind])
+      if (event_ability_open(card, seat, window)) return true;
+  }
+  return false;
+}
+
+bool Reading::can_shield(Seat seat, const Damage& damage) const {
+  if (damage.armorbane || !content.shields || hand_size(seat) == 0) return false;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+    const auto& hit = state.hits[i];
+    if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit)) return true;
+  }
+  return false;
+}
+
+bool Reading::can_interrupt(Seat seat, const Shielding& shielding) const {
+  if (hand_size(seat) == 0) return false;
+  Context context;
+  context.you = seat;
+  Event event;
+  event.kind = EventKind::shielded;
+  event.unit = shielding.card;
+  for (const Card card : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
+    const auto& text = content.text(card);
+    for (const auto& ability : text.abilities)
+      if (ability.on.event == EventKind::shielded && text.cost <= state.player(seat).resources &&
+          payable(ability, context) && choosable(ability, context))
+        return true;
+  }
+  return false;
+}
+
+const Ability* Reading::battle_ability(Card planet) const {
+  if (!planet.known()) return nullptr;
+  for (const auto& one : content.text(planet).abilities)
+    if (one.kind == AbilityKind::battle) return &one;
+  return nullptr;
+}
+
+bool Reading::can_use_battle_ability(Seat seat, Card planet, Card here) const {
+  const auto* ability = battle_ability(planet);
+  if (!ability) return false;
+  Context context;
+  context.you = seat;
+  context.here = here;
+  if (planet != here)  // a copy of a copy copies nothing
+    for (const auto& one : ability->choose)
+      if (one.pick == Picks::copied_planet) return false;
+  return holds(ability->when, context) && choosable(*ability, context);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,160 @@
+// Questions to a position: numbers of units, who is where, what fits the words of a card.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/games/wh40k/content.hpp"
+#include "engine/games/wh40k/moves.hpp"
+#include "engine/games/wh40k/state.hpp"
+
+namespace arbiter::wh40k {
+
+// What the words of a text refer to where it is read.
+struct Context {
+  const CardState* self = nullptr;  // the card that it stands on; none: a planet
+  Seat you;
+  Card here;                     // the planet of that card or of its bearer
+  const Event* event = nullptr;  // what it answers
+  Id target;                     // the first thing chosen
+  Card planet;                   // chosen
+  bool headquarters = false;     // the enemy headquarters was chosen in its place
+};
+
+// A card that a filter is held against, with the planet where it counts as being. It may have left
+// the game (`state` is then null).
+struct Subject {
+  Id id;
+  Card card;
+  Card planet;
+  const CardState* state = nullptr;
+};
+
+// What the maker of a move chooses for an ability.
+struct Choices {
+  Id target;
+  Id other;
+  Card planet;
+  bool headquarters = false;
+  const std::vector<Card>* planets = nullptr;
+  Card as;
+  Take take = Take::nothing;
+};
+
+class Reading {
+ public:
+  Reading(const Content& the_content, const State& the_state)
+      : content(the_content), state(the_state) {}
+
+  const Content& content;
+  const State& state;
+
+  // --- Cards and places ---
+
+  const CardState* find(Id id) const {
+    const auto at = std::lower_bound(state.cards.begin(), state.cards.end(), id,
+                                     [](const CardState& one, Id key) { return one.id < key; });
+    return at != state.cards.end() && at->id == id ? &*at : nullptr;
+  }
+  // The card with this id if it is in play and named.
+  const CardState* in_play(Id id) const {
+    const auto* card = find(id);
+    return card && card->in_play() && card->card.known() ? card : nullptr;
+  }
+  const CardText& text(const CardState& card) const { return content.text(card.card); }
+  bool is_unit(const CardState& card) const {
+    return card.in <= Spot::headquarters && card.card.known() && text(card).unit();
+  }
+  bool is_warlord(const CardState& card) const { return text(card).type == CardType::warlord; }
+  const CardState* warlord(Seat seat) const;
+  // The planet where a card is, or its bearer; unknown in headquarters and out of play.
+  Card planet_of(const CardState& card) const;
+  Subject subject(const CardState& card) const {
+    return {card.id, card.card, planet_of(card), &card};
+  }
+  unsigned hand_size(Seat seat) const;
+  unsigned units_at(Card planet, Seat seat) const;
+  unsigned units_of(Seat seat) const;
+
+  // The place of a face-up planet in the line; -1 where it is not in play.
+  int place_of(Card planet) const;
+  bool adjacent(Card one, Card other) const;
+  // The first planet; unknown where there is none.
+  Card first_planet() const {
+    return state.first && !state.line.empty() && state.line[0].up ? state.line[0].planet : Card{};
+  }
+  unsigned planets_up() const;
+
+  // Who chooses first where several may: battle initiative, else who has the card.
+  Seat leader() const {
+    return state.at.initiative.is_player() ? state.at.initiative : state.initiative;
+  }
+
+  // --- Numbers ---
+
+  int attack(const CardState& unit) const;
+  int hit_points(const CardState& unit) const;
+  int command(const CardState& unit) const;
+  bool has(const CardState& unit, Keyword keyword) const;
+  int area_effect(const CardState& unit) const;
+  // Whether a constant makes this change to the unit.
+  bool changed(const CardState& unit, Change change) const;
+  // Damage that `source` deals to `unit`: doubled by its own text; halved where it attacks, because
+  // the unit flies.
+  bool doubles(const CardState* source, const CardState& unit) const;
+  bool halves(const CardState* source, const CardState& unit) const;
+
+  // --- Texts ---
+
+  Context context(const CardState& self) const;
+  bool fits(const Filter& filter, const Subject& subject, const Context& context) const;
+  bool holds(When when, const Context& context) const;
+  bool side_up(Side side, const CardState* self) const {
+    return side == Side::both || self == nullptr || !self->bloodied;
+  }
+  // The event is what the ability waits for. `context.self` may be in hand.
+  bool triggered(const Ability& ability, const Event& event, const Context& context) const;
+  // Something could be chosen for each choice of the ability, as far as every seat can see.
+  bool choosable(const Ability& ability, const Context& context) const;
+  // Whether its costs could be paid, as far as every seat can see.
+  bool payable(const Ability& ability, const Context& context) const;
+
+  // Whether an attachment may be on this unit.
+  bool may_carry(const CardText& attachment, const CardState& unit, Seat by) const;
+  // The unit may be chosen as a defender by enemy units.
+  bool may_defend(const CardState& unit) const { return !changed(unit, Change::no_defender); }
+  bool can_attack(Seat seat) const;
+  // A target of an ability of that player's card.
+  bool may_be_target(const CardState& card, Seat by) const {
+    return card.id.owner == by || !changed(card, Change::no_target);
+  }
+  // Whether the house option allows another copy.
+  bool may_have(Seat seat, Card card) const;
+  bool has_in_play(Seat seat, std::string_view trait) const;
+
+  // --- Opportunities, as every seat can see them ---
+
+  // The phase word that an action must bear, or none, to be used now.
+  ActionPhase action_phase() const;
+  bool can_act(Seat seat) const;
+  bool can_answer(Seat seat, const Answering& window) const;
+  bool can_shield(Seat seat, const Damage& damage) const;
+  bool can_interrupt(Seat seat, const Shielding& shielding) const;
+  const Ability* battle_ability(Card planet) const;
+  bool can_use_battle_ability(Seat seat, Card planet, Card here) const;
+
+  // The first event of the window that this ability of the card may answer; no_index: none. With
+  // `to` only what happened to that unit.
+  std::uint8_t event_for(const Answering& window, const CardState& card, const Ability& ability,
+                         Id to) const;
+  bool has_answered(const Answering& window, Id card, std::uint8_t event) const;
+
+ private:
+  template <class Visit>
+  void each_constant(Change change, const CardState& unit, Visit visit) const;
+  bool fits_place(const Filter& filter, const Subject& subject, const Context& context) const;
+  int counted(const Constant& constant, const Context& context) const;
+  bool event_ability_open(Card card, Seat seat, const Answering& window) const;
+  bool choice_open(const Choice& choice, const Context& context) const;
+};
+
+}  // namespace arbiter::wh40k

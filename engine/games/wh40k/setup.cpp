@@ -1,0 +1,148 @@
+// Set-up, and how cards leave a deck.
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+inline constexpr std::uint8_t starting_hand = 7;  // setup-12
+inline constexpr int starting_resources = 7;      // setup-13
+
+Next Machine::setup() {
+  auto& at = state.at;
+  switch (at.step) {
+    case StepName::decks:
+    case StepName::planets:
+    case StepName::initiative: return Next::ask;
+    case StepName::reveal:
+      if (!reveal(planets_up_at_start, "setup-9"_rule)) return Next::ask;
+      tell("setup-10"_rule);
+      tell_seat("setup-11"_rule, Deed::first_planet, state.starter, 0, read().first_planet());
+      tell("overview-4"_rule);
+      at.step = StepName::hands;
+      draw(other_of(state.starter), starting_hand);
+      draw(state.starter, starting_hand);
+      tell("setup-12"_rule);
+      return Next::again;
+    case StepName::hands:
+      for (auto& one : state.players) gain(one.seat, starting_resources, "setup-13"_rule);
+      begin_round();
+      return Next::again;
+    default: return Next::ask;
+  }
+}
+
+// --- Planets ---
+
+// A log that knows the order of the planets.
+void Machine::lay_planets(const std::vector<Card>& order) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    state.line[i].planet = order[i];
+    std::erase_if(state.planets_unnamed, [&](const Copies& one) { return one.card == order[i]; });
+  }
+}
+
+bool Machine::reveal(unsigned wanted, RuleId rule) {
+  while (read().planets_up() < std::min<std::size_t>(wanted, state.line.size())) {
+    auto& one = *std::find_if(state.line.begin(), state.line.end(),
+                              [](const LinePlanet& planet) { return !planet.up; });
+    if (!one.planet.known()) return false;
+    one.up = true;
+    tell_place(rule, Deed::revealed, Id{}, one.planet);
+    tell_place("winning-and-losing-1"_rule, Deed::rule, Id{}, one.planet);
+  }
+  return true;
+}
+
+// Chance names the planets that are turned up next.
+void Machine::reveal_named(const std::vector<Card>& planets) {
+  std::size_t next = 0;
+  for (auto& one : state.line) {
+    if (one.up || one.planet.known() || next == planets.size()) continue;
+    one.planet = planets[next++];
+    std::erase_if(state.planets_unnamed,
+                  [&](const Copies& copies) { return copies.card == one.planet; });
+  }
+}
+
+// --- Decks ---
+
+namespace {
+
+std::vector<CardState>::iterator place_for(State& state, Id id) {
+  return std::upper_bound(state.cards.begin(), state.cards.end(), id,
+                          [](Id key, const CardState& one) { return key < one.id; });
+}
+
+}  // namespace
+
+void Machine::set_order(Seat of, const std::vector<Card>& order) {
+  auto& deck = state.player(of).deck;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    CardState card;
+    card.id = Id{of, deck.next++};
+    card.card = order[i];
+    card.in = Spot::deck;
+    deck.take(order[i]);
+    deck.slots.numbers[i] = card.id.number;
+    state.cards.insert(place_for(state, card.id), card);
+  }
+}
+
+void Machine::name_instance(Id id, Card card) {
+  find(id)->card = card;
+  state.player(id.owner).deck.take(card);
+}
+
+Id Machine::take_top(const Drawing& drawing, Card named) {
+  auto& deck = state.player(drawing.to).deck;
+  const auto number = deck.slots.numbers.front();
+  deck.slots.numbers.erase(deck.slots.numbers.begin());
+  const Spot spot = drawing.look ? Spot::looked : Spot::hand;
+  if (number != 0) {
+    auto* card = find(Id{drawing.to, number});
+    card->in = spot;
+    card->seen.add(drawing.to);
+    return card->id;
+  }
+  CardState card;
+  card.id = Id{drawing.to, deck.next++};
+  card.card = named;
+  card.seen = SeatSet::of(drawing.to);
+  card.in = spot;
+  if (named.known()) deck.take(named);
+  state.cards.insert(place_for(state, card.id), card);
+  return card.id;
+}
+
+RuleId draw_rule(const State& state, const Drawing& drawing) {
+  if (drawing.look) return "card-anatomy-11"_rule;
+  if (drawing.round) return "headquarters-phase-8"_rule;
+  if (state.at.phase == PhaseName::setup) return "setup-12"_rule;
+  if (state.at.phase == PhaseName::command) return "command-struggles-step-9"_rule;
+  return "card-anatomy-11"_rule;
+}
+
+void Machine::draw(Seat to, std::uint8_t cards, bool round) {
+  if (cards > 0) push(Drawing{to, cards, false, round});
+}
+
+Next Machine::step(Drawing& drawing) {
+  auto& deck = state.player(drawing.to).deck;
+  while (drawing.left > 0) {
+    if (deck.slots.numbers.empty()) {
+      tell_seat("questions-and-answers-3"_rule, Deed::ran_out, drawing.to);
+      return Next::done;
+    }
+    if (deck.slots.numbers.front() == 0) return Next::ask;
+    --drawing.left;
+    take_top(drawing, Card{});
+    tell_seat(draw_rule(state, drawing), drawing.look ? Deed::looked : Deed::drew, drawing.to, 1);
+  }
+  return Next::done;
+}
+
+}  // namespace arbiter::wh40k

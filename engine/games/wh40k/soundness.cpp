@@ -1,0 +1,217 @@
+#include "engine/games/wh40k/soundness.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/games/wh40k/reading.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+namespace {
+
+class Soundness {
+ public:
+  Soundness(const Content& content, const State& state)
+      : content_(content), state_(state), read_(content, state) {}
+
+  std::vector<PositionProblem> run() {
+    if (!numbers()) return std::move(found_);
+    planets();
+    for (const auto& one : state_.players) player(one);
+    if (!found_.empty()) return std::move(found_);
+    for (const auto& one : state_.cards) card(one);
+    for (const auto& one : state_.players) deck(one);
+    if (found_.empty()) frames_soundness(content_, state_, found_);
+    return std::move(found_);
+  }
+
+ private:
+  bool need(bool holds, std::string pointer, std::string reason, RuleId rule = {}) {
+    if (!holds) found_.push_back({std::move(pointer), std::move(reason), rule});
+    return holds;
+  }
+  static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
+  bool planet(Card card) const {
+    return card.index < content_.cards.size() && content_.text(card).type == CardType::planet;
+  }
+
+  // Seats and card numbers that everything below relies on.
+  bool numbers() {
+    need(state_.players.size() == 2, "/players", "there are two players, A and B",
+         "overview-1"_rule);
+    for (std::size_t i = 0; i < state_.players.size(); ++i)
+      need(state_.players[i].seat.number == i, "/players", "players are A and B");
+    need(state_.cards.size() <= limits::kInstances, "/cards", "more than 2,000 cards");
+    for (std::size_t i = 0; i < state_.cards.size(); ++i) {
+      const auto& one = state_.cards[i];
+      need(one.id.owner.number < 2 && one.id.number > 0, at(one), "the id names no player");
+      need(i == 0 || state_.cards[i - 1].id < one.id, at(one), "two cards have this id");
+      need(!one.card.known() || one.card.index < content_.cards.size(), at(one), "no such card");
+      need(!one.planet.known() || planet(one.planet), at(one) + "/planet", "no such planet");
+      need(one.seen.bits < 4, at(one) + "/seen", "names a seat that is not there");
+    }
+    need(state_.outcome.winners.bits < 4, "/outcome/winners", "names a seat that is not there");
+    return found_.empty();
+  }
+
+  void planets() {
+    need(state_.line.size() <= 7, "/line", "there are at most seven planets", "setup-5"_rule);
+    std::size_t unnamed = 0;
+    bool down = false;
+    std::set<Card> named;
+    for (std::size_t i = 0; i < state_.line.size(); ++i) {
+      const auto& one = state_.line[i];
+      const std::string place = "/line/" + std::to_string(i);
+      need(!one.up || one.planet.known(), place, "a planet that is face up has a name");
+      need(!one.up || !down, place, "planets are turned up from the left", "setup-9"_rule);
+      down = down || !one.up;
+      unnamed += !one.planet.known();
+      if (!one.planet.known() || !need(planet(one.planet), place, "no such planet")) continue;
+      need(named.insert(one.planet).second, place, "a planet has one place");
+    }
+    Card last;
+    for (const auto& one : state_.planets_unnamed) {
+      need(planet(one.card) && one.copies == 1, "/planets_unnamed", "each is a planet, once");
+      need(!last.known() || last < one.card, "/planets_unnamed", "a planet is listed twice");
+      need(named.count(one.card) == 0, "/planets_unnamed", "this planet has a place already");
+      last = one.card;
+    }
+    need(unnamed <= state_.planets_unnamed.size(), "/planets_unnamed",
+         "there are more face-down planets than planets that they could be");
+    if (state_.outcome.state == Ending::running && state_.at.phase != PhaseName::setup)
+      need(!state_.line.empty() && state_.line[0].up, "/line", "no planet is in play");
+    for (const Card one : state_.chosen)
+      need(read_.place_of(one) >= 0, "/chosen", "that planet is not in play");
+  }
+
+  void player(const Player& one) {
+    const std::string place = "/players/" + std::string{one.seat.text()};
+    need(one.resources >= 0 && one.resources <= 1'000'000, place + "/resources",
+         "resources are not negative");
+    std::set<Card> won;
+    for (const Card card : one.victory) {
+      if (!need(planet(card), place + "/victory", "no such planet")) continue;
+      need(won.insert(card).second && read_.place_of(card) < 0, place + "/victory",
+           "a planet has one place");
+    }
+    if (state_.outcome.state != Ending::running || !found_.empty()) return;
+    for (std::size_t type = 0; type < names(Type<PlanetType>{}).size(); ++type) {
+      const auto count = std::count_if(one.victory.begin(), one.victory.end(), [&](Card card) {
+        const auto& types = content_.text(card).types;
+        return std::count(types.begin(), types.end(), static_cast<PlanetType>(type)) > 0;
+      });
+      need(count < 3, place + "/victory", "three planets share a type: the game is over",
+           "overview-5"_rule);
+    }
+  }
+
+  // --- Cards ---
+
+  void card(const CardState& one) {
+    need(one.card.known() || !public_spot(one.in), at(one) + "/card",
+         "a card that lies open has a name");
+    need(one.in == Spot::planet || !one.planet.known(), at(one) + "/planet",
+         "only a unit at a planet names one");
+    need((one.in == Spot::attached) == static_cast<bool>(one.on), at(one) + "/on",
+         "an attachment, and nothing else, is on a unit");
+    need(one.in_play() || (!one.exhausted && one.damage == 0 && one.resources == 0 &&
+                           one.boost == 0 && !one.used && !one.bloodied),
+         at(one), "a card out of play has no state");
+    if (one.in == Spot::resolving || one.in == Spot::looked)
+      need(!state_.frames.empty() || state_.outcome.state != Ending::running, at(one) + "/in",
+           "only while something resolves");
+    if (!one.card.known()) return;
+    const auto& text = read_.text(one);
+    const bool stays = text.type == CardType::warlord || text.type == CardType::token;
+    need(text.type != CardType::planet, at(one) + "/card", "planets lie in the line");
+    need(!stays || one.in_play(), at(one) + "/in", "a warlord or token is in play or nowhere");
+    if (one.in_play()) in_play(one, text);
+  }
+  static bool public_spot(Spot spot) {
+    return spot != Spot::hand && spot != Spot::deck && spot != Spot::looked;
+  }
+
+  void in_play(const CardState& one, const CardText& text) {
+    switch (one.in) {
+      case Spot::planet:
+        need(text.unit(), at(one) + "/in", "only units are at planets", "deploying-a-card-4"_rule);
+        need(read_.place_of(one.planet) >= 0 || state_.outcome.state != Ending::running,
+             at(one) + "/planet", "that planet is not face up in the line",
+             "deploying-a-card-4"_rule);
+        break;
+      case Spot::headquarters:
+        need(text.unit() || text.type == CardType::support, at(one) + "/in",
+             "only units and supports are in headquarters", "deploying-a-card-7"_rule);
+        break;
+      default: {
+        const auto* bearer = read_.find(one.on);
+        need(text.type == CardType::attachment && bearer && bearer->card.known() &&
+                 read_.is_unit(*bearer),
+             at(one) + "/on", "an attachment is on a unit in play", "deploying-a-card-6"_rule);
+      }
+    }
+    need(!one.bloodied || text.type == CardType::warlord, at(one) + "/bloodied",
+         "only a warlord is bloodied", "warlord-death-4"_rule);
+    const bool unit = text.unit() && one.in != Spot::attached;
+    need(unit || (one.damage == 0 && one.boost == 0), at(one) + "/damage",
+         "only a unit has damage");
+    if (unit && one.damage > 0 && state_.outcome.state == Ending::running)
+      need(one.damage < read_.hit_points(one), at(one) + "/damage",
+           "it has as much damage as hit points", "warlord-death-1"_rule);
+  }
+
+  void deck(const Player& one) {
+    const std::string place = "/players/" + std::string{one.seat.text()} + "/deck";
+    std::set<std::uint16_t> slots;
+    std::uint32_t blank = 0;
+    for (const auto number : one.deck.slots.numbers) {
+      if (number == 0) {
+        ++blank;
+        continue;
+      }
+      const auto* found = read_.find(Id{one.seat, number});
+      need(found && found->in == Spot::deck, place + "/slots",
+           "a slot holds a card that is not in the deck");
+      need(slots.insert(number).second, place + "/slots", "two slots hold the same card");
+    }
+    std::uint32_t unnamed = blank;
+    unsigned warlords = 0;
+    for (const auto& card : state_.cards) {
+      if (card.id.owner != one.seat) continue;
+      unnamed += card.card.known() ? 0 : 1;
+      warlords += card.card.known() && read_.is_warlord(card);
+      need(card.in != Spot::deck || slots.count(card.id.number) > 0, at(card) + "/in",
+           "a card in the deck has a slot there");
+      need(card.id.number < one.deck.next, place + "/next", "an id has been given already");
+    }
+    need(warlords == 1, "/cards", "each player has one warlord", "overview-2"_rule);
+    Card last;
+    std::uint64_t pool = 0;
+    for (const auto& copies : one.deck.pool) {
+      const bool known = copies.card.index < content_.cards.size() && copies.copies > 0;
+      if (!need(known, place + "/pool", "no such card")) continue;
+      const auto type = content_.text(copies.card).type;
+      need(type != CardType::warlord && type != CardType::token && type != CardType::planet,
+           place + "/pool", "no card of a deck");
+      need(!last.known() || last < copies.card, place + "/pool", "a card is listed twice");
+      last = copies.card;
+      pool += copies.copies;
+    }
+    need(pool == unnamed, place + "/pool",
+         "the pool names " + std::to_string(pool) + " cards for " + std::to_string(unnamed) +
+             " blank slots and unnamed cards");
+  }
+
+  const Content& content_;
+  const State& state_;
+  const Reading read_;
+  std::vector<PositionProblem> found_;
+};
+
+}  // namespace
+
+std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+  return Soundness(content, state).run();
+}
+
+}  // namespace arbiter::wh40k

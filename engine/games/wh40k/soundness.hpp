@@ -1,0 +1,20 @@
+// What is impossible in a position, however it was reached.
+#pragma once
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/wh40k/content.hpp"
+#include "engine/games/wh40k/state.hpp"
+
+namespace arbiter::wh40k {
+
+// Every problem with its place and the rule or reason. A position without problems can be played
+// on.
+std::vector<PositionProblem> soundness(const Content& content, const State& state);
+
+// The part of it that concerns the moment and the frames: each is where its stage says, and what it
+// refers to is there. Requires sound cards, players and planets.
+void frames_soundness(const Content& content, const State& state,
+                      std::vector<PositionProblem>& found);
+
+}  // namespace arbiter::wh40k

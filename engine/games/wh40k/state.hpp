@@ -1,0 +1,256 @@
+// The position of a game: planets in their line, players, cards, and where the round is.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/games/wh40k/card.hpp"
+#include "engine/games/wh40k/frames.hpp"
+
+namespace arbiter::wh40k {
+
+// Where a card is. The player is its owner: no card of the vocabulary changes control.
+enum class Spot : std::uint8_t {
+  planet,
+  headquarters,
+  attached,  // to the unit that `on` names, wherever that is
+  hand,
+  deck,
+  discard,
+  looked,    // taken from the deck to be looked at
+  resolving  // an event that is being resolved
+};
+constexpr auto names(Type<Spot>) {
+  return std::array{"planet"sv, "headquarters"sv, "attached"sv, "hand"sv,
+                    "deck"sv,   "discard"sv,      "looked"sv,   "resolving"sv};
+}
+
+// One card outside a shuffled deck, or a known one inside it; or a token.
+struct CardState {
+  Id id;
+  Card card;
+  SeatSet seen;  // who knows which card it is
+  Spot in = Spot::planet;
+  Card planet;  // of Spot::planet
+  Id on;        // of Spot::attached
+  bool exhausted = false;
+  bool bloodied = false;  // of a warlord: which side is up
+  bool used = false;      // its ability with a limit for each phase has been used
+  std::uint8_t damage = 0;
+  std::uint8_t boost = 0;      // ATK until the battle ends
+  std::uint8_t resources = 0;  // on it
+  bool operator==(const CardState&) const = default;
+
+  bool in_play() const { return in <= Spot::attached; }
+};
+constexpr auto fields(Type<CardState>) {
+  return std::tuple{field("id", &CardState::id),
+                    optional_field("card", &CardState::card),
+                    optional_field("seen", &CardState::seen),
+                    optional_field("in", &CardState::in),
+                    optional_field("planet", &CardState::planet),
+                    optional_field("on", &CardState::on),
+                    optional_field("exhausted", &CardState::exhausted),
+                    optional_field("bloodied", &CardState::bloodied),
+                    optional_field("used", &CardState::used),
+                    optional_field("damage", &CardState::damage),
+                    optional_field("boost", &CardState::boost),
+                    optional_field("resources", &CardState::resources)};
+}
+constexpr auto key_of(Type<CardState>) { return &CardState::id; }
+
+struct Player {
+  Seat seat;
+  std::int32_t resources = 0;
+  Pile deck;
+  bool passed = false;          // takes no more deployment turns this phase
+  bool limited = false;         // has deployed or played a Limited card this round
+  bool committed = false;       // has chosen a planet for the warlord
+  std::uint8_t commitment = 0;  // counted from the first planet; 0: not known
+  std::vector<Card> victory;    // planets won, in order
+  bool operator==(const Player&) const = default;
+};
+constexpr auto fields(Type<Player>) {
+  return std::tuple{field("seat", &Player::seat),
+                    optional_field("resources", &Player::resources),
+                    optional_field("deck", &Player::deck),
+                    optional_field("passed", &Player::passed),
+                    optional_field("limited", &Player::limited),
+                    optional_field("committed", &Player::committed),
+                    optional_field("commitment", &Player::commitment),
+                    optional_field("victory", &Player::victory)};
+}
+constexpr auto key_of(Type<Player>) { return &Player::seat; }
+
+// A planet in the line.
+struct LinePlanet {
+  Card planet;     // unknown: face down and unnamed
+  bool up = true;  // face up
+  bool operator==(const LinePlanet&) const = default;
+};
+constexpr auto fields(Type<LinePlanet>) {
+  return std::tuple{optional_field("planet", &LinePlanet::planet),
+                    optional_field("up", &LinePlanet::up)};
+}
+
+enum class PhaseName : std::uint8_t { setup, deploy, command, combat, headquarters };
+constexpr auto names(Type<PhaseName>) {
+  return std::array{"setup"sv, "deploy"sv, "command"sv, "combat"sv, "headquarters"sv};
+}
+
+enum class StepName : std::uint8_t {
+  none,        // as the phase begins for a person: see README
+  decks,       // setup: chance shuffles the deck of `turn`
+  planets,     // setup: chance lays the planets
+  initiative,  // setup: chance gives the initiative card
+  reveal,      // planets are turned face up
+  hands,       // setup: starting hands and resources
+  begin,       // deploy: what answers the beginning of the phase
+  turns,       // deploy: `turn` deploys, acts or passes
+  commit,      // command: both choose a planet
+  struggles,   // command: the next planet's struggle
+  bonus,       // command: `turn` takes bonuses of `planet`
+  battles,     // combat: looks for the next battle
+  window,      // combat, headquarters: actions; `turn` is asked
+  attack,      // combat: the combat turn of `next`
+  retreat,     // combat: `turn` may retreat units
+  won,         // combat: `turn` has won and may use the battle ability
+  settle,      // combat: what the result brings
+  draw,        // headquarters: steps 3 to 6
+  finish
+};
+constexpr auto names(Type<StepName>) {
+  return std::array{"none"sv,  "decks"sv,   "planets"sv, "initiative"sv, "reveal"sv,
+                    "hands"sv, "begin"sv,   "turns"sv,   "commit"sv,     "struggles"sv,
+                    "bonus"sv, "battles"sv, "window"sv,  "attack"sv,     "retreat"sv,
+                    "won"sv,   "settle"sv,  "draw"sv,    "finish"sv};
+}
+
+// Where the round is, in the book's words.
+struct Moment {
+  PhaseName phase = PhaseName::setup;
+  StepName step = StepName::none;
+  Seat turn;                  // who is asked
+  Seat next;                  // combat: whose combat turn comes
+  Seat initiative;            // of the battle
+  Seat winner;                // of the battle that is over
+  Card planet;                // of the struggle or the battle
+  std::uint8_t place = 0;     // so many planets of the line have been dealt with in this phase
+  std::uint8_t declined = 0;  // in a window: so many in a row
+  std::uint8_t passes = 0;    // combat passes in a row
+  std::uint8_t combat_round = 0;
+  bool operator==(const Moment&) const = default;
+};
+constexpr auto fields(Type<Moment>) {
+  return std::tuple{optional_field("phase", &Moment::phase),
+                    optional_field("step", &Moment::step),
+                    optional_field("turn", &Moment::turn),
+                    optional_field("next", &Moment::next),
+                    optional_field("initiative", &Moment::initiative),
+                    optional_field("winner", &Moment::winner),
+                    optional_field("planet", &Moment::planet),
+                    optional_field("place", &Moment::place),
+                    optional_field("declined", &Moment::declined),
+                    optional_field("passes", &Moment::passes),
+                    optional_field("combat_round", &Moment::combat_round)};
+}
+
+// Damage on its way to one unit.
+struct Hit {
+  Id unit;
+  std::uint8_t amount = 0;  // still assigned
+  bool shielded = false;    // a shield card has been used for it
+  bool operator==(const Hit&) const = default;
+};
+constexpr auto fields(Type<Hit>) {
+  return std::tuple{field("unit", &Hit::unit), optional_field("amount", &Hit::amount),
+                    optional_field("shielded", &Hit::shielded)};
+}
+
+// Something that happened, for what listens to it.
+struct Event {
+  EventKind kind = EventKind::none;
+  Id unit;      // what it happened to
+  Card card;    // which card that is: it may have left the game
+  Card planet;  // where it happened; unknown: in headquarters
+  Id source;    // what did it
+  bool attack = false;
+  std::uint8_t hit = no_index;  // assigned: which of State::hits
+  bool operator==(const Event&) const = default;
+};
+constexpr auto fields(Type<Event>) {
+  return std::tuple{field("kind", &Event::kind),
+                    optional_field("unit", &Event::unit),
+                    optional_field("card", &Event::card),
+                    optional_field("planet", &Event::planet),
+                    optional_field("source", &Event::source),
+                    optional_field("attack", &Event::attack),
+                    optional_field("hit", &Event::hit)};
+}
+
+// An ability that has answered an event: each may do so once.
+struct Answered {
+  Id card;
+  std::uint8_t event = 0;
+  bool operator==(const Answered&) const = default;
+};
+constexpr auto fields(Type<Answered>) {
+  return std::tuple{field("card", &Answered::card), field("event", &Answered::event)};
+}
+
+// The places of the ruling options in the game's table.
+enum class Choosable : std::uint8_t {
+  unique_copies  // any, one
+};
+
+struct State {
+  std::array<std::uint8_t, 4> rulings{};  // of the log's options: not part of a written position
+  Moment at;
+  std::uint16_t round = 1;
+  Seat starter;                  // who began with the initiative card: whose left is left
+  Seat initiative;               // who has the initiative card
+  Seat last_winner;              // who last added a planet to a display
+  bool first = true;             // the leftmost planet is the first planet
+  std::vector<LinePlanet> line;  // from the left
+  std::vector<Copies> planets_unnamed;  // what the face-down planets may be
+  std::vector<Player> players;          // in seat order
+  std::vector<CardState> cards;         // sorted by id
+  std::vector<Hit> hits;
+  std::vector<Event> events;
+  std::vector<Answered> answered;
+  std::vector<Card> chosen;  // planets chosen by the ability that resolves
+  Outcome outcome;
+  std::vector<Frame> frames;  // bottom first
+  bool operator==(const State&) const = default;
+
+  Player& player(Seat seat) { return players[seat.number]; }
+  const Player& player(Seat seat) const { return players[seat.number]; }
+  bool one_copy() const { return rulings[static_cast<std::size_t>(Choosable::unique_copies)] == 1; }
+};
+constexpr auto fields(Type<State>) {
+  return std::tuple{optional_field("at", &State::at),
+                    optional_field("round", &State::round),
+                    optional_field("starter", &State::starter),
+                    optional_field("initiative", &State::initiative),
+                    optional_field("last_winner", &State::last_winner),
+                    optional_field("first", &State::first),
+                    field("line", &State::line),
+                    optional_field("planets_unnamed", &State::planets_unnamed),
+                    field("players", &State::players),
+                    optional_field("cards", &State::cards),
+                    optional_field("hits", &State::hits),
+                    optional_field("events", &State::events),
+                    optional_field("answered", &State::answered),
+                    optional_field("chosen", &State::chosen),
+                    optional_field("outcome", &State::outcome),
+                    optional_field("frames", &State::frames)};
+}
+
+constexpr Seat other_of(Seat seat) { return Seat{static_cast<std::uint8_t>(1 - seat.number)}; }
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,195 @@
+#include "engine/games/wh40k/wh40k.hpp"
+
+#include <variant>
+
+#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+// Generated from the sources and the packs of this folder.
+std::span<const Citation> citations();
+std::span<const std::string_view> packs();
+
+Book Rules::book() {
+  return {"wh40k", book_title, rules_version, rows, rulings, ruling_options, citations()};
+}
+
+std::span<const std::string_view> Rules::packs() { return wh40k::packs(); }
+
+std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (auto& one : wh40k::problems(pack))
+    found.emplace_back(std::move(one.pointer), std::move(one.detail));
+  return found;
+}
+
+Content Rules::load(PackText pack) { return wh40k::load(std::move(pack)); }
+
+// --- Set-up ---
+
+namespace {
+
+inline constexpr std::size_t planets_in_line = 7;  // setup-5
+
+void check_deck(const Content& content, const std::vector<Copies>& deck, const std::string& pointer,
+                Checker& checker, std::vector<SetUpFault>& faults) {
+  const auto need = [&](bool holds, RuleId rule, const std::string& place) {
+    Checker one_need = checker.afresh();
+    if (!one_need.need(holds, rule) && !one_need.clean()) faults.push_back({pointer + place, rule});
+  };
+  unsigned warlords = 0;
+  for (const auto& one : deck) {
+    const auto& card = content.text(one.card);
+    if (card.type == CardType::warlord) warlords += one.copies;
+    need(card.type != CardType::token && card.type != CardType::planet, "setup-2"_rule,
+         "/" + card.id);
+  }
+  need(warlords == 1, "overview-2"_rule, "");
+}
+
+void add_player(const Content& content, Seat seat, const std::vector<Copies>& deck, State& state) {
+  Player player;
+  player.seat = seat;
+  player.deck.next = 2;
+  for (const auto& one : deck) {
+    const auto type = content.text(one.card).type;
+    if (type == CardType::warlord) {
+      CardState warlord;
+      warlord.id = Id{seat, 1};
+      warlord.card = one.card;
+      warlord.seen = SeatSet::first(2);
+      warlord.in = Spot::headquarters;
+      state.cards.push_back(warlord);
+    } else if (type != CardType::token && type != CardType::planet) {
+      player.deck.pool.push_back(one);
+    }
+  }
+  player.deck.slots.numbers.assign(player.deck.pool_size(), 0);
+  state.players.push_back(std::move(player));
+}
+
+void set_rulings(const SetUp& set_up, State& state) {
+  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
+    state.rulings[i] = set_up.rulings[i];
+}
+
+}  // namespace
+
+State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
+  State state;
+  set_rulings(set_up, state);
+  for (std::uint8_t i = 0; i < 2; ++i) {
+    const auto& deck = set_up.players[i].deck;
+    check_deck(content, deck, "/players/" + std::to_string(i) + "/deck", checker, faults);
+    add_player(content, Seat{i}, deck, state);
+  }
+  if (!faults.empty()) return state;
+  state.line.assign(planets_in_line, LinePlanet{Card{}, false});
+  for (const Card one : content.planets) state.planets_unnamed.push_back({one, 1});
+  state.first = true;
+  state.at.step = StepName::decks;
+  state.at.turn = Seat{0};
+  Machine machine(content, state, facts);
+  machine.tell("overview-1"_rule);
+  machine.tell("setup-1"_rule);
+  for (const auto& one : state.cards) {
+    machine.tell("setup-3"_rule, Deed::rule, one.id);
+    machine.tell("warlord-death-4"_rule, Deed::rule, one.id);
+  }
+  WorkBudget budget;
+  machine.run(budget);
+  return state;
+}
+
+// --- Judging and applying ---
+
+Decision Rules::decision(const Content& content, const State& state) {
+  return decision_of(Reading(content, state));
+}
+
+void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
+                  Checker& checker) {
+  if (state.outcome.state != Ending::running) {
+    checker.need(false, state.outcome.rule);
+    return;
+  }
+  check_move(Reading(content, state), by, move, checker);
+}
+
+namespace {
+
+struct ApplyMove {
+  Machine& machine;
+  const Seat by;
+
+  void operator()(const Deploy& m) const {
+    auto& at = machine.state.at;
+    if (at.step == StepName::turns) {
+      machine.tell("deploy-phase-1"_rule);
+      machine.end_deployment_turn(by);
+    } else {
+      at.declined = 0;
+      at.turn = other_of(by);
+    }
+    machine.deploy(by, m);
+  }
+  void operator()(const Play& m) const { machine.play(by, m); }
+  void operator()(const Use& m) const { machine.use(by, m); }
+  void operator()(const PassTurn&) const {
+    machine.state.at.step == StepName::turns ? machine.pass_deployment(by)
+                                             : machine.pass_combat(by);
+  }
+  void operator()(const Commit& m) const { machine.commit(by, m.planet); }
+  void operator()(const Bonus& m) const { machine.take_bonus(m); }
+  void operator()(const Attack& m) const { machine.attack(m); }
+  void operator()(const WarlordRetreat& m) const { machine.warlord_retreat(by, m.unit); }
+  void operator()(const Retreat& m) const { machine.retreat(by, m.units); }
+  void operator()(const Shield& m) const { machine.shield(by, m); }
+  void operator()(const BattleAbility& m) const { machine.battle_ability(by, m); }
+  void operator()(const Choose& m) const { machine.choose(m.card); }
+  void operator()(const Pick& m) const { machine.pick(m); }
+  void operator()(const Pass&) const { machine.decline(by); }
+  void operator()(const Concede&) const {
+    machine.end(Ending::won, other_of(by), "overview-1"_rule);
+  }
+
+  void operator()(const Shuffle& m) const {
+    if (machine.state.at.step == StepName::decks) {
+      machine.set_order(m.of, m.order);
+      machine.tell_seat("setup-4"_rule, Deed::rule, m.of);
+    } else {
+      machine.lay_planets(m.order);
+    }
+    machine.decline(chance);
+  }
+  void operator()(const Initiative& m) const {
+    auto& state = machine.state;
+    state.starter = state.initiative = m.to;
+    state.at.step = StepName::reveal;
+    machine.tell_seat("setup-8"_rule, Deed::initiative, m.to);
+  }
+  void operator()(const Reveal& m) const { machine.reveal_named(m.planets); }
+  void operator()(const Draw& m) const {
+    auto& drawing = std::get<Drawing>(machine.state.frames.back());
+    for (const Card card : m.cards) machine.take_top(drawing, card);
+    drawing.left = static_cast<std::uint8_t>(drawing.left - m.cards.size());
+    machine.tell_seat(draw_rule(machine.state, drawing), drawing.look ? Deed::looked : Deed::drew,
+                      m.to, static_cast<std::int32_t>(m.cards.size()));
+  }
+  void operator()(const Discard& m) const { machine.discard_random(m); }
+  void operator()(const Name& m) const { machine.name_instance(m.card, m.is); }
+};
+
+}  // namespace
+
+Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
+                     std::vector<Fact>* facts, WorkBudget& budget) {
+  Machine machine(content, state, facts);
+  std::visit(ApplyMove{machine, by}, move);
+  return machine.run(budget);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,67 @@
+// Warhammer 40,000: Conquest (demo rules) as a game of Arbiter. See README.md of this folder.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/wh40k/content.hpp"
+#include "engine/games/wh40k/facts.hpp"
+#include "engine/games/wh40k/moves.hpp"
+#include "engine/games/wh40k/position.hpp"
+#include "engine/games/wh40k/state.hpp"
+
+namespace arbiter::wh40k {
+
+struct Rules {
+  using Content = wh40k::Content;
+  using PackText = wh40k::PackText;
+  using State = wh40k::State;
+  using Move = wh40k::Move;
+  using Frame = wh40k::Frame;
+  using Fact = wh40k::Fact;
+
+  static Book book();
+  static std::span<const std::string_view> packs();
+  static std::pair<unsigned, unsigned> players() { return {2, 2}; }
+  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static Content load(PackText pack);
+
+  static State start(const Content& content, const SetUp& set_up, Checker& checker,
+                     std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
+  static void complete(const Content& content, const SetUp& set_up, State& state);
+  static void condense(const Content& content, State& state);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+  static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, Seat by, const Move& move,
+                    Checker& checker);
+  static Applied apply(const Content& content, State& state, Seat by, const Move& move,
+                       std::vector<Fact>* facts, WorkBudget& budget);
+  static Outcome outcome(const State& state) { return state.outcome; }
+
+  static SeatOptions<Move> options(const Content& content, const State& state);
+  static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
+  static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
+
+  static std::vector<Id> instances(const Content& content, const State& state, Card card);
+  static State view(const Content& content, const State& state, Seat seat);
+  static Derived derived(const Content& content, const State& state);
+  static std::string tell_move(const Content& content, const State& state, Seat by,
+                               const Move& move);
+  // Takes out of a move what other seats do not know: a sealed commitment, a known order.
+  static void conceal(Move& move);
+  // Planets are named openly wherever a name stands.
+  static bool is_open(const Content& content, Card card) {
+    return content.text(card).type == CardType::planet;
+  }
+  static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
+  static std::string tell_position(const Content& content, const State& state);
+  static std::string tell_refusal(const Content& content, const State& state, Seat by,
+                                  const Move& move, RuleId rule);
+};
+
+}  // namespace arbiter::wh40k

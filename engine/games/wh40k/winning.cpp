@@ -1,0 +1,106 @@
+// Winning a battle, winning planets, the end of the game.
+#include <algorithm>
+
+#include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/rule.hpp"
+
+namespace arbiter::wh40k {
+
+inline constexpr unsigned planets_of_a_type_to_win = 3;
+
+void Machine::end_battle(Seat winner) {
+  auto& at = state.at;
+  for (auto& one : state.cards) one.boost = 0;
+  at.winner = winner;
+  at.turn = winner;
+  at.next = nobody;
+  at.passes = at.declined = 0;
+  at.step = winner.is_player() ? StepName::won : StepName::settle;
+}
+
+Next Machine::won() {
+  auto& at = state.at;
+  if (read().can_use_battle_ability(at.winner, at.planet, at.planet)) return Next::ask;
+  at.step = StepName::settle;
+  return Next::again;
+}
+
+// What the battle brings, once the battle ability is over.
+void Machine::settle_battle() {
+  auto& at = state.at;
+  const Seat winner = at.winner;
+  const Card planet = at.planet;
+  const bool first = read().first_planet() == planet;
+  const auto reading = read();
+  const auto each_there = [&](auto visit) {
+    for (auto& one : state.cards)
+      if (one.in == Spot::planet && one.planet == planet && reading.is_unit(one)) visit(one);
+  };
+  if (first && winner.is_player()) {
+    win_planet(winner);
+    if (state.outcome.state != Ending::running) return;
+    each_there([&](CardState& one) {
+      to_headquarters(one);
+      tell("winning-a-battle-4"_rule, Deed::returned, one.id);
+    });
+  } else if (first) {
+    tell_place("winning-a-battle-7"_rule, Deed::planet_removed, Id{}, planet);
+    remove_planet();
+    each_there([&](CardState& one) { to_headquarters(one); });
+  } else if (winner.is_player()) {
+    each_there([&](CardState& one) {
+      if (one.id.owner == winner && reading.is_warlord(one)) {
+        to_headquarters(one);
+        tell("winning-a-battle-8"_rule, Deed::returned, one.id);
+      } else {
+        tell("winning-a-battle-10"_rule, Deed::rule, one.id);
+      }
+    });
+    tell_place("winning-a-battle-9"_rule, Deed::rule, Id{}, planet);
+  }
+  const auto place = at.place;
+  at = Moment{};
+  at.phase = PhaseName::combat;
+  at.step = StepName::battles;
+  at.place = place;
+  if (first) --at.place;  // the line is shorter by the planet that was first
+}
+
+void Machine::remove_planet() {
+  state.line.erase(state.line.begin());
+  state.first = false;
+}
+
+void Machine::win_planet(Seat winner) {
+  const Card planet = state.at.planet;
+  auto& display = state.player(winner).victory;
+  display.push_back(planet);
+  state.last_winner = winner;
+  tell_seat("winning-a-battle-3"_rule, Deed::planet_won, winner, 0, planet);
+  remove_planet();
+  for (const auto type : content.text(planet).types) {
+    const auto count = std::count_if(display.begin(), display.end(), [&](Card one) {
+      const auto& types = content.text(one).types;
+      return std::find(types.begin(), types.end(), type) != types.end();
+    });
+    if (count >= static_cast<int>(planets_of_a_type_to_win))
+      return end(Ending::won, winner, "overview-5"_rule);
+  }
+}
+
+// No planet is left after the battle at the last one.
+void Machine::end_of_line() {
+  if (state.last_winner.is_player())
+    end(Ending::won, state.last_winner, "questions-and-answers-1"_rule);
+  else
+    end(Ending::drawn, nobody, "questions-and-answers-1"_rule);
+}
+
+void Machine::end(Ending ending, Seat winner, RuleId rule) {
+  state.outcome.state = ending;
+  if (winner.is_player()) state.outcome.winners = SeatSet::of(winner);
+  state.outcome.rule = rule;
+  tell_seat(rule, ending == Ending::won ? Deed::won : Deed::drawn, winner);
+}
+
+}  // namespace arbiter::wh40k

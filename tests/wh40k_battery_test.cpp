@@ -1,0 +1,104 @@
+// The battery on Warhammer 40,000: Conquest, and what random play and the cases reach together.
+#include <algorithm>
+#include <cstdio>
+
+#include "engine/games/wh40k/wh40k.hpp"
+#include "tests/battery.hpp"
+#include "tests/case_files.hpp"
+
+namespace arbiter::test {
+
+template <>
+struct Secrets<wh40k::Rules> {
+  using State = wh40k::State;
+  using Content = wh40k::Content;
+
+  static bool seen(const State& state, Id id, Seat seat) {
+    const auto at = std::find_if(state.cards.begin(), state.cards.end(),
+                                 [&](const auto& one) { return one.id == id; });
+    return at != state.cards.end() && at->seen.has(seat);
+  }
+
+  // A hidden card changes places with one of the pool, a face-down planet with one that has no
+  // place, and a sealed commitment names another planet.
+  static std::vector<State> twins(const Content&, const State& state, Seat seat, Chooser& chooser) {
+    std::vector<State> all;
+    add_card(state, seat, chooser, all);
+    add_planet(state, all);
+    const auto& opponent = state.player(wh40k::other_of(seat));
+    if (opponent.committed) {
+      all.push_back(state);
+      auto& number = all.back().player(opponent.seat).commitment;
+      number = number == 1 ? 2 : 1;
+      if (state.line.size() < 2 || !state.line[1].up) all.pop_back();
+    }
+    return all;
+  }
+
+ private:
+  static void add_card(const State& state, Seat seat, Chooser& chooser, std::vector<State>& all) {
+    std::vector<std::size_t> hidden;
+    for (std::size_t i = 0; i < state.cards.size(); ++i)
+      if (state.cards[i].card.known() && !state.cards[i].seen.has(seat)) hidden.push_back(i);
+    if (hidden.empty()) return;
+    State twin = state;
+    auto& one = twin.cards[hidden[chooser.below(static_cast<std::uint32_t>(hidden.size()))]];
+    auto& deck = twin.player(one.id.owner).deck;
+    if (deck.pool.empty()) return;
+    const Card other = deck.nth(chooser.below(deck.pool_size()));
+    deck.take(other);
+    deck.give_back(one.card);
+    one.card = other;
+    all.push_back(std::move(twin));
+  }
+
+  static void add_planet(const State& state, std::vector<State>& all) {
+    State twin = state;
+    for (auto& one : twin.line) {
+      if (one.up || !one.planet.known() || twin.planets_unnamed.empty()) continue;
+      std::swap(one.planet, twin.planets_unnamed.front().card);
+      std::sort(twin.planets_unnamed.begin(), twin.planets_unnamed.end(),
+                [](const Copies& a, const Copies& b) { return a.card < b.card; });
+      all.push_back(std::move(twin));
+      return;
+    }
+  }
+};
+
+namespace {
+
+std::set<std::string>& reached() {
+  static std::set<std::string> all;
+  return all;
+}
+
+TEST(Wh40kBattery, RandomGames) { reached() = run_battery<wh40k::Rules>(); }
+
+// Each card, planet and token of the pack stands in a case.
+TEST(Wh40kContent, EveryCardIsUsedInACase) {
+  std::string all;
+  for (const auto& file : case_files("wh40k")) all += file.text;
+  for (const auto& card : built_in_packs<wh40k::Rules>().front()->content.cards)
+    EXPECT_NE(all.find('"' + card.id), std::string::npos) << card.id;
+}
+
+// Every kind of move is made somewhere, and every frame lies on the stack somewhere.
+TEST(Wh40kBattery, RandomGamesAndCasesReachEverything) {
+  Coverage coverage;
+  for (const auto& file : case_files("wh40k"))
+    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
+  coverage.reached.insert(reached().begin(), reached().end());
+  for_each_alternative<wh40k::Move>([&]<class T>(Type<T>) {
+    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
+        << name(Type<T>{});
+  });
+  for_each_alternative<wh40k::Frame>([&]<class T>(Type<T>) {
+    const std::string frame = "frame " + std::string{name(Type<T>{})};
+    const auto at = coverage.reached.lower_bound(frame);
+    EXPECT_TRUE(at != coverage.reached.end() && at->starts_with(frame)) << frame;
+  });
+  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
+}
+
+}  // namespace
+}  // namespace arbiter::test
