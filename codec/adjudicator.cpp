@@ -22,6 +22,21 @@ Result<T> with_game(std::string_view log, Use use) {
   return use(*codec_of(game.value()), document.value());
 }
 
+// Reads a pack and calls use(codec, document) with the codec of its game.
+template <class Use>
+Result<std::string> with_pack(std::string_view pack, Use use) {
+  const auto json = read_strict(pack);
+  if (!json.ok()) return json.problem();
+  Document document;
+  document.bytes = pack;
+  document.head = json.value();
+  if (!document.head.is_object())
+    return document.problem({{"", 0, "type", "A pack is a JSON object."}});
+  const auto game = game_of(document);
+  if (!game.ok()) return game.problem();
+  return use(*codec_of(game.value()), document);
+}
+
 Problem no_game(const std::string& game) {
   return not_found("There is no game \"" + game + "\" here.");
 }
@@ -164,6 +179,24 @@ Result<std::string> pack(const std::string& sha256) {
     if (!found.empty()) return found;
   }
   return not_found("No pack here has the hash \"" + sha256 + "\".");
+}
+
+Result<std::string> check_pack(std::string_view pack) {
+  return with_pack(pack, [](const GameCodec& codec, const Document& document) {
+    return codec.check_pack(document);
+  });
+}
+
+Result<std::string> show_card(std::string_view pack, const std::string& card) {
+  return with_pack(pack, [&](const GameCodec& codec, const Document& document) {
+    return codec.show_card(document, card, false);
+  });
+}
+
+Result<std::string> show_card_text(std::string_view pack, const std::string& card) {
+  return with_pack(pack, [&](const GameCodec& codec, const Document& document) {
+    return codec.show_card(document, card, true);
+  });
 }
 
 std::string version() {

@@ -123,6 +123,7 @@ struct PlayOptions {
   std::uint32_t players = 2;
   std::uint32_t moves = 0;  // 0: until the game ends
   std::string variant = "standard";
+  std::string pack;  // id of a built-in pack; empty: the first
 };
 Result<std::string> play(const PlayOptions& options);
 
@@ -138,7 +139,13 @@ Result<std::string> rules_text(const std::string& game,
                                const std::string& id);  // for people; id may be empty
 std::string packs();                                  // JSON list: game, id, version, title, sha256
 Result<std::string> pack(const std::string& sha256);  // canonical JSON of a built-in pack
-std::string version();                                // "1.0.0+c0ffee"
+// Everything that is wrong with a pack (arbiter.pack/1), as the errors of one Problem; where
+// nothing is, what it holds: game, id, version, title, sha256, cards, decks (JSON).
+Result<std::string> check_pack(std::string_view pack);
+// How the text of a card, named by its id or name, was understood: phrase by phrase with the rules.
+Result<std::string> show_card(std::string_view pack, const std::string& card);       // JSON
+Result<std::string> show_card_text(std::string_view pack, const std::string& card);  // for people
+std::string version();  // "1.0.0+c0ffee"
 
 // SHA-256 of bytes as 64 lower-case hex digits.
 std::string sha256(std::string_view bytes);

@@ -10,6 +10,7 @@
 
 #include "codec/cases.hpp"
 #include "codec/game_codec.hpp"
+#include "codec/pack_report.hpp"
 #include "codec/play.hpp"
 #include "codec/schema_of.hpp"
 #include "codec/story.hpp"
@@ -36,6 +37,14 @@ class CodecOf final : public GameCodec {
 
   std::vector<std::pair<std::string, std::string>> schemas() const override {
     return schema::Documents<G>{}.all();
+  }
+
+  Result<std::string> check_pack(const Document& document) const override {
+    return pack_summary<G>(document);
+  }
+  Result<std::string> show_card(const Document& document, const std::string& card,
+                                bool text) const override {
+    return card_report<G>(document, card, text);
   }
 
   Result<Verdict> verify(const Document& document, const VerifyOptions& options) const override {
@@ -112,6 +121,8 @@ class CodecOf final : public GameCodec {
   Result<std::string> play(const PlayOptions& options) const override {
     if (auto problem = wrong_number(options.players)) return *problem;
     if (auto problem = wrong_variant(options.variant)) return *problem;
+    if (!find_pack<G>(options.pack, ""))
+      return not_found("There is no pack \"" + options.pack + "\" here.");
     return play_log<G>(options);
   }
 

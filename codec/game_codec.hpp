@@ -45,6 +45,10 @@ class GameCodec {
 
   // File name under schema/ and text.
   virtual std::vector<std::pair<std::string, std::string>> schemas() const = 0;
+  // Of a pack that is given: what it holds, and how a card's text was understood.
+  virtual Result<std::string> check_pack(const Document& pack) const = 0;
+  virtual Result<std::string> show_card(const Document& pack, const std::string& card,
+                                        bool text) const = 0;
 
   virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options) const = 0;
   virtual Result<std::string> position(const Document& log, const Place& place,

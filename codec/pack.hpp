@@ -1,5 +1,6 @@
 // Content packs: reading one from JSON, and those that are compiled in.
 #pragma once
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -53,8 +54,27 @@ void read_decks(const nlohmann::json& json, Pack<G>& pack, DecodeContext& contex
 
 }  // namespace pack_reading
 
-// Reads a pack; `base` is where it stands in its document. Null, and every fault added to `faults`,
-// where it cannot be used.
+namespace pack_reading {
+
+// Adds what is wrong with the cards, but not where their form is wrong already.
+template <Game G>
+void add_problems(const typename G::PackText& text, const std::string& base,
+                  std::vector<Fault>& faults) {
+  const auto form = faults;
+  const auto known = [&](const std::string& pointer) {
+    const auto card = pointer.substr(0, pointer.find_last_of('/'));
+    return std::any_of(form.begin(), form.end(), [&](const Fault& one) {
+      return one.pointer == card || one.pointer.starts_with(card + "/");
+    });
+  };
+  for (auto& [pointer, detail] : G::pack_problems(text))
+    if (!known(base + pointer)) faults.push_back({base + pointer, 0, "content", detail});
+}
+
+}  // namespace pack_reading
+
+// Reads a pack; `base` is where it stands in its document. Null, and everything that is wrong with
+// it added to `faults`, where it cannot be used.
 template <Game G>
 PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
                          std::vector<Fault>& faults) {
@@ -63,24 +83,26 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
   DecodeContext context(names, base);
   auto pack = std::make_shared<Pack<G>>();
   typename G::PackText text;
-  const bool good = HasCards<G> ? decode_members(json, context, {"decks"}, pack->head, text)
+  const bool form = HasCards<G> ? decode_members(json, context, {"decks"}, pack->head, text)
                                 : decode_members(json, context, {}, pack->head, text);
-  if (good && check_pack_head(pack->head, book.game, context)) {
-    for (auto& [pointer, detail] : G::pack_problems(text))
-      faults.push_back({base + pointer, 0, "content", detail});
-    if (!faults.empty()) return nullptr;
+  if (form) check_pack_head(pack->head, book.game, context);
+  auto found = context.take_faults();
+  // Cards that are texts are each read by itself, whatever is wrong elsewhere.
+  constexpr bool texts = requires { G::explain_card(text, ""); };
+  if (form || texts) pack_reading::add_problems<G>(text, base, found);
+  if (found.empty() || (form && texts)) {
     pack->content = G::load(std::move(text));
     pack->names = names_of(book.game, book.rows, pack->content, limits::kSeats);
     if constexpr (HasCards<G>) {
       DecodeContext decks(pack->names, base);
       pack_reading::read_decks(json, *pack, decks);
-      auto found = decks.take_faults();
-      faults.insert(faults.end(), found.begin(), found.end());
+      for (auto& one : decks.take_faults()) found.push_back(std::move(one));
     }
   }
-  auto found = context.take_faults();
-  faults.insert(faults.end(), found.begin(), found.end());
-  if (!faults.empty()) return nullptr;
+  if (!found.empty()) {
+    faults.insert(faults.end(), found.begin(), found.end());
+    return nullptr;
+  }
   pack->canonical = canonical_json(json);
   pack->sha256 = sha256(pack->canonical);
   return pack;

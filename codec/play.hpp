@@ -19,8 +19,8 @@
 
 namespace arbiter {
 
-// A log of the first built-in pack without moves: decks of the pack, and what the variant asks for
-// beside them, chosen by `chooser`.
+// A log of a built-in pack, the first where none is named, without moves: decks of the pack, and
+// what the variant asks for beside them, chosen by `chooser`.
 template <Game G>
 struct Laid {
   Log<G> log;
@@ -28,11 +28,12 @@ struct Laid {
 };
 
 template <Game G>
-Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant = "standard") {
+Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant = "standard",
+                  std::string_view pack = "") {
   Laid<G> laid;
   Log<G>& log = laid.log;
   const Book book = G::book();
-  log.pack = built_in_packs<G>().front();
+  log.pack = find_pack<G>(pack, "");
   log.names = log.pack->names;
   log.names.players = players;
   log.terms = standard_terms(book);
@@ -154,7 +155,7 @@ class RandomGame {
 template <Game G>
 std::string play_log(const PlayOptions& options) {
   SplitMix chooser(options.seed);
-  const auto laid = lay_table<G>(options.players, chooser, options.variant);
+  const auto laid = lay_table<G>(options.players, chooser, options.variant, options.pack);
   RandomGame<G> game(laid.log, chooser);
   auto json = head_json(laid);
   EncodeContext context(laid.log.names);

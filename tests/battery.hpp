@@ -58,7 +58,7 @@ class Battery {
   Battery(std::uint64_t seed, BatteryReport& report)
       : seed_(seed),
         chooser_(seed),
-        laid_(lay_table<G>(players_of(seed), chooser_, variant_of(seed).id)),
+        laid_(lay_table<G>(players_of(seed), chooser_, variant_of(seed).id, pack_of(seed))),
         report_(report) {
     choose_rulings();
   }
@@ -84,6 +84,11 @@ class Battery {
     const auto variants = G::book().variants;
     if (seed % 2 == 0 || variants.empty()) return {"standard", "", ""};
     return variants[seed / 2 % variants.size()];
+  }
+  // Every built-in pack in turn; the first in the first four games.
+  static std::string pack_of(std::uint64_t seed) {
+    const auto& packs = built_in_packs<G>();
+    return packs[seed / 4 % packs.size()]->head.id;
   }
   static unsigned players_of(std::uint64_t seed) {
     const auto [fewest, most] = G::players();

@@ -10,6 +10,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/schema.hpp"
+#include "engine/games/conquest/text/document.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -76,6 +77,7 @@ std::vector<GoldenFile> golden_files() {
   for (const auto& path : recorded_files())
     if (is_log(path)) files.push_back(verdict_file(path));
   for (const auto& [name, text] : schemas()) files.push_back({"schema/" + name, text, "", ""});
+  files.push_back({"schema/conquest-card-text.md", conquest::text::grammar_document(), "", ""});
   for (auto& file : files) file.stored = read(root() / file.path);
   std::sort(files.begin(), files.end(),
             [](const GoldenFile& a, const GoldenFile& b) { return a.path < b.path; });

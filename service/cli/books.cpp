@@ -5,6 +5,7 @@
 
 #include "engine/core/limits.hpp"
 #include "service/cli/commands.hpp"
+#include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
 
 namespace arbiter::cli {
@@ -47,6 +48,23 @@ std::string pack_hash(const std::string& id_or_hash) {
   return id_or_hash;
 }
 
+// A pack that is built in, or else the file of this name.
+Result<std::string> pack_named(const Terminal& terminal, const std::string& name) {
+  Result<std::string> built_in = pack(pack_hash(name));
+  return built_in.ok() ? built_in : read_document(name, terminal.in);
+}
+
+nlohmann::json faults_json(const Problem& problem) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Fault& one : problem.errors)
+    list.push_back(
+        {{"pointer", one.pointer}, {"line", one.line}, {"code", one.code}, {"detail", one.detail}});
+  if (list.empty())
+    list.push_back(
+        {{"pointer", ""}, {"line", 0}, {"code", problem.type}, {"detail", problem.detail}});
+  return list;
+}
+
 }  // namespace
 
 int new_file(const Terminal& terminal, const NewArguments& arguments) {
@@ -56,7 +74,7 @@ int new_file(const Terminal& terminal, const NewArguments& arguments) {
 int play_game(const Terminal& terminal, const PlayArguments& arguments) {
   return print(terminal, "",
                play({arguments.game, arguments.seed, arguments.players, arguments.moves,
-                     arguments.variant}));
+                     arguments.variant, arguments.pack}));
 }
 
 int show_rules(const Terminal& terminal, const RulesArguments& arguments) {
@@ -82,6 +100,39 @@ int list_packs(const Terminal& terminal, bool json) {
 
 int print_pack(const Terminal& terminal, const std::string& id_or_hash) {
   return print(terminal, id_or_hash, pack(pack_hash(id_or_hash)));
+}
+
+int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
+  const Result<std::string> text = pack_named(terminal, arguments.file);
+  const Result<std::string> summary = text.ok() ? check_pack(text.value()) : text;
+  if (arguments.json) {
+    nlohmann::json answer = {{"ok", summary.ok()}, {"errors", nlohmann::json::array()}};
+    if (summary.ok())
+      answer["pack"] = nlohmann::json::parse(summary.value());
+    else
+      answer["errors"] = faults_json(summary.problem());
+    terminal.out << answer.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    return summary.ok() ? kFine : kUnusable;
+  }
+  const std::string name = name_of(arguments.file);
+  if (!summary.ok()) {
+    report(terminal, name, summary.problem());
+    return kUnusable;
+  }
+  const auto found = nlohmann::json::parse(summary.value());
+  terminal.out << name << ": " << found["cards"] << " cards, " << found["decks"].size()
+               << " decks, nothing is wrong\n"
+               << found.value("sha256", "") << "  " << found.value("id", "") << ' '
+               << found.value("version", "") << '\n';
+  return kFine;
+}
+
+int show_pack_card(const Terminal& terminal, const PackArguments& arguments) {
+  const Result<std::string> text = pack_named(terminal, arguments.file);
+  if (!text.ok()) return print(terminal, name_of(arguments.file), text);
+  return print(terminal, name_of(arguments.file),
+               arguments.json ? show_card(text.value(), arguments.card)
+                              : show_card_text(text.value(), arguments.card));
 }
 
 int show_limits(const Terminal& terminal) {

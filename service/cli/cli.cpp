@@ -218,6 +218,8 @@ class Parser {
     app.add_option("--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
         ->type_name("N")
         ->capture_default_str();
+    app.add_option("--pack", play_.pack, "Id of a built-in pack, otherwise the first")
+        ->type_name("PACK");
     app.add_option("--variant", play_.variant, "A form of the game that `arbiter rules` lists")
         ->type_name("V")
         ->capture_default_str();
@@ -249,16 +251,31 @@ class Parser {
   }
 
   void add_pack() {
-    CLI::App& app = command("pack", "The built-in packs of cards, decks and maps",
-                            "  arbiter pack list\n"
-                            "  arbiter pack print proving-ground > pack.json");
+    CLI::App& app =
+        command("pack", "Packs of cards, decks and maps: list, print, check, show",
+                "  arbiter pack list\n"
+                "  arbiter pack print proving-ground > pack.json\n"
+                "  arbiter pack check pack.json            everything that is wrong\n"
+                "  arbiter pack show pack.json fireball    how its text was understood");
     app.require_subcommand(1);
-    CLI::App& list = *app.add_subcommand("list", "List them with the hashes that logs name");
+    CLI::App& list =
+        *app.add_subcommand("list", "List the built-in packs with the hashes that logs name");
     list.add_flag("--json", pack_json_, "JSON for programs");
     on(list, [this] { return list_packs(terminal_, pack_json_); });
-    CLI::App& show = *app.add_subcommand("print", "Print one as canonical JSON");
-    show.add_option("PACK", pack_, "Id or SHA-256 of the pack")->required();
-    on(show, [this] { return print_pack(terminal_, pack_); });
+    CLI::App& printed = *app.add_subcommand("print", "Print a built-in pack as canonical JSON");
+    printed.add_option("PACK", pack_, "Id or SHA-256 of the pack")->required();
+    on(printed, [this] { return print_pack(terminal_, pack_); });
+    const auto of_file = [this](CLI::App& one) {
+      one.add_option("FILE", pack_file_.file, "A pack, -, or the id of a built-in one")->required();
+      one.add_flag("--json", pack_file_.json, "JSON for programs");
+    };
+    CLI::App& check = *app.add_subcommand("check", "Everything that is wrong with a pack at once");
+    of_file(check);
+    on(check, [this] { return check_pack_file(terminal_, pack_file_); });
+    CLI::App& show = *app.add_subcommand("show", "How the text of a card was understood");
+    of_file(show);
+    show.add_option("CARD", pack_file_.card, "Id or name of the card")->required();
+    on(show, [this] { return show_pack_card(terminal_, pack_file_); });
   }
 
   void add_serve() {
@@ -291,6 +308,7 @@ class Parser {
   bool limits_ = false;
   bool pack_json_ = false;
   std::string pack_;
+  PackArguments pack_file_;
   VerifyArguments verify_;
   CheckArguments check_;
   LookArguments look_;

@@ -51,6 +51,7 @@ struct PlayArguments {
   std::uint32_t players = 2;
   std::uint32_t moves = 0;
   std::string variant = "standard";
+  std::string pack;
 };
 int play_game(const Terminal& terminal, const PlayArguments& arguments);
 
@@ -70,6 +71,14 @@ int show_rules(const Terminal& terminal, const RulesArguments& arguments);
 
 int list_packs(const Terminal& terminal, bool json);
 int print_pack(const Terminal& terminal, const std::string& id_or_hash);
+
+struct PackArguments {
+  std::string file;  // a pack, or the id or hash of a built-in one
+  std::string card;  // of `show`: id or name
+  bool json = false;
+};
+int check_pack_file(const Terminal& terminal, const PackArguments& arguments);
+int show_pack_card(const Terminal& terminal, const PackArguments& arguments);
 
 // Every limit that a caller can meet, one a line: name, value, meaning.
 int show_limits(const Terminal& terminal);

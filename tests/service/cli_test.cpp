@@ -298,5 +298,50 @@ TEST(CliPack, ListsAndPrints) {
   EXPECT_EQ(run_cli({"pack", "print", "nothing"}).code, 2);
 }
 
+// A pack with four faults of different kinds.
+constexpr const char* kFaultyPack = R"({
+ "format": "arbiter.pack/1", "game": "conquest", "id": "faulty", "version": "1", "title": "Faulty",
+ "cards": [
+  {"id": "doom", "name": "Doom", "lower": "Action - Spell", "upper": "Pay 4m to doom a unit.\nRuyn it."},
+  {"id": "doom", "name": "Dome", "lower": "Location - Fort", "upper": "Pay 3g to annex a dome."},
+  {"id": "jab", "name": "Jab", "lower": "Action - Act", "upper": "Pay 1m to jab a unit.\nDeal 7 damage to it."}
+ ],
+ "decks": {"short": {"doom": 3, "gloom": 2}}
+})";
+
+TEST(CliPack, ChecksAPackAndSaysEverythingAtOnce) {
+  EXPECT_EQ(run_cli({"pack", "check", "salt-and-cinder"}).code, 0);
+  const Ran printed = run_cli({"pack", "print", "proving-ground"});
+  const Ran fine = run_cli({"pack", "check", "-"}, printed.out);
+  EXPECT_EQ(fine.code, 0) << fine.err;
+  EXPECT_TRUE(has(fine.out, "78 cards, 4 decks")) << fine.out;
+  const Ran faulty = run_cli({"pack", "check", "-"}, kFaultyPack);
+  EXPECT_EQ(faulty.code, 2);
+  for (const char* fault :
+       {"/cards/0/upper: Line 2, column 1: \"Ruyn\" cannot stand here",
+        "/cards/1/id: two cards have the id", "/cards/2/upper: ", "/decks/short/gloom"})
+    EXPECT_TRUE(has(faulty.err, fault)) << fault << "\n" << faulty.err;
+  const json answer = json::parse(run_cli({"pack", "check", "-", "--json"}, kFaultyPack).out);
+  EXPECT_EQ(answer["ok"], false);
+  EXPECT_EQ(answer["errors"].size(), 4u) << answer.dump(1);
+  EXPECT_EQ(run_cli({"pack", "check", "no-such-file.json"}).code, 2);
+}
+
+TEST(CliPack, ShowsHowACardWasUnderstood) {
+  const Ran shown = run_cli({"pack", "show", "proving-ground", "fireball"});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  for (const char* part : {"Pay 3m to hurl a fireball at a unit.\n", "  Deal 30 damage to it",
+                           "6.1-1  ", "1.4-2  ", "5.2.1-3  ", "1.3-2  "})
+    EXPECT_TRUE(has(shown.out, part)) << part << "\n" << shown.out;
+  const json card =
+      json::parse(run_cli({"pack", "show", "proving-ground", "Lucky Charm", "--json"}).out);
+  EXPECT_EQ(card["lines"].size(), 2u);
+  EXPECT_EQ(card["lines"][1]["phrases"][0]["phrase"], "anytime");
+  EXPECT_EQ(card["lines"][1]["phrases"][0]["rules"][0]["rule"], "conquest:7.1-9");
+  const Ran faulty = run_cli({"pack", "show", "-", "doom"}, kFaultyPack);
+  EXPECT_TRUE(has(faulty.out, "It cannot be read. Upper scroll. Line 2, column 1")) << faulty.out;
+  EXPECT_EQ(run_cli({"pack", "show", "proving-ground", "nobody"}).code, 2);
+}
+
 }  // namespace
 }  // namespace arbiter::cli_test

@@ -82,10 +82,19 @@ TEST_F(RoutesTest, VerifyListsDigestsWhenAsked) {
   expect_problem(json_post("/v1/verify?digests=1", legal_log()), 400, "unusable-query");
 }
 
+// A log whose own cards cannot be read.
+std::string log_of_unreadable_card() {
+  Json log = Json::parse(legal_log());
+  Json own = Json::parse(pack(Json::parse(packs())[0]["sha256"]).value());
+  own["cards"][0]["upper"] = "Pay 4m to doom a unit.\nRuyn it.";
+  log["content"] = {{"inline", own}};
+  return log.dump();
+}
+
 TEST_F(RoutesTest, VerifyPassesTheEnginesProblemsOn) {
   for (const std::string& body :
        {std::string(), std::string("{"), std::string("{}"), std::string("\0", 1),
-        std::string("\xff\xfe"), log_of_unknown_pack()}) {
+        std::string("\xff\xfe"), log_of_unknown_pack(), log_of_unreadable_card()}) {
     const Result<Verdict> direct = verify(body);
     ASSERT_FALSE(direct.ok());
     expect_problem(json_post("/v1/verify", body), direct.problem().status, direct.problem().type);

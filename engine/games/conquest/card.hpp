@@ -1,7 +1,8 @@
-// The content of Conquest: resources as a pack describes them (book 1.5, 6.2.1, 7, appendix C).
+// The content of Conquest: resources as a pack holds them, and what their text means (book 1.5,
+// 6.2.1, 7, appendix C).
 //
-// A card's text is given as typed abilities. The vocabulary follows the book's own words; every
-// struct below has one field list, and the pack's JSON is read by it.
+// A card's text is its program: it is compiled into the typed abilities below (text/text.hpp).
+// Their vocabulary follows the book's own words, and every struct has one field list.
 #pragma once
 #include <array>
 #include <charconv>
@@ -357,11 +358,13 @@ struct Choice {
   Filter filter;
   Amount count{1, false};
   bool different = false;  // the same thing may not be chosen twice
+  std::string lead;  // the words before it that only lead to it: "hurl a fireball *at* a unit"
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
   return std::tuple{field("filter", &Choice::filter), optional_field("count", &Choice::count),
-                    optional_field("different", &Choice::different)};
+                    optional_field("different", &Choice::different),
+                    optional_field("lead", &Choice::lead)};
 }
 
 enum class Timing : std::uint8_t {
@@ -429,6 +432,7 @@ struct Ability {
   bool instead = false;        // the steps replace the triggering effect (5.3-2)
   bool may = false;            // its commander may decline
   Where from = Where::active;  // the inactive region an action is performed in (6.2-6)
+  std::string tail;  // words after the last direction, which say nothing: "with a fireball"
   bool operator==(const Ability&) const = default;
 };
 constexpr auto fields(Type<Ability>) {
@@ -442,8 +446,12 @@ constexpr auto fields(Type<Ability>) {
                     optional_field("do", &Ability::steps),
                     optional_field("instead", &Ability::instead),
                     optional_field("may", &Ability::may),
-                    optional_field("from", &Ability::from)};
+                    optional_field("from", &Ability::from),
+                    optional_field("tail", &Ability::tail)};
 }
+
+// More abilities than this no card has.
+inline constexpr std::size_t kMostAbilities = 64;
 
 // An income clause: counts where the location's level is at least `level` (4.2-4).
 struct Income {
@@ -471,7 +479,28 @@ constexpr auto fields(Type<PrintedKeyword>) {
                     optional_field("type", &PrintedKeyword::type)};
 }
 
-// A resource as printed.
+// A resource as a pack holds it: what is printed on the card and nothing else (1.5).
+struct PrintedCard {
+  std::string id;  // slug
+  std::string name;
+  Alignment alignment = Alignment::none;
+  std::string upper;  // the scrolls, lines separated by line feeds
+  std::string lower;
+  std::string expansion;
+  std::string rarity;
+  bool operator==(const PrintedCard&) const = default;
+};
+constexpr auto fields(Type<PrintedCard>) {
+  return std::tuple{field("id", &PrintedCard::id),
+                    field("name", &PrintedCard::name),
+                    optional_field("alignment", &PrintedCard::alignment),
+                    field("upper", &PrintedCard::upper),
+                    field("lower", &PrintedCard::lower),
+                    optional_field("expansion", &PrintedCard::expansion),
+                    optional_field("rarity", &PrintedCard::rarity)};
+}
+
+// A resource as the rules use it: its text and what the text means (text/text.hpp).
 struct CardText {
   std::string id;    // slug
   std::string name;  // decides "the same resource"
@@ -487,7 +516,8 @@ struct CardText {
   std::uint16_t sustain_gold = 0;
   std::uint16_t sustain_mana = 0;
   std::vector<Ability> abilities;
-  std::string upper;  // the scrolls as printed: text references search them (1.5.2-5)
+  std::string called;  // how the text calls its unit where not "this unit": "this warrior"
+  std::string upper;   // the scrolls as printed: text references search them (1.5.2-5)
   std::string lower;
   std::string expansion;
   std::string rarity;
@@ -508,6 +538,7 @@ constexpr auto fields(Type<CardText>) {
                     optional_field("sustain_gold", &CardText::sustain_gold),
                     optional_field("sustain_mana", &CardText::sustain_mana),
                     optional_field("abilities", &CardText::abilities),
+                    optional_field("called", &CardText::called),
                     field("upper", &CardText::upper),
                     field("lower", &CardText::lower),
                     optional_field("expansion", &CardText::expansion),

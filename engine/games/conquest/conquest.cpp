@@ -3,6 +3,7 @@
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/text/explain.hpp"
 
 namespace arbiter::conquest {
 
@@ -17,14 +18,30 @@ Book Conquest::book() {
 
 std::span<const std::string_view> Conquest::packs() { return conquest::packs(); }
 
-std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(const PackText& pack) {
+namespace {
+
+std::vector<std::pair<std::string, std::string>> pairs(std::vector<PackProblem> problems) {
   std::vector<std::pair<std::string, std::string>> found;
-  for (auto& one : conquest::problems(pack))
-    found.emplace_back(std::move(one.pointer), std::move(one.detail));
+  for (auto& one : problems) found.emplace_back(std::move(one.pointer), std::move(one.detail));
   return found;
 }
 
-Content Conquest::load(PackText pack) { return conquest::load(std::move(pack)); }
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(const PackText& pack) {
+  return pairs(conquest::problems(pack));
+}
+std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(
+    const conquest::PackText& pack) {
+  return pairs(conquest::problems(pack));
+}
+
+ExplainedCard Conquest::explain_card(const PackText& pack, std::string_view card) {
+  return text::explain(pack, card);
+}
+
+Content Conquest::load(const PackText& pack) { return conquest::load(understood(pack)); }
+Content Conquest::load(conquest::PackText pack) { return conquest::load(std::move(pack)); }
 
 // --- 1.6 Starting a war ---
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/explained.hpp"
 #include "engine/core/game.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/facts.hpp"
@@ -18,7 +19,7 @@ namespace arbiter::conquest {
 
 struct Conquest {
   using Content = conquest::Content;
-  using PackText = conquest::PackText;
+  using PackText = conquest::PrintedPack;
   using State = conquest::State;
   using Move = conquest::Move;
   using Frame = conquest::Frame;
@@ -28,7 +29,13 @@ struct Conquest {
   static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, 8}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
-  static Content load(PackText pack);
+  static Content load(const PackText& pack);
+  // How the text of a card (id or name) was understood.
+  static ExplainedCard explain_card(const PackText& pack, std::string_view card);
+  // The same for cards whose trees are given.
+  static std::vector<std::pair<std::string, std::string>> pack_problems(
+      const conquest::PackText& pack);
+  static Content load(conquest::PackText pack);
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,
                      std::vector<SetUpFault>& faults, std::vector<Fact>* facts);

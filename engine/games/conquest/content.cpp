@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/games/conquest/text/text.hpp"
+
 namespace arbiter::conquest {
 namespace {
 
@@ -79,27 +81,49 @@ CardText encampment_text() {
 // Collects the problems of one pack.
 class PackChecker {
  public:
-  explicit PackChecker(const PackText& pack) : pack_(pack) {}
-
-  std::vector<PackProblem> run() {
-    std::set<std::string_view> ids;
-    for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
-      const auto& card = pack_.cards[i];
+  std::vector<PackProblem> run(const PackText& pack) {
+    for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       at_ = "/cards/" + std::to_string(i);
-      need(!card.id.empty() && card.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
-                                   std::string::npos,
-           "/id", "a card's id is lower-case letters, digits and hyphens");
-      need(card.id != "encampment", "/id", "\"encampment\" is the book's own location (1.2)");
-      need(ids.insert(card.id).second, "/id", "two cards have the id \"" + card.id + "\"");
-      check_numbers(card);
-      check_abilities(card);
+      check_id(pack.cards[i].id);
+      check_meaning(pack.cards[i]);
+    }
+    return std::move(found_);
+  }
+
+  // What is wrong with the meaning of a printed card stands in its text.
+  std::vector<PackProblem> run(const PrintedPack& pack) {
+    for (std::size_t i = 0; i < pack.cards.size(); ++i) {
+      const auto& card = pack.cards[i];
+      at_ = "/cards/" + std::to_string(i);
+      check_id(card.id);
+      const auto compiled = text::compile(card);
+      if (compiled.unread) {
+        need(false, compiled.unread->lower ? "/lower" : "/upper", compiled.unread->sentence());
+        continue;
+      }
+      in_text_ = true;
+      check_meaning(compiled.card);
+      in_text_ = false;
     }
     return std::move(found_);
   }
 
  private:
   void need(bool holds, const std::string& place, const std::string& detail) {
-    if (!holds) found_.push_back({at_ + place, detail});
+    if (!holds) found_.push_back({at_ + (in_text_ ? "/upper" : place), detail});
+  }
+  void check_id(const std::string& id) {
+    need(!id.empty() &&
+             id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos,
+         "/id", "a card's id is lower-case letters, digits and hyphens");
+    need(id != "encampment", "/id", "\"encampment\" is the book's own location (1.2)");
+    need(ids_.insert(id).second, "/id", "two cards have the id \"" + id + "\"");
+  }
+  void check_meaning(const CardText& card) {
+    check_x(card);
+    check_numbers(card);
+    check_first_line(card);
+    check_abilities(card);
   }
   static bool multiple_of_five(int value) { return value % 5 == 0; }
 
@@ -125,6 +149,29 @@ class PackChecker {
       check_cost(card.cost[i], "/cost/" + std::to_string(i));
   }
 
+  // 6.4.1-2: X is what the payer chose for a cost with X.
+  void check_x(const CardText& card) {
+    bool chosen = false, used = false;
+    for (const auto& ability : card.abilities) {
+      for (const auto& cost : ability.cost) chosen = chosen || cost.amount.times_x;
+      for (const auto& choice : ability.choose) used = used || choice.count.times_x;
+      for (const auto& step : ability.steps)
+        used = used || step.amount.times_x || step.armor.times_x;
+    }
+    need(chosen || !used, "/abilities", "X stands for nothing: no cost holds X (6.4.1)");
+  }
+
+  // Only deploying names who pays and what X is.
+  void check_first_line(const CardText& card) {
+    if (card.type == CardType::mercenary || card.type == CardType::creature) return;
+    for (std::size_t i = 0; i < card.cost.size(); ++i) {
+      const auto& cost = card.cost[i];
+      const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
+      need(coins && cost.amount.plain(), "/cost/" + std::to_string(i),
+           "only gold and mana pay for a " + std::string{name_of(card.type)});
+    }
+  }
+
   void check_cost(const Cost& cost, const std::string& place) {
     need(cost.amount.number >= 0, place, "a cost is not negative (6.4)");
     const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
@@ -134,7 +181,8 @@ class PackChecker {
   }
 
   void check_abilities(const CardText& card) {
-    for (std::size_t i = 0; i < card.abilities.size(); ++i) {
+    need(card.abilities.size() <= kMostAbilities, "/abilities", "more than 64 abilities");
+    for (std::size_t i = 0; i < card.abilities.size() && i < kMostAbilities; ++i) {
       const auto& ability = card.abilities[i];
       const auto place = "/abilities/" + std::to_string(i);
       need(nodes(ability) <= limits::kAbilityNodes, place,
@@ -204,8 +252,9 @@ class PackChecker {
     return ability.cost.size() + ability.choose.size() + ability.steps.size();
   }
 
-  const PackText& pack_;
   std::string at_;
+  bool in_text_ = false;
+  std::set<std::string, std::less<>> ids_;
   std::vector<PackProblem> found_;
 };
 
@@ -250,6 +299,23 @@ Content load(PackText pack) {
   return content;
 }
 
-std::vector<PackProblem> problems(const PackText& pack) { return PackChecker(pack).run(); }
+std::vector<PackProblem> problems(const PackText& pack) { return PackChecker().run(pack); }
+std::vector<PackProblem> problems(const PrintedPack& pack) { return PackChecker().run(pack); }
+
+PackText understood(const PrintedPack& pack) {
+  PackText all;
+  for (const auto& printed : pack.cards) {
+    auto compiled = text::compile(printed);
+    if (!compiled.unread) {
+      all.cards.push_back(std::move(compiled.card));
+    } else {
+      CardText nameless;
+      nameless.id = printed.id;
+      nameless.name = printed.name;
+      all.cards.push_back(std::move(nameless));
+    }
+  }
+  return all;
+}
 
 }  // namespace arbiter::conquest

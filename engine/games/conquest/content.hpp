@@ -17,10 +17,15 @@ struct PackProblem {
 };
 
 // A pack as written, apart from what every pack has (format, id, version, title, licence).
+struct PrintedPack {
+  std::vector<PrintedCard> cards;
+};
+constexpr auto fields(Type<PrintedPack>) { return std::tuple{field("cards", &PrintedPack::cards)}; }
+
+// The same with every text understood.
 struct PackText {
   std::vector<CardText> cards;
 };
-constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
 // A set of verbs: a bit for each.
 using Verbs = std::uint64_t;
@@ -64,7 +69,12 @@ struct Content {
 // Reads the facts off the texts and adds the encampment (1.2). The pack must have no problems.
 Content load(PackText pack);
 
-// Everything that is wrong with a pack at once (1.3, R-58, card model).
+// Everything that is wrong with a pack at once (1.3, R-58, card model). Of a printed pack: also
+// what cannot be read, with the place in the text (text/text.hpp).
 std::vector<PackProblem> problems(const PackText& pack);
+std::vector<PackProblem> problems(const PrintedPack& pack);
+
+// Reads every card; one that cannot be read keeps its id and name and does nothing.
+PackText understood(const PrintedPack& pack);
 
 }  // namespace arbiter::conquest

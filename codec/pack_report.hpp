@@ -1,0 +1,65 @@
+// For the author of a pack: everything that is wrong with it at once, and how a card's text was
+// understood. For codec sources only.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/document.hpp"
+#include "codec/pack.hpp"
+#include "engine/core/explained.hpp"
+
+namespace arbiter {
+
+// What a pack holds, as JSON: game, id, version, title, sha256, cards, decks. Problem with every
+// fault where it cannot be used.
+template <Game G>
+Result<std::string> pack_summary(const Document& document) {
+  std::vector<Fault> faults;
+  const auto pack = read_pack<G>(document.head, "", faults);
+  if (!pack) return document.problem(std::move(faults));
+  nlohmann::ordered_json json = {{"game", pack->head.game},
+                                 {"id", pack->head.id},
+                                 {"version", pack->head.version},
+                                 {"title", pack->head.title},
+                                 {"sha256", pack->sha256},
+                                 {"cards", 0},
+                                 {"decks", nlohmann::ordered_json::array()}};
+  if (const auto cards = document.head.find("cards"); cards != document.head.end())
+    json["cards"] = cards->size();
+  for (const auto& deck : pack->decks) json["decks"].push_back(deck.first);
+  return json.dump();
+}
+
+namespace pack_reporting {
+
+nlohmann::ordered_json card_json(const Book& book, const ExplainedCard& card);
+std::string card_text(const Book& book, const ExplainedCard& card);
+
+}  // namespace pack_reporting
+
+// How a card of the pack was understood, as JSON or for people. The pack may have faults: the card
+// is looked at by itself.
+template <Game G>
+Result<std::string> card_report(const Document& document, std::string_view card, bool text) {
+  if constexpr (requires(typename G::PackText pack) { G::explain_card(pack, card); }) {
+    const Book book = G::book();
+    const Names names{book.game, book.rows, limits::kSeats, {}, {}, {}, false};
+    DecodeContext context(names);
+    PackHead head;
+    typename G::PackText pack;
+    if (!decode_members(document.head, context, {"decks"}, head, pack))
+      return document.problem(context.take_faults());
+    const ExplainedCard explained = G::explain_card(pack, card);
+    if (!explained.found) return not_found("The pack has no card \"" + std::string{card} + "\".");
+    return text ? pack_reporting::card_text(book, explained)
+                : pack_reporting::card_json(book, explained).dump();
+  } else {
+    return not_found("The cards of this game are no texts.");
+  }
+}
+
+}  // namespace arbiter

@@ -1,0 +1,115 @@
+#include "engine/games/conquest/text/document.hpp"
+
+#include <utility>
+
+#include "engine/games/conquest/text/phrases.hpp"
+
+namespace arbiter::conquest::text {
+namespace {
+
+constexpr std::string_view kHead = R"(# The text of Conquest cards
+
+Generated from the tables of `engine/games/conquest/text/`; do not edit. `./dev golden` writes it anew.
+
+A card of a pack holds what is printed on it and nothing else: `name`, `alignment`, the lower scroll (its types) and the
+upper scroll, lines separated by line feeds. The upper scroll is the program of the card: it is read into the card's
+abilities, and the same tables print the abilities back as the same text. A text that would print otherwise is refused,
+with the line, the column, what was found and what could stand there.
+
+A phrase is written as it stands on a card. `{name}` is another phrase, or one of the small words at the end of this page.
+`(a|b|c)` agrees with the subject: one thing; several things; after "have". A sentence begins with a capital letter.
+
+The lines of a card come in this order: the first line; keywords, one a line; income; sustain; abilities and actions, one a
+line; on a unit strike/armor. A resource of type action holds modes instead, each a line with cost, name and directions
+and below it the effects, separated by lines `-or-`.
+
+What a word means that could mean several things:
+
+- **It** is what the effect before happened to; before the first effect it is the first direction of an action, or the
+  thing of a trigger. Anything else is named: "this unit", "that unit", "the item", "the other unit". Where this unit does
+  something to a unit, the other one is "that unit".
+- **, then** joins an effect to the one before it where both happen to the same thing (", and" in a continuous ability). Other
+  effects are sentences of their own.
+- **All** stands before what an effect affects, except before what cannot be done, and before what is said of the units in
+  this location.
+- **this term** ends every change that an action or a triggered ability makes, and stands in no continuous ability.
+- A **direction** of an action stands in the line of its name and holds one of the book's nouns or types. Any other word before
+  a noun is text (1.5.2-4): "a defender unit". In other places such a word may stand alone: "anytime a defender is ruined".
+- An ability that stands by itself once an effect has created it takes a line of its own below the mode, or the rest of
+  the line in other places.
+)";
+
+std::string cell(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '|')
+      safe += "\\|";
+    else if (c == '\n')
+      safe += " / ";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string code(std::string_view text) { return "`" + cell(text) + "`"; }
+
+std::string rule_list(const Phrase& phrase) {
+  std::string list;
+  for (const RuleId rule : phrase.rules)
+    if (rule != RuleId{}) list += (list.empty() ? "" : ", ") + std::string{rows[rule.row].id};
+  return list;
+}
+
+std::string phrase_tables() {
+  std::string text;
+  std::string_view group;
+  for (const auto& one : phrases()) {
+    if (one.group != group) {
+      group = one.group;
+      text += "\n## " + std::string{group} + "\n\n| phrase | form | on | example | rules |\n" +
+              "|---|---|---|---|---|\n";
+    }
+    text += "| " + std::string{one.id} + " | " + code(one.pattern) + " | " +
+            std::string{name_of(one.on)} + " | " + cell(one.example) + " | " + rule_list(one) +
+            " |\n";
+  }
+  return text;
+}
+
+std::string vocabulary() {
+  std::string text =
+      "\n## Words\n\nWhat happens, in a trigger: of the thing it happens to, and of who does "
+      "it.\n\n"
+      "| event | would ... | now | would ... it | does it |\n|---|---|---|---|---|\n";
+  for (const auto& one : events())
+    text += "| " + std::string{name_of(one.verb)} + " | " + cell(one.would) + " | " +
+            cell(one.does) + " | " + cell(one.would_make) + " | " + cell(one.makes) + " |\n";
+  text += "\nWhat cannot be done: ";
+  for (const auto& one : prohibitions())
+    if (!one.of_commanders) text += (one.verb == Verb::damage ? "" : ", ") + std::string{one.words};
+  text += "; of commanders: ";
+  bool first = true;
+  for (const auto& one : prohibitions())
+    if (one.of_commanders)
+      text += (std::exchange(first, false) ? "" : ", ") + std::string{one.words};
+  text += ".\n\nNouns: ";
+  first = true;
+  for (const auto& one : nouns())
+    text += (std::exchange(first, false) ? "" : ", ") + std::string{one.one};
+  text += "; regions: arsenal, ruins, void, domain.\n\nTypes: ";
+  first = true;
+  for (const auto& one : type_words())
+    text += (std::exchange(first, false) ? "" : ", ") + std::string{one.one};
+  return text +
+         ".\n\nKeywords: outpost, mount, a type before mount, snipe and a number. Amounts: a "
+         "number, X, "
+         "or a number times X (5X). Counts: one to twelve as words, then in figures, or X. Coins: "
+         "gold, mana or both (2g, 1m, 2g1m). Changes: strike/armor with a sign, or 0 (+10/0).\n";
+}
+
+}  // namespace
+
+std::string grammar_document() { return std::string{kHead} + phrase_tables() + vocabulary(); }
+
+}  // namespace arbiter::conquest::text

@@ -1,0 +1,14 @@
+// How the text of a card was understood, phrase by phrase (`arbiter pack show`).
+#pragma once
+#include <string_view>
+
+#include "engine/core/explained.hpp"
+#include "engine/games/conquest/content.hpp"
+
+namespace arbiter::conquest::text {
+
+// The card of the pack with this id or name; not found where there is none. A card that cannot be
+// read says where reading stopped, and its lines have no phrases.
+ExplainedCard explain(const PrintedPack& pack, std::string_view id);
+
+}  // namespace arbiter::conquest::text

@@ -1,0 +1,122 @@
+#include "engine/games/conquest/text/text.hpp"
+
+#include <algorithm>
+
+#include "engine/games/conquest/text/scribe.hpp"
+
+namespace arbiter::conquest::text {
+namespace {
+
+// The word that stands at a place.
+std::string word_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && text[end] != ' ' && text[end] != '\n' &&
+         (end == at || text[end] != '.'))
+    ++end;
+  return std::string{text.substr(at, std::min<std::size_t>(end - at, 40))};
+}
+
+Unread unread_at(std::string_view text, std::size_t at, std::vector<std::string> could,
+                 bool lower) {
+  Unread unread;
+  unread.lower = lower;
+  at = std::min(at, text.size());
+  for (std::size_t i = 0; i < at; ++i) {
+    if (text[i] == '\n') {
+      ++unread.line;
+      unread.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+      ++unread.column;
+    }
+  }
+  unread.found = word_at(text, at);
+  unread.could = std::move(could);
+  return unread;
+}
+
+// Writes both scrolls of a card whose tree is given.
+std::optional<Scrolls> written(CardText card) {
+  Scrolls scrolls;
+  Tape lower, upper;
+  if (!Scribe(lower, card).lower() || !Scribe(upper, card).upper()) return std::nullopt;
+  return Scrolls{upper.text(), lower.text()};
+}
+
+// The first place where the text as written differs from the text as it would be printed.
+std::optional<Unread> different(const std::string& text, const std::string& printed, bool lower) {
+  if (text == printed) return std::nullopt;
+  const auto [mine, theirs] =
+      std::mismatch(text.begin(), text.end(), printed.begin(), printed.end());
+  auto at = static_cast<std::size_t>(mine - text.begin());
+  while (at > 0 && text[at - 1] != ' ' && text[at - 1] != '\n') --at;  // the whole word
+  const auto end = std::min(printed.find('\n', at), printed.size());
+  const auto shown = printed.substr(at, std::min<std::size_t>(end - at, 60));
+  return unread_at(text, at, {shown.empty() ? "the end of the line" : '"' + shown + '"'}, lower);
+}
+
+// Words in quotation marks and descriptions, as people list them.
+std::string listed(const std::vector<std::string>& could) {
+  constexpr std::size_t kMost = 12;
+  std::string list;
+  for (std::size_t i = 0; i < could.size() && i < kMost; ++i) {
+    const bool last = i + 1 == could.size();
+    list += (i == 0 ? "" : last ? " or " : ", ") + could[i];
+  }
+  return could.size() > kMost ? list + " and more" : list;
+}
+
+}  // namespace
+
+std::string Unread::sentence() const {
+  std::string text = "Line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
+  text += found.empty() ? "the text ends" : "\"" + found + "\" cannot stand";
+  text += " here";
+  return text + (could.empty() ? "." : "; what could: " + listed(could) + ".");
+}
+
+Compiled compile(const PrintedCard& printed) {
+  Compiled result;
+  auto& card = result.card;
+  card.id = printed.id;
+  card.name = printed.name;
+  card.alignment = printed.alignment;
+  card.expansion = printed.expansion;
+  card.rarity = printed.rarity;
+  Tape lower{printed.lower};
+  if (!Scribe(lower, card).lower()) {
+    result.unread = unread_at(printed.lower, lower.farthest(), lower.could(), true);
+    return result;
+  }
+  Tape upper{printed.upper};
+  if (!Scribe(upper, card).upper()) {
+    auto could = upper.could();
+    if (!upper.patient()) could = {"a simpler text"};
+    result.unread = unread_at(printed.upper, upper.farthest(), std::move(could), false);
+    return result;
+  }
+  const auto again = written(card);
+  if (!again) {
+    result.unread = unread_at(printed.upper, 0, {"a text in the style of the book"}, false);
+    return result;
+  }
+  result.unread = different(printed.lower, again->lower, true);
+  if (!result.unread) result.unread = different(printed.upper, again->upper, false);
+  card.lower = printed.lower;
+  card.upper = printed.upper;
+  result.understood = upper.understood();
+  return result;
+}
+
+std::optional<Scrolls> print(const CardText& card) {
+  auto scrolls = written(card);
+  if (!scrolls) return std::nullopt;
+  CardText same = compile({card.id, card.name, card.alignment, scrolls->upper, scrolls->lower,
+                           card.expansion, card.rarity})
+                      .card;
+  same.upper = card.upper;
+  same.lower = card.lower;
+  if (!(same == card)) return std::nullopt;
+  return scrolls;
+}
+
+}  // namespace arbiter::conquest::text
