@@ -14,7 +14,7 @@ void judge(const Reading& read, Seat by, const Activate& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   if (!check.need(unit != no_unit, reply ? "retaliation-4"_rule : "activating-units-2"_rule))
     return;
-  check.need(!state.activated(unit), reply ? "retaliation-4"_rule : "activating-units-8"_rule);
+  check.need(!state.activated(unit), reply ? "retaliation-4"_rule : "activating-units-6"_rule);
   check.need(state.player[by.number].silver >= cost_of(state.kind(unit)),
              reply ? "retaliation-5"_rule : "activating-units-3"_rule);
 }
@@ -57,7 +57,9 @@ const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
       const bool free = acting.unit == no_unit || goes_on(acting);
       return check.need(free, "activating-units-10"_rule) ? &state.open[i] : nullptr;
     }
-  check.need(false, state.activated(unit) ? "activating-units-10"_rule : "activating-units-2"_rule);
+  check.need(false, state.stopped(unit)     ? "build-3"_rule
+                    : state.activated(unit) ? "activating-units-10"_rule
+                                            : "activating-units-2"_rule);
   return nullptr;
 }
 

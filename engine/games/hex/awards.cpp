@@ -11,8 +11,10 @@ namespace arbiter::hex {
 
 AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const Map& map = read.map;
+  const WallSides walls = read.walls_of(seat);
+  if (walls.at.empty()) return {};
   const auto walled = [&](unsigned cell, Direction d) {
-    return read.wall_owner(map.edge[cell][d]) == seat;
+    return walls.between(static_cast<Cell>(cell), d);
   };
   // Hexes joined by an edge without a wall of the seat; `open`: to the sea or off the map.
   AreaSet open = read.units_of_others(seat) | (read.developments() - read.developments_of(seat));

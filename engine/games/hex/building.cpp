@@ -61,8 +61,9 @@ void judge_ship(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checke
 }
 
 void judge_unit(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checker& check) {
-  const unsigned most = read.owns_castle(seat) ? 3 : 2;
-  check.need(read.state.built < most, "building-units-2"_rule);
+  const bool castle = read.owns_castle(seat);
+  check.need(read.state.built < (castle ? 3 : 2),
+             castle ? "building-units-3"_rule : "building-units-2"_rule);
   if (is_knight(kind))
     judge_knight(read, seat, at, check);
   else
@@ -121,13 +122,14 @@ void Acting::apply(Seat by, const Build& move) {
   } else if (move.what == Buildable::artillery) {
     state.add_piece(artillery_piece(at, seat));
   }
-  tell({.rule = stats_rule(move.what),
-        .event = id ? Event::unit_built : Event::built,
-        .by = by,
-        .unit = id,
-        .at = move.at,
-        .what = static_cast<std::uint8_t>(move.what),
-        .amount = cost_of(move.what)});
+  for (const RuleId rule : {stats_rule(move.what), "build-2"_rule})
+    tell({.rule = rule,
+          .event = id ? Event::unit_built : Event::built,
+          .by = by,
+          .unit = id,
+          .at = move.at,
+          .what = static_cast<std::uint8_t>(move.what),
+          .amount = cost_of(move.what)});
   if (state.built > 2 && id)
     tell({.rule = "building-units-3"_rule, .event = Event::extra_unit, .by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
@@ -172,6 +174,7 @@ void Acting::close_movements() {
   unsigned kept = 0;
   for (unsigned i = 0; i < state.open_count; ++i) {
     Activation one = state.open[i];
+    if (goes_on(one)) state.mark_stopped(one.unit);
     close(one);
     if (one.lost != 0) state.open[kept++] = {.unit = no_unit, .lost = one.lost};
   }

@@ -87,9 +87,16 @@ Decision decision_of(const Reading& read) {
   return {};
 }
 
-RuleId rule_against_seat(const Reading& read, const Decision& asked) {
-  const bool own_turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
-  return own_turn && read.state.in_battle_phase() ? "phases-6"_rule : asked.rule;
+// To activate a unit in the turn of another is to retaliate, which must be affordable.
+RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move) {
+  const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
+  if (!turn || !read.state.in_battle_phase()) return asked.rule;
+  const auto* const activate = std::get_if<Activate>(&move);
+  if (activate == nullptr || !by.is_player()) return "phases-6"_rule;
+  const Unit unit = read.own(by.number, activate->unit);
+  const bool poor =
+      unit != no_unit && !can_retaliate_with(read, by.number, unit) && !read.state.activated(unit);
+  return poor ? "retaliation-5"_rule : "phases-6"_rule;
 }
 
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {

@@ -111,7 +111,7 @@ void Hexes::check(const Content& content, const State& state, Seat by, const Mov
     checker.need(false, outcome(state).rule);
     return;
   }
-  if (!checker.need(asked.seats.has(by), rule_against_seat(read, asked))) return;
+  if (!checker.need(asked.seats.has(by), rule_against_seat(read, asked, by, move))) return;
   if ((asked.kinds & kind_of(move)) == 0) {
     checker.need(false, rule_against_kind(read, asked, move));
     return;

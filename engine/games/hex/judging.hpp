@@ -35,7 +35,7 @@ inline void judge(const Reading&, Seat, const Pass&, Checker&) {}
 // Who is asked, and for what.
 Decision decision_of(const Reading& read);
 // The rule that an entry breaks which the decision does not take: by its seat, or by its kind.
-RuleId rule_against_seat(const Reading& read, const Decision& asked);
+RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move);
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move);
 
 // --- What the checks and the lists of options share ---

@@ -198,11 +198,9 @@ void number_edges(Map& map) {
   std::vector<int> corners;
   const auto corner = [&](Hex at, Direction d) {
     const int key = corner_key(at, d);
-    const auto found = std::find(corners.begin(), corners.end(), key);
-    if (found == corners.end()) corners.push_back(key);
-    return static_cast<std::uint16_t>(found == corners.end()
-                                          ? corners.size() - 1
-                                          : static_cast<std::size_t>(found - corners.begin()));
+    const auto number = std::find(corners.begin(), corners.end(), key) - corners.begin();
+    if (static_cast<std::size_t>(number) == corners.size()) corners.push_back(key);
+    return static_cast<std::uint16_t>(number);
   };
   for (Cell cell = 0; cell < map.cells; ++cell)
     for (Direction d = 0; d < kDirections; ++d) {

@@ -5,12 +5,13 @@
 
 namespace arbiter::hex {
 
-RuleId range_rule(Kind kind) {
+RuleId range_rule(const State& state, Kind kind) {
+  const bool by_table = second(state, Choosable::ship_movement);
   switch (kind) {
     case Kind::archer: return "units-archer-1"_rule;
     case Kind::cavalry: return "units-cavalry-1"_rule;
-    case Kind::caravel: return "units-caravel-1"_rule;
-    case Kind::freighter: return "units-freighter-1"_rule;
+    case Kind::caravel: return by_table ? "stats-4"_rule : "units-caravel-1"_rule;
+    case Kind::freighter: return by_table ? "stats-5"_rule : "units-freighter-1"_rule;
     case Kind::galley: return "units-galley-1"_rule;
     default: return "units-infantry-1"_rule;
   }
@@ -73,8 +74,9 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
   add(hexes - slow - plains, flags);
 }
 
-// Calls on_step(steps, rim, next) for each step: from the hexes of `rim` to those of `next`. Ends
-// where it gives true, or nothing new is reached.
+// Calls on_step(steps, rim, next, late) for each step: from the hexes of `rim` and the winds, which
+// lead to those of `late`, to the hexes of `next`. Ends where it gives true, or nothing new is
+// reached.
 template <class OnStep>
 void Ways::spread(OnStep on_step) const {
   Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
@@ -97,7 +99,7 @@ void Ways::spread(OnStep on_step) const {
         enter(hexes, flags, steps, next);
         sailing[flags | kWindsFlag] |= sail(rim[flags]);
       }
-      const AreaSet& arriving = conditions_.wind_cost == 2 ? late[flags] : sailing[flags];
+      const AreaSet& arriving = late[flags];
       if (!arriving.empty()) enter(arriving, flags, steps, next);
     }
     for (unsigned flags = 0; flags < kFlags; ++flags) {
@@ -105,7 +107,7 @@ void Ways::spread(OnStep on_step) const {
       seen[flags] |= next[flags];
       more = more || !next[flags].empty() || !sailing[flags].empty();
     }
-    if (on_step(steps, rim, next) || !more) return;
+    if (on_step(steps, rim, next, late) || !more) return;
     rim = next;
     late = sailing;
   }
@@ -138,12 +140,21 @@ Way Ways::last_step(const Rims& rim, Cell target, Cell last, unsigned steps) con
   return {};
 }
 
+// Out of the winds into a battle.
+Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const {
+  for (const unsigned flags : best_first)
+    if (late[flags].has(target) && within(steps, entering(target, flags)))
+      return way(steps, entering(target, flags), nowhere);
+  return {};
+}
+
 Way Ways::to(Cell target, Cell last) const {
   Way found;
   const bool step_by_step = last != nowhere || hostile(target) || target == board_;
-  spread([&](unsigned steps, const Rims& rim, const Rims& next) {
+  spread([&](unsigned steps, const Rims& rim, const Rims& next, const Rims& late) {
     if (step_by_step) {
       found = last_step(rim, target, last, steps);
+      if (!found.found && last == nowhere) found = out_of_the_winds(late, target, steps);
     } else {
       for (const unsigned flags : best_first)
         if (!found.found && next[flags].has(target)) found = way(steps, flags, nowhere);
@@ -155,9 +166,12 @@ Way Ways::to(Cell target, Cell last) const {
 
 Ways::Reach Ways::reach() const {
   Reach reach;
-  spread([&](unsigned steps, const Rims& rim, const Rims& next) {
+  spread([&](unsigned steps, const Rims& rim, const Rims& next, const Rims& late) {
     for (unsigned flags = 0; flags < kFlags; ++flags) {
       reach.ends |= next[flags];
+      (late[flags] & hostile_).each([&](unsigned enemy) {
+        if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
+      });
       rim[flags].each([&](unsigned cell) {
         (neighbours(static_cast<Cell>(cell)) & hostile_ & domain_).each([&](unsigned enemy) {
           if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
@@ -205,7 +219,7 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
     const Direction d = direction_to(read_.map, cell, next);
     if (d == no_direction) {
       if (!judge_leg(cell, next, check)) return {};
-      if (!check.need(!hostile(next), "movement-6"_rule)) return {};
+      if (!check.need(within(steps + 2, flags), "hexes-sea-9"_rule)) return {};
       flags |= kWindsFlag;
       ++steps;
     } else if (!ship_ && !check.need(!walls_.between(cell, d), "walls-4"_rule)) {
@@ -218,17 +232,33 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
       if (!check.need(!shut_.has(next), "movement-2"_rule)) return {};
     }
     if (next != board_) flags = entering(next, flags);
-    found.from = cell;
+    found.from = d == no_direction ? nowhere : cell;
     cell = next;
   }
   const bool slowed = (flags & kSlowFlag) != 0 && within(steps, flags & ~kSlowFlag);
   check.need(within(steps, flags), slowed ? ship_ ? "hexes-reef-1"_rule : "hexes-desert-1"_rule
-                                   : (flags & kWindsFlag) != 0 ? "hexes-sea-9"_rule
-                                                               : range_rule(kind_));
+                                          : range_rule(read_.state, kind_));
   return way(steps, flags, found.from);
 }
 
 // --- Why there is none ---
+
+namespace {
+
+// Whether the target is a leg with the winds away from a border hex that can be reached.
+bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, Cell target) {
+  const Ways ways(read, unit, record);
+  const unsigned wind = read.state.wind == Wind::ccw ? 1 : 0;
+  bool found = false;
+  (read.map.border & read.map.sea).each([&](unsigned cell) {
+    if (found || read.state.wind == Wind::none || !read.map.winds[cell][wind].has(target)) return;
+    const auto from = static_cast<Cell>(cell);
+    found = from == ways.start() || ways.to(from).found;
+  });
+  return found;
+}
+
+}  // namespace
 
 RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
                   Cell last) {
@@ -249,15 +279,13 @@ RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell
     with = {};
     with.other_wind = true;
     if (found(with)) return "hexes-sea-6"_rule;
-    with = {};
-    with.wind_cost = 1;
-    if (found(with)) return "hexes-sea-9"_rule;
+    if (ends_with_a_leg(read, unit, record, target)) return "hexes-sea-9"_rule;
   }
   with = {};
   with.spare = 1;
   if (board != nowhere && found(with)) return "units-freighter-7"_rule;
   with.spare = 200;
-  return found(with) ? range_rule(kind) : "movement-2"_rule;
+  return found(with) ? range_rule(read.state, kind) : "movement-2"_rule;
 }
 
 }  // namespace arbiter::hex

@@ -16,7 +16,7 @@ struct Way {
   bool plains = false;
   bool slow = false;  // entered desert or reef
   bool winds = false;
-  Cell from = nowhere;  // the last hex before the end
+  Cell from = nowhere;  // of a way into a battle: the last hex before it
 };
 
 // What is in force on a way. Other than as the book has it only to find out which rule a move
@@ -26,8 +26,7 @@ struct Conditions {
   bool enemies = true;  // end a way in the Battle phase
   bool slow = true;     // desert and reef shorten the range
   bool other_wind = false;
-  std::uint8_t wind_cost = 2;  // of a leg: 1 or 2
-  std::uint8_t spare = 0;      // added to the range
+  std::uint8_t spare = 0;  // added to the range
 };
 
 // The Movement of a unit that begins or goes on.
@@ -38,8 +37,8 @@ class Ways {
   Ways(const Reading& read, Unit unit, const Activation& record, Cell board = nowhere,
        const Conditions& conditions = {});
 
-  // The way to a hex, entered from `last` where that is not nowhere. An enemy unit's hex is entered
-  // from a neighbouring hex, as the end of a way.
+  // The way to a hex, entered from `last` where that is not nowhere. An enemy unit's hex is the end
+  // of a way; its `from` is nowhere where the winds lead into it.
   Way to(Cell target, Cell last = nowhere) const;
   // Where a way can end, whoever is there; and the hexes of enemy units that it can end in.
   struct Reach {
@@ -70,6 +69,7 @@ class Ways {
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
+  Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
   bool judge_leg(Cell from, Cell to, Checker& check) const;
 
@@ -88,8 +88,8 @@ class Ways {
 // Why no way leads to the target: the rule that stands against it.
 RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
                   Cell last);
-// The rule that sets the range of a kind of unit.
-RuleId range_rule(Kind kind);
+// The rule that sets the range of a kind of unit.
+RuleId range_rule(const State& state, Kind kind);
 // The rule that keeps a kind of unit out of a hex that it does not fit.
 RuleId domain_rule(const Map& map, Kind kind, Cell cell);
 

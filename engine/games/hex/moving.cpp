@@ -51,7 +51,7 @@ void judge_way(const Reading& read, Unit unit, const Activation& record, const W
   if (!ways.to(to, from).found)
     check.need(false, why_no_way(read, unit, record, board, to, from));
   else
-    check.need(true, range_rule(read.state.kind(unit)));
+    check.need(true, range_rule(read.state, read.state.kind(unit)));
 }
 
 }  // namespace
@@ -119,13 +119,13 @@ void Acting::apply(Seat, const MoveUnit& move) {
   const Cell to = map.find(move.to), start = read.cell_of(unit);
   const SeatNumber there = read.unit_owner(to);
   const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
-  Cell from = move.via.empty() ? map.find(move.from) : map.find(move.via.back());
-  if (telling() || (fight && from == nowhere)) {
+  Cell from = map.find(move.from);
+  if (telling() || (fight && (from == nowhere || !move.via.empty()))) {
     const Ways ways(read, unit, record);
     Checker unasked;
     const Way way = move.via.empty() ? ways.to(to, from) : ways.along(move.via, to, unasked);
     tell_way(unit, start, to, way);
-    if (fight && from == nowhere) from = way.from;
+    from = way.from;
   }
   begin_movement(unit, record);
   if (fight) {

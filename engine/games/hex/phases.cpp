@@ -79,7 +79,7 @@ void Acting::finish_turn() {
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
-  for (auto& one : state.what) one = static_cast<std::uint8_t>(one & ~64);
+  for (auto& one : state.what) one = static_cast<std::uint8_t>(one & 0x3F);
   for (auto& one : state.ground) one = static_cast<std::uint8_t>(one & 0x1F);
   if (second(state, Choosable::money)) {
     Player& player = state.player[by.number];

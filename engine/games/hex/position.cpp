@@ -96,6 +96,7 @@ UnitForm written(const Reading& read, Unit unit) {
   form.id = id_of(unit);
   form.kind = state.kind(unit);
   form.activated = state.activated(unit);
+  form.stopped = state.stopped(unit);
   switch (state.place_kind(unit)) {
     case Where::map: form.at = read.map.at(state.where[unit]); break;
     case Where::aboard: form.aboard = id_of(state.where[unit]); break;
@@ -260,6 +261,7 @@ class Packing {
     if (form.kind == Kind::none) return problem(pointer + "/kind", "A unit is of some kind.");
     state_.put(unit, form.kind, Where::map, nowhere);
     if (form.activated) state_.mark_activated(unit);
+    if (form.stopped) state_.mark_stopped(unit);
     if (form.aboard) {
       const Unit freighter = unit_of(form.aboard);
       if (freighter == no_unit) return problem(pointer + "/aboard", "There is no such unit.");

@@ -152,6 +152,7 @@ struct UnitForm {
   Seat of;
   bool taken = false;
   bool activated = false;
+  bool stopped = false;  // went on from aboard until its player built something
   bool operator==(const UnitForm&) const = default;
 };
 constexpr auto fields(Type<UnitForm>) {
@@ -162,7 +163,8 @@ constexpr auto fields(Type<UnitForm>) {
                     optional_field("prisoner", &UnitForm::prisoner),
                     optional_field("of", &UnitForm::of),
                     optional_field("taken", &UnitForm::taken),
-                    optional_field("activated", &UnitForm::activated)};
+                    optional_field("activated", &UnitForm::activated),
+                    optional_field("stopped", &UnitForm::stopped)};
 }
 constexpr auto key_of(Type<UnitForm>) { return &UnitForm::id; }
 

@@ -1,6 +1,7 @@
 #include "engine/games/hex/reading.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace arbiter::hex {
 
@@ -109,17 +110,34 @@ AreaSet Reading::units_of_others(SeatNumber seat) const {
   return all;
 }
 
+namespace {
+
+// Calls visit(cell) for each development, eight hexes at a time where there are none.
+template <class Visit>
+void each_development(const State& state, Visit visit) {
+  static_assert(kHexes % 8 == 0);
+  for (unsigned first = 0; first < kHexes; first += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, state.ground.data() + first, sizeof eight);
+    if ((eight & 0x0303030303030303u) == 0) continue;
+    for (unsigned cell = first; cell < first + 8; ++cell)
+      if ((state.ground[cell] & 3) != 0) visit(static_cast<Cell>(cell));
+  }
+}
+
+}  // namespace
+
 AreaSet Reading::developments() const {
   AreaSet all;
-  for (unsigned cell = 0; cell < map.cells; ++cell)
-    if ((state.ground[cell] & 3) != 0) all.add(cell);
+  each_development(state, [&](Cell cell) { all.add(cell); });
   return all;
 }
 
 AreaSet Reading::developments_of(SeatNumber seat) const {
   AreaSet all;
-  for (unsigned cell = 0; cell < map.cells; ++cell)
-    if ((state.ground[cell] & 3) != 0 && (state.ground[cell] >> 2 & 7) == seat) all.add(cell);
+  each_development(state, [&](Cell cell) {
+    if (state.development_owner(cell) == seat) all.add(cell);
+  });
   return all;
 }
 
@@ -140,11 +158,12 @@ SeatNumber Reading::wall_owner(EdgeNumber edge) const {
   return at != all.end() && is_wall(*at) && edge_of(*at) == edge ? owner_of_piece(*at) : no_seat;
 }
 
-WallSides Reading::walls_against(SeatNumber seat) const {
+template <class Counts>
+WallSides Reading::walls_where(Counts counts) const {
   WallSides walls;
   for (const std::uint16_t piece : state.all_pieces()) {
     if (!is_wall(piece)) break;
-    if (owner_of_piece(piece) == seat) continue;
+    if (!counts(owner_of_piece(piece))) continue;
     const EdgePlace& edge = map.edges[edge_of(piece)];
     const auto add = [&](Cell cell, Direction d) {
       walls.at.add(cell);
@@ -154,6 +173,14 @@ WallSides Reading::walls_against(SeatNumber seat) const {
     if (edge.other != nowhere) add(edge.other, opposite(edge.side));
   }
   return walls;
+}
+
+WallSides Reading::walls_against(SeatNumber seat) const {
+  return walls_where([&](SeatNumber owner) { return owner != seat; });
+}
+
+WallSides Reading::walls_of(SeatNumber seat) const {
+  return walls_where([&](SeatNumber owner) { return owner == seat; });
 }
 
 namespace {
@@ -208,17 +235,19 @@ unsigned Reading::prisoners_of(SeatNumber seat) const {
 }
 
 bool Reading::owns_castle(SeatNumber seat) const {
-  for (Cell cell = 0; cell < map.cells; ++cell)
-    if (state.development(cell) == Development::castle && state.development_owner(cell) == seat)
-      return true;
-  return false;
+  bool owns = false;
+  each_development(state, [&](Cell cell) {
+    owns = owns || (state.development(cell) == Development::castle &&
+                    state.development_owner(cell) == seat);
+  });
+  return owns;
 }
 
 Reading::Points Reading::points(SeatNumber seat) const {
   unsigned buildings = 0, armies = 0, navies = 0;
-  for (Cell cell = 0; cell < map.cells; ++cell)
-    if (state.development(cell) != Development::none && state.development_owner(cell) == seat)
-      buildings += size_of(state.development(cell));
+  each_development(state, [&](Cell cell) {
+    if (state.development_owner(cell) == seat) buildings += size_of(state.development(cell));
+  });
   for (const std::uint16_t piece : state.all_pieces())
     if (owner_of_piece(piece) == seat) buildings += is_wall(piece) ? kWallCost : kArtilleryCost;
   each_unit(seat, [&](Unit unit) {

@@ -12,7 +12,7 @@ using SeatNumber = std::uint8_t;
 inline constexpr SeatNumber no_seat = 255;
 inline Seat seat_of(SeatNumber number) { return number == no_seat ? nobody : Seat{number}; }
 
-// The walls of other players, by hex: a bit for each direction.
+// Some of the walls, by hex: a bit for each direction.
 struct WallSides {
   AreaSet at;
   std::array<std::uint8_t, kHexes> sides{};
@@ -85,7 +85,8 @@ class Reading {
   // --- Walls, artillery ---
   // The owner of the wall on an edge; no_seat where there is none.
   SeatNumber wall_owner(EdgeNumber edge) const;
-  WallSides walls_against(SeatNumber seat) const;
+  WallSides walls_against(SeatNumber seat) const;  // of all others
+  WallSides walls_of(SeatNumber seat) const;
   // Whether every shortest way between two hexes crosses a wall of another player.
   bool walled_off(SeatNumber seat, Cell from, Cell to) const;
   // The owner of artillery in the hex; no_seat where there is none.
@@ -105,6 +106,10 @@ class Reading {
 
   // Whether a unit of the seat stands in the hex or next to it.
   bool unit_near(SeatNumber seat, Cell cell) const;
+
+ private:
+  template <class Counts>
+  WallSides walls_where(Counts counts) const;
 };
 
 // The movement range of a kind of unit.

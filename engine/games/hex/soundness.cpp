@@ -45,6 +45,12 @@ class Soundness {
     return kRounds - state_.round + (at - state_.order.begin() >= state_.turn ? 1 : 0);
   }
 
+  // Whether it is the turn of the seat: it has received its income.
+  unsigned has_turn(SeatNumber seat) const {
+    const bool playing = state_.round > 0 && state_.stage != Stage::over;
+    return playing && state_.seat_of_turn() == seat ? 1 : 0;
+  }
+
   void check_order() {
     std::array<unsigned, kPlayers> places{};
     for (unsigned i = 0; i < state_.players; ++i)
@@ -56,6 +62,8 @@ class Soundness {
   // --- Units ---
 
   void check_unit(Unit unit) {
+    need(!state_.stopped(unit) || state_.activated(unit), place(unit),
+         "A unit that was stopped was activated.");
     const Kind kind = state_.kind(unit);
     const std::uint8_t where = state_.where[unit];
     const std::string at = place(unit);
@@ -154,7 +162,7 @@ class Soundness {
   void check_pieces() {
     unsigned gold = state_.piece_count;
     for (SeatNumber seat = 0; seat < state_.players; ++seat)
-      gold += state_.player[seat].gold + kIncome * turns_left(seat);
+      gold += state_.player[seat].gold + kIncome * (turns_left(seat) - has_turn(seat));
     need(gold <= kPieces || state_.stage == Stage::over, "/players",
          "Walls, artillery and the gold to build more come to more than " +
              std::to_string(kPieces) + ".");

@@ -175,12 +175,15 @@ struct State {
     return kind(unit) != Kind::none && place_kind(unit) == place;
   }
   void put(Unit unit, Kind kind, Where place, std::uint8_t number) {
-    what[unit] = static_cast<std::uint8_t>((what[unit] & 64) | static_cast<unsigned>(kind) |
+    what[unit] = static_cast<std::uint8_t>((what[unit] & 0xC0) | static_cast<unsigned>(kind) |
                                            static_cast<unsigned>(place) << 3);
     where[unit] = number;
   }
   void put(Unit unit, Where place, std::uint8_t number) { put(unit, kind(unit), place, number); }
   void mark_activated(Unit unit) { what[unit] |= 64; }
+  // Its Movement, which went on from aboard, was ended by its player's building.
+  bool stopped(Unit unit) const { return (what[unit] & 128) != 0; }
+  void mark_stopped(Unit unit) { what[unit] |= 128; }
   void remove(Unit unit) { what[unit] = where[unit] = 0; }
 
   // --- Developments, and the front of a hex (R-59) ---

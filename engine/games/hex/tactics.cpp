@@ -8,7 +8,7 @@ namespace arbiter::hex {
 // The first attack on a hex by the player of the turn sets its front. In a retaliation the one
 // attack is the first.
 std::uint8_t Acting::flank_bonus(Cell target, Cell from) {
-  if (state.replying != 0) return 0;
+  if (state.replying != 0 || from == nowhere) return 0;  // nowhere: out of the winds
   Direction direction = 0;
   while (map.next[target][direction] != from && direction < kDirections - 1) ++direction;
   const Direction front = state.front(target);
@@ -23,34 +23,36 @@ std::uint8_t Acting::flank_bonus(Cell target, Cell from) {
 
 namespace {
 
-// The units of one player in the hands of another one.
+// What the acting player holds against the others.
+struct Ring {
+  AreaSet hexes;  // units and developments
+  WallSides walls;
+};
+
+// The units of one player within the ring of another one.
 class Encirclement {
  public:
-  Encirclement(const Reading& read, SeatNumber by, SeatNumber victim)
+  Encirclement(const Reading& read, const Ring& ring, SeatNumber victim)
       : read_(read),
-        by_(by),
+        ring_(ring),
         victim_(victim),
-        ring_(read.units_of(by) | read.developments_of(by)),
-        units_(read.units_of(victim)) {}
+        units_(read.units_of(victim)),
+        held_((units_ | read.developments_of(victim)) & read.map.ground) {}
 
-  // The hexes of land groups that are surrounded.
-  AreaSet land() const {
-    const AreaSet held = (units_ | read_.developments_of(victim_)) & read_.map.ground;
-    return surrounded(held, (read_.map.ground | open_sea()) - ring_ - held, true);
+  // The hexes of land groups that are surrounded. `sea`: the sea hexes that are a way out.
+  AreaSet land(const AreaSet& sea) const {
+    return surrounded(held_, (read_.map.ground | sea) - ring_.hexes - held_, true);
   }
+  AreaSet land() const { return land(open_sea()); }
   // The hexes of ship groups that are surrounded.
-  AreaSet sea() const {
+  AreaSet ships() const {
     const AreaSet held = units_ & read_.map.sea;
-    return surrounded(held, (read_.map.ground | read_.map.sea) - ring_ - held, false);
+    return surrounded(held, (read_.map.ground | read_.map.sea) - ring_.hexes - held, false);
   }
-  // Land groups that would be surrounded if the sea were no way out (for the story only).
-  AreaSet saved_by_sea() const {
-    const AreaSet held = (units_ | read_.developments_of(victim_)) & read_.map.ground;
-    return surrounded(held, read_.map.ground - ring_ - held, true) - land();
-  }
+  const AreaSet& units() const { return units_; }
 
  private:
-  // The sea hexes that are a way out of a land group.
+  // The sea hexes that are a way out of a land group.
   AreaSet open_sea() const {
     if (!second(read_.state, Choosable::sea)) return read_.map.sea;
     AreaSet open;
@@ -62,26 +64,16 @@ class Encirclement {
     return open;
   }
 
-  bool walled(unsigned cell, Direction d) const {
-    return read_.wall_owner(read_.map.edge[cell][d]) == by_;
-  }
   // Whether a way out leads from the hex to one of the free ones.
-  bool leads_out(unsigned cell, const AreaSet& free, bool land) const {
+  bool leads_out(Cell cell, const AreaSet& free, bool land) const {
     if (!land && read_.map.border.has(cell)) return true;  // to the deep ocean
     const AreaSet out = read_.map.around[cell] & free;
     if (out.empty()) return false;
-    if (!land || read_.state.piece_count == 0) return true;
+    if (!land || !ring_.walls.at.has(cell)) return true;
     for (Direction d = 0; d < kDirections; ++d) {
       const Cell next = read_.map.next[cell][d];
-      if (next != nowhere && out.has(next) && !walled(cell, d)) return true;
+      if (next != nowhere && out.has(next) && !ring_.walls.between(cell, d)) return true;
     }
-    return false;
-  }
-  // Whether the player holds a hex or a wall around the hex.
-  bool holds_part(unsigned cell, bool land) const {
-    if (!(read_.map.around[cell] & ring_).empty()) return true;
-    for (Direction d = 0; land && d < kDirections; ++d)
-      if (walled(cell, d)) return true;
     return false;
   }
   AreaSet group(const AreaSet& from, const AreaSet& held) const {
@@ -91,22 +83,28 @@ class Encirclement {
   AreaSet surrounded(const AreaSet& held, const AreaSet& free, bool land) const {
     AreaSet out;
     held.each([&](unsigned cell) {
-      if (leads_out(cell, free, land)) out.add(cell);
+      if (leads_out(static_cast<Cell>(cell), free, land)) out.add(cell);
     });
-    AreaSet left = held - group(out, held), caught;
+    AreaSet left = held - out, caught;
+    if (left.empty()) return caught;
+    left -= group(out, held);
     while (!left.empty()) {
       const AreaSet one = group(AreaSet::of(left.first()), held);
       left -= one;
-      bool part = false;
-      one.each([&](unsigned cell) { part = part || holds_part(cell, land); });
+      bool part = false;  // the player holds a hex or a wall around the group
+      one.each([&](unsigned cell) {
+        part = part || !(read_.map.around[cell] & ring_.hexes).empty() ||
+               (land && ring_.walls.at.has(cell));
+      });
       if (part) caught |= one;
     }
     return caught;
   }
 
   const Reading& read_;
-  const SeatNumber by_, victim_;
-  const AreaSet ring_, units_;
+  const Ring& ring_;
+  const SeatNumber victim_;
+  const AreaSet units_, held_;
 };
 
 }  // namespace
@@ -114,17 +112,18 @@ class Encirclement {
 // Takes every unit that the acting player has surrounded. True where there was one.
 bool Acting::surround() {
   const SeatNumber by = state.actor();
+  const Ring ring{read.units_of(by) | read.developments_of(by), read.walls_of(by)};
   bool any = false;
   for (SeatNumber victim = 0; victim < state.players; ++victim) {
     if (victim == by) continue;
-    const Encirclement circle(read, by, victim);
-    const AreaSet land = circle.land(), sea = circle.sea();
-    if (telling() && !(circle.saved_by_sea() & read.units_of(victim)).empty())
+    const Encirclement circle(read, ring, victim);
+    const AreaSet land = circle.land();
+    if (telling() && !((circle.land({}) - land) & circle.units()).empty())
       tell({.rule = "tactics-surrender-4"_rule,
             .event = Event::escape,
             .by = Seat{victim},
             .against = Seat{by}});
-    const AreaSet caught = (land | sea) & read.units_of(victim);
+    const AreaSet caught = (land | circle.ships()) & circle.units();
     if (caught.empty()) continue;
     any = true;
     tell({.rule = "tactics-surrender-1"_rule,

@@ -39,11 +39,8 @@ void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) 
 void Acting::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
-  tell({.rule = "stats-7"_rule,
-        .event = Event::wall_built,
-        .by = by,
-        .edge = move.at,
-        .amount = kWallCost});
+  for (const RuleId rule : {"stats-7"_rule, "build-2"_rule})
+    tell({.rule = rule, .event = Event::wall_built, .by = by, .edge = move.at});
   close_movements();
   proceed();
 }
