@@ -157,7 +157,6 @@ class CodecOf final : public GameCodec {
   }
 
  private:
-
   static Problem unplayable(const Log<G>& log) {
     const std::string rule = full_id(G::book(), log.forbidden.front().rule);
     Problem problem =

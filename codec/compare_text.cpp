@@ -24,14 +24,6 @@ Json member(const Json& json, const char* name) {
   return at == json.end() ? Json(nullptr) : *at;
 }
 
-std::string words_of(const Json& list) {
-  return list.is_array() ? enumeration(list.get<std::vector<std::string>>()) : std::string{};
-}
-
-std::string in_parentheses(const std::string& text) {
-  return text.empty() ? text : " (" + text + ")";
-}
-
 // A value of a field, cut where it is long; a dash where there is none.
 std::string value(const Json& json) {
   if (json.is_null()) return "-";
@@ -40,6 +32,17 @@ std::string value(const Json& json) {
   std::size_t end = kValueTold;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return text.substr(0, end) + "...";
+}
+
+std::string words_of(const Json& list) {
+  std::vector<std::string> words;
+  if (list.is_array())
+    for (const Json& one : list) words.push_back(value(one));
+  return words.empty() ? "" : enumeration(words);
+}
+
+std::string in_parentheses(const std::string& text) {
+  return text.empty() ? text : " (" + text + ")";
 }
 
 std::string fields_text(const Json& fields) {

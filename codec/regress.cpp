@@ -59,6 +59,7 @@ std::map<std::string, Json> things(const Json& member) {
 }
 
 Json member_of(const Json& json, const std::string& name) {
+  if (!json.is_object()) return Json();
   const auto at = json.find(name);
   return at == json.end() ? Json() : *at;
 }
@@ -267,7 +268,8 @@ void Retrial::name_rules(const Course& before, const Course& after) {
   only(after, before);
   if (causes_.empty() && before.outcome != after.outcome)
     for (const Course* one : {&before, &after})
-      if (one->outcome.is_object()) add(one->outcome.value("rule", ""));
+      if (const Json rule = member_of(one->outcome, "rule"); rule.is_string())
+        add(rule.get<std::string>());
   if (causes_.empty() && position_ && *position_ > 0 && *position_ <= after.asked.size())
     add(after.asked[*position_ - 1]);
 }

@@ -49,8 +49,8 @@ struct Fact {
   std::uint32_t effect = 0;  // in which it happens; 0: in none
   std::uint32_t parent = 0;  // of one that begins: the effect in which it lies
   TextPlace text;            // the ability whose effect it is, where a card made it
-  Verb was = Verb::nothing;
-  std::int32_t before = 0;  // `becomes`: the amount; of one that begins: how many parts it has
+  Verb was = Verb::nothing;  // `becomes`: what it was; of one that begins: the action performed
+  std::int32_t before = 0;   // `becomes`: the amount; of one that begins: how many parts it has
   bool operator==(const Fact&) const = default;
 
   bool begins() const {

@@ -125,14 +125,12 @@ void Machine::begin_effect() {
                        : effect->answers.frame != no_index ? Telling::answer
                                                            : Telling::effect;
   const auto* part = effect->parts.empty() ? nullptr : &effect->parts.front();
-  const Verb verb = effect->action != Verb::nothing ? effect->action
-                    : part                          ? part->verb
-                                                    : Verb::nothing;
-  Fact* fact = trace("5.1-1"_rule, telling, verb, part ? part->target : effect->it, &effect->source,
-                     part ? part->amount : 0);
+  Fact* fact = trace("5.1-1"_rule, telling, part ? part->verb : Verb::nothing,
+                     part ? part->target : effect->it, &effect->source, part ? part->amount : 0);
   if (!fact) return;
   fact->parent = parent;
   fact->text = effect->text;
+  fact->was = effect->action;
   if (part) fact->other = part->other;
   fact->before = static_cast<std::int32_t>(effect->parts.size());
 }

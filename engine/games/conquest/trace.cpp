@@ -59,24 +59,27 @@ std::string commanded(const Fact& fact) {
   return fact.by.is_player() ? ", commanded by " + std::string{fact.by.text()} : std::string{};
 }
 
-// The ability that makes an effect, and what its card says.
-std::string of_ability(const Words& words, const Fact& fact) {
+// Who or what makes an effect: "Rally B12 (rally), commanded by B".
+std::string maker(const Words& words, const Fact& fact) {
   const auto* ability = words.read().ability_at(fact.text);
-  const std::string name = ability ? ability->name : std::string{};
-  const std::string scroll = words.scroll(fact.text.card);
-  return (fact.source ? words.resource(fact.source) : words.card(fact.text.card)) +
-         (name.empty() ? "" : " (" + name + ")") + commanded(fact) +
-         (scroll.empty() ? "." : ": \"" + scroll + "\"");
+  std::string name = ability ? ability->name : std::string{};
+  if (name.empty() && fact.was != Verb::nothing) name = name_of(fact.was);
+  const std::string source = fact.source              ? words.resource(fact.source)
+                             : fact.text.card.known() ? words.card(fact.text.card)
+                                                      : std::string{"a rule"};
+  return source + (name.empty() ? "" : " (" + name + ")") + commanded(fact);
 }
 
 std::string created(const Words& words, const Fact& fact) {
-  if (fact.text.card.known()) return "Effect of " + of_ability(words, fact);
-  if (fact.verb == Verb::nothing || fact.target.is(Target::Kind::none))
-    return "Effect of a rule" + commanded(fact) + ".";
-  const std::string more =
-      fact.before > 1 ? ", and " + std::to_string(fact.before - 1) + " more" : std::string{};
-  const std::string from = fact.source ? " of " + words.resource(fact.source) : " of a rule";
-  return "Effect" + from + commanded(fact) + ": " + would(words, fact) + more + ".";
+  std::string text = maker(words, fact) + ".";
+  if (fact.verb != Verb::nothing && !fact.target.is(Target::Kind::none)) {
+    text.back() = ':';
+    text += " " + would(words, fact);
+    if (fact.before > 1) text += ", and " + std::to_string(fact.before - 1) + " more";
+    text += ".";
+  }
+  const std::string scroll = words.scroll(fact.text.card);
+  return scroll.empty() ? text : text + " It says: \"" + scroll + "\"";
 }
 
 std::string triggered(const Words& words, const Fact& fact) {
@@ -122,8 +125,8 @@ std::string due(const Words& words, const Fact& fact) {
 std::string trace_sentence(const Words& words, const Fact& fact) {
   switch (fact.telling) {
     case Telling::happens: return {};
-    case Telling::effect: return created(words, fact);
-    case Telling::answer: return "Answer of " + of_ability(words, fact);
+    case Telling::effect: return "Effect of " + created(words, fact);
+    case Telling::answer: return "Answer of " + created(words, fact);
     case Telling::payment: return "Payment: " + would(words, fact) + ".";
     case Telling::triggers: return triggered(words, fact);
     case Telling::queued:
