@@ -31,7 +31,11 @@ class PlayAgain {
         version_(as.rules_version == 0 ? G::book().rules_version : as.rules_version) {}
 
   Played play() {
-    Played played{{}, log_.pack->head.id, log_.pack->canonical};
+    Played played{{}, log_.pack->head.id, log_.pack->canonical, nullptr};
+    if (as_.most > 0 && as_.most <= log_.entries.size()) {
+      EncodeContext context(log_.names);
+      played.entry = encode_entry(log_.entries[as_.most - 1], context);
+    }
     Course& course = played.course;
     course.status = text(Status::legal);
     if (!log_.forbidden.empty()) {

@@ -37,7 +37,8 @@ std::optional<std::size_t> first_apart(const Course& one, const Course& other);
 struct Played {
   Course course;
   std::string pack_id;
-  std::string pack;  // canonical JSON
+  std::string pack;              // canonical JSON
+  nlohmann::ordered_json entry;  // the last that PlayedAs::most lets be played; null: there is none
 };
 
 // Under whose name the digests stand. A digest covers the pack, the rulings and the rules_version;

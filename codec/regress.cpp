@@ -285,8 +285,11 @@ void Retrial::explain(const Course& before, const Course& own, const Course& aft
 
 Regression Retrial::report(std::string kind, const Json& before, const Json& after) {
   Json entry;
-  if (position_ && *position_ > 0 && log_.moves.is_array() && *position_ <= log_.moves.size())
-    entry = {{"index", *position_ - 1}, {"move", log_.moves[*position_ - 1]}};
+  if (position_ && *position_ > 0) {
+    const Tried own = tried(codec_.play_again(log_, {nullptr, version_, *position_}));
+    if (own.played && !own.played->entry.is_null())
+      entry = {{"index", *position_ - 1}, {"move", own.played->entry}};
+  }
   Json json = {{"format", "arbiter.regression/1"},
                {"kind", kind},
                {"game", std::string{codec_.book().game}},

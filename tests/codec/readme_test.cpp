@@ -10,7 +10,7 @@
 #include "codec/log_form.hpp"
 #include "engine/games/conquest/state.hpp"
 
-namespace arbiter {
+namespace arbiter::readme_test {
 namespace {
 
 std::string file_text(const std::string& path) {
@@ -22,7 +22,7 @@ std::string file_text(const std::string& path) {
 }
 
 // Members stand in backquotes, with the object before them or alone, or in quoted JSON.
-bool names(const std::string& text, const std::string& member) {
+bool mentions(const std::string& text, const std::string& member) {
   for (const std::string& written : {"`" + member + "`", "." + member + "`", "\"" + member + "\""})
     if (text.find(written) != std::string::npos) return true;
   return false;
@@ -32,7 +32,7 @@ template <class Form>
 void expect_members(const std::string& path) {
   const std::string text = file_text(path);
   for_each_field<Form>([&](const auto& one) {
-    EXPECT_TRUE(names(text, std::string{one.name})) << path << " does not name " << one.name;
+    EXPECT_TRUE(mentions(text, std::string{one.name})) << path << " does not name " << one.name;
   });
 }
 
@@ -49,7 +49,7 @@ TEST(Readme, ExplainsEveryMemberOfALogAndOfCases) {
   expect_members<AsksForm>("README.md");
   expect_members<ViewForm>("README.md");
   for (const char* claim : {"outcome", "digests"})
-    EXPECT_TRUE(names(file_text("README.md"), claim)) << claim;
+    EXPECT_TRUE(mentions(file_text("README.md"), claim)) << claim;
 }
 
 TEST(Readme, OfConquestExplainsEveryMemberOfAPosition) {
@@ -62,4 +62,4 @@ TEST(Readme, OfConquestExplainsEveryMemberOfAPosition) {
 }
 
 }  // namespace
-}  // namespace arbiter
+}  // namespace arbiter::readme_test

@@ -14,7 +14,7 @@
 
 #include "codec/adjudicator.hpp"
 
-namespace arbiter {
+namespace arbiter::story_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -124,4 +124,4 @@ std::string told(const std::string& file, const std::string& name) {
 }
 
 }  // namespace
-}  // namespace arbiter
+}  // namespace arbiter::story_test
