@@ -84,14 +84,47 @@ Result<std::string> options_text(std::string_view log, const Place& place) {
 
 Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects) {
   return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.transcript(document, seat, effects);
+    return codec.transcript(document, seat, effects, false);
+  });
+}
+
+Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.transcript(document, seat, effects, true);
+  });
+}
+
+Result<std::string> picture(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.picture(document, place);
   });
 }
 
 Result<std::string> explain(std::string_view log, const Place& place) {
   return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.explain(document, place);
+    return codec.explain(document, place, false);
   });
+}
+
+Result<std::string> explain_text(std::string_view log, const Place& place) {
+  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
+    return codec.explain(document, place, true);
+  });
+}
+
+Result<Difference> diff(std::string_view one, std::string_view other) {
+  const auto second = read_document(other);
+  if (!second.ok()) return second.problem();
+  const auto game = game_of(second.value());
+  if (!game.ok()) return game.problem();
+  return with_game<Difference>(
+      one, [&](const GameCodec& codec, const Document& first) -> Result<Difference> {
+        if (codec.book().game != game.value())
+          return first.problem({{"/game", 0, "unknown",
+                                 "One log is of " + std::string{codec.book().game} +
+                                     ", the other of " + game.value() + "."}});
+        return codec.diff(first, second.value());
+      });
 }
 
 Result<Walk> walk(std::string_view log, std::uint32_t depth) {

@@ -94,11 +94,16 @@ Result<std::string> position(std::string_view log, const Place& place);  // arbi
 Result<std::string> options(std::string_view log,
                             const Place& place);  // who decides there and what is legal
 Result<std::string> transcript(std::string_view log, const std::string& seat,
-                               bool effects);  // text, a line an entry
+                               bool effects);  // arbiter.transcript/1
+Result<std::string> transcript_text(std::string_view log, const std::string& seat,
+                                    bool effects);  // a line an entry
+// The position as an SVG document; problem 406 where the game has no picture.
+Result<std::string> picture(std::string_view log, const Place& place);
 Result<std::string> position_text(std::string_view log, const Place& place);  // the same for people
 Result<std::string> options_text(std::string_view log, const Place& place);
-Result<std::string> explain(std::string_view log,
-                            const Place& place);  // a refused entry, as a judge would say it
+// A refused entry, as a judge would say it, or what the entry `at` does: arbiter.explanation/1.
+Result<std::string> explain(std::string_view log, const Place& place);
+Result<std::string> explain_text(std::string_view log, const Place& place);  // the same for people
 std::string verdict_text(std::string_view verdict_json);  // the short form that `verify` prints
 
 // Runs a file of cases (arbiter.cases/1).
@@ -108,6 +113,42 @@ struct CaseResult {
   std::string why;  // empty when passed: what was expected and what was found
 };
 Result<std::vector<CaseResult>> check_cases(std::string_view cases);
+
+// How two logs of one game come apart (arbiter.diff/1): the first entry after which their positions
+// differ, and the fields in which they do. A pass or an answer of chance that only one of them
+// writes down makes no difference. Problem 422 for logs of two games.
+struct Difference {
+  bool same = false;
+  std::string json;
+};
+Result<Difference> diff(std::string_view one, std::string_view other);
+// The same for people; `one` and `other` name the logs.
+std::string diff_text(std::string_view diff_json, const std::string& one, const std::string& other);
+
+// What takes the place of a log's own pack and rulings when it is judged again.
+struct Change {
+  std::string pack;  // a pack, for logs whose own pack has its id; empty: none
+  std::vector<std::pair<std::string, std::string>> rulings;  // {"conquest:R-10", "clockwise"}
+};
+// Why a change cannot be used: a pack with faults, a ruling or value that no game has.
+std::optional<Problem> check_change(const Change& change);
+
+// How a log ends now, compared with an earlier verdict (arbiter.regression/1). The digests compared
+// are those of the log's own pack and rulings and of the earlier rules_version, so that they differ
+// only where positions do.
+struct Regression {
+  std::string kind;  // "same"; "refused": it cannot be judged any more; "judged": it now can;
+                     // "entry": another entry does not stand; "rules": it breaks other rules;
+                     // "outcome"; "digest": another position on the way
+  std::vector<std::string> causes;  // "cards/footman", "conquest:R-10=clockwise", or rules
+  bool pack_applied = false;
+  std::string json;
+};
+// `baseline` is a line that `arbiter verify --json` printed for this log. Problem where it is none;
+// a log that cannot be judged is "refused".
+Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline);
+// What differs, in a line for people; "" for "same".
+std::string regression_text(std::string_view regression_json);
 
 // Counts sequences of listed moves from the last position of the log, per depth 1..depth.
 struct Walk {

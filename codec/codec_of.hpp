@@ -5,9 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "codec/again.hpp"
 #include "codec/cases.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/pack_report.hpp"
@@ -82,8 +84,22 @@ class CodecOf final : public GameCodec {
     });
   }
 
-  Result<std::string> transcript(const Document& document, const std::string& seat,
-                                 bool effects) const override {
+  Result<std::string> picture(const Document& document, const Place& place) const override {
+    return in_position(
+        document, place, [&](const Match<G>& match, std::size_t, Seat seat) -> Result<std::string> {
+          const auto& content = match.log().content();
+          if constexpr (requires { G::picture(content, match.state()); }) {
+            return G::picture(
+                content, seat == nobody ? match.state() : view_of<G>(content, match.state(), seat));
+          } else {
+            return no_picture();
+          }
+        });
+  }
+
+  Result<std::string> transcript(const Document& document, const std::string& seat, bool effects,
+                                 bool text) const override {
+    if (!text) return transcript_json(document, seat, effects);
     return with_log(document, seat, [&](const Log<G>& log, Seat by) -> Result<std::string> {
       Storyteller<G> teller(log, by, effects);
       Match<G> match(log, {RuleId{}, &teller});
@@ -95,18 +111,30 @@ class CodecOf final : public GameCodec {
     });
   }
 
-  Result<std::string> explain(const Document& document, const Place& place) const override {
-    return with_log(document, place.seat, [&](const Log<G>& log, Seat seat) -> Result<std::string> {
-      Storyteller<G> teller(log, seat, true);
-      Match<G> match(log, {RuleId{}, &teller});
-      const std::size_t at = place.at.value_or(log.entries.size());
-      Reached reached = match.play(at);
-      if (reached.accepted < at && place.at && reached.judgement == Judgement::accepted)
-        return not_found("The log has no entry " + std::to_string(at) + ".");
-      if (reached.judgement != Judgement::accepted) return tell_end(match, reached);
-      if (at >= log.entries.size()) return tell_end(match, reached);
-      return explain_entry(match, at, teller);
-    });
+  Result<std::string> explain(const Document& document, const Place& place,
+                              bool text) const override {
+    if (!text) return explain_in<StoryWriter<G>>(document, place);
+    return explain_in<Storyteller<G>>(document, place);
+  }
+
+  Result<Played> play_again(const Document& document, const PlayedAs& as) const override {
+    return arbiter::play_again<G>(document, as);
+  }
+
+  Result<Difference> diff(const Document& one, const Document& other) const override {
+    const auto first = LogReader<G>(one, true).read();
+    if (!first.ok()) return first.problem();
+    const auto second = LogReader<G>(other, true).read();
+    if (!second.ok()) return second.problem();
+    for (const auto* log : {&first.value(), &second.value()})
+      if (!log->forbidden.empty()) return unplayable(*log);
+    return SideBySide<G>(first.value(), second.value()).compare();
+  }
+
+  std::vector<Fault> pack_faults(const nlohmann::json& pack) const override {
+    std::vector<Fault> faults;
+    read_pack<G>(pack, "", faults);
+    return faults;
   }
 
   Result<Walk> walk(const Document& document, std::uint32_t depth) const override {
@@ -140,10 +168,6 @@ class CodecOf final : public GameCodec {
   }
 
  private:
-  static std::string dumped(const nlohmann::ordered_json& json) {
-    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  }
-
   static Problem unplayable(const Log<G>& log) {
     const std::string rule = full_id(G::book(), log.forbidden.front().rule);
     Problem problem =
@@ -151,6 +175,14 @@ class CodecOf final : public GameCodec {
     for (const auto& one : log.forbidden)
       problem.errors.push_back({one.pointer, 0, full_id(G::book(), one.rule), one.detail});
     return problem;
+  }
+
+  static Problem no_picture() {
+    return {406,
+            "no-picture",
+            "The game has no picture",
+            std::string{G::book().title} + " is not drawn; ask for the position as JSON.",
+            {}};
   }
 
   static std::optional<Problem> wrong_number(std::uint32_t players) {
@@ -210,17 +242,101 @@ class CodecOf final : public GameCodec {
     return use(match, reached.accepted, seat.value());
   }
 
-  // An entry that stands: what was asked, what it does.
-  static Result<std::string> explain_entry(Match<G>& match, std::size_t at,
-                                           Storyteller<G>& teller) {
+  static Result<std::string> transcript_json(const Document& document, const std::string& seat,
+                                             bool effects) {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    const auto by = seat_named(seat, log.value().set_up.players.size());
+    if (!by.ok()) return by.problem();
+    nlohmann::ordered_json head = {{"format", "arbiter.transcript/1"},
+                                   {"game", std::string{G::book().game}}};
+    if (by.value() != nobody) head["seat"] = std::string{by.value().text()};
+    if (!log.value().forbidden.empty()) {
+      head["entries"] = nlohmann::ordered_json::array();
+      head["end"] = explain_forbidden(log.value());
+      return dumped(head);
+    }
+    StoryWriter<G> teller(log.value(), by.value(), effects);
+    Match<G> match(log.value(), {RuleId{}, &teller});
+    const Reached reached = match.play();
+    const bool whole = by.value() == nobody || reached.judgement == Judgement::accepted;
+    const nlohmann::ordered_json end =
+        whole ? without_hidden(explain_end(match, reached), match, by.value())
+              : nlohmann::ordered_json{{"index", reached.accepted}};
+    // The entries may be many and are written as they were told.
+    std::string text = dumped(head);
+    text.pop_back();
+    return text + ",\"entries\":[" + teller.take() + "],\"end\":" + dumped(end) + "}";
+  }
+
+  // The end as a seat may know it: who is asked and how the game stands, no options of others.
+  static nlohmann::ordered_json without_hidden(nlohmann::ordered_json end, const Match<G>& match,
+                                               Seat seat) {
+    if (seat == nobody) return end;
     const auto& log = match.log();
-    std::string text =
-        "Position " + std::to_string(at) + "\n" + tell_options(log, match.state(), nobody, 20);
+    const auto shown = view_of<G>(log.content(), match.state(), seat);
+    end["decision"] = decision_json(log, G::decision(log.content(), shown), &shown, seat);
+    return end;
+  }
+
+  template <class Teller>
+  static Result<std::string> explain_in(const Document& document, const Place& place) {
+    constexpr bool as_text = std::is_same_v<Teller, Storyteller<G>>;
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    if (!log.value().forbidden.empty()) {
+      if constexpr (as_text)
+        return tell_forbidden(log.value());
+      else
+        return dumped(explain_forbidden(log.value()));
+    }
+    Teller teller(log.value(), nobody, true);
+    Match<G> match(log.value(), {RuleId{}, &teller});
+    const std::size_t entries = log.value().entries.size();
+    const std::size_t at = place.at.value_or(entries);
+    const Reached reached = match.play(at);
+    const bool stands = reached.judgement == Judgement::accepted;
+    if (place.at && stands && at >= entries)
+      return not_found(
+          "The log has no entry " + std::to_string(at) + "; " +
+          (entries == 0 ? "it has none." : "the last one is " + std::to_string(entries - 1) + "."));
+    if (stands && at < entries) return explain_entry(match, at, teller);
+    return end_of(match, reached, teller);
+  }
+
+  static std::string end_of(const Match<G>& match, const Reached& reached, Storyteller<G>&) {
+    return tell_end(match, reached);
+  }
+  static std::string end_of(const Match<G>& match, const Reached& reached, StoryWriter<G>&) {
+    return dumped(explain_end(match, reached));
+  }
+
+  // An entry that may stand: what was asked, what it does.
+  template <class Teller>
+  static std::string explain_entry(Match<G>& match, std::size_t at, Teller& teller) {
+    const auto& log = match.log();
+    const auto before = match.state();
     teller.text().clear();
     const auto* next = at + 1 < log.entries.size() ? &log.entries[at + 1] : nullptr;
-    Reached reached{match.replay().offer(log.entries[at], next), at};
-    if (reached.judgement != Judgement::accepted) return tell_end(match, reached);
-    return text + "\nEntry " + std::to_string(at) + " is legal.\n" + teller.take();
+    const Reached reached{match.replay().offer(log.entries[at], next), at};
+    if (reached.judgement != Judgement::accepted) return end_of(match, reached, teller);
+    return legal_entry(log, before, at, teller);
+  }
+  static std::string legal_entry(const Log<G>& log, const typename G::State& before, std::size_t at,
+                                 Storyteller<G>& teller) {
+    return "Position " + std::to_string(at) + "\n" + tell_options(log, before, nobody, 20) +
+           "\nEntry " + std::to_string(at) + " is legal.\n" + teller.take();
+  }
+  static std::string legal_entry(const Log<G>& log, const typename G::State& before, std::size_t at,
+                                 StoryWriter<G>& teller) {
+    auto json = explanation(log, before, Status::legal);
+    EncodeContext context(log.names);
+    json["index"] = at;
+    json["move"] = encode_entry(log.entries[at], context);
+    json["text"] = G::tell_move(log.content(), before, log.entries[at].by, log.entries[at].move);
+    std::string text = dumped(json);
+    text.pop_back();
+    return text + ",\"happened\":[" + teller.take() + "]}";
   }
 };
 

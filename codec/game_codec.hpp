@@ -17,6 +17,8 @@
 namespace arbiter {
 
 struct Document;
+struct Played;
+struct PlayedAs;
 
 // Which rules a run of cases touched, by their full ids.
 struct Coverage {
@@ -54,9 +56,14 @@ class GameCodec {
   virtual Result<std::string> position(const Document& log, const Place& place,
                                        bool text) const = 0;
   virtual Result<std::string> options(const Document& log, const Place& place, bool text) const = 0;
-  virtual Result<std::string> transcript(const Document& log, const std::string& seat,
-                                         bool effects) const = 0;
-  virtual Result<std::string> explain(const Document& log, const Place& place) const = 0;
+  virtual Result<std::string> picture(const Document& log, const Place& place) const = 0;
+  virtual Result<std::string> transcript(const Document& log, const std::string& seat, bool effects,
+                                         bool text) const = 0;
+  virtual Result<std::string> explain(const Document& log, const Place& place, bool text) const = 0;
+  virtual Result<Played> play_again(const Document& log, const PlayedAs& as) const = 0;
+  virtual Result<Difference> diff(const Document& one, const Document& other) const = 0;
+  // What is wrong with a pack, with pointers into it.
+  virtual std::vector<Fault> pack_faults(const nlohmann::json& pack) const = 0;
   virtual Result<Walk> walk(const Document& log, std::uint32_t depth) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;
   virtual Result<std::string> new_document(const std::string& kind,

@@ -1,9 +1,14 @@
 // A game told to people: the transcript, what is legal, and why an entry is refused.
 #pragma once
 #include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
 #include "codec/encode.hpp"
@@ -11,6 +16,7 @@
 #include "codec/match.hpp"
 #include "codec/verdict.hpp"
 #include "codec/words.hpp"
+#include "engine/core/limits.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/replay.hpp"
 
@@ -89,17 +95,85 @@ std::string tell_outcome(const Log<G>& log, const typename G::State& state) {
          " won" + by + ".";
 }
 
-// Writes a line for each applied move, and what happened below it.
+// Facts that say in which effect they lie.
+template <class Fact>
+concept Traced = requires(const Fact& fact) {
+  { fact.begins() } -> std::same_as<bool>;
+  fact.effect;
+  fact.parent;
+  fact.depth;
+};
+
+// The tree of effects over the entries of a replay: an effect keeps one number from its creation to
+// its end, whatever entries it lasts. Knows nothing of a game whose facts are not traced.
 template <Game G>
-class Storyteller : public ReplayListener<G> {
+class EffectTree {
  public:
-  Storyteller(const Log<G>& log, Seat seat, bool effects)
+  using Fact = typename G::Fact;
+  struct Node {
+    std::uint32_t number = 0;  // 0: no effect
+    std::uint32_t parent = 0;
+    std::uint32_t level = 0;  // how deep; 1 is one that lies in no other
+    std::string sentence;     // how its creation was told
+    bool goes_on = false;     // an earlier entry began it, and this is its first fact in this one
+  };
+
+  void next_entry() { here_.clear(); }
+
+  // Where a fact lies. `sentence` is kept for one that begins an effect.
+  Node place(const Fact& fact, const std::string& sentence) {
+    if constexpr (Traced<Fact>) {
+      if (fact.begins()) return begin(fact, sentence);
+      return find(fact.effect);
+    } else {
+      return {};
+    }
+  }
+
+ private:
+  Node begin(const Fact& fact, const std::string& sentence) {
+    const Node above = find(fact.parent);
+    Node node{++last_, above.number, above.level + 1, sentence, false};
+    here_[fact.effect] = node;
+    stack_.resize(std::max<std::size_t>(fact.depth, 1));
+    stack_.back() = node;
+    return node;
+  }
+  // The effect with this number of the entry. One that is new in it was in the stack before.
+  Node find(std::uint32_t number) {
+    if (number == 0) return {};
+    const auto known = here_.find(number);
+    if (known != here_.end()) return known->second;
+    if (stack_.size() < number) stack_.resize(number);
+    Node& node = stack_[number - 1];
+    if (node.number == 0) node = {++last_, 0, 1, "An effect that the log begins in.", false};
+    here_[number] = node;
+    Node first = node;
+    first.goes_on = true;
+    return first;
+  }
+
+  std::map<std::uint32_t, Node> here_;  // by the numbers of the entry
+  std::vector<Node> stack_;             // by place in the stack
+  std::uint32_t last_ = 0;
+};
+
+// Hears the moves and facts of a replay as a seat may know them.
+template <Game G>
+class Listener : public ReplayListener<G> {
+ public:
+  using State = typename G::State;
+  using Fact = typename G::Fact;
+
+  Listener(const Log<G>& log, Seat seat, bool effects)
       : log_(log), seat_(seat), effects_(effects) {}
 
-  void applied(const Step<G>& step) override {
+  void applied(const Step<G>& step) final {
+    if (step.implied && step.facts.empty()) return;  // nothing happened
+    tree_.next_entry();
     if (seat_ == nobody) return tell(step, step.entry, step.before, step.after);
-    const auto before = view_of<G>(log_.content(), step.before, seat_);
-    const auto after = view_of<G>(log_.content(), step.after, seat_);
+    const State before = view_of<G>(log_.content(), step.before, seat_);
+    const State after = view_of<G>(log_.content(), step.after, seat_);
     auto entry = step.entry;
     if (entry.by != seat_) {
       if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
@@ -108,36 +182,85 @@ class Storyteller : public ReplayListener<G> {
     tell(step, entry, before, after);
   }
 
+ protected:
+  virtual void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
+                    const State& after) = 0;
+
+  // The fact as the seat may know it, with its sentence; "" for one that only names a rule.
+  template <class Use>
+  void for_each_told(const Step<G>& step, const State& before, const State& after, Use use) {
+    for (auto fact : step.facts) {
+      if constexpr (HasCards<G>)
+        if (seat_ != nobody) Discretion<G>(log_.content(), before, after).apply(fact);
+      use(fact, sentence(fact, after));
+    }
+  }
+  // No more facts of one entry are told than this.
+  static bool cut(const Step<G>& step) { return step.facts.size() >= limits::kFacts; }
+
+  const Log<G>& log_;
+  const Seat seat_;
+  const bool effects_;
+  EffectTree<G> tree_;
+
+ private:
+  std::string sentence(const Fact& fact, const State& after) const {
+    if constexpr (requires { G::tell_trace(log_.content(), after, fact); })
+      if (effects_) return G::tell_trace(log_.content(), after, fact);
+    return G::tell_fact(log_.content(), after, fact);
+  }
+};
+
+// Writes a line for each applied move, and what happened below it; with effects as a tree.
+template <Game G>
+class Storyteller final : public Listener<G> {
+ public:
+  using State = typename G::State;
+  using Fact = typename G::Fact;
+  using Listener<G>::Listener;
+
   std::string take() { return std::move(text_); }
   std::string& text() { return text_; }
 
  private:
-  void tell(const Step<G>& step, const Entry<typename G::Move>& entry,
-            const typename G::State& before, const typename G::State& after) {
-    if (step.implied && step.facts.empty()) return;  // nothing happened
+  void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
+            const State& after) override {
     std::string number = step.implied ? "-" : std::to_string(index_++);
     number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
-    text_ += number + "  " + G::tell_move(log_.content(), before, entry.by, entry.move) +
+    text_ += number + "  " + G::tell_move(this->log_.content(), before, entry.by, entry.move) +
              (step.implied ? " (left out by the log)" : "") + "\n";
-    for (auto fact : step.facts) {
-      if constexpr (HasCards<G>)
-        if (seat_ != nobody) Discretion<G>(log_.content(), before, after).apply(fact);
-      tell_fact(fact, after);
-    }
+    this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
+      if (!sentence.empty()) tell_fact(fact, sentence);
+    });
     write_fact();
+    if (this->cut(step))
+      text_ += "         More happened than is told here: " + std::to_string(limits::kFacts) +
+               " facts of one entry are the limit.\n";
   }
 
   // Facts that follow each other and say the same are one line with all their rules.
-  void tell_fact(const typename G::Fact& fact, const typename G::State& state) {
-    std::size_t depth = 0;
-    if constexpr (requires { fact.depth; }) depth = effects_ ? fact.depth : 0;
-    const std::string sentence = G::tell_fact(log_.content(), state, fact);
-    if (sentence.empty()) return;
-    const std::string line = std::string(9 + 2 * depth, ' ') + sentence;
+  void tell_fact(const Fact& fact, const std::string& sentence) {
+    std::string start(kIndent, ' ');
+    if (this->effects_) start = start_in_tree(fact, sentence);
+    const std::string line = start + sentence;
     if (line != line_) write_fact();
     line_ = line;
     const std::string rule = full_id(G::book(), fact.rule);
     if (std::find(rules_.begin(), rules_.end(), rule) == rules_.end()) rules_.push_back(rule);
+  }
+  // The line's beginning: an effect has its number, and what happens in it stands below it.
+  std::string start_in_tree(const Fact& fact, const std::string& sentence) {
+    const auto node = this->tree_.place(fact, sentence);
+    if (node.number == 0) return std::string(kIndent, ' ');
+    const std::string number = "#" + std::to_string(node.number) + " ";
+    const std::string margin(kIndent + kStep * (node.level - 1), ' ');
+    if (node.goes_on) {
+      write_fact();
+      text_ += margin + number + "goes on: " + node.sentence + "\n";
+    }
+    if constexpr (Traced<Fact>)
+      if (fact.begins()) return margin + number;
+    return margin + std::string(kStep, ' ');
   }
   void write_fact() {
     std::string rules;
@@ -147,13 +270,62 @@ class Storyteller : public ReplayListener<G> {
     rules_.clear();
   }
 
-  const Log<G>& log_;
-  const Seat seat_;
-  const bool effects_;
+  static constexpr std::size_t kIndent = 9;
+  static constexpr std::size_t kStep = 3;
+
   std::size_t index_ = 0;
   std::string text_;
   std::string line_;                // the fact being told, ...
   std::vector<std::string> rules_;  // ... and its rules
+};
+
+// The same for programs: an object for each applied move, separated by commas.
+template <Game G>
+class StoryWriter final : public Listener<G> {
+ public:
+  using State = typename G::State;
+  using Fact = typename G::Fact;
+  using Json = nlohmann::ordered_json;
+  using Listener<G>::Listener;
+
+  std::string take() { return std::move(text_); }
+  std::string& text() { return text_; }
+
+ private:
+  void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
+            const State& after) override {
+    EncodeContext context(this->log_.names);
+    Json facts = Json::array();
+    this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
+      Json json = fact_json(fact, sentence, context);
+      if (!sentence.empty()) facts.push_back(std::move(json));
+    });
+    Json json = {{"index", step.implied ? Json(nullptr) : Json(index_)},
+                 {"move", encode_entry(entry, context)},
+                 {"text", G::tell_move(this->log_.content(), before, entry.by, entry.move)},
+                 {"asked_by", full_id(G::book(), step.asked.rule)},
+                 {"facts", std::move(facts)},
+                 {"complete", !this->cut(step)}};
+    if (!step.implied) ++index_;
+    text_ += (text_.empty() ? "" : ",") + dumped(json);
+  }
+
+  Json fact_json(const Fact& fact, const std::string& sentence, EncodeContext& context) {
+    Json json = {{"text", sentence}};
+    json.update(encode(fact, context));
+    if (!this->effects_) {
+      for (const auto* member : {"effect", "parent", "depth", "telling"}) json.erase(member);
+      return json;
+    }
+    const auto node = this->tree_.place(fact, sentence);
+    if (node.number != 0) json["effect"] = node.number;
+    if constexpr (Traced<Fact>)
+      if (fact.begins()) json["parent"] = node.parent;
+    return json;
+  }
+
+  std::size_t index_ = 0;
+  std::string text_;
 };
 
 // An option in words, with the values of its patterns.
@@ -258,6 +430,87 @@ std::string tell_end(const Match<G>& match, const Reached& reached) {
   if (reached.judgement == Judgement::refused) return tell_refused(match, reached.accepted);
   if (reached.judgement == Judgement::unverifiable) return tell_missing(match, reached.accepted);
   return tell_outcome(match.log(), match.state()) + "\n";
+}
+
+// --- The same for programs (arbiter.explanation/1) ---
+
+template <Game G>
+nlohmann::ordered_json explained_rule(const Log<G>&, RuleId rule, const std::string& detail) {
+  const Book book = G::book();
+  auto json = broken_json(book, rule, detail);
+  json["rulings"] =
+      rule.row < book.rows.size() ? rulings_json(book, rule) : nlohmann::ordered_json::array();
+  return json;
+}
+
+// What every explanation has; the caller fills in what it is about.
+template <Game G>
+nlohmann::ordered_json explanation(const Log<G>& log, const typename G::State& state,
+                                   Status status) {
+  using Json = nlohmann::ordered_json;
+  return {{"format", "arbiter.explanation/1"},
+          {"game", std::string{G::book().game}},
+          {"status", std::string{text(status)}},
+          {"index", nullptr},
+          {"move", nullptr},
+          {"text", nullptr},
+          {"broken", Json::array()},
+          {"missing", nullptr},
+          {"decision", decision_json(log, G::decision(log.content(), state), &state)},
+          {"outcome", outcome_json(log, state)}};
+}
+
+// How a match ended: the entry that does not stand, or that all stand.
+template <Game G>
+nlohmann::ordered_json explain_end(const Match<G>& match, const Reached& reached) {
+  const auto& log = match.log();
+  if (reached.judgement == Judgement::accepted)
+    return explanation(log, match.state(), Status::legal);
+  const auto& refusal = match.replay().refusal();
+  const bool illegal = reached.judgement == Judgement::refused;
+  auto json = explanation(log, match.state(), illegal ? Status::illegal : Status::unverifiable);
+  json["index"] = reached.accepted;
+  if (reached.accepted < log.entries.size()) {
+    EncodeContext context(log.names);
+    json["move"] = encode_entry(log.entries[reached.accepted], context);
+  }
+  if (!illegal) {
+    json["missing"] = {{"what", std::string{name_of(refusal.missing)}},
+                       {"ids", nlohmann::ordered_json::array()}};
+    for (const Id id : refusal.cards) json["missing"]["ids"].push_back(id.text());
+    return json;
+  }
+  const auto& tried = refusal.entry;
+  const auto& judged_in = match.replay().judged_in();
+  json["text"] = G::tell_move(log.content(), judged_in, tried.by, tried.move);
+  for (const RuleId rule : refusal.broken)
+    json["broken"].push_back(explained_rule(
+        log, rule,
+        refusal.against_seed
+            ? "The seed of the log gives another answer."
+            : G::tell_refusal(log.content(), judged_in, tried.by, tried.move, rule)));
+  return json;
+}
+
+template <Game G>
+nlohmann::ordered_json explain_forbidden(const Log<G>& log) {
+  using Json = nlohmann::ordered_json;
+  Json json = {{"format", "arbiter.explanation/1"},
+               {"game", std::string{G::book().game}},
+               {"status", std::string{text(Status::illegal)}},
+               {"index", nullptr},
+               {"move", nullptr},
+               {"text", nullptr},
+               {"broken", Json::array()},
+               {"missing", nullptr},
+               {"decision", nullptr},
+               {"outcome", {{"state", "running"}}}};
+  for (const auto& one : log.forbidden) {
+    Json broken = explained_rule(log, one.rule, one.detail);
+    broken["pointer"] = one.pointer;
+    json["broken"].push_back(std::move(broken));
+  }
+  return json;
 }
 
 }  // namespace arbiter

@@ -285,6 +285,10 @@ std::string seats_text(SeatSet seats, Who who) {
   return text;
 }
 
+std::string dumped(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 std::string log_text(const Json& log) {
   std::string text = "{\n";
   std::size_t left = log.size();

@@ -56,6 +56,9 @@ std::string missing_sentence(std::string_view what, const std::vector<std::strin
 // "A", "A or B", "chance".
 std::string seats_text(SeatSet seats, Who who);
 
+// JSON as one line; bytes that are not UTF-8 are replaced.
+std::string dumped(const nlohmann::ordered_json& json);
+
 // A document for people to edit: one line for each member and for each entry of `moves`.
 std::string log_text(const nlohmann::ordered_json& log);
 

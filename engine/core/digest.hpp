@@ -21,14 +21,14 @@ struct Terms {
   std::string map;  // canonical JSON of the map, its id where the pack has it; "" without maps
 };
 
-// XXH3-128 over the canonical bytes of the game, its rules_version, the terms and the state, as 32
+// XXH3-128 over the canonical bytes of the game, a rules_version, the terms and the state, as 32
 // hex digits. A view is a state too: its digest identifies what the seat is shown.
 template <Game G>
-std::string digest(const Terms& terms, const typename G::State& state) {
-  const Book book = G::book();
+std::string digest(const Terms& terms, const typename G::State& state,
+                   std::uint16_t rules_version) {
   CanonicalBytes bytes;
-  bytes.add(std::string{book.game});
-  bytes.add(book.rules_version);
+  bytes.add(std::string{G::book().game});
+  bytes.add(rules_version);
   bytes.add(terms.variant);
   bytes.add(terms.rulings);
   bytes.add(terms.parameters);
@@ -37,6 +37,12 @@ std::string digest(const Terms& terms, const typename G::State& state) {
   if (!terms.map.empty()) bytes.add(terms.map);
   bytes.add(state);
   return digest_of(bytes.bytes());
+}
+
+// The same under the rules of this build.
+template <Game G>
+std::string digest(const Terms& terms, const typename G::State& state) {
+  return digest<G>(terms, state, G::book().rules_version);
 }
 
 }  // namespace arbiter

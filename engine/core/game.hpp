@@ -1,6 +1,12 @@
 // What a game is to everything above the engine. `G` is an empty struct with the types and static
 // functions below. Adding a game is one folder and one word in the list GAMES of CMakeLists.txt;
 // the folder's header <id>.hpp names the struct: `using Rules = ...;`.
+//
+// What a game may have besides is found by its name:
+//   tell_trace(content, state, fact) -> std::string: a fact in words for the tree of effects, where
+//     more is told than in the ordinary transcript; G::Fact then has `effect`, `parent`, `depth`
+//     and begins() (engine/games/conquest/facts.hpp says what they mean).
+//   picture(content, state) -> std::string: the position as an SVG document.
 #pragma once
 #include <concepts>
 #include <cstddef>

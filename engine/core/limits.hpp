@@ -31,6 +31,8 @@ inline constexpr std::uint32_t kStepsPerEntry = 10'000;
 inline constexpr std::uint64_t kStepsPerLog = 20'000'000;
 
 // Answers.
-inline constexpr std::size_t kOptions = 1'000;  // listed options; more: `complete` is false
+inline constexpr std::size_t kOptions = 1'000;      // listed options; more: `complete` is false
+inline constexpr std::size_t kFacts = 20'000;       // told of one entry; the transcript says so
+inline constexpr std::size_t kDifferences = 1'000;  // fields in which two positions differ
 
 }  // namespace arbiter::limits

@@ -27,9 +27,12 @@ void look_into(std::string_view log, const Verdict& verdict) {
   check_result(position_text(log, last));
   check_result(options(log, {verdict.accepted / 2, "A"}));
   check_result(options_text(log, last));
-  check_result(transcript(log, "A", false));
+  check_result(transcript_text(log, "A", false));
+  check_result(transcript_text(log, "", true));
   check_result(transcript(log, "", true));
+  check_result(explain_text(log, last));
   check_result(explain(log, last));
+  check_result(picture(log, last));
 }
 
 }  // namespace

@@ -37,6 +37,8 @@ constexpr Limit kLimits[] = {
     {"steps_per_log", limits::kStepsPerLog,
      "steps in one verification; beyond: unverifiable, work"},
     {"options", limits::kOptions, "options listed; beyond: complete is false"},
+    {"facts", limits::kFacts, "facts told of one entry; beyond: the transcript says so"},
+    {"differences", limits::kDifferences, "fields listed by diff; beyond: complete is false"},
 };
 
 // The hash of the built-in pack with this id or hash; the text itself where there is none.

@@ -22,8 +22,8 @@ constexpr const char* kExamples = R"(Examples:
   arbiter new conquest log > game.json      a valid log to start from
   arbiter serve                             the same over HTTP, on 127.0.0.1:8080
 
-Exit codes: 0 all legal; 1 a verdict is not legal, a claim does not hold or a case failed; 2 input
-or arguments that cannot be used. FILE may be - for standard input.
+Exit codes: 0 all legal; 1 a verdict is not legal, a claim does not hold, a case failed, or what was
+compared differs; 2 input or arguments that cannot be used. FILE may be - for standard input.
 `arbiter COMMAND --help` says more.
 )";
 
@@ -53,9 +53,14 @@ class Parser {
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
     add_verify();
     add_check();
+    add_diff();
+    add_regress();
     add_look("position", "Print a position, whole or as one seat sees it", show_position,
              "  arbiter position game.json             the last position\n"
-             "  arbiter position game.json --at 12 --seat A --json");
+             "  arbiter position game.json --at 12 --seat A --json\n"
+             "  arbiter position game.json --svg > table.svg    of a game that can be drawn")
+        .add_flag("--svg", look_.svg, "A picture, where the game has one")
+        ->excludes("--json");
     add_look("options", "Say who must decide and what is legal", show_options,
              "  arbiter options game.json --at 12      after twelve entries\n"
              "  arbiter options game.json --json | jq .options");
@@ -139,6 +144,46 @@ class Parser {
     on(app, [this] { return verify_logs(terminal_, verify_); });
   }
 
+  void add_diff() {
+    CLI::App& app =
+        command("diff", "Find the entry after which two logs of one game come apart",
+                "  arbiter diff mine.json theirs.json\n"
+                "  arbiter diff --json mine.json theirs.json | jq .fields\n"
+                "Ends with 0 where the logs agree to their ends and with 1 where they do not.");
+    app.add_option("A", diff_.one, "A log, or -")->required();
+    app.add_option("B", diff_.other, "Another log, or -")->required();
+    app.add_flag("--json", diff_.json, "JSON for programs");
+    on(app, [this] { return diff_logs(terminal_, diff_); });
+  }
+
+  void add_regress() {
+    CLI::App& app = command(
+        "regress", "Judge logs again and tell which of them end differently than before",
+        "  arbiter verify --json --digests season > season.jsonl      the baseline, once\n"
+        "  arbiter regress season --baseline season.jsonl             under this build\n"
+        "  arbiter regress season --baseline season.jsonl --pack pack.json\n"
+        "  arbiter regress season --baseline season.jsonl --ruling conquest:R-10=clockwise\n"
+        "Logs are found in the baseline by their bytes. --pack stands for the logs' own pack where "
+        "that\nhas the same id, --ruling for what the logs of its game choose; the digests "
+        "compared "
+        "are freed of\nboth, so that they differ only where positions do. Ends with 1 where a log "
+        "ends differently.");
+    app.add_option("FILE", regress_.files,
+                   "Logs (JSON, JSON Lines, a stream of logs), folders, or -")
+        ->required();
+    app.add_option("--baseline", regress_.baseline,
+                   "What `arbiter verify --json` printed for these logs")
+        ->type_name("FILE")
+        ->required();
+    app.add_option("--pack", regress_.pack, "A pack to try in place of the logs' own")
+        ->type_name("FILE");
+    app.add_option("--ruling", regress_.rulings, "A ruling to try; may be given several times")
+        ->type_name("ID=VALUE")
+        ->allow_extra_args(false);
+    app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
+    on(app, [this] { return regress_logs(terminal_, regress_); });
+  }
+
   void add_check() {
     CLI::App& app =
         command("check", "Run cases and print those that fail",
@@ -161,14 +206,16 @@ class Parser {
     app.add_option("--seat", look_.seat, "Only what this seat may know")->type_name("A");
   }
 
-  void add_look(const std::string& name, const std::string& description,
-                int (*show)(const Terminal&, const LookArguments&), const std::string& examples) {
+  CLI::App& add_look(const std::string& name, const std::string& description,
+                     int (*show)(const Terminal&, const LookArguments&),
+                     const std::string& examples) {
     CLI::App& app = command(name, description, examples);
     add_file(app);
     add_at(app);
     add_seat(app);
     app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this, show] { return show(terminal_, look_); });
+    return app;
   }
 
   void add_transcript() {
@@ -177,16 +224,22 @@ class Parser {
                             "  arbiter transcript game.json --effects --seat A");
     add_file(app);
     add_seat(app);
-    app.add_flag("--effects", look_.effects, "With the tree of effects");
+    app.add_flag("--effects", look_.effects,
+                 "With the tree of effects: what was created by what, what changed what");
+    app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return tell(terminal_, look_); });
   }
 
   void add_explain() {
-    CLI::App& app = command("explain", "Explain a refused entry as a judge would",
-                            "  arbiter explain game.json\n"
-                            "  arbiter explain game.json --at 57");
+    CLI::App& app =
+        command("explain", "Explain a refused entry as a judge would",
+                "  arbiter explain game.json              the entry that was refused\n"
+                "  arbiter explain game.json --at 57      what entry 57 does, or why not");
     add_file(app);
-    add_at(app);
+    app.add_option("--at", look_.at,
+                   "The entry with this number, counted from 0; without it the refused one")
+        ->type_name("N");
+    app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return explain_refusal(terminal_, look_); });
   }
 
@@ -310,6 +363,8 @@ class Parser {
   std::string pack_;
   PackArguments pack_file_;
   VerifyArguments verify_;
+  DiffArguments diff_;
+  RegressArguments regress_;
   CheckArguments check_;
   LookArguments look_;
   NewArguments new_;

@@ -19,6 +19,22 @@ struct VerifyArguments {
 };
 int verify_logs(const Terminal& terminal, const VerifyArguments& arguments);
 
+struct DiffArguments {
+  std::string one;
+  std::string other;
+  bool json = false;
+};
+int diff_logs(const Terminal& terminal, const DiffArguments& arguments);
+
+struct RegressArguments {
+  std::vector<std::string> files;
+  std::string baseline;
+  std::string pack;                  // file; empty: none
+  std::vector<std::string> rulings;  // "conquest:R-10=clockwise"
+  bool json = false;
+};
+int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
+
 struct CheckArguments {
   std::vector<std::string> files;
   bool json = false;
@@ -32,6 +48,7 @@ struct LookArguments {
   std::string seat;
   bool json = false;
   bool effects = false;
+  bool svg = false;
 };
 int show_position(const Terminal& terminal, const LookArguments& arguments);
 int show_options(const Terminal& terminal, const LookArguments& arguments);

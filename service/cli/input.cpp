@@ -153,6 +153,23 @@ Result<std::string> read_logs(const std::string& path, std::istream& standard_in
   return read(path, standard_input, true);
 }
 
+bool for_each_log_of(const Source& source, std::string_view text,
+                     const std::function<void(std::uint32_t, std::string_view)>& use) {
+  if (source.from_folder) {
+    const std::string format = format_of(text);
+    if (!format.empty() && !format.starts_with("arbiter.log/")) return false;
+  }
+  if (is_stream(text))
+    for_each_log(text, use);
+  else
+    use(0, text);
+  return true;
+}
+
+std::string with_line(const std::string& name, std::uint32_t line) {
+  return line == 0 ? name : name + ":" + std::to_string(line);
+}
+
 std::string format_of(std::string_view text) {
   FormatFinder finder;
   nlohmann::json::sax_parse(text.begin(), text.end(), &finder, nlohmann::json::input_format_t::json,

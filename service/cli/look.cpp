@@ -36,6 +36,7 @@ void print_counts_json(const Terminal& terminal, const std::string& name, const 
 int show_position(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
+    if (arguments.svg) return picture(log, place);
     return arguments.json ? position(log, place) : position_text(log, place);
   });
 }
@@ -49,13 +50,15 @@ int show_options(const Terminal& terminal, const LookArguments& arguments) {
 
 int tell(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
-    return transcript(log, arguments.seat, arguments.effects);
+    return arguments.json ? transcript(log, arguments.seat, arguments.effects)
+                          : transcript_text(log, arguments.seat, arguments.effects);
   });
 }
 
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
-    return explain(log, Place{arguments.at, arguments.seat});
+    const Place place{arguments.at, {}};
+    return arguments.json ? explain(log, place) : explain_text(log, place);
   });
 }
 

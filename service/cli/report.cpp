@@ -1,5 +1,6 @@
 #include "service/cli/report.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -7,17 +8,30 @@ namespace arbiter::cli {
 namespace {
 
 struct Advice {
-  std::string_view type;  // of the problem
+  std::string_view type;     // of the problem
+  std::string_view pointer;  // of one of its faults; empty: whatever they are
   std::string_view text;
 };
 
 constexpr Advice kAdvice[] = {
-    {"not-json", "`arbiter new GAME log` prints a valid log to start from."},
-    {"not-the-form", "`arbiter new GAME log` prints a valid log to compare with."},
-    {"unknown-game", "`arbiter rules` lists the games."},
-    {"unknown-pack", "`arbiter pack list` lists the built-in packs with their hashes."},
-    {"pack-hash", "`arbiter pack list` lists the built-in packs with their hashes."},
+    {"not-json", "", "`arbiter new GAME log` prints a valid log to start from."},
+    {"not-the-form", "", "`arbiter new GAME log` prints a valid log to compare with."},
+    {"unusable-content", "/game", "`arbiter rules` lists the games."},
+    {"unusable-content", "/content/pack",
+     "`arbiter pack list` lists the built-in packs with their hashes."},
+    {"unusable-content", "/content/sha256",
+     "`arbiter pack list` lists the built-in packs with their hashes."},
+    {"no-picture", "", "Without --svg the position is told in words, with --json as a document."},
 };
+
+bool fits(const Advice& advice, const Problem& problem) {
+  if (advice.type != problem.type) return false;
+  if (advice.pointer.empty()) return true;
+  return std::any_of(problem.errors.begin(), problem.errors.end(), [&](const Fault& fault) {
+    return fault.pointer == advice.pointer ||
+           fault.pointer == "/given" + std::string(advice.pointer);
+  });
+}
 
 std::string place(const std::string& name, const Fault& fault) {
   std::string text = name;
@@ -35,7 +49,7 @@ void report(const Terminal& terminal, const std::string& name, const Problem& pr
     terminal.err << "  " << place(name, fault) << fault.detail << '\n';
   }
   for (const Advice& advice : kAdvice) {
-    if (advice.type == problem.type) terminal.err << "  " << advice.text << '\n';
+    if (fits(advice, problem)) terminal.err << "  " << advice.text << '\n';
   }
 }
 

@@ -27,10 +27,6 @@ Colour colour_of(Status status) {
   return status == Status::illegal ? Colour::red : Colour::yellow;
 }
 
-std::string with_line(const std::string& name, std::uint32_t line) {
-  return line == 0 ? name : name + ":" + std::to_string(line);
-}
-
 class Verifier {
  public:
   Verifier(const Terminal& terminal, const VerifyArguments& arguments)
@@ -79,17 +75,11 @@ void Verifier::verify_source(const Source& source) {
 
 void Verifier::verify_text(const Source& source, const std::string& text) {
   const std::string name = name_of(source.path);
-  if (source.from_folder) {
-    const std::string format = format_of(text);
-    if (!format.empty() && !format.starts_with("arbiter.log/")) {
-      ++tally_.passed_over;
-      return;
-    }
-  }
-  if (!is_stream(text)) return verify_log(name, 0, text);
-  several_ = true;
-  for_each_log(text,
-               [&](std::uint32_t line, std::string_view log) { verify_log(name, line, log); });
+  const bool logs = for_each_log_of(source, text, [&](std::uint32_t line, std::string_view log) {
+    several_ = several_ || line != 0;
+    verify_log(name, line, log);
+  });
+  if (!logs) ++tally_.passed_over;
 }
 
 void Verifier::verify_log(const std::string& name, std::uint32_t line, std::string_view log) {

@@ -9,6 +9,7 @@
 #include "service/http/media.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
+#include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 
 namespace arbiter {
@@ -231,7 +232,10 @@ void Service::show_game(const Call& call, httplib::Response& response) const {
   if (!game.ok()) return reply_problem(call, response, game.problem());
   const Result<std::optional<std::string>> verdict = store_.verdict(game.value().id);
   if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
-  reply(response, 200, with_verdict(game.value(), verdict.value().value()), kJson);
+  std::string body = with_verdict(game.value(), verdict.value().value());
+  // The tag of a game that may go on counts the times that it did.
+  if (game.value().open) return reply_revision(call, response, std::move(body), "0");
+  reply_immutable(call, response, std::move(body), kJson, game.value().log_sha256);
 }
 
 void Service::show_log(const Call& call, httplib::Response& response) const {
@@ -243,8 +247,19 @@ void Service::show_log(const Call& call, httplib::Response& response) const {
                   game.value().log_sha256);
 }
 
+// As JSON, or as a picture where the caller would rather have one and the game has it.
 void Service::show_position(const Call& call, httplib::Response& response) const {
-  reply_place(call, response, position);
+  const std::string accept = accept_of(call);
+  if (preferred(accept, call.route->gives) != kSvg) return reply_place(call, response, position);
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const Result<std::string> log = find_log(call);
+  if (!log.ok()) return reply_problem(call, response, log.problem());
+  Result<std::string> drawn = picture(log.value(), place.value());
+  if (drawn.ok()) return reply_svg(response, std::move(drawn).value());
+  const bool json_will_do = drawn.problem().status == 406 && accepts(accept, kJson);
+  if (!json_will_do) return reply_problem(call, response, drawn.problem());
+  reply_json(call, response, position(log.value(), place.value()));
 }
 
 void Service::show_options(const Call& call, httplib::Response& response) const {
@@ -267,7 +282,9 @@ void Service::show_transcript(const Call& call, httplib::Response& response) con
   if (!effects.ok()) return reply_problem(call, response, effects.problem());
   const Result<std::string> log = find_log(call);
   if (!log.ok()) return reply_problem(call, response, log.problem());
-  Result<std::string> story = transcript(log.value(), seat.value(), effects.value());
+  if (preferred(accept_of(call), call.route->gives) == kJson)
+    return reply_json(call, response, transcript(log.value(), seat.value(), effects.value()));
+  Result<std::string> story = transcript_text(log.value(), seat.value(), effects.value());
   if (!story.ok()) return reply_problem(call, response, story.problem());
   reply(response, 200, std::move(story).value(), kText);
 }

@@ -48,6 +48,26 @@ bool is_request_id(std::string_view text) {
          text.find_first_not_of(kTaken) == std::string_view::npos;
 }
 
+// W3C Trace Context: version, trace, caller and flags in lower-case hexadecimal digits. An id of
+// zeros, and the version ff, name nothing; a later version may say more behind the flags.
+bool is_traceparent(std::string_view text) {
+  constexpr std::string_view kForm = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::size_t kMost = 128;
+  if (text.size() < kForm.size() || text.size() > kMost) return false;
+  for (std::size_t i = 0; i < kForm.size(); ++i) {
+    const bool digit = kDigits.find(text[i]) != std::string_view::npos;
+    if (kForm[i] == 'x' ? !digit : text[i] != '-') return false;
+  }
+  const auto zeros = [&](std::size_t at, std::size_t size) {
+    return text.substr(at, size).find_first_not_of('0') == std::string_view::npos;
+  };
+  const std::string_view more = text.substr(kForm.size());
+  const bool later = text.substr(0, 2) != "00" && more.substr(0, 1) == "-" &&
+                     more.find_first_not_of("-0123456789abcdef") == std::string_view::npos;
+  return text.substr(0, 2) != "ff" && !zeros(3, 32) && !zeros(36, 16) && (more.empty() || later);
+}
+
 // The time as HTTP writes it; not strftime's names, which follow the locale.
 std::string http_date() {
   static constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -232,6 +252,8 @@ std::optional<Refusal> Guard::receive_or_refuse(Connection& connection, Exchange
   call.head = std::move(head).value();
   const std::string* id = call.head.find("Request-Id");
   if (id != nullptr && is_request_id(*id)) call.request_id = *id;
+  const std::string* trace = call.head.find("traceparent");
+  if (trace != nullptr && is_traceparent(*trace)) call.trace = *trace;
   exchange.unread = call.head.has_body();
   Result<Target> target = parse_target(call.head.target);
   if (!target.ok()) return Refusal{target.problem(), {}};
@@ -290,6 +312,7 @@ void Guard::complete(httplib::Response& response) {
   if (response.status == 304) response.headers.erase("Content-Length");
   response.set_header("Date", http_date());
   response.set_header("Request-Id", exchange_->call.request_id);
+  if (!exchange_->call.trace.empty()) response.set_header("traceparent", exchange_->call.trace);
   exchange_->status = response.status;
 }
 

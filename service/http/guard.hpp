@@ -51,6 +51,7 @@ struct Call {
   Target target;
   std::string body;
   std::string request_id;  // the client's own where it sent a proper one
+  std::string trace;       // the `traceparent` that the client sent; empty where it is none
   std::string peer;
   Clock::time_point started;
   const Route* route = nullptr;             // set and used by the handler

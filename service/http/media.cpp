@@ -40,12 +40,34 @@ int closeness(std::string_view range, std::string_view type) {
   return group ? 2 : 0;
 }
 
-bool has_weight(const std::vector<std::string_view>& parts) {
-  const auto is_zero = [](std::string_view part) {
-    const std::string_view weight = parameter(part, "q");
-    return !weight.empty() && weight.find_first_not_of("0.") == std::string_view::npos;
-  };
-  return std::none_of(parts.begin() + 1, parts.end(), is_zero);
+// The weight of a range in thousandths: "q=0.5" is 500; without one, or with one that is no number,
+// it is 1000.
+int weight(const std::vector<std::string_view>& parts) {
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const std::string_view text = parameter(parts[i], "q");
+    if (text.empty() || text.front() != '0') continue;
+    int thousandths = 0;
+    for (std::size_t digit = 2; digit < 5; ++digit) {
+      const bool given = digit < text.size() && text[digit] >= '0' && text[digit] <= '9';
+      thousandths = thousandths * 10 + (given ? text[digit] - '0' : 0);
+    }
+    return thousandths;
+  }
+  return 1000;
+}
+
+// The weight that a field gives to a type: that of the most specific range that fits it.
+int weight_of(const std::vector<std::string_view>& ranges, std::string_view type) {
+  int closest = 0;
+  int found = ranges.empty() ? 1000 : 0;
+  for (const std::string_view range : ranges) {
+    const std::vector<std::string_view> parts = split_parameters(range);
+    const int fit = closeness(parts.front(), type);
+    if (fit <= closest) continue;
+    closest = fit;
+    found = weight(parts);
+  }
+  return found;
 }
 
 }  // namespace
@@ -64,17 +86,20 @@ std::string media_type(std::string_view content_type) {
 }
 
 bool accepts(std::string_view accept, std::string_view type) {
+  return weight_of(list_items(accept), type) > 0;
+}
+
+std::string_view preferred(std::string_view accept, const std::vector<std::string_view>& types) {
   const std::vector<std::string_view> ranges = list_items(accept);
-  int closest = 0;
-  bool accepted = ranges.empty();
-  for (const std::string_view range : ranges) {
-    const std::vector<std::string_view> parts = split_parameters(range);
-    const int fit = closeness(parts.front(), type);
-    if (fit <= closest) continue;
-    closest = fit;
-    accepted = has_weight(parts);
+  std::string_view best;
+  int most = 0;
+  for (const std::string_view type : types) {
+    const int found = weight_of(ranges, type);
+    if (found <= most) continue;
+    most = found;
+    best = type;
   }
-  return accepted;
+  return best;
 }
 
 }  // namespace arbiter

@@ -8,14 +8,25 @@
 namespace arbiter {
 namespace {
 
-// Whether an If-None-Match field names the hash, as a strong or a weak tag, or any at all.
-bool names_hash(std::string_view field, const std::string& tag) {
+// Whether an If-None-Match field names the tag, as a strong or a weak one, or any at all.
+bool names_tag(std::string_view field, const std::string& tag) {
   const auto same = [&](std::string_view item) {
     if (item.substr(0, 2) == "W/") item.remove_prefix(2);
     return item == tag || item == "*";
   };
   const std::vector<std::string_view> items = list_items(field);
   return std::any_of(items.begin(), items.end(), same);
+}
+
+void reply_tagged(const Call& call, httplib::Response& response, std::string body,
+                  std::string_view type, const std::string& tag) {
+  response.set_header("ETag", tag);
+  const std::string* known = call.head.find("If-None-Match");
+  if (known != nullptr && names_tag(*known, tag)) {
+    response.status = 304;
+  } else {
+    reply(response, 200, std::move(body), type);
+  }
 }
 
 }  // namespace
@@ -38,15 +49,28 @@ void reply_problem(const Call& call, httplib::Response& response, const Problem&
 
 void reply_immutable(const Call& call, httplib::Response& response, std::string body,
                      std::string_view type, const std::string& hash) {
-  const std::string tag = '"' + hash + '"';
-  response.set_header("ETag", tag);
   response.set_header("Cache-Control", "private, max-age=31536000, immutable");
-  const std::string* known = call.head.find("If-None-Match");
-  if (known != nullptr && names_hash(*known, tag)) {
-    response.status = 304;
-  } else {
-    reply(response, 200, std::move(body), type);
+  reply_tagged(call, response, std::move(body), type, '"' + hash + '"');
+}
+
+void reply_revision(const Call& call, httplib::Response& response, std::string body,
+                    const std::string& revision) {
+  response.set_header("Cache-Control", "private, no-cache");
+  reply_tagged(call, response, std::move(body), kJson, '"' + revision + '"');
+}
+
+std::string accept_of(const Call& call) {
+  std::string fields;
+  for (const HeaderField& field : call.head.fields) {
+    if (equal_ignoring_case(field.name, "Accept")) fields += field.value + ",";
   }
+  return fields;
+}
+
+void reply_svg(httplib::Response& response, std::string picture) {
+  response.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+  response.set_header("X-Content-Type-Options", "nosniff");
+  reply(response, 200, std::move(picture), kSvg);
 }
 
 Result<bool> flag(const Call& call, std::string_view name) {

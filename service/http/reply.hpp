@@ -14,6 +14,7 @@ inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kJsonLines = "application/jsonl";
 inline constexpr std::string_view kStream = "application/x-ndjson";
 inline constexpr std::string_view kText = "text/plain";
+inline constexpr std::string_view kSvg = "image/svg+xml";
 
 // Answers with a body. JSON and text are marked as UTF-8.
 void reply(httplib::Response& response, int status, std::string body, std::string_view type);
@@ -27,6 +28,16 @@ void reply_problem(const Call& call, httplib::Response& response, const Problem&
 // it and gets a 304.
 void reply_immutable(const Call& call, httplib::Response& response, std::string body,
                      std::string_view type, const std::string& hash);
+
+// All Accept fields of a call as one.
+std::string accept_of(const Call& call);
+
+// Answers with a picture. It is shown without running anything in it.
+void reply_svg(httplib::Response& response, std::string picture);
+
+// Answers with something stored whose revision is known: whoever names it gets a 304.
+void reply_revision(const Call& call, httplib::Response& response, std::string body,
+                    const std::string& revision);
 
 // Reads a parameter that is "true" or "false"; false where it is not given. Problem 400 otherwise.
 Result<bool> flag(const Call& call, std::string_view name);

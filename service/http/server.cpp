@@ -46,13 +46,8 @@ Maybe check_query(const Call& call) {
 }
 
 Maybe check_accept(const Call& call) {
-  std::string fields;
-  for (const HeaderField& field : call.head.fields) {
-    if (equal_ignoring_case(field.name, "Accept")) fields += field.value + ",";
-  }
   const std::vector<std::string_view>& gives = call.route->gives;
-  const auto fits = [&](std::string_view type) { return accepts(fields, type); };
-  if (std::any_of(gives.begin(), gives.end(), fits)) return std::nullopt;
+  if (!preferred(accept_of(call), gives).empty()) return std::nullopt;
   return Refusal{
       make_problem(problems::kNotAcceptable, "The Accept field must allow " + joined(gives) + "."),
       {}};
@@ -116,9 +111,11 @@ void HttpServer::finished(const Call& call, int status) {
   const std::string_view route = call.route == nullptr ? "none" : call.route->pattern;
   metrics_.request(route, call.head.method, status, duration);
   const auto level = status >= 500 ? spdlog::level::warn : spdlog::level::debug;
-  spdlog::log(level, "{} {} {} {} {} us, request {}", call.peer, call.head.method, call.target.path,
-              status, std::chrono::duration_cast<std::chrono::microseconds>(duration).count(),
-              call.request_id);
+  const std::string trace = call.trace.empty() ? "" : ", trace " + call.trace;
+  spdlog::log(level, "{} {} {} {} {} us, request {}{}", call.peer, call.head.method,
+              call.target.path, status,
+              std::chrono::duration_cast<std::chrono::microseconds>(duration).count(),
+              call.request_id, trace);
 }
 
 }  // namespace arbiter

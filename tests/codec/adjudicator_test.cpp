@@ -404,7 +404,7 @@ TEST(Positions, ImpossibleOnesAreRefusedWithTheirPlace) {
 // --- Telling ---
 
 TEST(Transcripts, TellEveryEntryOnce) {
-  const auto text = transcript(some_log().dump(), "", false).value();
+  const auto text = transcript_text(some_log().dump(), "", false).value();
   for (int i = 0; i < 40; ++i) {
     const std::string number = std::to_string(i);
     EXPECT_NE(text.find("\n" + std::string(5 - number.size(), ' ') + number + "  "),
@@ -422,8 +422,8 @@ TEST(Transcripts, DoNotNameWhatASeatDoesNotKnow) {
   for (const Json& move : log["moves"])
     if (move["do"] == "draw" && move["to"] == "B")
       for (const Json& card : move["cards"]) drawn_by_b.insert(card);
-  const auto mine = transcript(log.dump(), "B", false).value();
-  const auto theirs = transcript(log.dump(), "A", false).value();
+  const auto mine = transcript_text(log.dump(), "B", false).value();
+  const auto theirs = transcript_text(log.dump(), "A", false).value();
   ASSERT_FALSE(drawn_by_b.empty());
   EXPECT_NE(mine, theirs);
   EXPECT_NE(theirs.find("B acquires a resource"), std::string::npos) << theirs;
@@ -432,11 +432,32 @@ TEST(Transcripts, DoNotNameWhatASeatDoesNotKnow) {
 TEST(Explain, CitesRuleAndRulings) {
   Json log = some_log();
   log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
-  const auto told = explain(log.dump(), {}).value();
+  const auto told = explain_text(log.dump(), {}).value();
   EXPECT_NE(told.find("Entry 20"), std::string::npos) << told;
   EXPECT_NE(told.find("conquest:"), std::string::npos) << told;
   EXPECT_NE(told.find("What would have been legal"), std::string::npos) << told;
-  EXPECT_NE(explain(log.dump(), {5, ""}).value().find("Entry 5 is legal"), std::string::npos);
+  EXPECT_NE(explain_text(log.dump(), {5, ""}).value().find("Entry 5 is legal"), std::string::npos);
+}
+
+TEST(Explain, IsThereForProgramsToo) {
+  Json log = some_log();
+  log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
+  const Json refused = Json::parse(explain(log.dump(), {}).value());
+  EXPECT_EQ(refused["format"], "arbiter.explanation/1");
+  EXPECT_EQ(refused["status"], "illegal");
+  EXPECT_EQ(refused["index"], 20);
+  EXPECT_EQ(refused["move"], log["moves"][20]);
+  ASSERT_FALSE(refused["broken"].empty());
+  EXPECT_TRUE(refused["broken"][0]["rulings"].is_array());
+  EXPECT_EQ(refused["decision"]["rule"], verdict_of(log)["violation"]["decision"]["rule"]);
+  const Json legal = Json::parse(explain(log.dump(), {5, ""}).value());
+  EXPECT_EQ(legal["status"], "legal");
+  EXPECT_EQ(legal["move"], log["moves"][5]);
+  EXPECT_EQ(legal["happened"][0]["move"], log["moves"][5]);
+  const Json whole = Json::parse(explain(some_log().dump(), {}).value());
+  EXPECT_EQ(whole["status"], "legal");
+  EXPECT_TRUE(whole["index"].is_null());
+  EXPECT_FALSE(explain(some_log().dump(), {4000, ""}).ok());
 }
 
 // --- Making and counting ---

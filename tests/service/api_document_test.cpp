@@ -410,7 +410,8 @@ TEST(ApiDocument, TheLimitsAreThoseOfTheProgram) {
       {"frames of the resolution", grouped(limits::kFrames)},
       {"steps after one entry", grouped(limits::kStepsPerEntry)},
       {"steps in one log", grouped(limits::kStepsPerLog)},
-      {"options listed", grouped(limits::kOptions)}};
+      {"options listed", grouped(limits::kOptions)},
+      {"facts told of one entry", grouped(limits::kFacts)}};
   for (const auto& [limit, value] : values) {
     EXPECT_NE(row_of(document, limit).find("| " + value + " |"), std::string::npos)
         << limit << ": " << value;

@@ -13,9 +13,9 @@ namespace {
 using nlohmann::json;
 
 const std::vector<std::string>& all_commands() {
-  static const std::vector<std::string> names = {"verify",  "check", "position", "options",
-                                                 "explain", "new",   "play",     "transcript",
-                                                 "walk",    "rules", "pack",     "serve"};
+  static const std::vector<std::string> names = {
+      "verify", "check", "diff", "regress", "position", "options", "explain",
+      "new",    "play",  "walk", "rules",   "pack",     "serve",   "transcript"};
   return names;
 }
 
@@ -225,7 +225,7 @@ TEST(CliCheck, ReportsCasesThatFail) {
 TEST(CliLook, EachCommandAnswersForPeopleAndPrograms) {
   Files files;
   const std::string path = files.add("game.json", legal_log());
-  for (const std::string name : {"position", "options"}) {
+  for (const std::string name : {"position", "options", "explain"}) {
     const Ran text = run_cli({name, path, "--at", "0"});
     EXPECT_EQ(text.code, 0) << text.err;
     EXPECT_TRUE(text.out.ends_with('\n')) << name;
@@ -235,13 +235,39 @@ TEST(CliLook, EachCommandAnswersForPeopleAndPrograms) {
   }
   EXPECT_EQ(run_cli({"transcript", path}).code, 0);
   EXPECT_EQ(run_cli({"transcript", path, "--effects", "--seat", "A"}).code, 0);
-  EXPECT_EQ(run_cli({"explain", files.add("bad.json", illegal_log())}).code, 0);
+  const Ran told = run_cli({"transcript", path, "--json", "--effects"});
+  EXPECT_EQ(json::parse(told.out)["format"], "arbiter.transcript/1") << told.err;
+  const std::string bad = files.add("bad.json", illegal_log());
+  EXPECT_EQ(run_cli({"explain", bad}).code, 0);
+  EXPECT_EQ(json::parse(run_cli({"explain", bad, "--json"}).out)["status"], "illegal");
+  EXPECT_EQ(run_cli({"explain", path, "--at", "99999"}).code, 2);
   for (const std::string name : {"position", "options", "transcript", "explain"}) {
     const Ran ran = run_cli({name, "-"}, "no log");
     EXPECT_EQ(ran.code, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
     EXPECT_NE(ran.err, "") << name;
   }
+}
+
+TEST(CliLook, AGameWithoutAPictureSaysSo) {
+  Files files;
+  const std::string path = files.add("game.json", legal_log());
+  const Ran ran = run_cli({"position", path, "--svg"});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_TRUE(has(ran.err, "--json")) << ran.err;
+  EXPECT_EQ(run_cli({"position", path, "--svg", "--json"}).code, 2);
+}
+
+TEST(CliVerify, WhatIsNotHereIsToldWithWhereToLook) {
+  json log = json::parse(legal_log());
+  log["game"] = "chess";
+  EXPECT_TRUE(has(run_cli({"verify", "-"}, log.dump()).err, "`arbiter rules` lists the games"));
+  log["game"] = "conquest";
+  log["content"] = {{"pack", "nothing"}};
+  EXPECT_TRUE(has(run_cli({"verify", "-"}, log.dump()).err, "`arbiter pack list`"));
+  log["content"] = {{"pack", "proving-ground"}, {"sha256", std::string(64, '0')}};
+  EXPECT_TRUE(has(run_cli({"verify", "-"}, log.dump()).err, "`arbiter pack list`"));
 }
 
 TEST(CliMake, WhatPlayWritesIsLegalAndTheSameEachTime) {

@@ -335,6 +335,11 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   fits_schema(post("/v1/verify", "application/json", "{}"), "Problem");
   fits_schema(post("/v1/games", "application/json", illegal_log()), "GameWithVerdict");
   fits_schema(get("/v1/games"), "GameList");
+  const std::string id =
+      Json::parse(service.ask(post("/v1/games", "application/json", illegal_log())).body)["id"];
+  for (const char* query : {"", "?effects=true", "?seat=A"})
+    fits_schema(get("/v1/games/" + id + "/transcript" + query, "Accept: application/json\r\n"),
+                "Transcript");
   fits_schema(get("/v1/rules/" + games().front()), "Rules");
   fits_schema(get("/livez"), "State");
   fits_schema(get("/nowhere"), "Problem");

@@ -56,6 +56,19 @@ TEST(Accept, TakesTheClosestRange) {
   EXPECT_FALSE(accepts("text", "text/plain"));
 }
 
+TEST(Accept, ThePreferredTypeIsGiven) {
+  const std::vector<std::string_view> types = {"application/json", "image/svg+xml"};
+  EXPECT_EQ(preferred("", types), "application/json");
+  EXPECT_EQ(preferred("*/*", types), "application/json");
+  EXPECT_EQ(preferred("image/*", types), "image/svg+xml");
+  EXPECT_EQ(preferred("image/svg+xml, application/json", types), "application/json");
+  EXPECT_EQ(preferred("image/svg+xml, application/json;q=0.9", types), "image/svg+xml");
+  EXPECT_EQ(preferred("image/svg+xml;q=0.25, application/json;q=0.2", types), "image/svg+xml");
+  EXPECT_EQ(preferred("image/svg+xml;q=0.001, application/json;q=0", types), "image/svg+xml");
+  EXPECT_EQ(preferred("*/*;q=0.5, image/svg+xml;q=0.75", types), "image/svg+xml");
+  EXPECT_EQ(preferred("text/plain", types), "");
+}
+
 TEST(SocketTransport, SendsSmallAnswersAtOnce) {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
   ASSERT_GE(socket, 0);

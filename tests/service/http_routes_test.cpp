@@ -304,13 +304,57 @@ TEST_F(RoutesTest, PositionsAndOptionsAreShown) {
   }
 }
 
-TEST_F(RoutesTest, TranscriptsAreText) {
+TEST_F(RoutesTest, AGameIsTaggedAndNotSentAgain) {
+  const std::string closed = stored_path(legal_log());
+  const std::string tag = ask(get(closed)).header("etag");
+  EXPECT_EQ(tag, '"' + sha256(legal_log()) + '"');
+  EXPECT_NE(ask(get(closed)).header("cache-control").find("immutable"), std::string::npos);
+  EXPECT_EQ(ask(get(closed, "If-None-Match: " + tag + "\r\n")).status, 304);
+  const std::string open =
+      std::string(json_of(ask(post("/v1/games", "application/jsonl", json_lines(false))))["id"]);
+  const Answer answer = ask(get("/v1/games/" + open));
+  EXPECT_EQ(answer.header("etag"), "\"0\"");
+  EXPECT_EQ(answer.header("cache-control"), "private, no-cache");
+  EXPECT_EQ(ask(get("/v1/games/" + open, "If-None-Match: \"0\"\r\n")).status, 304);
+}
+
+TEST_F(RoutesTest, AGameWithoutAPictureIsNotDrawn) {
+  const std::string game = stored_path(legal_log());
+  const std::string path = game + "/positions/3";
+  expect_problem(get(path, "Accept: image/svg+xml\r\n"), 406, "no-picture");
+  const std::string both = "Accept: image/svg+xml, application/json;q=0.1\r\n";
+  EXPECT_EQ(ask(get(path, both)).body, position(legal_log(), {3, ""}).value());
+  EXPECT_EQ(ask(get(game + "/positions/99999", "Accept: image/*\r\n")).status, 404);
+}
+
+TEST_F(RoutesTest, TracesAreSentBackAndBadOnesIgnored) {
+  const std::string id = "4bf92f3577b34da6a3ce929d0e0e4736";
+  for (const std::string& good :
+       {"00-" + id + "-00f067aa0ba902b7-01", "01-" + id + "-00f067aa0ba902b7-01-beef"}) {
+    EXPECT_EQ(ask(get("/livez", "traceparent: " + good + "\r\n")).header("traceparent"), good);
+  }
+  for (const std::string& bad :
+       {"00-" + std::string(32, '0') + "-00f067aa0ba902b7-01", "00-" + id + "-0000000000000000-01",
+        "ff-" + id + "-00f067aa0ba902b7-01", "00-" + id + "-00f067aa0ba902b7-01-beef",
+        "00-" + id + "-00f067aa0ba902b7", "00-" + id + "-00F067AA0BA902B7-01",
+        "01-" + id + "-00f067aa0ba902b7-01-" + std::string(100, 'a'), std::string("x")}) {
+    EXPECT_EQ(ask(get("/livez", "traceparent: " + bad + "\r\n")).header("traceparent"), "") << bad;
+  }
+  EXPECT_EQ(ask(get("/livez")).header("traceparent"), "");
+  const std::string trace = "00-" + id + "-00f067aa0ba902b7-01";
+  EXPECT_EQ(ask(get("/nowhere", "traceparent: " + trace + "\r\n")).header("traceparent"), trace);
+}
+
+TEST_F(RoutesTest, TranscriptsAreTextAndJson) {
   const std::string log = legal_log();
   const std::string path = stored_path(log) + "/transcript";
   const Answer answer = ask(get(path));
   EXPECT_EQ(answer.header("content-type"), "text/plain; charset=utf-8");
-  EXPECT_EQ(answer.body, transcript(log, "", false).value());
-  EXPECT_EQ(ask(get(path + "?effects=true&seat=A")).body, transcript(log, "A", true).value());
+  EXPECT_EQ(answer.body, transcript_text(log, "", false).value());
+  EXPECT_EQ(ask(get(path + "?effects=true&seat=A")).body, transcript_text(log, "A", true).value());
+  const Answer json = ask(get(path + "?effects=true", "Accept: application/json\r\n"));
+  EXPECT_EQ(json.header("content-type"), kJsonType);
+  EXPECT_EQ(json.body, transcript(log, "", true).value());
   expect_problem(get(path + "?seat="), 400, "unusable-query");
   expect_problem(get(path + "?effects=yes"), 400, "unusable-query");
   EXPECT_EQ(ask(get(path + "?seat=Z")).status, 404);

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/games/conquest/rule.hpp"
+
 namespace arbiter::conquest {
 
 bool fits_its_indices(const Frame& frame) {
@@ -34,6 +36,7 @@ Applied Machine::run(WorkBudget& budget) {
 }
 
 Next Machine::step_top() {
+  if (telling()) begin_effect();
   const Next next = std::visit([this](auto& one) { return step(one); }, state.frames.back());
   if (next == Next::done) {
     if (auto* effect = std::get_if<Effect>(&state.frames.back())) keep_memory(*effect);
@@ -64,6 +67,7 @@ void Machine::keep_memory(Effect& finished) {
 }
 
 void Machine::land() {
+  if (telling()) numbers_.resize(state.frames.size());  // what was pushed has no number yet
   std::move(pushed_.rbegin(), pushed_.rend(), std::back_inserter(state.frames));
   pushed_.clear();
 }
@@ -72,14 +76,20 @@ Resource* Machine::find(Id id) { return const_cast<Resource*>(read().find(id)); 
 
 void Machine::tell(RuleId rule, Verb verb, Target target, Target other, const Record* source,
                    std::int32_t amount) {
-  if (!facts) return;
+  if (Fact* fact = trace(rule, Telling::happens, verb, target, source, amount)) fact->other = other;
+}
+
+Fact* Machine::trace(RuleId rule, Telling telling, Verb verb, Target target, const Record* source,
+                     std::int32_t amount) {
+  if (!facts || facts->size() >= limits::kFacts) return nullptr;
   Fact fact;
   fact.rule = rule;
+  fact.telling = telling;
   fact.verb = verb;
   fact.target = target;
-  fact.other = other;
   fact.amount = amount;
   fact.depth = static_cast<std::uint8_t>(state.frames.size());
+  fact.effect = current_effect();
   if (source) {
     fact.source = source->id;
     fact.by = source->commander;
@@ -87,6 +97,42 @@ void Machine::tell(RuleId rule, Verb verb, Target target, Target other, const Re
   if (const auto* resource = target.is(Target::Kind::resource) ? read().find(target.id) : nullptr)
     fact.card = resource->card;
   facts->push_back(fact);
+  return &facts->back();
+}
+
+// --- Numbers of effects ---
+
+void Machine::number_frames() {
+  for (std::uint32_t i = 0; i < state.frames.size(); ++i)
+    numbers_.push_back(std::holds_alternative<Effect>(state.frames[i]) ? i + 1 : 0);
+  last_number_ = static_cast<std::uint32_t>(state.frames.size());
+}
+
+std::uint32_t Machine::current_effect() const {
+  for (auto i = std::min(numbers_.size(), state.frames.size()); i > 0; --i)
+    if (numbers_[i - 1] != 0) return numbers_[i - 1];
+  return 0;
+}
+
+// The topmost frame, where it is an effect that is stepped for the first time (5.1-1).
+void Machine::begin_effect() {
+  numbers_.resize(state.frames.size());
+  const auto* effect = std::get_if<Effect>(&state.frames.back());
+  if (!effect || numbers_.back() != 0) return;
+  const auto parent = current_effect();
+  numbers_.back() = ++last_number_;
+  const auto telling = effect->cost                        ? Telling::payment
+                       : effect->answers.frame != no_index ? Telling::answer
+                                                           : Telling::effect;
+  const auto* part = effect->parts.empty() ? nullptr : &effect->parts.front();
+  Fact* fact = trace("5.1-1"_rule, telling, part ? part->verb : Verb::nothing,
+                     part ? part->target : effect->it, &effect->source, part ? part->amount : 0);
+  if (!fact) return;
+  fact->parent = parent;
+  fact->text = effect->text;
+  fact->was = effect->action;
+  if (part) fact->other = part->other;
+  fact->before = static_cast<std::int32_t>(effect->parts.size());
 }
 
 void Machine::tell(RuleId rule, const Happening& happening) {

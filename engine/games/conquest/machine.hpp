@@ -29,6 +29,7 @@ class Machine {
         facts(the_facts),
         pushed_(the_state.spare.kept.pushed) {
     pushed_.clear();
+    if (telling()) number_frames();
   }
 
   const Content& content;
@@ -58,6 +59,10 @@ class Machine {
             const Record* source = nullptr, std::int32_t amount = 0);
   void tell(RuleId rule, const Happening& happening);
   void tell(RuleId rule) { tell(rule, Verb::nothing); }
+  // Tells of the life of an effect; the caller fills in more where a fact comes back. Null where
+  // nobody listens.
+  Fact* trace(RuleId rule, Telling telling, Verb verb, Target target,
+              const Record* source = nullptr, std::int32_t amount = 0);
   // Names the rules that the position reached rests on: numbers, states, what is in force
   // (standing.cpp).
   void tell_standing();
@@ -136,6 +141,7 @@ class Machine {
   void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
   void apply_part(Effect& effect, std::size_t index);
   void replace_part(Effect& by);
+  void tell_order(const Order& order);
   void create_waiting(const Order& order, const Waiting& waiting);
   void update_reach(Effect& effect, std::uint8_t order);
   void order_decisions();
@@ -187,8 +193,15 @@ class Machine {
   Next step_top();
   void keep_memory(Effect& finished);
 
+  // The numbers of effects (facts.hpp); kept only for a listener.
+  void number_frames();
+  void begin_effect();
+  std::uint32_t current_effect() const;
+
   std::vector<Fact>* facts;
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
+  std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
+  std::uint32_t last_number_ = 0;
 };
 
 // --- Pieces that several chapters use ---

@@ -6,6 +6,7 @@
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -18,73 +19,6 @@ std::string side_text(const Reading& read, Seat seat) {
     if (members.has(one.seat)) text += (text.empty() ? "" : " and ") + std::string{one.seat.text()};
   return text.empty() ? std::string{seat.text()} : text;
 }
-
-class Words {
- public:
-  Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
-
-  std::string card(Card one) const {
-    return one.known() ? content_.text(one).name : std::string{"a resource"};
-  }
-  std::string resource(Id id) const {
-    const auto* found = read_.find(id);
-    if (!found) return id.text();
-    if (read_.known(*found) && read_.is_encampment(*found))
-      return std::string{id.owner.text()} + "'s encampment";
-    return card(found->card) + " " + id.text();
-  }
-  std::string target(const Target& one) const {
-    const std::string owner{one.seat().text()};
-    switch (one.kind) {
-      case Target::Kind::none: return "nothing";
-      case Target::Kind::resource: return resource(one.id);
-      case Target::Kind::battlefield: return "the battlefield";
-      case Target::Kind::arsenal: return owner + "'s arsenal";
-      case Target::Kind::domain: return owner + "'s domain";
-      case Target::Kind::commander: return owner;
-    }
-    return {};
-  }
-  std::string region(Region in) const {
-    switch (in.kind) {
-      case Region::Kind::location: return resource(in.location);
-      case Region::Kind::battlefield: return "the battlefield";
-      case Region::Kind::aside: return "set aside";
-      default: return "the " + in.text();
-    }
-  }
-  template <class List>
-  std::string list(const List& ids) const {
-    std::string text;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (i > 0) text += i + 1 == ids.size() ? " and " : ", ";
-      if constexpr (std::is_same_v<typename List::value_type, Id>)
-        text += resource(ids[i]);
-      else
-        text += target(ids[i]);
-    }
-    return text.empty() ? "nothing" : text;
-  }
-  std::string name_of_use(Id id, std::uint8_t mode) const {
-    const auto* found = read_.find(id);
-    if (!found || !read_.known(*found)) return "a resource";
-    const auto& modes = content_.of(found->card).modes;
-    const auto& text = content_.text(found->card);
-    if (mode >= modes.size() || modes.size() < 2) return text.name;
-    return text.name + " (" + text.abilities[modes[mode]].name + ")";
-  }
-  std::string name_of_action(Id id, std::uint8_t action) const {
-    const auto* found = read_.find(id);
-    if (!found || !read_.known(*found)) return "act";
-    const auto actions = read_.actions_of(*found);
-    return action < actions.size() ? actions[action].ability->name : "act";
-  }
-  const Reading& read() const { return read_; }
-
- private:
-  const Content& content_;
-  const Reading read_;
-};
 
 std::string at_cost(std::uint16_t x) {
   return x == 0 ? std::string{} : " with X = " + std::to_string(x);
@@ -264,9 +198,6 @@ std::string clause(const Words& words, const Fact& fact) {
       return fact.other.is(Target::Kind::none) ? "" : words.target(fact.other) + " engages " + what;
     case Verb::assault: return words.target(fact.target) + " is under assault" + from;
     case Verb::remove_counters: return what + " loses a duration counter";
-    case Verb::reduce: return "the damage to " + what + " becomes " + amount + from;
-    case Verb::increase: return "the damage to " + what + " becomes " + amount + from;
-    case Verb::set_amount: return "the damage to " + what + " becomes " + amount + from;
     case Verb::get:
     case Verb::change_snipe:
     case Verb::gain_keyword:
@@ -312,8 +243,21 @@ std::string Conquest::tell_move(const Content& content, const State& state, Seat
 }
 
 std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
-  const auto text = clause(Words(content, state), fact);
+  const Words words(content, state);
+  switch (fact.telling) {
+    case Telling::happens: break;
+    case Telling::becomes:
+    case Telling::forbidden:
+    case Telling::fails: return trace_sentence(words, fact);
+    default: return {};
+  }
+  const auto text = clause(words, fact);
   return text.empty() ? text : text + ".";
+}
+
+std::string Conquest::tell_trace(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens) return tell_fact(content, state, fact);
+  return trace_sentence(Words(content, state), fact);
 }
 
 std::string Conquest::tell_position(const Content& content, const State& state) {

@@ -64,7 +64,6 @@ void Machine::cite_act(const Effect& effect) {
 // it stands on. Then it fails: it counts as performed, and nothing of the effect happens (R-65,
 //
 Next Machine::create(Effect& effect) {
-  tell("5.1-1"_rule, Verb::nothing, {}, {}, &effect.source);
   effect.stage = Effect::Stage::choose;
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
@@ -137,11 +136,14 @@ Next Machine::choose(Effect& effect) {
   }
   const auto lists = candidates(reading, effect);
   for (std::size_t i = 0; i < lists.size(); ++i)
-    for (std::uint16_t n = 0; n < wanted(reading, effect, i, effect.x) && !lists[i].empty(); ++n)
+    for (std::uint16_t n = 0; n < wanted(reading, effect, i, effect.x) && !lists[i].empty(); ++n) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
+      trace("5.2-1"_rule, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
+    }
   effect.stage = Effect::Stage::pay;
   if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
-    tell("6-1"_rule, Verb::nothing, Target::of(effect.source.commander), {}, &effect.source);
+    trace("6-1"_rule, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
+          &effect.source);
     effect.stage = Effect::Stage::finish;
   }
   return Next::again;
@@ -230,7 +232,7 @@ Next Machine::pay(Effect& effect) {
     tell("6.1-4"_rule, Verb::nothing, Target::of(effect.ruined_card));
     push(rule_effect(spent));
   }
-  if (!effect.paid) tell("6.4-4"_rule, Verb::nothing, {}, {}, &effect.source);
+  if (!effect.paid) trace("6.4-4"_rule, Telling::fails, Verb::nothing, {}, &effect.source);
   return Next::again;
 }
 

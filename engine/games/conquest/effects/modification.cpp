@@ -142,8 +142,9 @@ Next Machine::modify(Effect& effect) {
       if (!triggers_on(reading, one, event_of(part))) continue;
       insert(part.fired, one.ref);
       order.waiting.push_back(waiting_for(one, i, part.target));
-      tell("7.1-4"_rule, part.verb, part.target, Target::of(one.ref.resource), &part.source,
-           part.amount);
+      if (Fact* fact = trace("7.1-4"_rule, Telling::triggers, part.verb, part.target, &part.source,
+                             part.amount))
+        fact->other = Target::of(one.ref.resource);
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;  // the first fitting part only
     }
@@ -180,8 +181,9 @@ Next Machine::triggers(Effect& effect) {
         continue;
       }
       order.waiting.push_back(waiting_for(one, i, happening.target));
-      tell("7.1-5"_rule, happening.verb, happening.target, Target::of(one.ref.resource),
-           &happening.source, happening.amount);
+      if (Fact* fact = trace("7.1-5"_rule, Telling::triggers, happening.verb, happening.target,
+                             &happening.source, happening.amount))
+        fact->other = Target::of(one.ref.resource);
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;
     }
@@ -221,8 +223,7 @@ Next Machine::step(Order& order) {
     order.stage = Order::Stage::create;
     order.settled = 0;
     if (order.waiting.size() > 1) {
-      tell("5.1.1-1"_rule);
-      tell("5.1.1-4"_rule);
+      tell_order(order);
       tell("5.2-5"_rule);
     }
     return Next::again;
@@ -233,6 +234,19 @@ Next Machine::step(Order& order) {
   if (!order.waiting.empty()) tell("5.1.1-3"_rule, Verb::nothing);
   create_waiting(order, waiting);  // the next one comes after it has resolved (5.1.1-4)
   return Next::again;
+}
+
+// In which order simultaneous effects are created and resolve.
+void Machine::tell_order(const Order& order) {
+  for (std::size_t i = 0; i < order.waiting.size(); ++i) {
+    const auto& one = order.waiting[i];
+    Record source = one.source;
+    source.id = one.ability.resource ? one.ability.resource : source.id;
+    source.commander = one.commander;
+    trace("5.1.1-1"_rule, Telling::queued, one.verb, one.on, &source,
+          static_cast<std::int32_t>(i + 1));
+  }
+  tell("5.1.1-4"_rule);
 }
 
 void Machine::create_waiting(const Order& order, const Waiting& waiting) {
@@ -291,9 +305,8 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (would && changes_effect(*in_force.ability)) {
     const auto& part = answered.parts[waiting.index];
     if (!triggers_on(reading, in_force, event_of(part))) {
-      tell("5.1.1-5"_rule, Verb::nothing, part.target, {},
-           &effect.source);  // created, does not resolve
-      tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);
+      trace("5.1.1-5"_rule, Telling::fails, Verb::nothing, part.target, &effect.source);
+      tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
   }
@@ -344,7 +357,9 @@ void Machine::replace_part(Effect& by) {
       default: add_parts(by, i, ability.instead ? replacement : by.parts); continue;
     }
     changed = true;
-    tell("5.3-1"_rule, step.verb, part.target, {}, &by.source, part.amount);
+    if (Fact* fact =
+            trace("5.3-1"_rule, Telling::becomes, step.verb, part.target, &by.source, part.amount))
+      fact->before = before;
     if (before != part.amount && part.amount <= 0) tell("1.3-3"_rule, Verb::nothing, part.target);
   }
   if (!ability.instead) return;
@@ -369,8 +384,13 @@ void Machine::replace_part(Effect& by) {
       effect.parts.push_back(part);
   }
   if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
-  tell("5.3-2"_rule, effect.parts[index].verb, effect.parts[index].target, original.target,
-       &by.source);
+  const auto& part = effect.parts[index];
+  Fact* fact =
+      trace("5.3-2"_rule, Telling::becomes, part.verb, part.target, &by.source, part.amount);
+  if (!fact) return;
+  fact->other = original.target;
+  fact->was = original.verb;
+  fact->before = original.amount;
 }
 
 // A payment tells the effect below whether it was really made (6.4-4).

@@ -16,17 +16,18 @@ Next Machine::resolve(Effect& effect) {
     const auto context = context_of(effect);
     for (auto& one : effect.directions) {
       one.legal = reading.fits(ability->choose[one.choice].filter, one.target, context);
-      if (!one.legal) tell("5.4-3"_rule, Verb::nothing, one.target, {}, &effect.source);
+      if (!one.legal)
+        trace("5.4-3"_rule, Telling::fails, Verb::nothing, one.target, &effect.source);
     }
   }
   for (auto& part : effect.parts) {  // the action snipe names a local unit (C.2.3-3)
     if (part.action != Verb::snipe || effect.text.card.known() || part.replaced) continue;
     const auto* target = reading.find(part.target.id);
     if (target && reading.local(part.source, *target, target->in)) continue;
-    tell("5.4-3"_rule, Verb::nothing, part.target, {}, &effect.source);
+    trace("5.4-3"_rule, Telling::fails, Verb::nothing, part.target, &effect.source);
     part.verb = Verb::nothing;
   }
-  tell("5.1-3"_rule, Verb::nothing, {}, {}, &effect.source);
+  trace("5.1-3"_rule, Telling::resolves, Verb::nothing, {}, &effect.source);
   return Next::again;
 }
 
@@ -53,7 +54,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
     // A replacement of another thing no longer depends on it (5.3-2).
     if (part.reach && part.step == order && (!part.replaced || part.target == part.reached) &&
         !reaches(part.reached)) {
-      tell("5.4-5"_rule, Verb::nothing, part.reached, {}, &effect.source);
+      trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.reached, &effect.source);
       part.verb = Verb::nothing;
     }
   for (auto& part : now) {
@@ -130,7 +131,7 @@ void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rul
 void Machine::apply_part(Effect& effect, std::size_t index) {
   Part part = effect.parts[index];
   if (read().forbidden(part.verb, part.target)) {  // 5.8-2, R-107
-    tell("5.8-2"_rule, part.verb, part.target, {}, &part.source);
+    trace("5.8-2"_rule, Telling::forbidden, part.verb, part.target, &part.source, part.amount);
     return;
   }
   apply_change(effect, part);

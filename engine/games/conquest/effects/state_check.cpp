@@ -72,8 +72,8 @@ Next Machine::state_check(Effect& effect) {
     const auto* by = ruiner(effect.happened, unit.id, health);
     const auto source = by ? *by : reading.record_of(unit.id.owner);
     order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
-    tell("3.2.1-5"_rule, Verb::ruin, Target::of(unit.id), {}, &source, health);
-    if (by) tell("5.5-4"_rule, Verb::ruin, Target::of(unit.id), {}, &source, health);
+    trace("3.2.1-5"_rule, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+    if (by) trace("5.5-4"_rule, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
   }
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
@@ -91,7 +91,8 @@ Next Machine::state_check(Effect& effect) {
       auto waiting = rule_waiting(Verb::ruin, one.other, reading.record_of(one.other.id.owner));
       waiting.rule_choice = RuleChoice::over_level;
       order.waiting.push_back(waiting);
-      tell("3.4-11"_rule, Verb::ruin, one.other);
+      trace("3.4-11"_rule, Telling::due, Verb::ruin, one.other, nullptr,
+            reading.level(one.other.id));
     }
     if (one.verb == Verb::move && one.action == Verb::set_aside && reading.able(*resource)) {
       auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));

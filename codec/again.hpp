@@ -1,0 +1,233 @@
+// Logs played again to be compared: one log under another pack, ruling or build, or two logs with
+// each other.
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/course.hpp"
+#include "codec/encode.hpp"
+#include "codec/log.hpp"
+#include "codec/match.hpp"
+#include "codec/recard.hpp"
+#include "codec/verdict.hpp"
+#include "codec/words.hpp"
+#include "engine/core/canonical.hpp"
+
+namespace arbiter {
+
+// Plays a log under its own pack and rulings and gives digests under the name of another.
+template <Game G>
+class PlayAgain {
+ public:
+  // All three must outlive this object. `own` may be the log itself.
+  PlayAgain(const Log<G>& log, const Log<G>& own, const PlayedAs& as)
+      : log_(log),
+        own_(own),
+        as_(as),
+        version_(as.rules_version == 0 ? G::book().rules_version : as.rules_version) {}
+
+  Played play() {
+    Played played{{}, log_.pack->head.id, log_.pack->canonical, nullptr};
+    if (as_.most > 0 && as_.most <= log_.entries.size()) {
+      EncodeContext context(log_.names);
+      played.entry = encode_entry(log_.entries[as_.most - 1], context);
+    }
+    Course& course = played.course;
+    course.status = text(Status::legal);
+    if (!log_.forbidden.empty()) {
+      forbid(course);
+      return played;
+    }
+    Match<G> match(log_);
+    const Reached reached = match.play(as_.most, [&](std::size_t) {
+      course.digests.push_back(digest_of_position(match.state()));
+      course.asked.push_back(full_id(G::book(), G::decision(log_.content(), match.state()).rule));
+    });
+    course.outcome = outcome_json(log_, match.state());
+    course.digest = digest_of_position(match.state());
+    if (reached.judgement != Judgement::accepted) end(course, match.replay().refusal(), reached);
+    return played;
+  }
+
+ private:
+  void forbid(Course& course) {
+    course.status = text(Status::illegal);
+    course.outcome = {{"state", "running"}};
+    for (const auto& one : log_.forbidden) course.rules.push_back(full_id(G::book(), one.rule));
+  }
+
+  static void end(Course& course, const Refusal<G>& refusal, const Reached& reached) {
+    course.index = static_cast<std::uint32_t>(reached.accepted);
+    if (reached.judgement == Judgement::refused) {
+      course.status = text(Status::illegal);
+      for (const RuleId rule : refusal.broken) course.rules.push_back(full_id(G::book(), rule));
+    } else {
+      course.status = text(Status::unverifiable);
+      course.missing = name_of(refusal.missing);
+    }
+  }
+
+  std::string digest_of_position(const typename G::State& state) const {
+    if (log_.pack->sha256 == own_.pack->sha256) return digest<G>(own_.terms, state, version_);
+    typename G::State shown = state;
+    if constexpr (HasCards<G>) recard(shown, log_.content(), own_.content());
+    return digest<G>(own_.terms, shown, version_);
+  }
+
+  const Log<G>& log_;
+  const Log<G>& own_;
+  const PlayedAs& as_;
+  const std::uint16_t version_;
+};
+
+template <Game G>
+Result<Played> play_again(const Document& document, const PlayedAs& as) {
+  auto log = LogReader<G>(document, true).read();
+  if (!log.ok()) return log.problem();
+  if (as.own == nullptr) return PlayAgain<G>(log.value(), log.value(), as).play();
+  LogReader<G> own(*as.own, true);
+  if (!own.read_head()) return as.own->problem(std::move(own.faults()));
+  return PlayAgain<G>(log.value(), own.log(), as).play();
+}
+
+// Plays two logs side by side up to the first entry after which their positions differ. A pass or
+// an answer of chance that only one of them writes down is played in that one alone.
+template <Game G>
+class SideBySide {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  // Requires logs that no rule forbids from the start; they must outlive this object.
+  SideBySide(const Log<G>& one, const Log<G>& other) : one_(one), other_(other) {}
+
+  Difference compare() {
+    one_.begin();
+    other_.begin();
+    bool same = alike();
+    while (same && (one_.goes_on() || other_.goes_on())) {
+      agreed_ = {one_.accepted, other_.accepted};
+      same = step();
+    }
+    return {same, report(same).dump()};
+  }
+
+ private:
+  struct Side {
+    explicit Side(const Log<G>& the_log) : log(the_log), match(the_log) {}
+
+    const Entry<typename G::Move>* entry(std::size_t i) const {
+      return i < log.entries.size() ? &log.entries[i] : nullptr;
+    }
+    const Entry<typename G::Move>* next() const { return entry(accepted); }
+    bool goes_on() const { return judgement == Judgement::accepted && next() != nullptr; }
+    bool passes() const { return goes_on() && is_pass(next()->move); }
+    bool by_chance() const { return goes_on() && next()->by == chance; }
+    void begin() { judgement = match.replay().begin(entry(0)); }
+    void offer() {
+      if (!goes_on()) return;
+      last = accepted;
+      judgement = match.replay().offer(log.entries[accepted], entry(accepted + 1));
+      if (judgement == Judgement::accepted) ++accepted;
+    }
+
+    const Log<G>& log;
+    Match<G> match;
+    Judgement judgement = Judgement::accepted;
+    std::size_t accepted = 0;
+    std::optional<std::size_t> last;  // the entry offered last
+  };
+
+  static bool is_pass(const typename G::Move& move) {
+    const auto pass = move_named<typename G::Move>("pass");
+    return pass && pass->index() == move.index();
+  }
+
+  // Plays the next entry of both, or of the one that says more; false where they come apart.
+  bool step() {
+    one_.last.reset();
+    other_.last.reset();
+    if (one_.passes() != other_.passes()) return alone(one_.passes() ? one_ : other_);
+    if (one_.by_chance() != other_.by_chance()) return alone(one_.by_chance() ? one_ : other_);
+    one_.offer();
+    other_.offer();
+    if (one_.judgement != other_.judgement || one_.last.has_value() != other_.last.has_value())
+      return false;
+    if (one_.judgement == Judgement::accepted) return alike();
+    return one_.match.replay().refusal().broken == other_.match.replay().refusal().broken;
+  }
+  // What only one log says is compared once the other has moved, or has nothing left to say.
+  bool alone(Side& side) {
+    side.offer();
+    if (side.judgement != Judgement::accepted) return false;
+    return one_.goes_on() || other_.goes_on() || alike();
+  }
+
+  bool same_pack() const { return one_.log.pack->sha256 == other_.log.pack->sha256; }
+
+  bool alike() const {
+    CanonicalBytes one, other;
+    one.add(one_.match.state());
+    if (same_pack()) {
+      other.add(other_.match.state());
+    } else {
+      typename G::State state = other_.match.state();
+      if constexpr (HasCards<G>) recard(state, other_.log.content(), one_.log.content());
+      other.add(state);
+    }
+    return one.bytes() == other.bytes();
+  }
+
+  static Json terms(const Log<G>& log) {
+    Json json = options_json(log.terms, G::book());
+    json["pack_sha256"] = log.terms.pack_sha256;
+    return json;
+  }
+  static Json fields_of(const Side& side) {
+    typename G::State state = side.match.state();
+    if constexpr (HasFrames<G>) G::condense(side.log.content(), state);
+    EncodeContext context(side.log.names);
+    Json json = Json::object();
+    encode_members(json, context, written_position<G>(side.log.content(), state));
+    return json;
+  }
+  static Json side_json(const Side& side, std::size_t agreed) {
+    EncodeContext context(side.log.names);
+    Json json = {{"entries", side.log.entries.size()}, {"agreed", agreed}};
+    json["index"] = side.last ? Json(*side.last) : Json(nullptr);
+    json["entry"] = side.last ? encode_entry(side.log.entries[*side.last], context) : Json(nullptr);
+    const bool illegal = side.judgement == Judgement::refused;
+    json["status"] =
+        std::string{text(illegal                                     ? Status::illegal
+                         : side.judgement == Judgement::unverifiable ? Status::unverifiable
+                                                                     : Status::legal)};
+    Json broken = Json::array();
+    if (illegal)
+      for (const RuleId rule : side.match.replay().refusal().broken)
+        broken.push_back(full_id(G::book(), rule));
+    json["broken"] = std::move(broken);
+    return json;
+  }
+
+  Json report(bool same) const {
+    Json json = {{"format", "arbiter.diff/1"}, {"game", std::string{G::book().game}}};
+    json["same"] = same;
+    json["terms"] = differing_fields(terms(one_.log), terms(other_.log), limits::kDifferences);
+    json["one"] = side_json(one_, same ? one_.accepted : agreed_.first);
+    json["other"] = side_json(other_, same ? other_.accepted : agreed_.second);
+    Json fields = Json::array();
+    if (!same) fields = differing_fields(fields_of(one_), fields_of(other_), limits::kDifferences);
+    json["complete"] = fields.size() < limits::kDifferences;
+    json["fields"] = std::move(fields);
+    return json;
+  }
+
+  Side one_;
+  Side other_;
+  std::pair<std::size_t, std::size_t> agreed_;  // accepted entries when they were last alike
+};
+
+}  // namespace arbiter

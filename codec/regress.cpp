@@ -1,0 +1,417 @@
+// A log judged again and compared with an earlier verdict: which of them end differently under
+// another pack, ruling or build, and what makes the difference.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "codec/canonical_json.hpp"
+#include "codec/course.hpp"
+#include "codec/document.hpp"
+#include "codec/game_codec.hpp"
+#include "codec/log_form.hpp"
+#include "codec/strict.hpp"
+#include "codec/words.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::json;
+
+// --- What differs between two packs ---
+
+// A part of a pack: a member of it, or one thing of such a member, by its id or key.
+struct PackPart {
+  std::string member;
+  std::string id;  // empty: the whole member
+  Json value;      // null: the part is gone
+
+  std::string label() const { return id.empty() ? member : member + "/" + id; }
+};
+
+bool is_head(const std::string& member) {
+  for (const auto* one : {"format", "game", "id", "version", "title", "licence"})
+    if (member == one) return true;
+  return false;
+}
+
+bool is_list_of_things(const Json& json) {
+  return json.is_array() && std::all_of(json.begin(), json.end(), [](const Json& one) {
+           return one.is_object() && one.contains("id") && one["id"].is_string();
+         });
+}
+
+// The things of a member by id or key, or the member itself under "".
+std::map<std::string, Json> things(const Json& member) {
+  std::map<std::string, Json> all;
+  if (is_list_of_things(member)) {
+    for (const auto& one : member) all[one["id"].get<std::string>()] = one;
+  } else if (member.is_object()) {
+    for (const auto& [key, value] : member.items()) all[key] = value;
+  } else if (!member.is_null()) {
+    all[""] = member;
+  }
+  return all;
+}
+
+Json member_of(const Json& json, const std::string& name) {
+  if (!json.is_object()) return Json();
+  const auto at = json.find(name);
+  return at == json.end() ? Json() : *at;
+}
+
+void compare_member(const std::string& name, const Json& before, const Json& after,
+                    std::vector<PackPart>& parts) {
+  const auto was = things(before);
+  const auto is = things(after);
+  for (const auto& [id, value] : was) {
+    const auto at = is.find(id);
+    if (at == is.end())
+      parts.push_back({name, id, Json()});
+    else if (at->second != value)
+      parts.push_back({name, id, at->second});
+  }
+  for (const auto& [id, value] : is)
+    if (!was.contains(id)) parts.push_back({name, id, value});
+}
+
+// What the second pack changes in the first, but for its title and version.
+std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
+  std::vector<PackPart> parts;
+  std::set<std::string> members;
+  for (const Json* pack : {&before, &after})
+    for (const auto& [name, value] : pack->items()) members.insert(name);
+  for (const auto& name : members)
+    if (!is_head(name))
+      compare_member(name, member_of(before, name), member_of(after, name), parts);
+  return parts;
+}
+
+void put(Json& pack, const PackPart& part) {
+  if (part.id.empty()) {
+    if (part.value.is_null())
+      pack.erase(part.member);
+    else
+      pack[part.member] = part.value;
+    return;
+  }
+  Json& member = pack[part.member];
+  if (member.is_array()) {
+    const auto at = std::find_if(member.begin(), member.end(),
+                                 [&](const Json& one) { return one["id"] == part.id; });
+    if (at == member.end())
+      member.push_back(part.value);
+    else if (part.value.is_null())
+      member.erase(at);
+    else
+      *at = part.value;
+  } else if (part.value.is_null()) {
+    member.erase(part.id);
+  } else {
+    member[part.id] = part.value;
+  }
+}
+
+// --- What is put in place of the log's own content and rulings ---
+
+using RulingChoice = std::pair<std::string, std::string>;
+
+// The rulings of a change that are this game's.
+std::vector<RulingChoice> rulings_of(const Change& change, const std::string& game) {
+  std::vector<RulingChoice> own;
+  for (const auto& one : change.rulings)
+    if (one.first.starts_with(game + ":")) own.push_back(one);
+  return own;
+}
+
+void choose(Document& document, const RulingChoice& ruling) {
+  Json& options = document.head["options"];
+  if (!options.is_object()) options = Json::object();
+  Json& rulings = options["rulings"];
+  if (!rulings.is_object()) rulings = Json::object();
+  rulings[ruling.first] = ruling.second;
+}
+
+void inline_pack(Document& document, Json pack) {
+  Json& content = document.head["content"];
+  content.erase("pack");
+  content.erase("sha256");
+  content["inline"] = std::move(pack);
+}
+
+// --- One log ---
+
+class Retrial {
+ public:
+  Retrial(const GameCodec& codec, const Document& log, const Change& change)
+      : codec_(codec), log_(log), change_(change) {}
+
+  Regression compare(const Json& verdict);
+
+ private:
+  struct Tried {
+    std::optional<Played> played;
+    std::optional<Problem> problem;
+  };
+  static Tried tried(Result<Played> result) {
+    if (!result.ok()) return {std::nullopt, result.problem()};
+    return {std::move(result).value(), std::nullopt};
+  }
+
+  void find_changes(const Played& own);
+  Document changed(std::size_t parts) const;
+  Tried play_changed(std::size_t parts, std::size_t most) const;
+  void explain(const Course& before, const Course& own, const Course& after);
+  void name_change(const Course& own, const Course& after);
+  void name_rules(const Course& before, const Course& after);
+  void place(std::size_t position);
+  Regression report(std::string kind, const Json& before, const Json& after);
+  Regression refuse(const Course& before, const Problem& problem);
+
+  const GameCodec& codec_;
+  const Document& log_;
+  const Change& change_;
+  std::uint16_t version_ = 0;
+  bool pack_fits_ = false;
+  Json own_pack_;
+  std::vector<PackPart> parts_;
+  std::vector<RulingChoice> rulings_;
+  std::vector<std::string> causes_;
+  std::optional<std::size_t> position_;
+};
+
+Json course_json(const Course& course) {
+  Json json = {{"status", course.status}, {"rules", course.rules}, {"outcome", course.outcome}};
+  json["index"] = course.index ? Json(*course.index) : Json();
+  json["missing"] = course.missing.empty() ? Json() : Json(course.missing);
+  json["digest"] = course.digest.empty() ? Json() : Json(course.digest);
+  return json;
+}
+
+// Which changes apply to this log: the pack where it stands for the log's own.
+void Retrial::find_changes(const Played& own) {
+  const std::string game{codec_.book().game};
+  rulings_ = rulings_of(change_, game);
+  const Json pack = Json::parse(change_.pack, nullptr, false);
+  pack_fits_ =
+      pack.is_object() && pack.value("game", "") == game && pack.value("id", "") == own.pack_id;
+  if (!pack_fits_) return;
+  own_pack_ = Json::parse(own.pack);
+  parts_ = changed_parts(own_pack_, pack);
+}
+
+// The log with so many of the changes, first parts of the pack, then rulings.
+Document Retrial::changed(std::size_t parts) const {
+  Document document = log_;
+  if (pack_fits_) {
+    Json pack = own_pack_;
+    for (std::size_t i = 0; i < std::min(parts, parts_.size()); ++i) put(pack, parts_[i]);
+    inline_pack(document, std::move(pack));
+  }
+  for (std::size_t i = parts_.size(); i < parts; ++i) choose(document, rulings_[i - parts_.size()]);
+  return document;
+}
+
+Retrial::Tried Retrial::play_changed(std::size_t parts, std::size_t most) const {
+  const Document document = changed(parts);
+  return tried(codec_.play_again(document, {&log_, version_, most}));
+}
+
+// The kind of difference; "same" where there is none.
+std::string kind_of(const Course& before, const Course& after) {
+  if (before.status != after.status || before.index != after.index ||
+      before.missing != after.missing)
+    return "entry";
+  if (before.rules != after.rules) return "rules";
+  if (before.outcome != after.outcome) return "outcome";
+  if (before.digests.empty()) return before.digest == after.digest ? "same" : "digest";
+  return before.digests == after.digests ? "same" : "digest";
+}
+
+// The change that first makes the difference: with those before it the log goes on as it did.
+void Retrial::name_change(const Course& own, const Course& after) {
+  const auto apart = first_apart(own, after);
+  if (!apart) return;
+  const Tried none = play_changed(0, *apart + 1);
+  const auto makes_it = [&](std::size_t changes) {
+    const Tried some = play_changed(changes, *apart + 1);
+    return some.played && none.played &&
+           first_apart(none.played->course, some.played->course) == apart;
+  };
+  std::size_t without = 0;
+  std::size_t with = parts_.size() + rulings_.size();
+  while (with - without > 1) {
+    const std::size_t middle = without + (with - without) / 2;
+    (makes_it(middle) ? with : without) = middle;
+  }
+  causes_.push_back(with <= parts_.size() ? parts_[with - 1].label()
+                                          : rulings_[with - 1 - parts_.size()].first + "=" +
+                                                rulings_[with - 1 - parts_.size()].second);
+}
+
+// Without a change of cards or rulings the build makes the difference: the rules that it sees
+// differently, or the one that asked for the entry.
+void Retrial::name_rules(const Course& before, const Course& after) {
+  const auto add = [&](const std::string& rule) {
+    if (!rule.empty() && std::find(causes_.begin(), causes_.end(), rule) == causes_.end())
+      causes_.push_back(rule);
+  };
+  const auto only = [&](const Course& one, const Course& other) {
+    for (const auto& rule : one.rules)
+      if (std::find(other.rules.begin(), other.rules.end(), rule) == other.rules.end()) add(rule);
+  };
+  only(before, after);
+  only(after, before);
+  if (causes_.empty() && before.outcome != after.outcome)
+    for (const Course* one : {&before, &after})
+      if (const Json rule = member_of(one->outcome, "rule"); rule.is_string())
+        add(rule.get<std::string>());
+  if (causes_.empty() && position_ && *position_ > 0 && *position_ <= after.asked.size())
+    add(after.asked[*position_ - 1]);
+}
+
+void Retrial::explain(const Course& before, const Course& own, const Course& after) {
+  if (!before.digests.empty())
+    position_ = first_apart(before, after);
+  else if (!parts_.empty() || !rulings_.empty())
+    position_ = first_apart(own, after);
+  if (!parts_.empty() || !rulings_.empty()) name_change(own, after);
+  if (causes_.empty()) name_rules(before, after);
+}
+
+Regression Retrial::report(std::string kind, const Json& before, const Json& after) {
+  Json entry;
+  if (position_ && *position_ > 0) {
+    const Tried own = tried(codec_.play_again(log_, {nullptr, version_, *position_}));
+    if (own.played && !own.played->entry.is_null())
+      entry = {{"index", *position_ - 1}, {"move", own.played->entry}};
+  }
+  Json json = {{"format", "arbiter.regression/1"},
+               {"kind", kind},
+               {"game", std::string{codec_.book().game}},
+               {"position", position_ ? Json(*position_) : Json()},
+               {"entry", std::move(entry)},
+               {"causes", causes_},
+               {"before", before},
+               {"after", after}};
+  return {std::move(kind), causes_, pack_fits_, json.dump()};
+}
+
+Regression Retrial::refuse(const Course& before, const Problem& problem) {
+  causes_ = {problem.errors.empty() ? problem.type : problem.errors.front().pointer};
+  return report("refused", course_json(before), {{"problem", problem.detail}});
+}
+
+Regression Retrial::compare(const Json& verdict) {
+  const Course earlier = course_of(verdict);
+  const auto version = verdict.find("rules_version");
+  if (version != verdict.end() && version->is_number_unsigned())
+    version_ = version->get<std::uint16_t>();
+  const Tried own = tried(codec_.play_again(log_, {nullptr, version_, SIZE_MAX}));
+  if (!own.played) return refuse(earlier, *own.problem);
+  find_changes(*own.played);
+  Course before = earlier;
+  // A baseline that lists no digests: this build's are the same ones where the last one is.
+  if (before.digests.empty() && before.digest == own.played->course.digest)
+    before.digests = own.played->course.digests;
+  const std::size_t changes = parts_.size() + rulings_.size();
+  Course after = own.played->course;
+  if (changes > 0) {
+    const Tried now = play_changed(changes, SIZE_MAX);
+    if (!now.played) return refuse(earlier, *now.problem);
+    after = now.played->course;
+  }
+  const std::string kind = kind_of(before, after);
+  if (kind != "same") explain(before, own.played->course, after);
+  return report(kind, course_json(before), course_json(after));
+}
+
+Problem no_verdict() {
+  return {400,
+          "not-the-form",
+          "The document does not have the form",
+          "A line of a baseline is one that `arbiter verify --json` printed.",
+          {}};
+}
+
+std::optional<Problem> check_rulings(const Change& change) {
+  for (const auto& [id, value] : change.rulings) {
+    const std::string game = id.substr(0, id.find(':'));
+    const GameCodec* codec = codec_of(game);
+    if (codec == nullptr || id.find(':') == std::string::npos)
+      return not_found("A ruling is named with its game, such as conquest:R-10, not \"" + id +
+                       "\".");
+    const Book book = codec->book();
+    const auto option = std::find_if(
+        book.options.begin(), book.options.end(),
+        [&](const RulingOption& one) { return id == game + ":" + std::string{one.id}; });
+    if (option == book.options.end())
+      return not_found("A log cannot choose the ruling \"" + id + "\"; `arbiter rules " + game +
+                       " --json` lists those that it can under \"options\".");
+    const auto values = values_of(*option);
+    if (std::find(values.begin(), values.end(), value) == values.end())
+      return not_found("The ruling " + id + " is one of " + std::string{option->values} +
+                       ", not \"" + value + "\".");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Problem> check_change(const Change& change) {
+  if (auto problem = check_rulings(change)) return problem;
+  if (change.pack.empty()) return std::nullopt;
+  const auto pack = read_strict(change.pack);
+  if (!pack.ok()) return pack.problem();
+  Document document;
+  document.bytes = change.pack;
+  document.head = pack.value();
+  if (!document.head.is_object())
+    return document.problem({{"", 0, "type", "A pack is a JSON object."}});
+  const auto game = game_of(document);
+  if (!game.ok()) return game.problem();
+  auto faults = codec_of(game.value())->pack_faults(pack.value());
+  if (faults.empty()) return std::nullopt;
+  return document.problem(std::move(faults));
+}
+
+Result<Regression> regress(std::string_view log, const Change& change,
+                           std::string_view baseline_line) {
+  const Json line = Json::parse(baseline_line, nullptr, false);
+  const auto verdict = line.is_object() ? line.find("verdict") : line.end();
+  const bool judged = line.is_object() && verdict != line.end() && verdict->is_object();
+  if (!judged && !(line.is_object() && line.contains("problem"))) return no_verdict();
+  const auto refused = [&](const Problem& problem) {
+    const Json before = judged ? course_json(course_of(*verdict)) : Json{{"problem", true}};
+    const std::string kind = judged ? "refused" : "same";
+    std::vector<std::string> causes;
+    if (judged)
+      causes.push_back(problem.errors.empty() ? problem.type : problem.errors.front().pointer);
+    const Json json = {{"format", "arbiter.regression/1"},
+                       {"kind", kind},
+                       {"causes", causes},
+                       {"before", before},
+                       {"after", {{"problem", problem.detail}}}};
+    return Regression{kind, causes, false, json.dump()};
+  };
+  const auto document = read_document(log);
+  if (!document.ok()) return refused(document.problem());
+  const auto game = game_of(document.value());
+  if (!game.ok()) return refused(game.problem());
+  const GameCodec& codec = *codec_of(game.value());
+  if (judged) return Retrial(codec, document.value(), change).compare(*verdict);
+  const auto now = codec.play_again(document.value(), {});
+  if (!now.ok()) return refused(now.problem());
+  const Json json = {{"format", "arbiter.regression/1"},
+                     {"kind", "judged"},
+                     {"causes", Json::array()},
+                     {"before", {{"problem", true}}},
+                     {"after", course_json(now.value().course)}};
+  return Regression{"judged", {}, false, json.dump()};
+}
+
+}  // namespace arbiter

@@ -1,0 +1,149 @@
+// The words of the tree of effects: what is created by what, what changes what, and what comes of
+// it.
+#include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+// What is done to a target, to follow "would be" or "was".
+std::string participle(const Words& words, Verb verb, const Target& other, std::int32_t amount) {
+  const std::string number = std::to_string(amount);
+  const std::string to = other.is(Target::Kind::none) ? "" : words.target(other);
+  switch (verb) {
+    case Verb::damage: return "dealt " + number + " damage";
+    case Verb::gain_health: return "given " + number + " health";
+    case Verb::health_is: return "given a health of " + number;
+    case Verb::ruin: return "ruined";
+    case Verb::banish: return "banished";
+    case Verb::put_in_arsenal: return "put into the arsenal";
+    case Verb::put_in_domain: return "put on top of the domain";
+    case Verb::set_aside: return "set aside";
+    case Verb::return_to_war: return "returned to the war";
+    case Verb::move: return "moved" + (to.empty() ? "" : " to " + to);
+    case Verb::enable: return "enabled";
+    case Verb::disable: return "disabled";
+    case Verb::guard: return "put on guard";
+    case Verb::gain_gold: return "given " + number + "g";
+    case Verb::gain_mana: return "given " + number + "m";
+    case Verb::lose_gold: return "made to lose " + number + "g";
+    case Verb::lose_mana: return "made to lose " + number + "m";
+    case Verb::acquire:
+    case Verb::acquire_words:
+    case Verb::acquire_any: return "given a resource to acquire";
+    case Verb::look: return "looked at";
+    case Verb::reveal: return "revealed";
+    case Verb::shuffle: return "shuffled";
+    case Verb::annex: return "annexed";
+    case Verb::deploy: return "deployed" + (to.empty() ? "" : " in " + to);
+    case Verb::equip: return "equipped" + (to.empty() ? "" : " to " + to);
+    case Verb::upgrade: return "attached" + (to.empty() ? "" : " to " + to);
+    case Verb::evoke: return "evoked";
+    case Verb::mount: return "mounted" + (to.empty() ? "" : " on " + to);
+    case Verb::dismount: return "dismounted";
+    case Verb::engage: return "engaged" + (to.empty() ? "" : " with " + to);
+    case Verb::assault: return "assaulted";
+    case Verb::add_counters: return "given " + number + " duration counters";
+    case Verb::remove_counters: return "relieved of " + number + " duration counters";
+    case Verb::surrender: return "made to leave the war";
+    default: return "changed";
+  }
+}
+
+std::string would(const Words& words, const Fact& fact) {
+  return words.target(fact.target) + " would be " +
+         participle(words, fact.verb, fact.other, fact.amount);
+}
+
+std::string commanded(const Fact& fact) {
+  return fact.by.is_player() ? ", commanded by " + std::string{fact.by.text()} : std::string{};
+}
+
+// Who or what makes an effect: "Rally B12 (rally), commanded by B".
+std::string maker(const Words& words, const Fact& fact) {
+  const auto* ability = words.read().ability_at(fact.text);
+  std::string name = ability ? ability->name : std::string{};
+  if (name.empty() && fact.was != Verb::nothing) name = name_of(fact.was);
+  const std::string source = fact.source              ? words.resource(fact.source)
+                             : fact.text.card.known() ? words.card(fact.text.card)
+                                                      : std::string{"a rule"};
+  return source + (name.empty() ? "" : " (" + name + ")") + commanded(fact);
+}
+
+std::string created(const Words& words, const Fact& fact) {
+  std::string text = maker(words, fact) + ".";
+  if (fact.verb != Verb::nothing && !fact.target.is(Target::Kind::none)) {
+    text.back() = ':';
+    text += " " + would(words, fact);
+    if (fact.before > 1) text += ", and " + std::to_string(fact.before - 1) + " more";
+    text += ".";
+  }
+  const std::string scroll = words.scroll(fact.text.card);
+  return scroll.empty() ? text : text + " It says: \"" + scroll + "\"";
+}
+
+std::string triggered(const Words& words, const Fact& fact) {
+  const std::string ability = fact.other.is(Target::Kind::resource) && fact.other.id
+                                  ? words.target(fact.other) + " answers: "
+                                  : std::string{"A created ability answers: "};
+  const std::string happens = participle(words, fact.verb, {}, fact.amount) + ".";
+  const std::string what = words.target(fact.target);
+  return ability + what + (fact.rule == "7.1-4"_rule ? " would be " : " was ") + happens;
+}
+
+std::string changed(const Words& words, const Fact& fact) {
+  const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
+  if (fact.rule == "5.3-1"_rule)
+    return "The damage to " + words.target(fact.target) + " becomes " +
+           std::to_string(fact.amount) + " instead of " + std::to_string(fact.before) + by + ".";
+  const std::string was =
+      words.target(fact.other) + " would be " + participle(words, fact.was, {}, fact.before);
+  if (fact.verb == Verb::nothing) return was + "; instead nothing happens" + by + ".";
+  return was + "; instead " + words.target(fact.target) + " is to be " +
+         participle(words, fact.verb, {}, fact.amount) + by + ".";
+}
+
+std::string failed(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  if (fact.rule == "5.4-5"_rule) return what + " is not reached any more.";
+  if (fact.rule == "5.1.1-5"_rule)
+    return "What it answers has changed meanwhile: it is created and does not resolve.";
+  if (fact.rule == "6.4-4"_rule) return "The cost was not really paid: the effect does not happen.";
+  if (fact.rule == "6-1"_rule) return "The cost cannot be paid: the effect does not happen.";
+  return what + " is no legal direction any more: what depends on it does not happen.";
+}
+
+std::string due(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  const std::string amount = std::to_string(fact.amount);
+  if (fact.rule == "3.4-11"_rule) return what + " has level " + amount + ": upgrades must go.";
+  return what + " has health " + amount + " and is to be ruined.";
+}
+
+}  // namespace
+
+std::string trace_sentence(const Words& words, const Fact& fact) {
+  switch (fact.telling) {
+    case Telling::happens: return {};
+    case Telling::effect: return "Effect of " + created(words, fact);
+    case Telling::answer: return "Answer of " + created(words, fact);
+    case Telling::payment: return "Payment: " + would(words, fact) + ".";
+    case Telling::triggers: return triggered(words, fact);
+    case Telling::queued:
+      return "Number " + std::to_string(fact.amount) + " of the simultaneous effects: that of " +
+             (fact.source ? words.resource(fact.source) : std::string{"a rule"}) + " on " +
+             words.target(fact.target) + commanded(fact) + ".";
+    case Telling::decides:
+      return "Directed at " + words.target(fact.target) + ": nothing else can be chosen.";
+    case Telling::becomes: return changed(words, fact);
+    case Telling::forbidden:
+      return words.target(fact.target) + " cannot be " +
+             participle(words, fact.verb, {}, fact.amount) + ".";
+    case Telling::fails: return failed(words, fact);
+    case Telling::due: return due(words, fact);
+    case Telling::resolves: return "It resolves.";
+  }
+  return {};
+}
+
+}  // namespace arbiter::conquest

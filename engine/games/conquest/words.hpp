@@ -1,0 +1,91 @@
+// How this game names its things to people: cards, resources, targets, regions.
+#pragma once
+#include <string>
+#include <type_traits>
+
+#include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/facts.hpp"
+#include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/state.hpp"
+
+namespace arbiter::conquest {
+
+// Names things as they are in one position, which must outlive it.
+class Words {
+ public:
+  Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
+
+  std::string card(Card one) const {
+    return one.known() ? content_.text(one).name : std::string{"a resource"};
+  }
+  std::string resource(Id id) const {
+    const auto* found = read_.find(id);
+    if (!found) return id.text();
+    if (read_.known(*found) && read_.is_encampment(*found))
+      return std::string{id.owner.text()} + "'s encampment";
+    return card(found->card) + " " + id.text();
+  }
+  std::string target(const Target& one) const {
+    const std::string owner{one.seat().text()};
+    switch (one.kind) {
+      case Target::Kind::none: return "nothing";
+      case Target::Kind::resource: return resource(one.id);
+      case Target::Kind::battlefield: return "the battlefield";
+      case Target::Kind::arsenal: return owner + "'s arsenal";
+      case Target::Kind::domain: return owner + "'s domain";
+      case Target::Kind::commander: return owner;
+    }
+    return {};
+  }
+  std::string region(Region in) const {
+    switch (in.kind) {
+      case Region::Kind::location: return resource(in.location);
+      case Region::Kind::battlefield: return "the battlefield";
+      case Region::Kind::aside: return "set aside";
+      default: return "the " + in.text();
+    }
+  }
+  template <class List>
+  std::string list(const List& ids) const {
+    std::string text;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (i > 0) text += i + 1 == ids.size() ? " and " : ", ";
+      if constexpr (std::is_same_v<typename List::value_type, Id>)
+        text += resource(ids[i]);
+      else
+        text += target(ids[i]);
+    }
+    return text.empty() ? "nothing" : text;
+  }
+  std::string name_of_use(Id id, std::uint8_t mode) const {
+    const auto* found = read_.find(id);
+    if (!found || !read_.known(*found)) return "a resource";
+    const auto& modes = content_.of(found->card).modes;
+    const auto& text = content_.text(found->card);
+    if (mode >= modes.size() || modes.size() < 2) return text.name;
+    return text.name + " (" + text.abilities[modes[mode]].name + ")";
+  }
+  std::string name_of_action(Id id, std::uint8_t action) const {
+    const auto* found = read_.find(id);
+    if (!found || !read_.known(*found)) return "act";
+    const auto actions = read_.actions_of(*found);
+    return action < actions.size() ? actions[action].ability->name : "act";
+  }
+  // What a card says, in one line: its upper scroll.
+  std::string scroll(Card one) const {
+    std::string text = one.known() ? content_.text(one).upper : std::string{};
+    for (char& c : text)
+      if (c == '\n') c = ' ';
+    return text;
+  }
+  const Reading& read() const { return read_; }
+
+ private:
+  const Content& content_;
+  const Reading read_;
+};
+
+// A fact of the life of an effect as a sentence. Requires another telling than `happens`.
+std::string trace_sentence(const Words& words, const Fact& fact);
+
+}  // namespace arbiter::conquest

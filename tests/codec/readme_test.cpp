@@ -1,0 +1,65 @@
+// What `arbiter new` prints is explained: every member that a document may have stands in a README.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "codec/case_form.hpp"
+#include "codec/heads.hpp"
+#include "codec/log_form.hpp"
+#include "engine/games/conquest/state.hpp"
+
+namespace arbiter::readme_test {
+namespace {
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(std::string(ARBITER_SOURCE_DIR) + "/" + path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_FALSE(text.str().empty()) << path;
+  return text.str();
+}
+
+// Members stand in backquotes, with the object before them or alone, or in quoted JSON.
+bool mentions(const std::string& text, const std::string& member) {
+  for (const std::string& written : {"`" + member + "`", "." + member + "`", "\"" + member + "\""})
+    if (text.find(written) != std::string::npos) return true;
+  return false;
+}
+
+template <class Form>
+void expect_members(const std::string& path) {
+  const std::string text = file_text(path);
+  for_each_field<Form>([&](const auto& one) {
+    EXPECT_TRUE(mentions(text, std::string{one.name})) << path << " does not name " << one.name;
+  });
+}
+
+TEST(Readme, ExplainsEveryMemberOfALogAndOfCases) {
+  expect_members<LogForm>("README.md");
+  expect_members<OptionsForm>("README.md");
+  expect_members<ContentForm>("README.md");
+  expect_members<PlayerForm>("README.md");
+  expect_members<ChanceForm>("README.md");
+  expect_members<PositionHead>("README.md");
+  expect_members<CasesForm>("README.md");
+  expect_members<CaseForm>("README.md");
+  expect_members<ExpectForm>("README.md");
+  expect_members<AsksForm>("README.md");
+  expect_members<ViewForm>("README.md");
+  for (const char* claim : {"outcome", "digests"})
+    EXPECT_TRUE(mentions(file_text("README.md"), claim)) << claim;
+}
+
+TEST(Readme, OfConquestExplainsEveryMemberOfAPosition) {
+  const std::string path = "engine/games/conquest/README.md";
+  expect_members<conquest::State>(path);
+  expect_members<conquest::Moment>(path);
+  expect_members<conquest::Commander>(path);
+  expect_members<conquest::Resource>(path);
+  expect_members<Pile>(path);
+}
+
+}  // namespace
+}  // namespace arbiter::readme_test

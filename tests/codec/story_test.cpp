@@ -1,0 +1,127 @@
+// The tree of effects: that it is whole in every case and golden game, and what two players read
+// who disagree.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::story_test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string file_text(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::filesystem::path replays() {
+  return std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest";
+}
+
+// The log that a case is.
+Json log_of_case(const Json& file, const Json& one) {
+  Json log = file["given"];
+  log["format"] = "arbiter.log/1";
+  log["game"] = file["game"];
+  log["moves"] = one.value("moves", Json::array());
+  return log;
+}
+
+// Every golden game and every case, as logs.
+template <class Use>
+void for_each_replay(Use use) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(replays())) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string text = file_text(entry.path());
+    const Json json = Json::parse(text);
+    const std::string format = json.value("format", "");
+    if (format == "arbiter.log/1") use(entry.path().string(), text);
+    if (format != "arbiter.cases/1") continue;
+    for (const Json& one : json["cases"])
+      use(entry.path().string() + ": " + one["name"].get<std::string>(),
+          log_of_case(json, one).dump());
+  }
+}
+
+// Reads the facts of a transcript one after another. An effect has one number for all its life;
+// while another that began in it has facts of its own, it waits, and what has ended stays ended.
+class Tree {
+ public:
+  void read(const Json& fact) {
+    const std::uint32_t number = fact.value("effect", 0u);
+    if (fact.contains("parent")) return begin(number, fact["parent"]);
+    while (!open_.empty() && open_.back() != number) open_.pop_back();
+    EXPECT_EQ(open_.empty(), number == 0) << "an effect that has ended goes on: " << fact;
+    if (fact.value("telling", "") == "resolves") {
+      EXPECT_TRUE(resolved_.insert(number).second) << "resolves twice: " << fact;
+    }
+  }
+  std::size_t begun() const { return last_; }
+  std::size_t resolved() const { return resolved_.size(); }
+
+ private:
+  void begin(std::uint32_t number, std::uint32_t parent) {
+    EXPECT_EQ(number, ++last_);
+    while (!open_.empty() && open_.back() != parent) open_.pop_back();
+    EXPECT_EQ(open_.empty(), parent == 0) << "effect " << number << " lies in one that has ended";
+    open_.push_back(number);
+  }
+
+  std::vector<std::uint32_t> open_;  // each lies in the one before it
+  std::set<std::uint32_t> resolved_;
+  std::uint32_t last_ = 0;
+};
+
+TEST(EffectTree, IsWholeInEveryReplay) {
+  std::size_t begun = 0;
+  std::size_t resolved = 0;
+  for_each_replay([&](const std::string& name, const std::string& log) {
+    SCOPED_TRACE(name);
+    const auto text = transcript(log, "", true);
+    ASSERT_TRUE(text.ok()) << text.problem().detail;
+    Tree tree;
+    const Json story = Json::parse(text.value());
+    for (const Json& entry : story["entries"])
+      for (const Json& fact : entry["facts"]) tree.read(fact);
+    begun += tree.begun();
+    resolved += tree.resolved();
+  });
+  EXPECT_GT(begun, 1000u);
+  EXPECT_GT(resolved, 1000u);
+}
+
+// What a seat is told is the same tree, with less in it.
+TEST(EffectTree, IsWholeForASeat) {
+  const std::string log = file_text(replays() / "fire-against-water.json");
+  Tree tree;
+  const Json story = Json::parse(transcript(log, "B", true).value());
+  EXPECT_EQ(story["seat"], "B");
+  for (const Json& entry : story["entries"])
+    for (const Json& fact : entry["facts"]) tree.read(fact);
+  EXPECT_GT(tree.begun(), 10u);
+}
+
+// The transcript of the case with this name.
+std::string told(const std::string& file, const std::string& name) {
+  const Json json = Json::parse(file_text(replays() / "cases" / file));
+  for (const Json& one : json["cases"])
+    if (one["name"].get<std::string>().find(name) != std::string::npos)
+      return transcript_text(log_of_case(json, one).dump(), "", true).value();
+  ADD_FAILURE() << "no such case: " << name;
+  return "";
+}
+
+}  // namespace
+}  // namespace arbiter::story_test

@@ -1,0 +1,416 @@
+// `arbiter diff` and `arbiter regress`: what they find between two logs, and between a corpus and
+// what it was.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "codec/adjudicator.hpp"
+#include "codec/encode.hpp"
+#include "codec/log.hpp"
+#include "codec/match.hpp"
+#include "engine/games/conquest/conquest.hpp"
+#include "tests/service/cli_support.hpp"
+
+namespace arbiter::cli_test {
+namespace {
+
+using nlohmann::json;
+using Conquest = conquest::Conquest;
+
+std::string file_text(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The golden games that end well, by path.
+const std::map<std::string, std::string>& golden_games() {
+  static const std::map<std::string, std::string> all = [] {
+    std::map<std::string, std::string> found;
+    const auto folder = std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest";
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      const std::string path = entry.path().string();
+      if (path.ends_with(".json") && !path.ends_with(".verdict.json"))
+        found[path] = file_text(entry.path());
+    }
+    return found;
+  }();
+  return all;
+}
+
+std::vector<std::string> golden_paths() {
+  std::vector<std::string> paths;
+  for (const auto& [path, text] : golden_games()) paths.push_back(path);
+  return paths;
+}
+
+json sample_pack() {
+  const json packs = json::parse(arbiter::packs());
+  return json::parse(pack(packs[0]["sha256"].get<std::string>()).value());
+}
+
+json pack_with_strike(const std::string& card, int strike) {
+  json changed = sample_pack();
+  for (json& one : changed["cards"])
+    if (one["id"] == card) one["strike"] = strike;
+  return changed;
+}
+
+// The fields of every position of a log, with the names of cards.
+std::vector<json> positions_of(const std::string& text) {
+  const auto document = read_document(text);
+  const auto log = LogReader<Conquest>(document.value(), true).read();
+  Match<Conquest> match(log.value());
+  std::vector<json> positions;
+  match.play(SIZE_MAX, [&](std::size_t) {
+    EncodeContext context(log.value().names);
+    nlohmann::ordered_json position = nlohmann::ordered_json::object();
+    encode_members(position, context, match.state());
+    positions.emplace_back(position);
+  });
+  return positions;
+}
+
+// The entry after which a log goes another way with another head; nothing where it never does.
+std::optional<std::size_t> first_entry_that_differs(const std::string& text, const json& changed) {
+  const auto before = positions_of(text);
+  const auto after = positions_of(changed.dump());
+  for (std::size_t n = 0; n < std::max(before.size(), after.size()); ++n)
+    if (n >= before.size() || n >= after.size() || before[n] != after[n]) return n - 1;
+  return std::nullopt;
+}
+
+std::string baseline_of(Files& files, const std::vector<std::string>& logs) {
+  std::vector<std::string> arguments = {"verify", "--json", "--digests"};
+  arguments.insert(arguments.end(), logs.begin(), logs.end());
+  return files.add("baseline.jsonl", run_cli(arguments).out);
+}
+
+Ran regress_cli(const std::vector<std::string>& logs, const std::string& baseline,
+                std::vector<std::string> more = {}) {
+  std::vector<std::string> arguments = {"regress", "--baseline", baseline};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  arguments.insert(arguments.end(), logs.begin(), logs.end());
+  return run_cli(arguments);
+}
+
+// What `regress --json` says of each log, by its path.
+std::map<std::string, json> findings(const std::string& out) {
+  std::map<std::string, json> all;
+  for (const std::string& line : lines_of(out)) {
+    const json parsed = json::parse(line);
+    if (parsed.contains("file")) all[parsed["file"]] = parsed["regression"];
+  }
+  return all;
+}
+
+void expect_found(const std::map<std::string, json>& found,
+                  const std::map<std::string, std::size_t>& differing, const std::string& cause) {
+  ASSERT_EQ(found.size(), golden_games().size());
+  for (const auto& [path, one] : found) {
+    const auto wanted = differing.find(path);
+    if (wanted == differing.end()) {
+      EXPECT_EQ(one["kind"], "same") << path << one;
+      continue;
+    }
+    EXPECT_NE(one["kind"], "same") << path;
+    EXPECT_EQ(one["entry"]["index"], wanted->second) << path;
+    EXPECT_EQ(one["causes"], json::array({cause})) << path;
+  }
+}
+
+TEST(CliRegress, AnotherStrikeIsFoundInExactlyTheGamesThatItChanges) {
+  Files files;
+  const std::string baseline = baseline_of(files, golden_paths());
+  std::size_t changed_games = 0;
+  std::size_t same_games = 0;
+  for (const char* card : {"longbow", "cinder-knight"}) {
+    const json pack = pack_with_strike(card, 40);
+    std::map<std::string, std::size_t> differing;
+    for (const auto& [path, text] : golden_games()) {
+      json log = json::parse(text);
+      log["content"] = {{"inline", pack}};
+      if (const auto entry = first_entry_that_differs(text, log)) differing[path] = *entry;
+    }
+    changed_games += differing.size();
+    same_games += golden_games().size() - differing.size();
+    const std::string file = files.add("pack.json", pack.dump());
+    const Ran ran = regress_cli(golden_paths(), baseline, {"--pack", file, "--json"});
+    EXPECT_EQ(ran.code, differing.empty() ? 0 : 1) << ran.err;
+    expect_found(findings(ran.out), differing, std::string("cards/") + card);
+    const Ran text = regress_cli(golden_paths(), baseline, {"--pack", file});
+    for (const auto& [path, entry] : differing) {
+      EXPECT_TRUE(has(text.out, path)) << text.out;
+      EXPECT_TRUE(has(text.out, "from entry " + std::to_string(entry) + " (")) << text.out;
+    }
+  }
+  EXPECT_GT(changed_games, 0u);  // else the test shows nothing
+  EXPECT_GT(same_games, 0u);
+}
+
+TEST(CliRegress, OfSeveralChangesItNamesTheOneThatMatters) {
+  Files files;
+  const std::string baseline = baseline_of(files, golden_paths());
+  json pack = pack_with_strike("longbow", 40);
+  pack["title"] = "Another title";
+  for (json& one : pack["cards"])
+    if (one["id"] != "longbow") one["rarity"] = "changed";  // says nothing to the rules
+  const std::string file = files.add("pack.json", pack.dump());
+  const Ran ran = regress_cli(golden_paths(), baseline, {"--pack", file, "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  for (const auto& [path, one] : findings(ran.out)) {
+    if (one["kind"] != "same") {
+      EXPECT_EQ(one["causes"], json::array({"cards/longbow"})) << path;
+    }
+  }
+}
+
+TEST(CliRegress, AnotherRulingIsNamed) {
+  Files files;
+  const std::string baseline = baseline_of(files, golden_paths());
+  const std::string ruling = "conquest:R-35=next";
+  std::map<std::string, std::size_t> differing;
+  for (const auto& [path, text] : golden_games()) {
+    json log = json::parse(text);
+    log["options"]["rulings"]["conquest:R-35"] = "next";
+    if (const auto entry = first_entry_that_differs(text, log)) differing[path] = *entry;
+  }
+  EXPECT_FALSE(differing.empty());
+  const Ran ran = regress_cli(golden_paths(), baseline, {"--ruling", ruling, "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  expect_found(findings(ran.out), differing, ruling);
+  const Ran both = regress_cli(golden_paths(), baseline,
+                               {"--ruling", "conquest:R-17=phrase", "--ruling", ruling, "--json"});
+  expect_found(findings(both.out), differing, ruling);
+}
+
+TEST(CliRegress, TheSameBuildFindsEverythingTheSame) {
+  Files files;
+  std::vector<std::string> logs = golden_paths();
+  logs.push_back(files.add("broken.json", illegal_log()));
+  logs.push_back(files.add("unsure.json", unverifiable_log()));
+  logs.push_back(files.add("unusable.json", "{"));
+  const std::string baseline = baseline_of(files, logs);
+  const Ran ran = regress_cli(logs, baseline);
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_EQ(lines_of(ran.out).size(), 1u) << ran.out;
+}
+
+// A baseline in which something else stood: what an earlier build might have said.
+class Earlier {
+ public:
+  explicit Earlier(const std::string& log)
+      : path_(files_.add("log.json", log)),
+        line_(json::parse(run_cli({"verify", "--json", "--digests", path_}).out)) {}
+
+  json& verdict() { return line_["verdict"]; }
+  json& line() { return line_; }
+  json regression() {
+    const std::string baseline = files_.add("baseline.jsonl", line_.dump() + "\n");
+    const Ran ran = regress_cli({path_}, baseline, {"--json"});
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    return findings(ran.out).at(path_);
+  }
+
+ private:
+  Files files_;
+  std::string path_;
+  json line_;
+};
+
+TEST(CliRegress, EachKindOfDifferenceIsToldApart) {
+  Earlier digest(legal_log());
+  digest.verdict()["digests"][3] = std::string(32, '0');
+  json found = digest.regression();
+  EXPECT_EQ(found["kind"], "digest");
+  EXPECT_EQ(found["position"], 3);
+  EXPECT_EQ(found["entry"]["index"], 2);
+  EXPECT_EQ(found["causes"].size(), 1u) << found;
+
+  Earlier last(legal_log());
+  last.verdict().erase("digests");
+  last.verdict()["digest"] = std::string(32, '0');
+  found = last.regression();
+  EXPECT_EQ(found["kind"], "digest");
+  EXPECT_TRUE(found["position"].is_null());
+
+  Earlier outcome(legal_log());
+  outcome.verdict()["outcome"] = {{"state", "running"}};
+  EXPECT_EQ(outcome.regression()["kind"], "outcome");
+
+  Earlier rules(illegal_log());
+  rules.verdict()["violation"]["broken"][0]["rule"] = "conquest:6-1";
+  found = rules.regression();
+  EXPECT_EQ(found["kind"], "rules");
+  EXPECT_EQ(found["causes"][0], "conquest:6-1");
+
+  Earlier entry(illegal_log());
+  entry.verdict()["violation"]["index"] = 1;
+  EXPECT_EQ(entry.regression()["kind"], "entry");
+
+  Earlier legal(illegal_log());
+  legal.verdict()["status"] = "legal";
+  legal.verdict()["violation"] = nullptr;
+  EXPECT_EQ(legal.regression()["kind"], "entry");
+
+  Earlier judged(legal_log());
+  judged.line().erase("verdict");
+  judged.line()["problem"] = {{"title", "?"}};
+  EXPECT_EQ(judged.regression()["kind"], "judged");
+}
+
+TEST(CliRegress, ALogThatTheNewPackRefusesIsRefused) {
+  Files files;
+  const std::string path = files.add("log.json", legal_log());
+  const std::string baseline = baseline_of(files, {path});
+  json pack = sample_pack();
+  const std::string deck = json::parse(legal_log())["players"][0]["deck"].begin().key();
+  for (std::size_t i = 0; i < pack["cards"].size(); ++i)
+    if (pack["cards"][i]["id"] == deck) pack["cards"].erase(i--);
+  pack.erase("decks");
+  const std::string file = files.add("pack.json", pack.dump());
+  const Ran ran = regress_cli({path}, baseline, {"--pack", file, "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_EQ(findings(ran.out).at(path)["kind"], "refused") << ran.out;
+}
+
+TEST(CliRegress, WhatCannotBeComparedIsAnError) {
+  Files files;
+  const std::string path = files.add("log.json", legal_log());
+  const std::string other = files.add("other.json", illegal_log());
+  const std::string baseline = baseline_of(files, {path});
+  EXPECT_EQ(regress_cli({path, other}, baseline).code, 2);
+  EXPECT_TRUE(has(regress_cli({other}, baseline).err, other));
+  const std::string bad = files.add("bad.jsonl", "{\"file\":\"a\"}\n");
+  EXPECT_TRUE(has(regress_cli({path}, bad).err, "bad.jsonl:1"));
+  EXPECT_EQ(regress_cli({path}, files.add("empty.jsonl", "\n")).code, 2);
+  EXPECT_EQ(regress_cli({path}, "/nowhere").code, 2);
+  json pack = sample_pack();
+  pack["id"] = "another-pack";
+  const Ran ran = regress_cli({path}, baseline, {"--pack", files.add("pack.json", pack.dump())});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "id of the pack")) << ran.err;
+  pack["cards"][0]["strike"] = "many";
+  EXPECT_EQ(regress_cli({path}, baseline, {"--pack", files.add("pack.json", pack.dump())}).code, 2);
+  for (const char* ruling : {"conquest:R-35", "conquest:R-35=never", "conquest:R-0=x", "R-35=next"})
+    EXPECT_EQ(regress_cli({path}, baseline, {"--ruling", ruling}).code, 2) << ruling;
+}
+
+TEST(CliRegress, AStreamOnStandardInputIsCompared) {
+  Files files;
+  const std::string stream = legal_log() + "\n" + illegal_log() + "\n";
+  const std::string baseline =
+      files.add("baseline.jsonl", run_cli({"verify", "--json", "-"}, stream).out);
+  const Ran ran = run_cli({"regress", "--baseline", baseline, "-"}, stream);
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "2 logs: 2 same")) << ran.out;
+}
+
+// --- diff ---
+
+json diff_of(const std::string& one, const std::string& other, int code) {
+  Files files;
+  const Ran ran =
+      run_cli({"diff", "--json", files.add("one.json", one), files.add("other.json", other)});
+  EXPECT_EQ(ran.code, code) << ran.err;
+  return ran.out.empty() ? json() : json::parse(ran.out);
+}
+
+TEST(CliDiff, ALogAgreesWithItself) {
+  const json same = diff_of(legal_log(), legal_log(), 0);
+  EXPECT_EQ(same["same"], true);
+  EXPECT_TRUE(same["fields"].empty());
+  EXPECT_EQ(diff_of(illegal_log(), illegal_log(), 0)["same"], true);
+}
+
+// Two units move from the same position; only one of them does in each log.
+std::string log_of_a_move(const std::string& unit, const std::string& pack = "") {
+  json log = json::parse(R"({"format": "arbiter.log/1", "game": "conquest",
+      "content": {"pack": "proving-ground"}, "players": [{"id": "A"}, {"id": "B"}],
+      "start": {"at": {"phase": "campaign", "term": "A", "priority": "A"},
+        "commanders": {"A": {"domain": {"slots": 1, "pool": {"footman": 1}}},
+                       "B": {"domain": {"slots": 1, "pool": {"footman": 1}}}},
+        "resources": {"A2": {"card": "footman", "in": "A1"},
+                      "A3": {"card": "footman", "in": "A1"}}},
+      "moves": [{"by": "A", "do": "move", "unit": "A2", "to": "battlefield"},
+                {"by": "B", "do": "wait"}]})");
+  log["moves"][0]["unit"] = unit;
+  if (!pack.empty()) log["content"] = {{"inline", json::parse(pack)}};
+  return log.dump();
+}
+
+TEST(CliDiff, TheFirstEntryAndTheFieldsAreNamed) {
+  const json found = diff_of(log_of_a_move("A2"), log_of_a_move("A3"), 1);
+  EXPECT_EQ(found["one"]["agreed"], 0);
+  EXPECT_EQ(found["one"]["index"], 0);
+  EXPECT_EQ(found["one"]["entry"]["unit"], "A2");
+  EXPECT_EQ(found["other"]["entry"]["unit"], "A3");
+  std::map<std::string, json> fields;
+  for (const json& one : found["fields"]) fields[one["pointer"]] = one;
+  ASSERT_TRUE(fields.contains("/resources/A2/in")) << found;
+  EXPECT_EQ(fields["/resources/A2/in"]["one"], "battlefield");
+  EXPECT_EQ(fields["/resources/A2/in"]["other"], "A1");
+  EXPECT_EQ(fields["/resources/A3/moved"]["other"], true);
+  EXPECT_TRUE(fields["/resources/A3/moved"]["one"].is_null());
+  Files files;
+  const Ran text = run_cli({"diff", files.add("one.json", log_of_a_move("A2")),
+                            files.add("other.json", log_of_a_move("A3"))});
+  EXPECT_EQ(text.code, 1);
+  EXPECT_TRUE(has(text.out, "agree up to position 0")) << text.out;
+  EXPECT_TRUE(has(text.out, "/resources/A2/in: battlefield | A1")) << text.out;
+}
+
+TEST(CliDiff, PacksAreComparedByTheirCards) {
+  json pack = sample_pack();
+  json card = pack["cards"][0];
+  card["id"] = "aaa-first";  // every other card is now another one in the order of ids
+  card["name"] = "Aaa First";
+  pack["cards"].push_back(card);
+  const json same = diff_of(log_of_a_move("A2"), log_of_a_move("A2", pack.dump()), 0);
+  EXPECT_EQ(same["terms"][0]["pointer"], "/pack_sha256") << same;
+}
+
+TEST(CliDiff, ALogThatStopsOrIsRefusedEarlierDiffers) {
+  json shorter = json::parse(legal_log());
+  shorter["moves"].erase(shorter["moves"].size() - 1);
+  const std::size_t entries = shorter["moves"].size();
+  const json ends = diff_of(shorter.dump(), legal_log(), 1);
+  EXPECT_TRUE(ends["one"]["index"].is_null());
+  EXPECT_EQ(ends["other"]["index"], entries);
+  const json refused = diff_of(legal_log(), illegal_log(), 1);
+  EXPECT_EQ(refused["other"]["status"], "illegal");
+  EXPECT_FALSE(refused["other"]["broken"].empty());
+}
+
+TEST(CliDiff, PassesAndSeededDrawsMayBeLeftOut) {
+  json written = json::parse(legal_log());
+  json shorter = written;
+  std::size_t left_out = 0;
+  for (std::size_t i = 0; i < shorter["moves"].size(); ++i) {
+    if (shorter["moves"][i]["do"] != "pass") continue;
+    shorter["moves"].erase(i--);
+    ++left_out;
+  }
+  ASSERT_GT(left_out, 0u);
+  const json found = diff_of(written.dump(), shorter.dump(), 0);
+  EXPECT_EQ(found["one"]["agreed"], written["moves"].size());
+  EXPECT_EQ(found["other"]["agreed"], shorter["moves"].size());
+}
+
+TEST(CliDiff, WhatCannotBeReadIsAnError) {
+  Files files;
+  const std::string good = files.add("one.json", legal_log());
+  const Ran ran = run_cli({"diff", good, files.add("bad.json", "{")});
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "bad.json")) << ran.err;
+  EXPECT_EQ(run_cli({"diff", good}).code, 2);
+  EXPECT_EQ(run_cli({"diff", good, "/nowhere"}).code, 2);
+}
+
+}  // namespace
+}  // namespace arbiter::cli_test
