@@ -422,12 +422,10 @@ class Model {
       if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
         auto& payer = state.commander(effect.payer);
         (cost.pay == Payment::gold ? payer.gold : payer.mana) -= amount;
-        Happening paid_coins;
-        paid_coins.verb = cost.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
-        paid_coins.target = Target::of(effect.payer);
-        paid_coins.source = effect.source;
-        paid_coins.amount = small(amount);
-        told.push_back(paid_coins);
+        const Verb verb = cost.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
+        const Effect payment = rule_effect(effect.source, Target::of(effect.payer), verb);
+        told.push_back(event(payment.parts.front()));
+        told.back().amount = small(amount);
         continue;
       }
       std::vector<Id> payers{cost.what == Whom::this_unit ? effect.source.unit : effect.source.id};
@@ -453,10 +451,9 @@ class Model {
     std::size_t from = 0;
     for (std::size_t i = 0; i < choice; ++i)
       from += static_cast<std::size_t>(effect.text->choose[i].count.at(effect.x));
-    const int count = effect.text->choose[choice].count.at(effect.x);
     std::vector<Target> found;
-    for (int i = 0; i < count && from < effect.directions.size(); ++i)
-      found.push_back(effect.directions[from++]);
+    for (int i = effect.text->choose[choice].count.at(effect.x); i > 0; --i)
+      if (from < effect.directions.size()) found.push_back(effect.directions[from++]);
     return found;
   }
 
@@ -812,15 +809,13 @@ class Model {
     for (auto& unit : state.resources) {
       if (!is_unit(unit) || unit.in != in_location(location) || region(location) == unit.in)
         continue;
-      Happening one;
-      one.verb = Verb::move;
-      one.target = Target::of(unit.id);
-      one.source.commander = unit.id.owner;
-      one.at = unit.in;
+      Record source;
+      source.commander = unit.id.owner;
+      const Effect moving = rule_effect(source, Target::of(unit.id), Verb::move);
+      happened.push_back(event(moving.parts.front()));
+      told.push_back(happened.back());
       move(unit, the_battlefield);
       driven_out_.push_back(unit.id);
-      happened.push_back(one);
-      told.push_back(one);
     }
   }
 
@@ -885,11 +880,10 @@ class Model {
     for (const Instance* part : parts) {
       if (!part->happened || part->step == nullptr || part->step->lasts != Lasts::this_term)
         continue;
-      const Id id = part->target.id;
       bool joins = before != nullptr && before->replacement == part->replacement &&
                    before->step == part->step;
       if (joins)
-        for (const Id one : state.lasting.back().affected) joins = joins && one != id;
+        for (const Id one : state.lasting.back().affected) joins = joins && one != part->target.id;
       if (!joins) {
         Lasting made;
         made.number = static_cast<std::uint16_t>(state.lasting.size() + 1);
@@ -898,7 +892,7 @@ class Model {
         made.source = part->source;
         state.lasting.push_back(made);
       }
-      if (part->verb != Verb::create) state.lasting.back().affected.push_back(id);
+      if (part->verb != Verb::create) state.lasting.back().affected.push_back(part->target.id);
       before = part;
     }
   }
