@@ -12,6 +12,7 @@
 #include "codec/encode.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
+#include "codec/position.hpp"
 #include "codec/recard.hpp"
 #include "codec/verdict.hpp"
 #include "codec/words.hpp"

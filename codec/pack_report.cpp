@@ -19,7 +19,8 @@ std::string column(std::string text, std::size_t width) {
 
 nlohmann::ordered_json card_json(const Book& book, const ExplainedCard& card) {
   nlohmann::ordered_json json = {{"name", card.name}, {"lower", card.lower}};
-  json["problem"] = card.problem.empty() ? nlohmann::ordered_json() : card.problem;
+  json["problem"] =
+      card.problem.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(card.problem);
   auto& lines = json["lines"] = nlohmann::ordered_json::array();
   for (const auto& line : card.lines) {
     nlohmann::ordered_json phrases = nlohmann::ordered_json::array();

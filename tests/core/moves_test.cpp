@@ -69,13 +69,13 @@ TEST(Digest, CoversTheTermsAndTheState) {
   std::vector<SetUpFault> none;
   Checker checker;
   const State state = Toy::start(content, {}, checker, none, nullptr);
-  const Terms terms{"standard", {0, 1}, "abc"};
+  const Terms terms{"standard", {0, 1}, {}, {}, "abc", ""};
   const std::string one = digest<Toy>(terms, state);
   EXPECT_EQ(one.size(), 32u);
   EXPECT_EQ(one, digest<Toy>(terms, State{state}));
-  EXPECT_NE(one, digest<Toy>({"standard", {1, 1}, "abc"}, state));
-  EXPECT_NE(one, digest<Toy>({"other", {0, 1}, "abc"}, state));
-  EXPECT_NE(one, digest<Toy>({"standard", {0, 1}, "abd"}, state));
+  EXPECT_NE(one, digest<Toy>({"standard", {1, 1}, {}, {}, "abc", ""}, state));
+  EXPECT_NE(one, digest<Toy>({"other", {0, 1}, {}, {}, "abc", ""}, state));
+  EXPECT_NE(one, digest<Toy>({"standard", {0, 1}, {}, {}, "abd", ""}, state));
   State other = state;
   other.waits = 1;
   EXPECT_NE(one, digest<Toy>(terms, other));

@@ -1,8 +1,12 @@
 // What applying an entry reports: the transcript is made of these.
 #pragma once
+#include <array>
 #include <cstdint>
+#include <string_view>
+#include <tuple>
 
 #include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/hex/geometry.hpp"
@@ -80,6 +84,75 @@ enum class Event : std::uint8_t {
   award,
   game_ends
 };
+constexpr auto names(Type<Event>) {
+  return std::array<std::string_view, 67>{"map_laid",
+                                          "tiles_swapped",
+                                          "units_given",
+                                          "loaded",
+                                          "wind_set",
+                                          "placed",
+                                          "phase_begins",
+                                          "order_set",
+                                          "points_counted",
+                                          "income",
+                                          "money_lost",
+                                          "turn_ends",
+                                          "built",
+                                          "wall_built",
+                                          "wall_moved",
+                                          "unit_built",
+                                          "extra_unit",
+                                          "island_settled",
+                                          "tokens",
+                                          "activated",
+                                          "moved",
+                                          "quickened",
+                                          "slowed",
+                                          "sailed_with_winds",
+                                          "passed_through",
+                                          "embarked",
+                                          "disembarked",
+                                          "towed",
+                                          "artillery_taken",
+                                          "besieged",
+                                          "attacked",
+                                          "flanked",
+                                          "defended",
+                                          "rolled",
+                                          "tied",
+                                          "shot_at",
+                                          "threshold",
+                                          "hit",
+                                          "missed",
+                                          "won",
+                                          "lost",
+                                          "captured",
+                                          "sunk",
+                                          "drowned",
+                                          "retreated",
+                                          "went_back",
+                                          "stayed",
+                                          "jailed",
+                                          "jailed_beside",
+                                          "freed",
+                                          "passed_on",
+                                          "seized",
+                                          "breached",
+                                          "breach_failed",
+                                          "exposed",
+                                          "surrounded",
+                                          "escape",
+                                          "may_retaliate",
+                                          "silver_for_loss",
+                                          "cannot_retaliate",
+                                          "retaliation_ends",
+                                          "no_further",
+                                          "movement_ends",
+                                          "activation_ends",
+                                          "claimed",
+                                          "award",
+                                          "game_ends"};
+}
 
 struct Fact {
   RuleId rule{};
@@ -97,5 +170,20 @@ struct Fact {
   std::int32_t second = 0;
   bool operator==(const Fact&) const = default;
 };
+constexpr auto fields(Type<Fact>) {
+  return std::tuple{field("rule", &Fact::rule),
+                    field("event", &Fact::event),
+                    optional_field("by", &Fact::by),
+                    optional_field("against", &Fact::against),
+                    optional_field("unit", &Fact::unit),
+                    optional_field("other", &Fact::other),
+                    optional_field("at", &Fact::at),
+                    optional_field("edge", &Fact::edge),
+                    optional_field("kind", &Fact::kind),
+                    optional_field("other_kind", &Fact::other_kind),
+                    optional_field("what", &Fact::what),
+                    optional_field("amount", &Fact::amount),
+                    optional_field("second", &Fact::second)};
+}
 
 }  // namespace arbiter::hex

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/games/hex/board_svg.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/picture.hpp"
@@ -415,6 +416,10 @@ std::string Hexes::tell_fact(const Content& content, const State& state, const F
     if (!text.empty()) return text;
   }
   return "";
+}
+
+std::string Hexes::picture(const Content& content, const State& state) {
+  return board_svg(Reading(content, state));
 }
 
 std::string Hexes::tell_position(const Content& content, const State& state) {
