@@ -430,7 +430,7 @@ std::string Hexes::tell_position(const Content& content, const State& state) {
                                    : " The winds blow counter-clockwise.";
   text += "\n\n";
   for (SeatNumber seat = 0; seat < state.players; ++seat) text += player_line(read, seat);
-  text += "\n" + picture(read) +
+  text += "\n" + hex::picture(read) +
           "\nd desert, f forest, m mountain, p plains, r reef, ~ sea; ^ camp, + fort, # castle, * "
           "artillery.\nUnits: i infantry, a archer, c cavalry, v caravel, f freighter, g galley. "
           "Letters on\nedges are walls. A unit with ' was activated this turn.\n\n";
