@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/canonical.hpp"
 #include "engine/core/field.hpp"
 
 namespace arbiter::hex {
@@ -81,6 +82,10 @@ struct Hex {
 constexpr std::array<std::string_view, 2> text_form(Type<Hex>) {
   return {"^(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)$", "a hex such as \"2,-1\" (q,r)"};
 }
+inline void add_canonical(CanonicalBytes& out, Hex hex) {
+  out.add(hex.r);
+  out.add(hex.q);
+}
 
 constexpr unsigned distance(Hex a, Hex b) {
   const int dq = a.q - b.q, dr = a.r - b.r, ds = dq + dr;
@@ -109,6 +114,10 @@ struct Edge {
     return Edge{*hex, static_cast<Direction>(side - '0')};
   }
 };
+inline void add_canonical(CanonicalBytes& out, Edge edge) {
+  add_canonical(out, edge.hex);
+  out.add(edge.side);
+}
 constexpr std::array<std::string_view, 2> text_form(Type<Edge>) {
   return {"^(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?):[0-5]$",
           "an edge such as \"2,-1:5\" (q,r of the hex that comes first, then the direction)"};
