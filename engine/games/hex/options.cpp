@@ -167,14 +167,17 @@ class Listing {
     });
   }
   void list_fights(const Ways& ways, Cell at, const MoveUnit& move) {
+    const auto fight = [&](Cell from) {
+      read_.each_unit_at(at, [&](Unit target) {
+        MoveUnit one = move;
+        one.from = read_.map.at(from);
+        one.target = id_of(target);
+        add(one);
+      });
+    };
     for (const Cell from : read_.map.next[at])
-      if (from != nowhere && ways.to(at, from).found)
-        read_.each_unit_at(at, [&](Unit target) {
-          MoveUnit one = move;
-          one.from = read_.map.at(from);
-          one.target = id_of(target);
-          add(one);
-        });
+      if (from != nowhere && ways.to(at, from).found) fight(from);
+    if (ways.to(at).from == nowhere) fight(nowhere);  // out of the winds
   }
   void list_breaches(Unit unit) {
     const Cell cell = read_.cell_of(unit);
@@ -248,7 +251,10 @@ Move Hexes::listed(const Content& content, const State& state, Seat, const Move&
   const Activation* record = &state.acting();
   for (unsigned i = 0; i < state.open_count; ++i)
     if (state.open[i].unit == unit) record = &state.open[i];
-  plain.from = !walk->via.empty() ? walk->via.back() : walk->from;
+  if (walk->via.empty())
+    plain.from = walk->from;
+  else if (distance(walk->via.back(), walk->to) == 1)
+    plain.from = walk->via.back();
   if (!plain.from)
     plain.from = read.map.at(Ways(read, unit, *record).to(read.map.find(walk->to)).from);
   return plain;

@@ -383,7 +383,7 @@ class Packing {
     battle.kind = form.kind;
     if (form.kind == BattleKind::none) problem(pointer + "/kind", "A battle is of some kind.");
     battle.attacker = unit_named(form.attacker, pointer + "/attacker");
-    battle.from = on_map(form.from, pointer + "/from");
+    if (form.from) battle.from = on_map(form.from, pointer + "/from");
     battle.bonus = form.bonus;
     battle.towing = form.artillery;
     battle.tied = form.tied;

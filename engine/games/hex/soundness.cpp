@@ -361,14 +361,17 @@ class Soundness {
     if (kind == Kind::freighter) return false;
     if (battle.kind == BattleKind::breach) return good_breach();
     if ((record.used & kAttacked) == 0 || battle.wall != 0) return false;
-    if (battle.from >= map_.cells || battle.at >= map_.cells) return false;
+    if (battle.at >= map_.cells) return false;
+    const bool out_of_the_winds = battle.from == nowhere && battle.kind == BattleKind::entry &&
+                                  is_ship(kind) && map_.border.has(battle.at) && battle.bonus == 0;
+    if (battle.from >= map_.cells && !out_of_the_winds) return false;
     if (battle.bonus > 6 || battle.bonus % 2 != 0) return false;
     if (battle.target >= state_.players * kUnits || owner_of(battle.target) == seat) return false;
     if (battle.towing &&
         !(battle.kind == BattleKind::entry && is_knight(kind) && read_.on_map(attacker) &&
           read_.artillery_owner(state_.where[attacker]) == seat))
       return false;
-    const unsigned distance = map_.distance(battle.from, battle.at);
+    const unsigned distance = out_of_the_winds ? 1 : map_.distance(battle.from, battle.at);
     const bool adjacent = battle.kind == BattleKind::adjacent || battle.kind == BattleKind::entry;
     if (battle.tied && !(adjacent && state_.stage == Stage::roll)) return false;
     if (battle.kind == BattleKind::entry) {
