@@ -60,7 +60,7 @@ struct Row {
 
 TEST(Text, ARefusalNamesThePlaceAndWhatCouldStandThere) {
   const Row rows[] = {
-      {CardType::action, "Pay 3m to doom a unit.\nRuyn it.", 2, 1, "Ruyn", "an effect such as"},
+      {CardType::action, "Pay 3m to doom a unit.\nRuyn it.", 2, 6, "it", "a kind of thing"},
       {CardType::action, "Pay 3m to doom a unit.\nRuin him.", 2, 6, "him", "\"it\""},
       {CardType::action, "Pay 3m to doom a unit.", 1, 23, "", "the next line"},
       {CardType::action, "Pay 3x to doom a unit.\nRuin it.", 1, 6, "x", "\"g\""},
@@ -74,7 +74,7 @@ TEST(Text, ARefusalNamesThePlaceAndWhatCouldStandThere) {
       {CardType::mercenary, "Anytime this unit is disabled, ruin this unit.", 2, 37, "this",
        "\"it.\""},
       {CardType::mercenary, "This unit cannot fly.", 2, 18, "fly", "what cannot be done"},
-      {CardType::mercenary, "Ruin all units.", 2, 1, "Ruin", "an effect"},
+      {CardType::mercenary, "Ruin all units.", 2, 1, "Ruin", "Anytime"},
       {CardType::mercenary, "Snipe 20\nOutpost.", 2, 9, "", "\".\""},
       {CardType::mercenary, "Outpost.\nSnipe 20.\nOutpost. ", 4, 9, "", "the next line"},
       {CardType::item, "This weapon gets +10/0.", 2, 6, "weapon", "\"unit\""},
@@ -140,7 +140,7 @@ TEST(Text, AnInlinePackIsRefusedAtTheTextOfTheCard) {
   const auto& fault = verdict.problem().errors[0];
   EXPECT_EQ(fault.pointer, "/content/inline/cards/0/upper");
   EXPECT_EQ(fault.code, "content");
-  EXPECT_EQ(fault.detail.find("Line 2, column 1: \"Ruyn\" cannot stand here"), 0u) << fault.detail;
+  EXPECT_EQ(fault.detail.find("Line 2, column 6: \"it\" cannot stand here"), 0u) << fault.detail;
 }
 
 // 1.5.2-4: what a reference finds is the text that the card is read from.
@@ -152,7 +152,8 @@ TEST(Text, ReferencesSearchTheTextThatIsRead) {
       if (content.has_words(Card{i}, words, false)) ids.push_back(content.cards[i].id);
     return ids;
   };
-  EXPECT_EQ(found({"fireball", "blast"}), std::vector<std::string>{"ember-adept"});
+  EXPECT_EQ(found({"fireball", "blast"}),
+            (std::vector<std::string>{"ember-adept", "study-of-flame"}));
   EXPECT_EQ(found({"defender"}), (std::vector<std::string>{"defender", "drill", "muster"}));
   for (const auto& card : content.cards) EXPECT_EQ(card.upper.empty(), card.id == "encampment");
 }

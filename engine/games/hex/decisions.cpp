@@ -99,6 +99,18 @@ RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, co
   return poor ? "retaliation-5"_rule : "phases-6"_rule;
 }
 
+// The unit that a move names; none where it names none.
+static Unit unit_in(const Move& move) {
+  return std::visit(
+      [](const auto& one) {
+        if constexpr (requires { one.unit; })
+          return unit_of(one.unit);
+        else
+          return no_unit;
+      },
+      move);
+}
+
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {
   const Kinds kind = kind_of(move);
   const bool playing = read.state.stage >= Stage::turn && read.state.stage < Stage::over;
@@ -107,7 +119,11 @@ RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move&
   if ((kind & kBuilding) != 0 && read.state.replying != 0) return "build-4"_rule;
   switch (read.state.stage) {
     case Stage::turn:
-      if ((kind & (kMoving | kFighting | kinds_of<Done>())) != 0) return "activating-units-2"_rule;
+      if ((kind & (kMoving | kFighting | kinds_of<Done>())) != 0) {
+        const Unit unit = unit_in(move);
+        return unit != no_unit && read.state.stopped(unit) ? "build-3"_rule
+                                                           : "activating-units-2"_rule;
+      }
       break;
     case Stage::activation:
       if ((kind & kinds_of<Claim>()) != 0) return "objective-once-1"_rule;
