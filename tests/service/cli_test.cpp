@@ -328,9 +328,11 @@ TEST(CliPack, ListsAndPrints) {
 constexpr const char* kFaultyPack = R"({
  "format": "arbiter.pack/1", "game": "conquest", "id": "faulty", "version": "1", "title": "Faulty",
  "cards": [
-  {"id": "doom", "name": "Doom", "lower": "Action - Spell", "upper": "Pay 4m to doom a unit.\nRuyn it."},
+  {"id": "doom", "name": "Doom", "lower": "Action - Spell",
+   "upper": "Pay 4m to doom a unit.\nRuyn it."},
   {"id": "doom", "name": "Dome", "lower": "Location - Fort", "upper": "Pay 3g to annex a dome."},
-  {"id": "jab", "name": "Jab", "lower": "Action - Act", "upper": "Pay 1m to jab a unit.\nDeal 7 damage to it."}
+  {"id": "jab", "name": "Jab", "lower": "Action - Act",
+   "upper": "Pay 1m to jab a unit.\nDeal 7 damage to it."}
  ],
  "decks": {"short": {"doom": 3, "gloom": 2}}
 })";
@@ -344,7 +346,7 @@ TEST(CliPack, ChecksAPackAndSaysEverythingAtOnce) {
   const Ran faulty = run_cli({"pack", "check", "-"}, kFaultyPack);
   EXPECT_EQ(faulty.code, 2);
   for (const char* fault :
-       {"/cards/0/upper: Line 2, column 1: \"Ruyn\" cannot stand here",
+       {"/cards/0/upper: Line 2, column 6: \"it\" cannot stand here",
         "/cards/1/id: two cards have the id", "/cards/2/upper: ", "/decks/short/gloom"})
     EXPECT_TRUE(has(faulty.err, fault)) << fault << "\n" << faulty.err;
   const json answer = json::parse(run_cli({"pack", "check", "-", "--json"}, kFaultyPack).out);
@@ -365,7 +367,7 @@ TEST(CliPack, ShowsHowACardWasUnderstood) {
   EXPECT_EQ(card["lines"][1]["phrases"][0]["phrase"], "anytime");
   EXPECT_EQ(card["lines"][1]["phrases"][0]["rules"][0]["rule"], "conquest:7.1-9");
   const Ran faulty = run_cli({"pack", "show", "-", "doom"}, kFaultyPack);
-  EXPECT_TRUE(has(faulty.out, "It cannot be read. Upper scroll. Line 2, column 1")) << faulty.out;
+  EXPECT_TRUE(has(faulty.out, "It cannot be read. Upper scroll. Line 2, column 6")) << faulty.out;
   EXPECT_EQ(run_cli({"pack", "show", "proving-ground", "nobody"}).code, 2);
 }
 
