@@ -453,7 +453,7 @@ TEST(Explain, IsThereForProgramsToo) {
   const Json legal = Json::parse(explain(log.dump(), {5, ""}).value());
   EXPECT_EQ(legal["status"], "legal");
   EXPECT_EQ(legal["move"], log["moves"][5]);
-  EXPECT_EQ(legal["happened"][0]["move"], log["moves"][5]);
+  EXPECT_EQ(legal["happened"].back()["move"], log["moves"][5]);
   const Json whole = Json::parse(explain(some_log().dump(), {}).value());
   EXPECT_EQ(whole["status"], "legal");
   EXPECT_TRUE(whole["index"].is_null());
