@@ -105,7 +105,7 @@ struct Guard::Exchange {
   explicit Exchange(BytesInFlight& all) : share(all) {}
 
   Call call;
-  std::optional<Refusal> refusal;
+  std::optional<Rejection> refusal;
   BytesInFlight::Share share;
   bool closes = false;  // the connection ends with this answer
   bool unread = false;  // the client may still be sending
@@ -235,20 +235,20 @@ void Guard::receive(Connection& connection, Exchange& exchange) {
   } catch (...) {
     spdlog::error("request {} failed: {}", exchange.call.request_id,
                   described(std::current_exception()));
-    exchange.refusal = Refusal{internal_problem(), {}};
+    exchange.refusal = Rejection{internal_problem(), {}};
     exchange.unread = true;
   }
   exchange.closes = exchange.closes || exchange.unread;
 }
 
-std::optional<Refusal> Guard::receive_or_refuse(Connection& connection, Exchange& exchange) {
+std::optional<Rejection> Guard::receive_or_refuse(Connection& connection, Exchange& exchange) {
   Call& call = exchange.call;
   call.request_id = next_request_id();
   exchange.unread = true;  // until the request has been read to its end
   Result<std::string> lines = read_head(connection);
-  if (!lines.ok()) return Refusal{lines.problem(), {}};
+  if (!lines.ok()) return Rejection{lines.problem(), {}};
   Result<Head> head = parse_head(lines.value(), limits_.head);
-  if (!head.ok()) return Refusal{head.problem(), {}};
+  if (!head.ok()) return Rejection{head.problem(), {}};
   call.head = std::move(head).value();
   const std::string* id = call.head.find("Request-Id");
   if (id != nullptr && is_request_id(*id)) call.request_id = *id;
@@ -256,7 +256,7 @@ std::optional<Refusal> Guard::receive_or_refuse(Connection& connection, Exchange
   if (trace != nullptr && is_traceparent(*trace)) call.trace = *trace;
   exchange.unread = call.head.has_body();
   Result<Target> target = parse_target(call.head.target);
-  if (!target.ok()) return Refusal{target.problem(), {}};
+  if (!target.ok()) return Rejection{target.problem(), {}};
   call.target = std::move(target).value();
   CallHandler::Admission admission = handler_.admit(call);
   if (admission.refusal) return std::move(admission.refusal);
@@ -264,7 +264,7 @@ std::optional<Refusal> Guard::receive_or_refuse(Connection& connection, Exchange
     exchange.unread = true;
     Result<std::string> body = read_body(connection, call.head, admission.body_bytes, limits_.body,
                                          in_flight_, exchange.share);
-    if (!body.ok()) return Refusal{body.problem(), {}};
+    if (!body.ok()) return Rejection{body.problem(), {}};
     call.body = std::move(body).value();
     exchange.unread = false;
   }

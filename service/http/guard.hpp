@@ -58,7 +58,7 @@ struct Call {
   std::vector<std::string_view> variables;  // likewise: the variable segments of the route
 };
 
-struct Refusal {
+struct Rejection {
   Problem problem;
   std::vector<std::pair<std::string, std::string>> headers;
 };
@@ -70,7 +70,7 @@ class CallHandler {
 
   // Whether a request is welcome, before its body is read; how large that may be.
   struct Admission {
-    std::optional<Refusal> refusal;
+    std::optional<Rejection> refusal;
     std::size_t body_bytes = 0;
   };
   virtual Admission admit(Call& call) = 0;
@@ -119,7 +119,7 @@ class Guard : private httplib::Server {
   void converse(Transport& transport);
   Next serve_one(Connection& connection, const std::string& peer, bool last);
   void receive(Connection& connection, Exchange& exchange);
-  std::optional<Refusal> receive_or_refuse(Connection& connection, Exchange& exchange);
+  std::optional<Rejection> receive_or_refuse(Connection& connection, Exchange& exchange);
   Result<std::string> read_head(Connection& connection) const;
   void respond(httplib::Response& response);
   void fail(httplib::Response& response, const std::exception_ptr& thrown);

@@ -32,12 +32,12 @@ bool takes_method(const Route& route, std::string_view method) {
   return method == route.method || (method == "HEAD" && route.method == "GET");
 }
 
-Refusal not_found(const Call& call) {
+Rejection not_found(const Call& call) {
   return {make_problem(problems::kNotFound, "There is nothing under " + call.target.path + "."),
           {}};
 }
 
-Refusal wrong_method(const Call& call, const std::string& allowed) {
+Rejection wrong_method(const Call& call, const std::string& allowed) {
   return {make_problem(problems::kMethod,
                        call.target.path + " takes " + allowed + ", not " + call.head.method + "."),
           {{"Allow", allowed}}};
@@ -83,7 +83,7 @@ std::span<const Route> routes() {
   return all;
 }
 
-std::optional<Refusal> find_route(Call& call) {
+std::optional<Rejection> find_route(Call& call) {
   std::string allowed;
   for (const Route& route : routes()) {
     std::optional<std::vector<std::string_view>> values =

@@ -27,6 +27,6 @@ std::span<const Route> routes();
 
 // Finds the route of a call and sets its `route` and `variables`; or says why there is none: 404,
 // or 405 with the methods that the path has.
-std::optional<Refusal> find_route(Call& call);
+std::optional<Rejection> find_route(Call& call);
 
 }  // namespace arbiter

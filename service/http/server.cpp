@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kOpenPath = "/livez";  // needs no key
 
-using Maybe = std::optional<Refusal>;  // nullopt: nothing stands against the request
+using Maybe = std::optional<Rejection>;  // nullopt: nothing stands against the request
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -37,7 +37,7 @@ Maybe check_query(const Call& call) {
     if (contains(call.route->query, name)) continue;
     const std::string known =
         call.route->query.empty() ? "none" : "only " + joined(call.route->query);
-    return Refusal{
+    return Rejection{
         make_problem(problems::kQuery,
                      "The parameter \"" + name + "\" is not known here: there are " + known + "."),
         {}};
@@ -48,7 +48,7 @@ Maybe check_query(const Call& call) {
 Maybe check_accept(const Call& call) {
   const std::vector<std::string_view>& gives = call.route->gives;
   if (!preferred(accept_of(call), gives).empty()) return std::nullopt;
-  return Refusal{
+  return Rejection{
       make_problem(problems::kNotAcceptable, "The Accept field must allow " + joined(gives) + "."),
       {}};
 }
@@ -59,9 +59,10 @@ Maybe check_body_type(const Call& call) {
   if (takes.empty() || (field != nullptr && contains(takes, media_type(*field)))) {
     return std::nullopt;
   }
-  return Refusal{make_problem(problems::kMediaType,
-                              "The Content-Type field of this body must be " + joined(takes) + "."),
-                 {{"Accept", joined(takes)}}};
+  return Rejection{
+      make_problem(problems::kMediaType,
+                   "The Content-Type field of this body must be " + joined(takes) + "."),
+      {{"Accept", joined(takes)}}};
 }
 
 // Sent bodies have the size of one log, or of a stream where the route takes one.
@@ -71,7 +72,7 @@ std::size_t body_bytes(const Call& call) {
   return stream ? limits::kStreamBytes : limits::kLogBytes;
 }
 
-Refusal key_needed() {
+Rejection key_needed() {
   return {make_problem(problems::kKey, "Send the key as \"Authorization: Bearer KEY\"."),
           {{"WWW-Authenticate", "Bearer"}}};
 }

@@ -9,34 +9,40 @@ namespace {
 
 constexpr std::string_view kHead = R"(# The text of Conquest cards
 
-Generated from the tables of `engine/games/conquest/text/`; do not edit. `./dev golden` writes it anew.
+Generated from the tables of `engine/games/conquest/text/`; do not edit. `./dev golden` writes it
+anew.
 
-A card of a pack holds what is printed on it and nothing else: `name`, `alignment`, the lower scroll (its types) and the
-upper scroll, lines separated by line feeds. The upper scroll is the program of the card: it is read into the card's
-abilities, and the same tables print the abilities back as the same text. A text that would print otherwise is refused,
-with the line, the column, what was found and what could stand there.
+A card of a pack holds what is printed on it and nothing else: `name`, `alignment`, the lower
+scroll (its types) and the upper scroll, lines separated by line feeds. The upper scroll is the
+program of the card: it is read into the card's abilities, and the same tables print the abilities
+back as the same text. A text that would print otherwise is refused, with the line, the column,
+what was found and what could stand there.
 
-A phrase is written as it stands on a card. `{name}` is another phrase, or one of the small words at the end of this page.
-`(a|b|c)` agrees with the subject: one thing; several things; after "have". A sentence begins with a capital letter.
+A phrase is written as it stands on a card. `{name}` is another phrase, or one of the small words
+at the end of this page. `(a|b|c)` agrees with the subject: one thing; several things; after
+"have". A sentence begins with a capital letter.
 
-The lines of a card come in this order: the first line; keywords, one a line; income; sustain; abilities and actions, one a
-line; on a unit strike/armor. A resource of type action holds modes instead, each a line with cost, name and directions
-and below it the effects, separated by lines `-or-`.
+The lines of a card come in this order: the first line; keywords, one a line; income; sustain;
+abilities and actions, one a line; on a unit strike/armor. A resource of type action holds modes
+instead, each a line with cost, name and directions and below it the effects, separated by lines
+`-or-`.
 
 What a word means that could mean several things:
 
-- **It** is what the effect before happened to; before the first effect it is the first direction of an action, or the
-  thing of a trigger. Anything else is named: "this unit", "that unit", "the item", "the other unit". Where this unit does
-  something to a unit, the other one is "that unit".
-- **, then** joins an effect to the one before it where both happen to the same thing (", and" in a continuous ability). Other
-  effects are sentences of their own.
-- **All** stands before what an effect affects, except before what cannot be done, and before what is said of the units in
-  this location.
-- **this term** ends every change that an action or a triggered ability makes, and stands in no continuous ability.
-- A **direction** of an action stands in the line of its name and holds one of the book's nouns or types. Any other word before
-  a noun is text (1.5.2-4): "a defender unit". In other places such a word may stand alone: "anytime a defender is ruined".
-- An ability that stands by itself once an effect has created it takes a line of its own below the mode, or the rest of
-  the line in other places.
+- **It** is what the effect before happened to; before the first effect it is the first direction
+  of an action, or the thing of a trigger. Anything else is named: "this unit", "that unit", "the
+  item", "the other unit". Where this unit does something to a unit, the other one is "that unit".
+- **, then** joins an effect to the one before it where both happen to the same thing (", and" in
+  a continuous ability). Other effects are sentences of their own.
+- **All** stands before what an effect affects, except before what cannot be done, and before what
+  is said of the units in this location.
+- **this term** ends every change that an action or a triggered ability makes, and stands in no
+  continuous ability.
+- A **direction** of an action stands in the line of its name and holds one of the book's nouns or
+  types. Any other word before a noun is text (1.5.2-4): "a defender unit". In other places such a
+  word may stand alone: "anytime a defender is ruined".
+- An ability that stands by itself once an effect has created it takes a line of its own below the
+  mode, or the rest of the line in other places.
 )";
 
 std::string cell(std::string_view text) {
