@@ -205,7 +205,7 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::gain_ability:
     case Verb::lose_abilities:
     case Verb::cannot: return what + " is changed for this term" + from;
-    case Verb::create: return "an ability stands for this term" + from;
+    case Verb::create: return "An ability stands for this term" + from;
     case Verb::surrender: return what + " leaves the war";
     default: return "";
   }
