@@ -243,6 +243,7 @@ std::string Conquest::tell_move(const Content& content, const State& state, Seat
 }
 
 std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens && fact.verb == Verb::nothing) return {};  // only its rule
   const Words words(content, state);
   switch (fact.telling) {
     case Telling::happens: break;
