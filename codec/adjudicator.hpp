@@ -115,8 +115,9 @@ struct CaseResult {
 Result<std::vector<CaseResult>> check_cases(std::string_view cases);
 
 // How two logs of one game come apart (arbiter.diff/1): the first entry after which their positions
-// differ, and the fields in which they do. A pass or an answer of chance that only one of them
-// writes down makes no difference. Problem 422 for logs of two games.
+// differ, and the fields in which they do. An answer that may be left out (a pass, what the seed
+// draws) makes no difference where only one of them writes it down. Problem 422 for logs of two
+// games.
 struct Difference {
   bool same = false;
   std::string json;

@@ -95,8 +95,8 @@ Result<Played> play_again(const Document& document, const PlayedAs& as) {
   return PlayAgain<G>(log.value(), own.log(), as).play();
 }
 
-// Plays two logs side by side up to the first entry after which their positions differ. A pass or
-// an answer of chance that only one of them writes down is played in that one alone.
+// Plays two logs side by side up to the first entry after which their positions differ. An answer
+// that may be left out and that only one of them writes down is played in that one alone.
 template <Game G>
 class SideBySide {
  public:
@@ -108,6 +108,7 @@ class SideBySide {
   Difference compare() {
     one_.begin();
     other_.begin();
+    catch_up();
     bool same = alike();
     while (same && (one_.goes_on() || other_.goes_on())) {
       agreed_ = {one_.accepted, other_.accepted};
@@ -125,8 +126,6 @@ class SideBySide {
     }
     const Entry<typename G::Move>* next() const { return entry(accepted); }
     bool goes_on() const { return judgement == Judgement::accepted && next() != nullptr; }
-    bool passes() const { return goes_on() && is_pass(next()->move); }
-    bool by_chance() const { return goes_on() && next()->by == chance; }
     void begin() { judgement = match.replay().begin(entry(0)); }
     void offer() {
       if (!goes_on()) return;
@@ -142,23 +141,43 @@ class SideBySide {
     std::optional<std::size_t> last;  // the entry offered last
   };
 
-  static bool is_pass(const typename G::Move& move) {
-    const auto pass = move_named<typename G::Move>("pass");
-    return pass && pass->index() == move.index();
+  // Whether the next entry of a log answers a decision that the other one passes over: it may be
+  // left out, and the other's next entry is no answer to it.
+  bool says_more(Side& side, const Side& other) {
+    if (!side.goes_on() || !other.goes_on()) return false;
+    const Decision asked = G::decision(side.log.content(), side.match.state());
+    const bool seeded = asked.seats.has(chance) && !other.log.seed.empty();
+    if (!asked.optional && !seeded) return false;
+    Replay<G>& replay = side.match.replay();
+    return replay.stands(*side.next()) && !replay.stands(*other.next());
   }
 
   // Plays the next entry of both, or of the one that says more; false where they come apart.
   bool step() {
     one_.last.reset();
     other_.last.reset();
-    if (one_.passes() != other_.passes()) return alone(one_.passes() ? one_ : other_);
-    if (one_.by_chance() != other_.by_chance()) return alone(one_.by_chance() ? one_ : other_);
+    if (says_more(one_, other_)) return alone(one_);
+    if (says_more(other_, one_)) return alone(other_);
     one_.offer();
     other_.offer();
+    catch_up();
     if (one_.judgement != other_.judgement || one_.last.has_value() != other_.last.has_value())
       return false;
     if (one_.judgement == Judgement::accepted) return alike();
     return one_.match.replay().refusal().broken == other_.match.replay().refusal().broken;
+  }
+  // Seeded chance has answered at once in one log and is written down in the other.
+  void catch_up() {
+    catch_up(one_, other_);
+    catch_up(other_, one_);
+  }
+  static bool at_chance(const Side& side) {
+    return G::decision(side.log.content(), side.match.state()).seats.has(chance);
+  }
+  void catch_up(Side& side, const Side& other) {
+    if (other.log.seed.empty() || other.judgement != Judgement::accepted) return;
+    while (side.goes_on() && side.next()->by == chance && at_chance(side) && !at_chance(other))
+      side.offer();
   }
   // What only one log says is compared once the other has moved, or has nothing left to say.
   bool alone(Side& side) {

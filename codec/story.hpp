@@ -297,8 +297,7 @@ class StoryWriter final : public Listener<G> {
     EncodeContext context(this->log_.names);
     Json facts = Json::array();
     this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
-      Json json = fact_json(fact, sentence, context);
-      if (!sentence.empty()) facts.push_back(std::move(json));
+      if (!sentence.empty()) facts.push_back(fact_json(fact, sentence, context));
     });
     Json json = {{"index", step.implied ? Json(nullptr) : Json(index_)},
                  {"move", encode_entry(entry, context)},

@@ -78,7 +78,7 @@ class Baseline {
       return true;
     }
     const json file = parsed.value("file", json());
-    const json at = parsed.value("line", json(0));
+    const json at = parsed.value("line", json(0u));
     if (!parsed.contains("problem") || !file.is_string() || !at.is_number_unsigned()) return false;
     refused_[with_line(file.get<std::string>(), at.get<std::uint32_t>())] = line;
     return true;

@@ -113,14 +113,63 @@ TEST(EffectTree, IsWholeForASeat) {
   EXPECT_GT(tree.begun(), 10u);
 }
 
-// The transcript of the case with this name.
+// The transcript of the case whose name begins so.
 std::string told(const std::string& file, const std::string& name) {
   const Json json = Json::parse(file_text(replays() / "cases" / file));
   for (const Json& one : json["cases"])
-    if (one["name"].get<std::string>().find(name) != std::string::npos)
+    if (one["name"].get<std::string>().starts_with(name))
       return transcript_text(log_of_case(json, one).dump(), "", true).value();
   ADD_FAILURE() << "no such case: " << name;
   return "";
+}
+
+// The book's example of two abilities that answer one ruination (5.1.1): what either player must be
+// able to read off is who came first, what became of the ruination, and why the other one failed.
+TEST(EffectTree, TellsTwoPlayersWhoCameFirst) {
+  const std::string text =
+      told("5-effects/competing-replacements.json", "book example: unit A attacks");
+  const std::string reaver =
+      "Pay 5g to deploy a reaver in a location. Anytime this unit would ruin a unit, banish that "
+      "unit instead. 30/20";
+  const std::vector<std::string> lines = {
+      "            #4 Effect of Reaver A2, commanded by A: Footman B2 would be ruined."
+      "  [conquest:5.1-1]",
+      "               Reaver A2 answers: Footman B2 would be ruined.  [conquest:7.1-4]",
+      "               Lucky Charm B3 answers: Footman B2 would be ruined.  [conquest:7.1-4]",
+      "               Number 1 of the simultaneous effects: that of Reaver A2 on Footman B2, "
+      "commanded by A.  [conquest:5.1.1-1]",
+      "               Number 2 of the simultaneous effects: that of Lucky Charm B3 on Footman B2, "
+      "commanded by B.  [conquest:5.1.1-1]",
+      "               #5 Answer of Reaver A2, commanded by A. It says: \"" + reaver +
+          "\"  [conquest:5.1-1]",
+      "                  Footman B2 would be ruined; instead Footman B2 is to be banished (Reaver "
+      "A2).  [conquest:5.3-2]",
+      "                  It resolves.  [conquest:5.1-3]",
+      "               The effect of Lucky Charm B3 is created and does not resolve: what it "
+      "answers "
+      "has changed meanwhile.  [conquest:5.1.1-5]",
+      "               It resolves.  [conquest:5.1-3]",
+      "               Footman B2 is banished (Reaver A2).  [conquest:2.3.4-2]"};
+  std::string block;
+  for (const std::string& line : lines) block += line + "\n";
+  EXPECT_NE(text.find(block), std::string::npos) << text;
+}
+
+// An effect that waits for an answer goes on under its number in the entry that gives it.
+TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
+  const std::string text = told("5-effects/modification.json", "");
+  EXPECT_NE(text.find("becomes 20 instead of 30"), std::string::npos) << text;
+  const Json file = Json::parse(file_text(replays() / "cases/5-effects/modification.json"));
+  for (const Json& one : file["cases"]) {
+    const std::string story = transcript_text(log_of_case(file, one).dump(), "", true).value();
+    const std::size_t at = story.find(" goes on: Effect of Fireball");
+    if (at == std::string::npos) continue;
+    const std::size_t line = story.rfind('\n', at) + 1;
+    const std::string number = story.substr(line, at - line);
+    EXPECT_NE(story.find(number + " Effect of Fireball"), std::string::npos) << story;
+    return;
+  }
+  ADD_FAILURE() << "no case has an effect that waits";
 }
 
 }  // namespace

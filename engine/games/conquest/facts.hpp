@@ -27,7 +27,7 @@ enum class Telling : std::uint8_t {
   forbidden,  // it cannot happen
   fails,      // it does not come about
   due,        // the state check finds that it must happen
-  resolves
+  resolves    // `amount` parts
 };
 constexpr auto names(Type<Telling>) {
   return std::array{"happens"sv,   "effect"sv, "answer"sv,  "payment"sv,

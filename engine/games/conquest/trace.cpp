@@ -51,6 +51,8 @@ std::string participle(const Words& words, Verb verb, const Target& other, std::
 }
 
 std::string would(const Words& words, const Fact& fact) {
+  if (fact.verb == Verb::begin_campaign)
+    return "the campaign phase of " + words.target(fact.target) + " begins";
   return words.target(fact.target) + " would be " +
          participle(words, fact.verb, fact.other, fact.amount);
 }
@@ -71,6 +73,11 @@ std::string maker(const Words& words, const Fact& fact) {
 }
 
 std::string created(const Words& words, const Fact& fact) {
+  const bool rule = !fact.source && !fact.text.card.known() && fact.was == Verb::nothing;
+  if (rule && fact.before == 0)
+    return fact.target.is(Target::Kind::none)
+               ? std::string{"a rule: what follows from the position is looked for."}
+               : "a rule on " + words.target(fact.target) + commanded(fact) + ".";
   std::string text = maker(words, fact) + ".";
   if (fact.verb != Verb::nothing && !fact.target.is(Target::Kind::none)) {
     text.back() = ':';
@@ -86,6 +93,7 @@ std::string triggered(const Words& words, const Fact& fact) {
   const std::string ability = fact.other.is(Target::Kind::resource) && fact.other.id
                                   ? words.target(fact.other) + " answers: "
                                   : std::string{"A created ability answers: "};
+  if (fact.verb == Verb::begin_campaign) return ability + would(words, fact) + ".";
   const std::string happens = participle(words, fact.verb, {}, fact.amount) + ".";
   const std::string what = words.target(fact.target);
   return ability + what + (fact.rule == "7.1-4"_rule ? " would be " : " was ") + happens;
@@ -107,7 +115,8 @@ std::string failed(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
   if (fact.rule == "5.4-5"_rule) return what + " is not reached any more.";
   if (fact.rule == "5.1.1-5"_rule)
-    return "What it answers has changed meanwhile: it is created and does not resolve.";
+    return "The effect of " + (fact.source ? words.resource(fact.source) : "a created ability") +
+           " is created and does not resolve: what it answers has changed meanwhile.";
   if (fact.rule == "6.4-4"_rule) return "The cost was not really paid: the effect does not happen.";
   if (fact.rule == "6-1"_rule) return "The cost cannot be paid: the effect does not happen.";
   return what + " is no legal direction any more: what depends on it does not happen.";
@@ -141,7 +150,7 @@ std::string trace_sentence(const Words& words, const Fact& fact) {
              participle(words, fact.verb, {}, fact.amount) + ".";
     case Telling::fails: return failed(words, fact);
     case Telling::due: return due(words, fact);
-    case Telling::resolves: return "It resolves.";
+    case Telling::resolves: return fact.amount == 0 && !fact.source ? "" : "It resolves.";
   }
   return {};
 }

@@ -205,7 +205,7 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::gain_ability:
     case Verb::lose_abilities:
     case Verb::cannot: return what + " is changed for this term" + from;
-    case Verb::create: return "an ability stands for this term" + from;
+    case Verb::create: return "An ability stands for this term" + from;
     case Verb::surrender: return what + " leaves the war";
     default: return "";
   }
@@ -243,6 +243,7 @@ std::string Conquest::tell_move(const Content& content, const State& state, Seat
 }
 
 std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens && fact.verb == Verb::nothing) return {};  // only its rule
   const Words words(content, state);
   switch (fact.telling) {
     case Telling::happens: break;

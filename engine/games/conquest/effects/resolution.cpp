@@ -27,7 +27,8 @@ Next Machine::resolve(Effect& effect) {
     trace("5.4-3"_rule, Telling::fails, Verb::nothing, part.target, &effect.source);
     part.verb = Verb::nothing;
   }
-  trace("5.1-3"_rule, Telling::resolves, Verb::nothing, {}, &effect.source);
+  trace("5.1-3"_rule, Telling::resolves, Verb::nothing, {}, &effect.source,
+        static_cast<std::int32_t>(effect.parts.size()));
   return Next::again;
 }
 
