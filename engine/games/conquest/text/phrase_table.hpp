@@ -109,7 +109,7 @@ inline constexpr Phrase kPhrases[] = {
      "Pay 1m to stir a domain.\nShuffle it.", {"2.3-1"_rule}},
     {"commander", "Things", "(a commander|all commanders|commanders)", kAction,
      "Pay 1m to levy a tax.\nAll commanders lose 5g.", {"5.2.1-2"_rule}},
-    {"another-commander", "Things", 
+    {"another-commander", "Things",
      "(another commander|all other commanders|other commanders)", kAction,
      "Pay 2m to rob another commander.\nThe commander loses 3g.", {"5.2.1-3"_rule}},
     {"fewer-resources", "Things", "with fewer resources in arsenal than you", kAction,
