@@ -75,8 +75,8 @@ TEST(Grammar, NoPhraseAndNoWordStandsTwice) {
   for (const auto& one : type_words()) EXPECT_TRUE(reserved(one.one) && reserved(one.many));
 }
 
-// The second shipped pack uses every phrase, on at least sixty cards.
-TEST(Grammar, SaltAndCinderUsesEveryPhrase) {
+// The second shipped pack uses every phrase at least twice, on at least sixty cards.
+TEST(Grammar, SaltAndCinderUsesEveryPhraseTwice) {
   const auto cards = pack("engine/games/conquest/packs/salt-and-cinder.json").cards;
   EXPECT_GE(cards.size(), 60u);
   std::vector<int> used(phrases().size(), 0);
@@ -85,7 +85,7 @@ TEST(Grammar, SaltAndCinderUsesEveryPhrase) {
     ASSERT_FALSE(read.unread) << card.name << ": " << read.unread->sentence();
     for (const auto& one : read.understood) ++used[one.phrase];
   }
-  for (std::size_t i = 0; i < phrases().size(); ++i) EXPECT_GE(used[i], 1) << phrases()[i].id;
+  for (std::size_t i = 0; i < phrases().size(); ++i) EXPECT_GE(used[i], 2) << phrases()[i].id;
 }
 
 }  // namespace
