@@ -232,7 +232,11 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments) {
   const Result<std::string> other = read_document(arguments.other, terminal.in);
   if (!other.ok()) return refuse(terminal, name_of(arguments.other), other.problem());
   const Result<Difference> found = diff(one.value(), other.value());
-  if (!found.ok()) return refuse(terminal, "", found.problem());
+  if (!found.ok()) {
+    // The first that cannot be used by itself is the one that the problem is about.
+    const bool one_stands = verify(one.value()).ok();
+    return refuse(terminal, name_of(one_stands ? arguments.other : arguments.one), found.problem());
+  }
   const std::string& json = found.value().json;
   if (arguments.json)
     terminal.out << json << '\n';

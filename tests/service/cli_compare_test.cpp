@@ -276,9 +276,10 @@ TEST(CliRegress, ALogThatTheNewPackRefusesIsRefused) {
   const std::string path = files.add("log.json", legal_log());
   const std::string baseline = baseline_of(files, {path});
   json pack = sample_pack();
-  const std::string deck = json::parse(legal_log())["players"][0]["deck"].begin().key();
+  const json deck = json::parse(legal_log())["players"][0]["deck"];
+  const std::string card = pack["decks"][deck.get<std::string>()].begin().key();
   for (std::size_t i = 0; i < pack["cards"].size(); ++i)
-    if (pack["cards"][i]["id"] == deck) pack["cards"].erase(i--);
+    if (pack["cards"][i]["id"] == card) pack["cards"].erase(i--);
   pack.erase("decks");
   const std::string file = files.add("pack.json", pack.dump());
   const Ran ran = regress_cli({path}, baseline, {"--pack", file, "--json"});
