@@ -234,13 +234,16 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
 
 }  // namespace
 
-void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
-                          std::uint16_t x) const {
+bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices) {
   const auto with_x = [](const Cost& one) { return one.amount.times_x; };
   const auto choice_with_x = [](const Choice& one) { return one.count.times_x; };
-  check.need(x == 0 || std::any_of(cost.begin(), cost.end(), with_x) ||
-                 std::any_of(choices.begin(), choices.end(), choice_with_x),
-             "6.4.1-1"_rule);
+  return std::any_of(cost.begin(), cost.end(), with_x) ||
+         std::any_of(choices.begin(), choices.end(), choice_with_x);
+}
+
+void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
+                          std::uint16_t x) const {
+  check.need(x == 0 || asks_for_x(cost, choices), "6.4.1-1"_rule);
 }
 
 // --- 6.1 Resources of type action ---

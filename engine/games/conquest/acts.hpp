@@ -36,6 +36,8 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 // True when everything due for the effect can be paid together (6-1).
 bool can_pay(const Reading& read, const Effect& effect);
+// Whether a cost or a number of directions holds X (6.4.1).
+bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices);
 
 // Judges an act; `check` gets every rule it breaks.
 void check_act(const Reading& read, Seat by, const Move& move, Checker& check);

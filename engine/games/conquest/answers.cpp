@@ -173,6 +173,7 @@ struct AnswerCheck {
     if (!check.need(effect != nullptr, "5.2-1"_rule)) return;
     if (effect->rule_choice != RuleChoice::none) return check_rule_choice(*effect, move);
     const auto& ability = *read.ability_at(effect->text);
+    check.need(move.x == 0 || asks_for_x(ability.cost, ability.choose), "6.4.1-1"_rule);
     auto bound = *effect;
     bound.x = move.x;
     bound.pays = move.pays;
@@ -413,11 +414,16 @@ struct Take {
     Record rule;
     rule.commander = by;  // an effect without a source
     auto effect = machine.rule_effect(rule);
+    const auto pay = [&](Verb verb, std::int32_t& coins, std::int32_t amount) {
+      if (amount == 0) return;
+      coins -= amount;
+      machine.tell("1.4-2"_rule, verb, Target::of(commander.seat), {}, nullptr, amount);
+    };
     for (auto& one : state.resources) {
       if (!to_be_sustained(read, one, by)) continue;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
-        commander.gold -= read.text(one).sustain_gold;
-        commander.mana -= read.text(one).sustain_mana;
+        pay(Verb::lose_gold, commander.gold, read.text(one).sustain_gold);
+        pay(Verb::lose_mana, commander.mana, read.text(one).sustain_mana);
         machine.tell("E-24"_rule, Verb::nothing, Target::of(one.id), {}, nullptr,
                      read.text(one).sustain_gold);
       } else {
