@@ -346,9 +346,10 @@ std::optional<Problem> check_rulings(const Change& change) {
       return not_found("A ruling is named with its game, such as conquest:R-10, not \"" + id +
                        "\".");
     const Book book = codec->book();
-    const auto option = std::find_if(
-        book.options.begin(), book.options.end(),
-        [&](const RulingOption& one) { return id == game + ":" + std::string{one.id}; });
+    const auto option = std::find_if(book.options.begin(), book.options.end(),
+                                     [&named = id, &game](const RulingOption& one) {
+                                       return named == game + ":" + std::string{one.id};
+                                     });
     if (option == book.options.end())
       return not_found("A log cannot choose the ruling \"" + id + "\"; `arbiter rules " + game +
                        " --json` lists those that it can under \"options\".");
