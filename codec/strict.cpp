@@ -155,8 +155,8 @@ class Builder {
 
   bool key(string_t& name) {
     if (!text_fits(name)) return false;
-    if (taping()) return moves_->member(name), true;
-    if (moves_ != nullptr && open_.size() == 1 && name == "moves") tape_from_ = depth_;
+    if (taping()) return tape_->member(name), true;
+    if (moves_ != nullptr && depth_ == 1) choose_tape(name);
     auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
     member_ = &at->second;
     return fresh;
@@ -171,14 +171,19 @@ class Builder {
   static bool text_fits(const std::string& text) {
     return text.size() <= limits::kJsonString && text.find('\0') == std::string::npos;
   }
-  // Inside the member that goes to the tape.
+  // Inside a member that goes to a tape.
   bool taping() const { return tape_from_ != kNever; }
+  void choose_tape(const std::string& name) {
+    if (name != "moves" && name != "meta") return;
+    tape_ = name == "moves" ? moves_ : &dropped_;
+    tape_from_ = depth_;
+  }
 
   template <class Held>
   bool add(Held held) {
     if (++values_ > limits::kJsonValues) return false;
     if (!taping()) return place(std::move(held)), true;
-    moves_->add(held);
+    tape_->add(held);
     if (depth_ == tape_from_) tape_from_ = kNever;  // it is no list
     return true;
   }
@@ -192,7 +197,7 @@ class Builder {
   bool open(bool list) {
     if (++values_ > limits::kJsonValues || ++depth_ > limits::kJsonDepth) return false;
     if (taping())
-      moves_->open(list);
+      tape_->open(list);
     else
       open_.push_back(place(Json(list ? Json::value_t::array : Json::value_t::object)));
     return true;
@@ -201,14 +206,16 @@ class Builder {
     --depth_;
     if (!taping()) return open_.pop_back(), true;
     if (depth_ == tape_from_) tape_from_ = kNever;
-    return moves_->close();
+    return tape_->close();
   }
 
   Json document_;
   std::vector<Json*> open_;  // the lists and objects of the document around the present place
   Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
   Tape* const moves_;
-  std::size_t tape_from_ = kNever;  // the depth in which the member for the tape stands
+  Tape dropped_;
+  Tape* tape_ = nullptr;            // where the present member goes
+  std::size_t tape_from_ = kNever;  // the depth in which that member stands
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
 };

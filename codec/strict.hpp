@@ -26,8 +26,8 @@ namespace arbiter {
 //
 // `first_line` is the number of the text's first line (for a line of JSON Lines).
 //
-// With `moves` the member of that name of the outermost object is put on that tape and stands in
-// the document as null: the entries of a log, which need no tree.
+// With `moves` the text is a log: its member of that name is put on that tape, its `meta`, which
+// nobody interprets, is dropped, and both stand in the document as null.
 Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line = 1,
                                    Tape* moves = nullptr);
 

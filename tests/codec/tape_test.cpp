@@ -48,14 +48,17 @@ RC_GTEST_PROP(Tape, HoldsATree, ()) {
 RC_GTEST_PROP(Tape, TakesTheMovesOfALog, ()) {
   const Tree moves = random_tree(3);
   const Tree rest = random_tree(2);
-  const Tree log = {{"after", rest}, {"moves", moves}, {"zeta", {{"moves", rest}}}};
+  const Tree log = {
+      {"after", rest}, {"meta", random_tree(2)}, {"moves", moves}, {"zeta", {{"moves", rest}}}};
   Tape tape;
   auto read = read_strict(log.dump(), 1, &tape);
   RC_ASSERT(read.ok());
   RC_ASSERT(TapeValue(tape).tree() == moves);
   Tree whole = read.value();
   RC_ASSERT(whole["moves"].is_null());
+  RC_ASSERT(whole["meta"].is_null());
   whole["moves"] = moves;
+  whole["meta"] = log["meta"];
   RC_ASSERT(whole == log);
 }
 

@@ -170,7 +170,7 @@ Effect Machine::pair_damage(const Pair& pair) {
     if (!attacking && !reading.assaulting(from))
       tell("8.1-7"_rule, Verb::nothing, Target::of(from));
     auto part = part_of(Verb::damage, Target::of(to), reading.record_of(*unit));  // 5.5-3
-    part.amount = reading.strike(*unit);
+    part.amount = part.source.strike;
     part.action = Verb::engage;
     effect.parts.push_back(part);
   };
@@ -190,7 +190,7 @@ Effect Machine::assault_damage(const Combat& assault) {
       continue;
     const auto* unit = reading.find(id);
     auto part = part_of(Verb::damage, Target::of(assault.location), reading.record_of(*unit));
-    part.amount = reading.strike(*unit);
+    part.amount = part.source.strike;
     part.action = Verb::engage;
     effect.parts.push_back(part);
   }

@@ -194,6 +194,8 @@ class Reading {
   bool keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const;
   bool printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const;
   template <class Visit>
+  void for_each_continuous_or_gained(Verbs wanted, Visit visit) const;
+  template <class Visit>
   void for_each_gained(const Resource& resource, Visit visit) const;
   // The commander, his arsenal and his domain, where they fit.
   template <class Visit>
@@ -272,22 +274,37 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
 
 template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
-  const Verbs there = all_continuous();
-  const bool gained = something_gained(there);
-  if (!gained && (there & wanted) == 0) return;
+  ShortList<const Resource*, 16> printed;
+  Verbs all = 0;
+  for (const auto& one : state.resources) {
+    const Verbs does = continuous(one);
+    all |= does;
+    if ((does & wanted) != 0) printed.push_back(&one);
+  }
+  if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
+  for (const auto* resource : printed) {
+    const auto context = context_of(*resource);
+    for (const auto& ability : text(*resource).abilities)
+      if (ability.kind == AbilityKind::continuous && printed_in_force(*resource, ability, context))
+        for (const auto& step : ability.steps)
+          if ((verbs(step.verb) & wanted) != 0)
+            visit(context, step, Preference{2, resource->since});
+  }
+}
+
+template <class Visit>
+void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
   for (const auto& resource : state.resources) {
-    const bool printed = (continuous(resource) & wanted) != 0;
-    if (!printed && !(gained && text_active(resource))) continue;
+    if (!text_active(resource)) continue;
     const auto context = context_of(resource);
     const auto visit_steps = [&](const Ability& ability, std::uint16_t stamp) {
       for (const auto& step : ability.steps)
         if ((verbs(step.verb) & wanted) != 0) visit(context, step, Preference{2, stamp});
     };
-    if (printed)
+    if ((continuous(resource) & wanted) != 0)
       for (const auto& ability : text(resource).abilities)
         if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability, context))
           visit_steps(ability, resource.since);
-    if (!gained) continue;
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event == Verb::nothing && one.ability->name.empty() &&
           condition_holds(one.ability->when, context))

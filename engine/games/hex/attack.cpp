@@ -37,7 +37,7 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   check.need(!read.aboard(unit), "units-freighter-8"_rule);
   if (!check.need(target != no_unit, "attack-adjacent-1"_rule)) return;
   const Cell from = read.cell_of(unit), at = read.state.where[target];
-  if (!check.need(read.map.distance(from, at) == 1, "attack-adjacent-1"_rule)) return;
+  if (!check.need(read.map.beside(from, at), "attack-adjacent-1"_rule)) return;
   check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
 }
 
@@ -95,7 +95,7 @@ bool can_defend(const Reading& read, Unit unit) {
     return false;
   const Cell cell = read.state.where[unit];
   return cell == battle.at ||
-         (read.map.distance(cell, battle.at) == 1 && read.map.distance(cell, battle.from) == 1);
+         (read.map.beside(cell, battle.at) && read.map.beside(cell, battle.from));
 }
 
 bool has_other_defender(const Reading& read) {

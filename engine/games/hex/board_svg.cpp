@@ -14,7 +14,8 @@ namespace {
 constexpr int kHalfWidth = 26;
 constexpr int kSide = 30;
 constexpr int kMargin = 20;
-constexpr int kLegendLine = 22;
+constexpr int kLine = 22;
+constexpr int kLetter = 7;  // about the width of one in the key
 
 constexpr std::array<std::string_view, kPlayers> colours{"#b3261e", "#1f4fa3", "#2e7d32",
                                                          "#8e24aa", "#ef6c00", "#3a3a3a"};
@@ -26,7 +27,7 @@ struct Point {
   int x = 0, y = 0;
 };
 // The corners from the top, clockwise; the edge in direction d lies between two of them.
-constexpr std::array<Point, 6> corners{{{0, -kSide},
+constexpr std::array<Point, 6> hexagon{{{0, -kSide},
                                         {kHalfWidth, -kSide / 2},
                                         {kHalfWidth, kSide / 2},
                                         {0, kSide},
@@ -50,30 +51,31 @@ std::string words(Point place, int size, std::string_view colour, std::string_vi
 
 class Board {
  public:
-  explicit Board(const Reading& read) : read_(read), map_(read.map) {
+  Board(const Reading& read, std::string_view heading)
+      : read_(read), map_(read.map), heading_(heading) {
     Point least{INT32_MAX, INT32_MAX}, most{INT32_MIN, INT32_MIN};
     for (Cell cell = 0; cell < map_.cells; ++cell) {
       const Point centre = grid(cell);
       least = {std::min(least.x, centre.x), std::min(least.y, centre.y)};
       most = {std::max(most.x, centre.x), std::max(most.y, centre.y)};
     }
-    shift_ = {kMargin + kHalfWidth - least.x, kMargin + kSide - least.y};
+    shift_ = {kMargin + kHalfWidth - least.x, kMargin + kLine + kSide - least.y};
     width_ = most.x + shift_.x + kHalfWidth + kMargin;
     board_height_ = most.y + shift_.y + kSide + kMargin;
   }
 
   std::string draw() {
-    const int height = board_height_ + kLegendLine * read_.state.players + kMargin;
-    text_ = "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-            attribute("viewBox", "0 0 " + number(width_) + " " + number(height)) +
-            attribute("width", width_) + attribute("height", height) +
-            attribute("font-family", "sans-serif") + attribute("text-anchor", "middle") + ">\n" +
-            "<rect width=\"100%\" height=\"100%\" fill=\"#fbfaf6\"/>\n";
+    left(kMargin, kMargin, heading_);
     for (Cell cell = 0; cell < map_.cells; ++cell) draw_ground(cell);
     for (Cell cell = 0; cell < map_.cells; ++cell) draw_pieces(cell);
     for (EdgeNumber edge = 0; edge < map_.edges.size(); ++edge) draw_wall(edge);
     for (SeatNumber seat = 0; seat < read_.state.players; ++seat) draw_player(seat);
-    return text_ + "</svg>\n";
+    const int height = draw_key({kMargin, board_height_ + kLine * read_.state.players + 8});
+    return "<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+           attribute("viewBox", "0 0 " + number(width_) + " " + number(height)) +
+           attribute("width", width_) + attribute("height", height) +
+           attribute("font-family", "sans-serif") + attribute("text-anchor", "middle") + ">\n" +
+           "<rect width=\"100%\" height=\"100%\" fill=\"#fbfaf6\"/>\n" + text_ + "</svg>\n";
   }
 
  private:
@@ -89,7 +91,7 @@ class Board {
   void draw_ground(Cell cell) {
     const Point c = centre(cell);
     std::string points;
-    for (const Point corner : corners)
+    for (const Point corner : hexagon)
       points += (points.empty() ? "" : " ") + at(c.x + corner.x, c.y + corner.y);
     const auto terrain = static_cast<std::size_t>(map_.terrain[cell]);
     text_ += "<polygon" + attribute("points", points) + attribute("fill", grounds[terrain]) +
@@ -142,12 +144,16 @@ class Board {
              " r=\"4\" fill=\"none\" stroke-width=\"2\"" + attribute("stroke", colour) + "/>\n";
   }
 
-  // A knight is a disc and a ship a hull, with the letter of its kind.
   void draw_unit(Point place, Unit unit) {
-    const auto [x, y] = place;
-    const std::string_view colour = colours[owner_of(unit)];
     const Kind kind = read_.state.kind(unit);
     text_ += "<g>\n<title>" + id_of(unit).text() + " " + std::string{name_of(kind)} + "</title>\n";
+    draw_kind(place, kind, colours[owner_of(unit)]);
+    text_ += words({place.x, place.y + 14}, 6, "#222222", number(id_of(unit).number)) + "</g>\n";
+  }
+
+  // A knight is a disc and a ship a hull, with the letter of its kind.
+  void draw_kind(Point place, Kind kind, std::string_view colour) {
+    const auto [x, y] = place;
     if (is_ship(kind))
       text_ += "<path" +
                attribute("d", "M" + at(x - 8, y - 4) + " L" + at(x + 8, y - 4) + " L" +
@@ -156,7 +162,7 @@ class Board {
     else
       text_ += "<circle" + attribute("cx", x) + attribute("cy", y) + " r=\"7\"" +
                attribute("fill", colour) + "/>\n";
-    text_ += words({x, y + 4}, 10, "#ffffff", std::string(1, letter_of(kind))) + "</g>\n";
+    text_ += words({x, y + 4}, 10, "#ffffff", std::string(1, letter_of(kind)));
   }
 
   void draw_wall(EdgeNumber edge) {
@@ -164,28 +170,67 @@ class Board {
     if (owner == no_seat) return;
     const EdgePlace& place = map_.edges[edge];
     const Point c = centre(place.cell);
-    const Point one = corners[ends_of_edge[place.side][0]];
-    const Point other = corners[ends_of_edge[place.side][1]];
-    text_ += "<line" + attribute("x1", c.x + one.x) + attribute("y1", c.y + one.y) +
-             attribute("x2", c.x + other.x) + attribute("y2", c.y + other.y) +
-             attribute("stroke", colours[owner]) +
-             " stroke-width=\"6\" stroke-linecap=\"round\"/>\n";
+    draw_line(c, hexagon[ends_of_edge[place.side][0]], hexagon[ends_of_edge[place.side][1]],
+              colours[owner]);
+  }
+
+  void draw_line(Point centre, Point from, Point to, std::string_view colour) {
+    text_ += "<line" + attribute("x1", centre.x + from.x) + attribute("y1", centre.y + from.y) +
+             attribute("x2", centre.x + to.x) + attribute("y2", centre.y + to.y) +
+             attribute("stroke", colour) + " stroke-width=\"6\" stroke-linecap=\"round\"/>\n";
+  }
+
+  // Words that begin at a place.
+  void left(int x, int y, std::string_view text) {
+    text_ += "<text" + attribute("x", x) + attribute("y", y + 12) +
+             " font-size=\"13\" text-anchor=\"start\" fill=\"#222222\">" + std::string{text} +
+             "</text>\n";
+  }
+
+  void square(Point place, std::string_view colour) {
+    text_ += "<rect" + attribute("x", place.x) + attribute("y", place.y) +
+             " width=\"14\" height=\"14\"" + attribute("fill", colour) + "/>\n";
   }
 
   void draw_player(SeatNumber seat) {
     const Player& player = read_.state.player[seat];
-    const int y = board_height_ + kLegendLine * seat;
-    text_ += "<rect" + attribute("x", kMargin) + attribute("y", y) + " width=\"14\" height=\"14\"" +
-             attribute("fill", colours[seat]) + "/>\n";
-    text_ += "<text" + attribute("x", kMargin + 22) + attribute("y", y + 12) +
-             " font-size=\"13\" text-anchor=\"start\" fill=\"#222222\">" +
-             std::string{Seat{seat}.text()} + ": " + number(player.tokens) + " tokens, " +
+    const int y = board_height_ + kLine * seat;
+    square({kMargin, y}, colours[seat]);
+    left(kMargin + 22, y,
+         std::string{Seat{seat}.text()} + ": " + number(player.tokens) + " tokens, " +
              number(player.gold) + " gold, " + number(player.silver) + " silver, " +
-             number(static_cast<int>(read_.points(seat).sum())) + " points</text>\n";
+             number(static_cast<int>(read_.points(seat).sum())) + " points");
+  }
+
+  // What the colours and shapes mean, as many to a line as there is room for. Returns where it
+  // ends.
+  int draw_key(Point place) {
+    constexpr std::string_view ink = "#5c5850";
+    const auto entry = [&](std::string_view text, auto draw) {
+      const int width = 34 + kLetter * static_cast<int>(text.size());
+      if (place.x + width > width_) place = {kMargin, place.y + kLine};
+      draw(Point{place.x + 7, place.y + 7});
+      left(place.x + 20, place.y, text);
+      place.x += width;
+    };
+    for (std::size_t terrain = 0; terrain < kTerrains; ++terrain)
+      entry(names(Type<Terrain>{})[terrain], [&](Point centre) {
+        square({centre.x - 7, centre.y - 7}, grounds[terrain]);
+      });
+    place = {kMargin, place.y + kLine};
+    for (const auto& [size, text] : {std::pair{1u, "camp"}, {2u, "fort"}, {3u, "castle"}})
+      entry(text, [&, of = size](Point centre) { draw_development(centre, of, ink); });
+    entry("artillery", [&](Point centre) { draw_artillery(centre, ink); });
+    entry("wall", [&](Point centre) { draw_line(centre, {-6, 0}, {6, 0}, ink); });
+    for (const Kind kind : {Kind::infantry, Kind::archer, Kind::cavalry, Kind::caravel,
+                            Kind::freighter, Kind::galley})
+      entry(name_of(kind), [&](Point centre) { draw_kind(centre, kind, ink); });
+    return place.y + kLine + kMargin;
   }
 
   const Reading& read_;
   const Map& map_;
+  std::string_view heading_;
   Point shift_;
   int width_ = 0;
   int board_height_ = 0;
@@ -194,6 +239,8 @@ class Board {
 
 }  // namespace
 
-std::string board_svg(const Reading& read) { return Board(read).draw(); }
+std::string board_svg(const Reading& read, std::string_view heading) {
+  return Board(read, heading).draw();
+}
 
 }  // namespace arbiter::hex

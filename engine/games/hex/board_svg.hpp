@@ -1,13 +1,15 @@
 // The board as a picture, for people who look at a position in a browser.
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "engine/games/hex/reading.hpp"
 
 namespace arbiter::hex {
 
-// An SVG document: the hexes by terrain with their coordinates, developments, artillery, units and
-// walls in the colours of their owners, and below the board a line for each player.
-std::string board_svg(const Reading& read);
+// An SVG document: the heading (plain text without markup), the hexes by terrain with their
+// coordinates, developments, artillery, units with their numbers and walls in the colours of their
+// owners, and below the board a line for each player and a key.
+std::string board_svg(const Reading& read, std::string_view heading);
 
 }  // namespace arbiter::hex

@@ -166,7 +166,10 @@ struct Map {
     return number == no_edge ? Edge{} : Edge{hex[edges[number].cell], edges[number].side};
   }
   bool is_sea(Cell cell) const { return sea.has(cell); }
+  // Both on the map.
   unsigned distance(Cell a, Cell b) const { return hex::distance(hex[a], hex[b]); }
+  // Nothing lies beside nowhere.
+  bool beside(Cell a, Cell b) const { return a != nowhere && b != nowhere && around[a].has(b); }
 };
 
 // Everything that makes a map unusable: a pointer and a reason for each fault.

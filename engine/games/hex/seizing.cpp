@@ -11,7 +11,7 @@ bool is_blocked(const Reading& read, Cell from, Cell cell) {
     if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return;
     const Cell at = read.state.where[unit];
     blocked = blocked || at == cell ||
-              (read.map.distance(at, cell) == 1 && read.map.distance(at, from) <= 1);
+              (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
   });
   return blocked;
 }
@@ -31,7 +31,7 @@ void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   if (!check.need(theirs, "seize-1"_rule)) return;
   check.need(state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
   const Cell from = read.cell_of(unit);
-  const bool beside = read.on_map(unit) && read.map.distance(from, at) == 1;
+  const bool beside = read.on_map(unit) && read.map.beside(from, at);
   if (!check.need(beside, "seize-1"_rule)) return;
   check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
   check.need(!is_blocked(read, from, at), "seize-2"_rule);

@@ -335,6 +335,12 @@ std::string tell_awards(const Fact& fact) {
 
 // --- Positions ---
 
+std::string winds(const State& state) {
+  if (state.wind == Wind::none) return "";
+  return state.wind == Wind::cw ? " The winds blow clockwise."
+                                : " The winds blow counter-clockwise.";
+}
+
 std::string moment(const Reading& read) {
   const State& state = read.state;
   if (state.stage == Stage::over) return "The game is over.";
@@ -419,16 +425,13 @@ std::string Hexes::tell_fact(const Content& content, const State& state, const F
 }
 
 std::string Hexes::picture(const Content& content, const State& state) {
-  return board_svg(Reading(content, state));
+  const Reading read(content, state);
+  return board_svg(read, moment(read) + winds(state));
 }
 
 std::string Hexes::tell_position(const Content& content, const State& state) {
   const Reading read(content, state);
-  std::string text = moment(read);
-  if (state.wind != Wind::none)
-    text += state.wind == Wind::cw ? " The winds blow clockwise."
-                                   : " The winds blow counter-clockwise.";
-  text += "\n\n";
+  std::string text = moment(read) + winds(state) + "\n\n";
   for (SeatNumber seat = 0; seat < state.players; ++seat) text += player_line(read, seat);
   text += "\n" + hex::picture(read) +
           "\nd desert, f forest, m mountain, p plains, r reef, ~ sea; ^ camp, + fort, # castle, * "

@@ -1,0 +1,7 @@
+#include "fuzz/game.hpp"
+
+namespace arbiter::fuzz {
+
+void run(std::string_view bytes) { moves(bytes); }
+
+}  // namespace arbiter::fuzz
