@@ -39,18 +39,20 @@ inline std::size_t count_of(const Json& start, const char* member, std::size_t l
   return std::clamp(start[member].size(), least, most);
 }
 
+// Plays until the bytes are used up, at most so many entries.
 template <Game G>
-void play_on(const Log<G>& log, Chooser& chooser, int entries, int between_checks) {
+void play_on(const Log<G>& log, ByteChooser& chooser, int entries, int between_checks) {
   Player<G> player(log, log.start, chooser);
   player.check_position();
-  for (int i = 1; i <= entries && player.step(); ++i)
+  for (int i = 1; i <= entries && !chooser.empty() && player.step(); ++i)
     if (i % between_checks == 0) player.check_position();
   player.check_position();
 }
 
 // Plays a game whose log has this head, if it can be read.
 template <Game G>
-void begin(std::string_view bytes, Json head, Chooser& chooser, int entries, int between_checks) {
+void begin(std::string_view bytes, Json head, ByteChooser& chooser, int entries,
+           int between_checks) {
   Document document;
   document.bytes = bytes;
   document.head = std::move(head);

@@ -182,8 +182,9 @@ std::vector<std::string> rows_of(const Map& map) {
 void number_hexes(Map& map) {
   map.cells = 0;
   for (int row = 0; row < map.frame.rows(); ++row) {
-    map.row_start.push_back(static_cast<std::uint8_t>(map.cells));
-    for (int q = map.frame.first_q(row); q <= map.frame.last_q(row); ++q)
+    const int first_q = map.frame.first_q(row), last_q = map.frame.last_q(row);
+    map.rows.push_back({first_q, last_q, map.cells});
+    for (int q = first_q; q <= last_q; ++q)
       map.hex[map.cells++] = Hex::at(q, row - map.frame.shift());
   }
 }
@@ -289,9 +290,11 @@ Map make_map(MapText text) {
 }
 
 Cell Map::find(Hex at) const {
-  if (!frame.has(at)) return nowhere;
-  const int row = at.r + frame.shift();
-  return static_cast<Cell>(row_start[static_cast<std::size_t>(row)] + at.q - frame.first_q(row));
+  const auto number = static_cast<std::size_t>(at.r + frame.shift());  // above the map: huge
+  if (number >= rows.size()) return nowhere;
+  const Row& row = rows[number];
+  if (at.q < row.first_q || at.q > row.last_q) return nowhere;
+  return static_cast<Cell>(row.first + static_cast<unsigned>(at.q - row.first_q));
 }
 
 EdgeNumber Map::find(Edge at) const {

@@ -155,7 +155,12 @@ struct Map {
   AreaSet ground;                            // land without mountains
   AreaSet slow;                              // desert and reef
   AreaSet plains, mountains, border, coast;  // coast: ground next to the sea
-  std::vector<std::uint8_t> row_start;       // number of the first hex of each row
+  // The rows from the top: which q they have, and the number of their first hex.
+  struct Row {
+    int first_q = 0, last_q = 0;
+    unsigned first = 0;
+  };
+  std::vector<Row> rows;
 
   // nowhere where the hex is not on the map.
   Cell find(Hex at) const;

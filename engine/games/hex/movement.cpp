@@ -148,9 +148,30 @@ Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const 
   return {};
 }
 
+// Whether a way of as many steps as the target is away leads only over hexes of `open`.
+bool Ways::leads_straight(Cell from, Cell target, const AreaSet& open) const {
+  const unsigned left = read_.map.distance(from, target);
+  for (Direction d = 0; d < kDirections; ++d) {
+    const Cell next = read_.map.next[from][d];
+    if (next == nowhere || !open.has(next) || read_.map.distance(next, target) + 1 != left)
+      continue;
+    if (walls_.at.has(from) && walls_.between(from, d)) continue;
+    if (next == target || leads_straight(next, target, open)) return true;
+  }
+  return false;
+}
+
 Way Ways::to(Cell target, Cell last) const {
   Way found;
   const bool step_by_step = last != nowhere || hostile(target) || target == board_;
+  // Most ways are straight and enter nothing that counts: no other one is better.
+  if (!step_by_step && !cavalry_ && target != start_) {
+    AreaSet open = domain_ - hostile_ - shut_;
+    if (conditions_.slow) open -= read_.map.slow;
+    const unsigned steps = begun_ + read_.map.distance(start_, target);
+    if (within(steps, flags_) && leads_straight(start_, target, open))
+      return way(steps, flags_, nowhere);
+  }
   spread([&](unsigned steps, const Rims& rim, const Rims& next, const Rims& late) {
     if (step_by_step) {
       found = last_step(rim, target, last, steps);

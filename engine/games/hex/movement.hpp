@@ -66,6 +66,7 @@ class Ways {
   template <class OnStep>
   void spread(OnStep on_step) const;
   AreaSet neighbours(Cell cell) const;
+  bool leads_straight(Cell from, Cell target, const AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;

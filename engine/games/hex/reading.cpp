@@ -1,6 +1,7 @@
 #include "engine/games/hex/reading.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace arbiter::hex {
@@ -85,9 +86,12 @@ unsigned Reading::units_at(Cell cell) const {
 }
 
 SeatNumber Reading::unit_owner(Cell cell) const {
-  SeatNumber owner = no_seat;
-  each_unit_at(cell, [&](Unit unit) { owner = owner_of(unit); });
-  return owner;
+  for (SeatNumber seat = 0; seat < state.players; ++seat) {
+    const auto first = static_cast<unsigned>(seat * kUnits);
+    for (unsigned i = first; i + 1 < first + state.player[seat].next; ++i)
+      if (state.where[i] == cell && state.is_at(static_cast<Unit>(i), Where::map)) return seat;
+  }
+  return no_seat;
 }
 
 SeatNumber Reading::occupier(Cell cell) const {
@@ -119,9 +123,10 @@ void each_development(const State& state, Visit visit) {
   for (unsigned first = 0; first < kHexes; first += 8) {
     std::uint64_t eight = 0;
     std::memcpy(&eight, state.ground.data() + first, sizeof eight);
-    if ((eight & 0x0303030303030303u) == 0) continue;
-    for (unsigned cell = first; cell < first + 8; ++cell)
-      if ((state.ground[cell] & 3) != 0) visit(static_cast<Cell>(cell));
+    if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
+    eight = (eight | eight >> 1) & 0x0101010101010101u;
+    for (; eight != 0; eight &= eight - 1)
+      visit(static_cast<Cell>(first + static_cast<unsigned>(std::countr_zero(eight)) / 8));
   }
 }
 
@@ -138,6 +143,12 @@ AreaSet Reading::developments_of(SeatNumber seat) const {
   each_development(state, [&](Cell cell) {
     if (state.development_owner(cell) == seat) all.add(cell);
   });
+  return all;
+}
+
+std::array<AreaSet, kPlayers> Reading::developments_by_seat() const {
+  std::array<AreaSet, kPlayers> all;
+  each_development(state, [&](Cell cell) { all[state.development_owner(cell)].add(cell); });
   return all;
 }
 

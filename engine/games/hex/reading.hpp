@@ -78,6 +78,7 @@ class Reading {
   AreaSet units_of(SeatNumber seat) const;
   AreaSet units_of_others(SeatNumber seat) const;
   AreaSet developments_of(SeatNumber seat) const;
+  std::array<AreaSet, kPlayers> developments_by_seat() const;
   AreaSet developments() const;
   // What counts toward occupancy in the hex (book: Maximum Occupancy).
   unsigned occupancy(Cell cell) const { return units_at(cell) + size_of(state.development(cell)); }

@@ -32,12 +32,13 @@ struct Ring {
 // The units of one player within the ring of another one.
 class Encirclement {
  public:
-  Encirclement(const Reading& read, const Ring& ring, SeatNumber victim)
+  Encirclement(const Reading& read, const Ring& ring, SeatNumber victim,
+               const AreaSet& developments)
       : read_(read),
         ring_(ring),
         victim_(victim),
         units_(read.units_of(victim)),
-        held_((units_ | read.developments_of(victim)) & read.map.ground) {}
+        held_((units_ | developments) & read.map.ground) {}
 
   // The hexes of land groups that are surrounded. `sea`: the sea hexes that are a way out.
   AreaSet land(const AreaSet& sea) const {
@@ -112,11 +113,12 @@ class Encirclement {
 // Takes every unit that the acting player has surrounded. True where there was one.
 bool Acting::surround() {
   const SeatNumber by = state.actor();
-  const Ring ring{read.units_of(by) | read.developments_of(by), read.walls_of(by)};
+  const auto developments = read.developments_by_seat();
+  const Ring ring{read.units_of(by) | developments[by], read.walls_of(by)};
   bool any = false;
   for (SeatNumber victim = 0; victim < state.players; ++victim) {
     if (victim == by) continue;
-    const Encirclement circle(read, ring, victim);
+    const Encirclement circle(read, ring, victim, developments[victim]);
     const AreaSet land = circle.land();
     if (telling() && !((circle.land({}) - land) & circle.units()).empty())
       tell({.rule = "tactics-surrender-4"_rule,

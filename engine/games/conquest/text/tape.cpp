@@ -9,6 +9,12 @@ namespace {
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+std::string capitalised(std::string_view word) {
+  std::string text{word};
+  if (!text.empty()) text[0] = upper(text[0]);
+  return text;
+}
+
 }  // namespace
 
 bool is_word_character(char c) {
@@ -24,7 +30,7 @@ bool takes_an(std::string_view word) {
 }
 
 bool Tape::fail(std::size_t at, std::string_view could) {
-  if (!reading_ || at < farthest_) return false;
+  if (!noting_ || at < farthest_) return false;
   if (at > farthest_) could_.clear();
   farthest_ = at;
   if (std::find(could_.begin(), could_.end(), could) == could_.end()) could_.emplace_back(could);
@@ -34,6 +40,7 @@ bool Tape::fail(std::size_t at, std::string_view could) {
 bool Tape::expect(std::string_view what) { return fail(at_, what); }
 
 bool Tape::lacks(std::size_t at, std::string_view words) {
+  if (!noting_) return false;
   if (words == "\n") return fail(at, "the next line");
   const auto begin = words.find_first_not_of(' ');
   if (begin == std::string_view::npos) return false;
@@ -63,9 +70,9 @@ bool Tape::words(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char wanted = capital_ && i == 0 ? upper(text[i]) : text[i];
     if (at_ + i == text_.size() || text_[at_ + i] != wanted) {
-      std::string rest{text.substr(word)};
-      if (capital_ && word == 0 && !rest.empty()) rest[0] = upper(rest[0]);
-      return lacks(at_ + word, rest);
+      if (!noting_) return false;
+      const auto rest = text.substr(word);
+      return lacks(at_ + word, capital_ && word == 0 ? capitalised(rest) : std::string{rest});
     }
     if (text[i] == ' ' && i + 1 < text.size()) word = i + 1;
   }
@@ -74,16 +81,21 @@ bool Tape::words(std::string_view text) {
   return true;
 }
 
+bool Tape::stands_here(std::string_view word) const {
+  const auto text = rest();
+  if (text.size() < word.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i)
+    if (text[i] != (capital_ && i == 0 ? upper(word[i]) : word[i])) return false;
+  return text.size() == word.size() || !is_word_character(text[word.size()]);
+}
+
 bool Tape::one_of(const std::vector<std::string>& list, std::size_t& chosen) {
   if (!reading_) return words(list[chosen]);
   std::size_t best = list.size();
   for (std::size_t i = 0; i < list.size(); ++i) {
-    std::string word = list[i];
-    if (capital_ && !word.empty()) word[0] = upper(word[0]);
-    const auto end = at_ + word.size();
-    if (!rest().starts_with(word) || (end < text_.size() && is_word_character(text_[end])))
-      lacks(at_, word);
-    else if (best == list.size() || list[best].size() < word.size())
+    if (!stands_here(list[i]))
+      lacks(at_, capital_ ? capitalised(list[i]) : list[i]);
+    else if (best == list.size() || list[best].size() < list[i].size())
       best = i;
   }
   if (best == list.size()) return false;

@@ -3,7 +3,8 @@
 //
 // Every step gives true where it could be done: reading, the words stand there; writing, the value
 // is one that they say. Where a step fails, the caller goes back (attempt) and tries another one.
-// While reading, the tape remembers how far it came and what could have stood there.
+// A tape that takes notes remembers how far reading came and what could have stood there; that
+// costs more than the reading, and only a text that cannot be read needs it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,10 +23,13 @@ struct Understood {
   std::uint32_t end = 0;
 };
 
+enum class Notes : bool { none, of_what_is_missing };
+
 class Tape {
  public:
-  Tape() = default;                                                      // to write on
-  explicit Tape(std::string_view text) : text_(text), reading_(true) {}  // to read
+  Tape() = default;                         // to write on
+  Tape(std::string_view text, Notes notes)  // to read
+      : text_(text), reading_(true), noting_(notes == Notes::of_what_is_missing) {}
 
   bool reading() const { return reading_; }
   bool at_end() const { return at_ == text_.size(); }
@@ -36,7 +40,7 @@ class Tape {
   // These words, exactly. What follows sentence() begins with a capital letter.
   bool words(std::string_view text);
   void sentence() { capital_ = true; }
-  // Reading: whether these words stand here; what is missing is remembered.
+  // Reading: whether these words stand here; what is missing is noted.
   bool begins(std::string_view text) {
     bool there = false;
     attempt([&] {
@@ -61,7 +65,7 @@ class Tape {
     if (reading_) field = value;
     return field == value;
   }
-  // Reading: whether one word stands here and then these words. Nothing is remembered as missing.
+  // Reading: whether one word stands here and then these words. Nothing is noted as missing.
   bool word_before(std::string_view after) const;
   // Reading: what could stand here, for the author of the card. Gives false.
   bool expect(std::string_view what);
@@ -90,7 +94,7 @@ class Tape {
     const std::size_t from = at_;
     const std::size_t known = farthest_ == from ? could_.size() : 0;
     if (step()) return true;
-    if (reading_ && farthest_ == from) {
+    if (noting_ && farthest_ == from) {
       could_.resize(known < could_.size() ? known : could_.size());
       expect(name);
     }
@@ -112,7 +116,7 @@ class Tape {
     return good;
   }
 
-  // Where reading came no further: the place, and what could have stood there.
+  // With notes: where reading came no further, and what could have stood there.
   std::size_t farthest() const { return farthest_; }
   const std::vector<std::string>& could() const { return could_; }
   // False once the tape has been asked more than any text of a card needs.
@@ -130,6 +134,7 @@ class Tape {
   void back(const Mark& mark);
   bool fail(std::size_t at, std::string_view could);
   bool lacks(std::size_t at, std::string_view words);
+  bool stands_here(std::string_view word) const;  // as a whole
   void write(std::string_view text);
 
   std::string text_;
@@ -140,6 +145,7 @@ class Tape {
   std::uint32_t patience_ = 2'000'000;
   std::uint16_t depth_ = 0;
   bool reading_ = false;
+  bool noting_ = false;
   bool capital_ = false;
   char article_ = 0;  // writing: an article waits for its word
 };

@@ -34,6 +34,28 @@ Unread unread_at(std::string_view text, std::size_t at, std::vector<std::string>
   return unread;
 }
 
+// Reads the lower or the upper scroll into the card. A text that cannot be read is read again with
+// notes.
+std::optional<Unread> read_scroll(const PrintedCard& printed, bool lower, CardText& card,
+                                  std::vector<Understood>& understood) {
+  const std::string& text = lower ? printed.lower : printed.upper;
+  const auto read = [lower](Tape& tape, CardText& into) {
+    return lower ? Scribe(tape, into).lower() : Scribe(tape, into).upper();
+  };
+  CardText whole = card;
+  Tape quiet(text, Notes::none);
+  if (read(quiet, whole)) {
+    card = std::move(whole);
+    understood = quiet.understood();
+    return std::nullopt;
+  }
+  Tape noting(text, Notes::of_what_is_missing);
+  read(noting, card);
+  auto could = noting.could();
+  if (!noting.patient()) could = {"a simpler text"};
+  return unread_at(text, noting.farthest(), std::move(could), lower);
+}
+
 // Writes both scrolls of a card whose tree is given.
 std::optional<Scrolls> written(CardText card) {
   Scrolls scrolls;
@@ -82,18 +104,9 @@ Compiled compile(const PrintedCard& printed) {
   card.alignment = printed.alignment;
   card.expansion = printed.expansion;
   card.rarity = printed.rarity;
-  Tape lower{printed.lower};
-  if (!Scribe(lower, card).lower()) {
-    result.unread = unread_at(printed.lower, lower.farthest(), lower.could(), true);
-    return result;
-  }
-  Tape upper{printed.upper};
-  if (!Scribe(upper, card).upper()) {
-    auto could = upper.could();
-    if (!upper.patient()) could = {"a simpler text"};
-    result.unread = unread_at(printed.upper, upper.farthest(), std::move(could), false);
-    return result;
-  }
+  result.unread = read_scroll(printed, true, card, result.understood);
+  if (!result.unread) result.unread = read_scroll(printed, false, card, result.understood);
+  if (result.unread) return result;
   const auto again = written(card);
   if (!again) {
     result.unread = unread_at(printed.upper, 0, {"a text in the style of the book"}, false);
@@ -103,7 +116,6 @@ Compiled compile(const PrintedCard& printed) {
   if (!result.unread) result.unread = different(printed.upper, again->upper, false);
   card.lower = printed.lower;
   card.upper = printed.upper;
-  result.understood = upper.understood();
   return result;
 }
 
