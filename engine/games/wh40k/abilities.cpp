@@ -283,7 +283,10 @@ Next Machine::step(Resolving& resolving) {
       return Next::again;
     }
     case Resolving::Stage::random: return Next::ask;
-    case Resolving::Stage::finish: finish(resolving); break;
+    case Resolving::Stage::finish:
+      finish(resolving);
+      settle_lost();
+      break;
   }
   return Next::done;
 }

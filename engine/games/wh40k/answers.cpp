@@ -188,7 +188,8 @@ struct JudgeMove {
     if (!card->card.known()) return check.need_name(m.card);
     const int icons = read.text(*card).shields;
     if (check.need(icons > 0, "shields-2"_rule) && own)
-      check.need(m.amount <= std::min<int>(icons, hit->amount), "shields-3"_rule);
+      check.need(!m.amount || (*m.amount > 0 && *m.amount <= std::min<int>(icons, hit->amount)),
+                 "shields-3"_rule);
   }
 
   // --- Answers of abilities ---
@@ -203,19 +204,19 @@ struct JudgeMove {
       return;
     }
     const Context context = context_of(read, resolving);
-    const auto suits = [&](const CardState& one) {
-      return read.fits(sentence.filter, read.subject(one), context) && read.may_have(by, one.card);
+    const auto fits = [&](const CardState& one) {
+      return read.fits(sentence.filter, read.subject(one), context);
     };
     if (m.card) {
       if (!text_need(card && card->in == Spot::hand && card->id.owner == by)) return;
       if (!card->card.known()) return check.need_name(m.card);
-      text_need(suits(*card));
+      if (text_need(fits(*card))) check.need(read.may_have(by, card->card), "symbols-5"_rule);
       return;
     }
     for (const auto& one : state().cards) {  // a player who holds one must
       if (one.id.owner != by || one.in != Spot::hand) continue;
       if (one.card.known())
-        text_need(!suits(one));
+        text_need(!fits(one) || !read.may_have(by, one.card));
       else
         check.need_name(one.id);
     }
@@ -249,7 +250,8 @@ struct JudgeMove {
     const bool any = sentence.filter == any_card();
     if (any) return;
     if (!card->card.known()) return check.need_name(m.card);
-    text_need(suits(*card));
+    const bool fits = text_need(read.fits(sentence.filter, read.subject(*card), context));
+    if (fits) check.need(suits(*card), "symbols-5"_rule);
   }
   static Filter any_card() {
     Filter filter;
@@ -262,6 +264,11 @@ struct JudgeMove {
   void operator()(const Shuffle& m) const {
     const auto& at = state().at;
     if (at.step == StepName::decks) {
+      // The planets come later; what is wrong with them is said here.
+      if (m.of == nobody) {
+        check.need(false, "setup-5"_rule);
+        return;
+      }
       if (!check.need(m.of == at.turn, "setup-4"_rule) || m.order.empty()) return;
       const auto& deck = state().player(at.turn).deck;
       const bool named =
@@ -318,8 +325,11 @@ void check_name(const Reading& read, Seat by, const Name& move, Checker& checker
 }
 
 // Somebody who is not asked, or is asked for something else.
-RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision) {
+RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, const Move& move) {
   const auto& at = read.state.at;
+  const bool combat_turn = read.state.frames.empty() && at.step == StepName::attack &&
+                           (decision.kinds & kind_of(move)) != 0;
+  if (combat_turn && by.is_player()) return "fighting-a-battle-5"_rule;
   const bool passed = by.number < read.state.players.size() && read.state.frames.empty() &&
                       at.step == StepName::turns && read.state.player(by).passed;
   return passed ? "deploy-phase-6"_rule : decision.rule;
@@ -376,7 +386,8 @@ void check_move(const Reading& read, Seat by, const Move& move, Checker& checker
     return;
   }
   if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);
-  if (!checker.need(decision.seats.has(by), refusal_of_seat(read, by, decision))) return;
+  if (!checker.need(decision.seats.has(by), refusal_of_seat(read, by, decision, move)))
+    return;
   if (!checker.need((decision.kinds & kind_of(move)) != 0, decision.rule)) return;
   std::visit(JudgeMove{read, by, checker}, move);
 }

@@ -229,6 +229,7 @@ struct Help {
   int cheaper = 0;
   int extra = 0;
   int limited = 0;
+  bool unnamed = false;  // a card without a name might pay the rest
 };
 Help check_help(const Reading& read, Seat by, const Deploy& move, const CardState& card,
                 Checker& checker) {
@@ -241,6 +242,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
     if (!checker.need(own && once, "card-abilities-4"_rule)) continue;
     if (!helper->card.known()) {
       checker.need_name(helper->id);
+      help.unnamed = true;
       continue;
     }
     const auto& text = read.text(*helper);
@@ -283,6 +285,7 @@ void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& che
   const int limited = help.limited + (text.keyword(Keyword::limited) ? 1 : 0);
   checker.need(limited == 0 || (limited == 1 && !player.limited), "keywords-12"_rule);
   const int cost = std::max(0, text.cost - help.cheaper) + help.extra;
+  if (help.unnamed && player.resources < cost) return;
   checker.need(player.resources >= cost, ambush ? "keywords-3"_rule : "deploying-a-card-1"_rule);
 }
 

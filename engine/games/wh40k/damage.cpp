@@ -88,7 +88,7 @@ void Machine::shield(Seat by, const Shield& move) {
   Shielding shielding;
   shielding.card = move.card;
   shielding.hit = static_cast<std::uint8_t>(at - state.hits.begin());
-  shielding.amount = static_cast<std::uint8_t>(move.amount == 0 ? most : move.amount);
+  shielding.amount = static_cast<std::uint8_t>(move.amount.value_or(most));
   shielding.by = by;
   discard(card);
   tell("shields-1"_rule, Deed::shielded, move.unit, move.card);
@@ -160,8 +160,14 @@ void Machine::add_destroyed(const CardState& card, Id source) {
   state.events.push_back(event);
 }
 
-// All of them leave together.
+// Units may lose hit points because others have left.
 void Machine::settle() {
+  while (state.outcome.state == Ending::running && leave_together()) {
+  }
+}
+
+// All of them leave together; false where there were none.
+bool Machine::leave_together() {
   const auto first = state.events.size();
   for (const auto& one : state.cards)
     if (one.damage > 0 && read().is_unit(one) && one.damage >= read().hit_points(one))
@@ -200,6 +206,15 @@ void Machine::settle() {
   else if (!lost.empty())
     end(Ending::won, Seat{static_cast<std::uint8_t>(lost.has(Seat{0}) ? 1 : 0)},
         "warlord-death-3"_rule);
+  return state.events.size() > first;
+}
+
+// Hit points are also lost without damage: what leaves by it may be answered.
+bool Machine::settle_lost() {
+  const auto first = state.events.size();
+  settle();
+  answer(first);
+  return state.events.size() > first;
 }
 
 // An army unit goes to its owner's discard pile, a token leaves the game; so do what they carry.

@@ -36,6 +36,7 @@ Next Machine::step_top() {
 }
 
 Next Machine::step_round() {
+  if (settle_lost()) return Next::again;
   switch (state.at.phase) {
     case PhaseName::setup: return setup();
     case PhaseName::deploy: return deploy_phase();

@@ -109,6 +109,9 @@ class Machine {
   void shield(Seat by, const Shield& move);
   // Units with as much damage as hit points are destroyed or bloodied (events are added).
   void settle();
+  bool leave_together();
+  // The same after what has dealt no damage; false where nothing left.
+  bool settle_lost();
   void destroy(CardState& card);
   void leave_play(Id id);
   // The event that a unit was destroyed.

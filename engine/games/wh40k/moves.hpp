@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -125,7 +126,7 @@ constexpr auto fields(Type<Retreat>) { return std::tuple{field("units", &Retreat
 struct Shield {
   Id card;
   Id unit;
-  std::uint8_t amount = 0;  // 0: as much as it can
+  std::optional<std::uint8_t> amount;  // left out: as much as it can
   bool operator==(const Shield&) const = default;
 };
 constexpr std::string_view name(Type<Shield>) { return "shield"; }

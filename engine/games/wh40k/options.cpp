@@ -286,7 +286,8 @@ class Lister {
       for (std::size_t i = damage.first; i < state_.hits.size(); ++i) {
         const auto& hit = state_.hits[i];
         if (hit.unit.owner != by_) continue;
-        for (int amount = 0; amount <= std::min<int>(icons, hit.amount); ++amount)
+        add(Shield{card.id, hit.unit, std::nullopt});
+        for (int amount = 1; amount <= std::min<int>(icons, hit.amount); ++amount)
           add(Shield{card.id, hit.unit, static_cast<std::uint8_t>(amount)});
       }
     });

@@ -435,8 +435,20 @@ bool Reading::can_answer(Seat seat, const Answering& window) const {
   return false;
 }
 
+// Armorbane counts from the declaring of the attack on, also for what is dealt before step 3.
+bool Reading::shields_barred(Seat seat, const Damage& damage) const {
+  if (damage.armorbane) return true;
+  for (const auto& frame : state.frames) {
+    const auto* attack = std::get_if<Attacking>(&frame);
+    if (attack == nullptr || attack->stage != Attacking::Stage::resolve) continue;
+    const auto* unit = in_play(attack->attacker);
+    if (unit && unit->id.owner != seat && has(*unit, Keyword::armorbane)) return true;
+  }
+  return false;
+}
+
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
-  if (damage.armorbane || !content.shields || hand_size(seat) == 0) return false;
+  if (shields_barred(seat, damage) || !content.shields || hand_size(seat) == 0) return false;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const auto& hit = state.hits[i];
     if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit)) return true;

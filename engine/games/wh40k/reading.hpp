@@ -138,6 +138,7 @@ class Reading {
   bool can_act(Seat seat) const;
   bool can_answer(Seat seat, const Answering& window) const;
   bool can_shield(Seat seat, const Damage& damage) const;
+  bool shields_barred(Seat seat, const Damage& damage) const;
   bool can_interrupt(Seat seat, const Shielding& shielding) const;
   const Ability* battle_ability(Card planet) const;
   bool can_use_battle_ability(Seat seat, Card planet, Card here) const;

@@ -124,7 +124,7 @@ struct TellMove {
   }
   std::string operator()(const Shield& m) const {
     return by + " shields " + words.card(m.unit) + " with " + words.card(m.card) +
-           (m.amount ? " against " + number(m.amount) : "") + ".";
+           (m.amount ? " against " + number(*m.amount) : "") + ".";
   }
   std::string operator()(const BattleAbility& m) const {
     std::string text = by + " uses the battle ability of " + words.planet(words.state().at.planet) +
