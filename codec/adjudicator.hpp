@@ -165,7 +165,7 @@ struct PlayOptions {
   std::uint32_t players = 2;
   std::uint32_t moves = 0;  // 0: until the game ends
   std::string variant = "standard";
-  std::string pack;  // id of a built-in pack; empty: the first
+  std::string pack = {};  // id of a built-in pack; empty: the first
 };
 Result<std::string> play(const PlayOptions& options);
 

@@ -48,7 +48,7 @@ bool Machine::force(Answering& answering) {
       if (!read().payable(ability, read().context(card))) continue;
       const auto event = read().event_for(answering, card, ability, Id{});
       if (event == no_index) continue;
-      state.answered.push_back({card.id, event});
+      state.answered.push_back({card.id, i, event});
       begin_ability(card.id.owner, card.id, i, Choices{}, event);
       return true;
     }
@@ -68,7 +68,7 @@ Choices choices_of(const BattleAbility& move) {
   return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take};
 }
 
-void Machine::took_opportunity(Seat by, Id card, std::uint8_t event) {
+void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   if (state.frames.empty()) {
     if (state.at.step == StepName::turns) {
       tell_seat("deploy-phase-4"_rule, Deed::rule, by);
@@ -84,7 +84,7 @@ void Machine::took_opportunity(Seat by, Id card, std::uint8_t event) {
   if (auto* window = std::get_if<Answering>(&state.frames.back())) {
     window->declined = 0;
     window->turn = other_of(by);
-    state.answered.push_back({card, event});
+    state.answered.push_back({card, usage.ability, usage.event});
     tell_seat("card-abilities-6"_rule, Deed::rule, by);
     tell_seat("card-abilities-7"_rule, Deed::rule, by);
     return;
@@ -96,14 +96,14 @@ void Machine::took_opportunity(Seat by, Id card, std::uint8_t event) {
 void Machine::play(Seat by, const Play& move) {
   const auto choices = choices_of(move);
   const auto usage = usage_of(read(), *find(move.card), move.to, choices);
-  took_opportunity(by, move.card, usage.event);
+  took_opportunity(by, move.card, usage);
   begin_ability(by, move.card, usage.ability, choices, usage.event);
 }
 
 void Machine::use(Seat by, const Use& move) {
   const auto choices = choices_of(move);
   const auto usage = usage_of(read(), *find(move.card), move.to, choices);
-  took_opportunity(by, move.card, usage.event);
+  took_opportunity(by, move.card, usage);
   begin_ability(by, move.card, usage.ability, choices, usage.event);
 }
 

@@ -324,7 +324,25 @@ void check_name(const Reading& read, Seat by, const Name& move, Checker& checker
   checker.need(possible, "setup-4"_rule);
 }
 
-// Somebody who is not asked, or is asked for something else.
+// An event for which no opportunity opened, since all can see that it cannot be paid for.
+bool cannot_pay(const Reading& read, Seat by, const Move& move) {
+  const auto* play = std::get_if<Play>(&move);
+  const auto* card = play ? read.find(play->card) : nullptr;
+  if (!card || card->id.owner != by || card->in != Spot::hand || !card->card.known()) return false;
+  const auto& text = read.text(*card);
+  return text.cost > read.state.player(by).resources &&
+         std::any_of(text.abilities.begin(), text.abilities.end(),
+                     [](const Ability& one) { return one.kind == AbilityKind::reaction; });
+}
+
+// Somebody who is asked for something else. Shield cards belong to a dealing of damage in which
+// something can be shielded.
+RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
+  if (std::holds_alternative<Shield>(move)) return "dealing-damage-3"_rule;
+  return cannot_pay(read, by, move) ? "deploying-a-card-9"_rule : decision.rule;
+}
+
+// Somebody who is not asked.
 RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, const Move& move) {
   const auto& at = read.state.at;
   const bool combat_turn = read.state.frames.empty() && at.step == StepName::attack &&
@@ -332,7 +350,9 @@ RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, c
   if (combat_turn && by.is_player()) return "fighting-a-battle-5"_rule;
   const bool passed = by.number < read.state.players.size() && read.state.frames.empty() &&
                       at.step == StepName::turns && read.state.player(by).passed;
-  return passed ? "deploy-phase-6"_rule : decision.rule;
+  if (passed) return "deploy-phase-6"_rule;
+  return (decision.kinds & kind_of(move)) != 0 ? decision.rule
+                                               : refusal_of_kind(read, by, decision, move);
 }
 
 }  // namespace
@@ -386,9 +406,10 @@ void check_move(const Reading& read, Seat by, const Move& move, Checker& checker
     return;
   }
   if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);
-  if (!checker.need(decision.seats.has(by), refusal_of_seat(read, by, decision, move)))
+  if (!checker.need(decision.seats.has(by), refusal_of_seat(read, by, decision, move))) return;
+  if (!checker.need((decision.kinds & kind_of(move)) != 0,
+                    refusal_of_kind(read, by, decision, move)))
     return;
-  if (!checker.need((decision.kinds & kind_of(move)) != 0, decision.rule)) return;
   std::visit(JudgeMove{read, by, checker}, move);
 }
 

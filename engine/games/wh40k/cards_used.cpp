@@ -173,7 +173,7 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
       const Context context = read.context(card);
       for (std::size_t k = window->first; k < state.events.size(); ++k) {
         const auto event = static_cast<std::uint8_t>(k);
-        if ((to && state.events[k].unit != to) || read.has_answered(*window, card.id, event))
+        if ((to && state.events[k].unit != to) || read.has_answered(*window, {card.id, i, event}))
           continue;
         if (read.triggered(ability, state.events[k], context) && suits(i, event)) return {i, event};
       }

@@ -22,6 +22,8 @@ enum class Next : std::uint8_t {
   done    // the frame is finished
 };
 
+struct Usage;
+
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
@@ -141,7 +143,7 @@ class Machine {
   void battle_ability(Seat by, const BattleAbility& move);
   void begin_ability(Seat by, Id card, std::uint8_t ability, const Choices& choices,
                      std::uint8_t event);
-  void took_opportunity(Seat by, Id card, std::uint8_t event);
+  void took_opportunity(Seat by, Id card, const Usage& usage);
   void cite(const Ability& ability);
   void decline(Seat by);
   void choose(Id card);

@@ -371,9 +371,9 @@ bool Reading::can_act(Seat seat) const {
   return false;
 }
 
-bool Reading::has_answered(const Answering& window, Id card, std::uint8_t event) const {
+bool Reading::has_answered(const Answering& window, const Answered& answer) const {
   for (std::size_t i = window.answered; i < state.answered.size(); ++i)
-    if (state.answered[i] == Answered{card, event}) return true;
+    if (state.answered[i] == answer) return true;
   return false;
 }
 
@@ -383,7 +383,8 @@ std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
   for (std::size_t i = window.first; i < state.events.size(); ++i) {
     const auto index = static_cast<std::uint8_t>(i);
     if (to && state.events[i].unit != to) continue;
-    if (triggered(ability, state.events[i], context) && !has_answered(window, card.id, index))
+    if (triggered(ability, state.events[i], context) &&
+        !has_answered(window, {card.id, number_of(card, ability), index}))
       return index;
   }
   return no_index;
@@ -420,7 +421,8 @@ bool Reading::can_answer(Seat seat, const Answering& window) const {
       for (std::size_t i = window.first; i < state.events.size(); ++i) {
         context.event = &state.events[i];
         if (triggered(ability, state.events[i], context) &&
-            !has_answered(window, one.id, static_cast<std::uint8_t>(i)) &&
+            !has_answered(window,
+                          {one.id, number_of(one, ability), static_cast<std::uint8_t>(i)}) &&
             choosable(ability, context))
           return true;
       }

@@ -106,6 +106,10 @@ class Reading {
   // --- Texts ---
 
   Context context(const CardState& self) const;
+  // The place of one of its abilities on the card.
+  std::uint8_t number_of(const CardState& card, const Ability& ability) const {
+    return static_cast<std::uint8_t>(&ability - text(card).abilities.data());
+  }
   bool fits(const Filter& filter, const Subject& subject, const Context& context) const;
   bool holds(When when, const Context& context) const;
   bool side_up(Side side, const CardState* self) const {
@@ -147,7 +151,7 @@ class Reading {
   // `to` only what happened to that unit.
   std::uint8_t event_for(const Answering& window, const CardState& card, const Ability& ability,
                          Id to) const;
-  bool has_answered(const Answering& window, Id card, std::uint8_t event) const;
+  bool has_answered(const Answering& window, const Answered& answer) const;
 
  private:
   template <class Visit>

@@ -196,11 +196,13 @@ constexpr auto fields(Type<Event>) {
 // An ability that has answered an event: each may do so once.
 struct Answered {
   Id card;
+  std::uint8_t ability = 0;  // its place on the card
   std::uint8_t event = 0;
   bool operator==(const Answered&) const = default;
 };
 constexpr auto fields(Type<Answered>) {
-  return std::tuple{field("card", &Answered::card), field("event", &Answered::event)};
+  return std::tuple{field("card", &Answered::card), optional_field("ability", &Answered::ability),
+                    field("event", &Answered::event)};
 }
 
 // The places of the ruling options in the game's table.
