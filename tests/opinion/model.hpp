@@ -22,6 +22,7 @@ struct Power {
   TextPlace place;
   Record source;
   std::uint16_t x = 0;
+  bool parting = false;  // its resource has left; the source is as it was before
 };
 
 // A direction, or a thing that an indirected step reaches: what an instance depends on (5.4-2).
@@ -373,10 +374,9 @@ class Model {
     return {one.verb,   one.action,        one.target, {},
             one.source, small(one.amount), {},         region(one.target.id)};
   }
-  // The source as the effect is created; of a resource that has left, as it last was.
-  Record now(const Record& source) const {
-    const auto* one = find(source.id);
-    return one != nullptr && one->in.active() ? record(*one) : source;
+  // The source as the effect is created (5.4-4).
+  Record now(const Power& power) const {
+    return !power.ref.resource || power.parting ? power.source : record(*find(power.ref.resource));
   }
 
   // --- 5.1 Creation to resolution ---
@@ -646,9 +646,9 @@ class Model {
 
   void create(std::vector<Due> due) {
     for (auto& one : in_order(std::move(due))) {
+      if (one.effect.text != nullptr) one.effect.source = one.power.source = now(one.power);
       if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
         continue;  // 5.3-5: it must modify the effect as it is now
-      if (one.effect.text != nullptr) one.effect.source = now(one.power.source);
       run(std::move(one.effect));
     }
   }
@@ -656,7 +656,7 @@ class Model {
   // --- 5.4 Resolution ---
 
   Happenings resolve(Effect& effect) {
-    const auto before = powers(Timing::does);
+    std::vector<Power> parting;
     for (auto& part : effect.parts)
       for (const auto& tie : part.ties) part.gone = part.gone || (!tie.indirected && !stands(tie));
     std::set<std::vector<int>> turns;
@@ -668,11 +668,16 @@ class Model {
       std::vector<Instance*> together;
       for (auto& part : effect.parts)
         if (part.turn == turn && stands(effect, part) && possible(part)) together.push_back(&part);
+      const auto before = powers(Timing::does);
       for (Instance* part : together) apply(*part, happened);
+      for (auto power : before) {
+        power.parting = power.ref.resource && !region(power.ref.resource).active();
+        if (power.parting) parting.push_back(power);
+      }
       last(together);
     }
     check(happened);
-    trigger(happened, before);
+    trigger(happened, parting);
     return happened;
   }
   bool stands(const Tie& tie) const {
@@ -704,19 +709,17 @@ class Model {
 
   // --- 7.1 Abilities on things occurring, those still in force or on their own leaving (R-101) ---
 
-  void trigger(const Happenings& happened, const std::vector<Power>& before) {
+  void trigger(const Happenings& happened, const std::vector<Power>& parting) {
     std::vector<Due> due;
-    const auto answer = [&](const Power& power, bool leaving) {
+    auto all = powers(Timing::does);
+    all.insert(all.end(), parting.begin(), parting.end());
+    for (const auto& power : all)
       for (const auto& one : happened) {
-        const bool own = one.target == Target::of(power.ref.resource) && one.at.active();
-        if ((leaving && !own) || !answers(power, one)) continue;
+        const bool own = one.target == Target::of(power.ref.resource) && leaves(one.verb);
+        if ((power.parting && !own) || !answers(power, one)) continue;
         due.push_back(due_from(power, one.target, one.source));
-        if (use_up(power)) return;
+        if (use_up(power)) break;
       }
-    };
-    for (const auto& power : powers(Timing::does)) answer(power, false);
-    for (const auto& power : before)
-      if (power.ref.resource && !region(power.ref.resource).active()) answer(power, true);
     create(std::move(due));
   }
 
@@ -760,6 +763,9 @@ class Model {
 
   // --- What an instance does ---
 
+  static bool leaves(Verb verb) {
+    return verb == Verb::ruin || verb == Verb::banish || verb == Verb::put_in_arsenal;
+  }
   bool possible(const Instance& part) {
     if (part.verb == Verb::create) return true;
     if (part.target.is(Target::Kind::commander)) return part.amount > 0;
@@ -767,9 +773,7 @@ class Model {
     if (one == nullptr || forbidden(part.verb, one->id)) return false;
     if (part.action == Verb::snipe && forbidden(Verb::snipe, part.source.unit)) return false;
     const bool unit = is_unit(*one);
-    const bool leaves =
-        part.verb == Verb::ruin || part.verb == Verb::banish || part.verb == Verb::put_in_arsenal;
-    if (!one->in.active()) return leaves && part.step == nullptr;  // 5.2.1-6
+    if (!one->in.active()) return leaves(part.verb) && part.step == nullptr;  // 5.2.1-6
     switch (part.verb) {
       case Verb::nothing: return false;
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
@@ -782,7 +786,7 @@ class Model {
       case Verb::disable:
       case Verb::guard: return unit;
       case Verb::change_snipe: return has(*one, Keyword::snipe);
-      default: return !leaves || one->id.number != 1;             // 1.2-8
+      default: return !leaves(part.verb) || one->id.number != 1;  // 1.2-8
     }
   }
 

@@ -76,18 +76,7 @@ class FrameSoundness {
       const auto count =
           order.timing == Timing::would ? answered->parts.size() : answered->happened.size();
       need(one.index < count, "answers what is not there");
-      if (one.ability.lasting == 0) {
-        const auto* resource =
-            read_.find(one.ability.granted_by ? one.ability.granted_by : one.ability.resource);
-        need(!resource || (resource->card.known() &&
-                           one.ability.index < content_.text(resource->card).abilities.size()),
-             "no such ability");
-      } else {
-        for (const auto& lasting : state_.lasting)
-          if (lasting.number == one.ability.lasting)
-            need(one.ability.index < content_.text(lasting.text.card).abilities.size(),
-                 "no such ability");
-      }
+      check_ability(one.ability);
     }
   }
   void operator()(const Effect& effect) {
@@ -108,7 +97,10 @@ class FrameSoundness {
     for (const auto& one : effect.directions)
       need(ability ? one.choice < ability->choose.size() : one.choice == 0, "answers no choice");
     for (const auto& part : effect.parts) check_part(effect, ability, part);
-    for (const auto& one : effect.happened) record(one.source);
+    for (const auto& one : effect.happened) {
+      record(one.source);
+      for (const auto& parting : one.partings) check_parting(parting);
+    }
     if (effect.answers.frame != no_index) {
       const auto* answered = below_effect(effect.answers.frame);
       if (answered && ability && changes_effect(*ability))
@@ -148,6 +140,24 @@ class FrameSoundness {
     if (place.ability >= abilities.size() || place.step >= abilities[place.ability].steps.size())
       return nullptr;
     return &abilities[place.ability].steps[place.step];
+  }
+
+  void check_ability(const AbilityRef& ref) {
+    if (ref.lasting == 0) {
+      const auto* resource = read_.find(ref.granted_by ? ref.granted_by : ref.resource);
+      need(!resource || (resource->card.known() &&
+                         ref.index < content_.text(resource->card).abilities.size()),
+           "no such ability");
+      return;
+    }
+    for (const auto& lasting : state_.lasting)
+      if (lasting.number == ref.lasting)
+        need(ref.index < content_.text(lasting.text.card).abilities.size(), "no such ability");
+  }
+  // A commander is asked in the name of its source.
+  void check_parting(const Parting& parting) {
+    check_ability(parting.ability);
+    seat(parting.source.commander);
   }
 
   void check_part(const Effect& effect, const Ability* ability, const Part& part) {

@@ -120,6 +120,17 @@ constexpr auto fields(Type<Part>) {
                     optional_field("fired", &Part::fired)};
 }
 
+// An ability in force on a resource that was about to leave, and its source as it was then: on the
+// leaving itself it works once more.
+struct Parting {
+  AbilityRef ability;
+  Record source;
+  bool operator==(const Parting&) const = default;
+};
+constexpr auto fields(Type<Parting>) {
+  return std::tuple{field("ability", &Parting::ability), field("source", &Parting::source)};
+}
+
 // Something that an effect did: what abilities on things occurring answer, and what the state check
 // judges.
 struct Happening {
@@ -131,6 +142,7 @@ struct Happening {
   std::int16_t amount = 0;
   Region from;  // where a resource that changed region was
   Region at;    // where the target was when it happened
+  std::vector<Parting> partings;  // of a leaving: the abilities of the target that may answer it
   bool operator==(const Happening&) const = default;
 };
 constexpr auto fields(Type<Happening>) {
@@ -141,7 +153,8 @@ constexpr auto fields(Type<Happening>) {
                     optional_field("source", &Happening::source),
                     optional_field("amount", &Happening::amount),
                     optional_field("from", &Happening::from),
-                    optional_field("at", &Happening::at)};
+                    optional_field("at", &Happening::at),
+                    optional_field("partings", &Happening::partings)};
 }
 
 // A direction chosen for an effect, and the choice of the text that it answers.

@@ -137,6 +137,7 @@ class Machine {
   Next state_check(Effect& effect);
   void force_out();
   Next triggers(Effect& effect);
+  void gather_partings(const Effect& effect);
   Next finish(Effect& effect);
   void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
   void apply_part(Effect& effect, std::size_t index);
@@ -202,6 +203,11 @@ class Machine {
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
   std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
   std::uint32_t last_number_ = 0;
+
+  // Of the step that happens now.
+  std::vector<Parting> partings_;
+  std::uint16_t stamp_before_ = 0;
+  std::uint8_t lasting_replaces_ = no_index;  // of the part that set up the latest of `lasting`
 };
 
 // --- Pieces that several chapters use ---

@@ -238,7 +238,11 @@ struct Gained {
 };
 
 template <class Visit>
-void Reading::for_each_gained(const Resource& resource, Visit visit) const {
+void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) const {
+  const auto visit = [&](const Gained& one) {  // 7-6, R-105
+    if (one.ability->when.none() || condition_holds(one.ability->when, context_of(resource)))
+      visit_in_force(one);
+  };
   for (const auto& lasting : state.lasting) {
     if (!gains(lasting, resource)) continue;
     const auto index = step_at(lasting.text).ability;
@@ -289,8 +293,7 @@ void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
           visit_steps(ability, resource.since);
     if (!gained) continue;
     for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event == Verb::nothing && one.ability->name.empty() &&
-          condition_holds(one.ability->when, context))
+      if (one.ability->on.event == Verb::nothing && one.ability->name.empty())
         visit_steps(*one.ability, one.preference.second);
     });
   }
@@ -331,6 +334,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
     context.unit = lasting.source.unit;
     context.location = lasting.source.location;
     context.source = lasting.source;
+    if (!condition_holds(ability.when, context)) continue;  // 7-6
     visit(InForce{{Id{}, lasting.number, {}, step.ability},
                   &ability,
                   {lasting.text.card, step.ability, 0},

@@ -80,6 +80,17 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   happening.target = Target::of(id);
   happening.source = part.source;
   happening.from = happening.at = from;
+  // A mounted unit has the abilities of its mount, which goes with it (3.2.4-4, R-101).
+  const auto part_from = [&](const auto& is_its) {
+    for (const auto& one : partings_)
+      if (from.active() && is_its(one.ability.resource)) happening.partings.push_back(one);
+  };
+  part_from([&](Id of) {
+    if (of == id) return true;
+    const auto* mount = read().find(of);
+    return mount && read().is_unit_card(*mount) &&
+           std::find(attached.begin(), attached.end(), of) != attached.end();
+  });
   happened.push_back(happening);
   tell(entering_rule(to), happening);
   tell("2.1-1"_rule, Verb::nothing, Target::of(id));
@@ -96,6 +107,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     }
     follower->seen = resource->seen;
     happening.target = Target::of(one);
+    happening.partings.clear();
+    part_from([&](Id of) { return of == one && !mount; });
     tell(mount ? "3.2.4-9"_rule : "3.3-2"_rule, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }

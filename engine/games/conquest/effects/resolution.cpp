@@ -93,6 +93,8 @@ Next Machine::steps(Effect& effect) {
     return Next::again;
   }
   update_reach(effect, effect.order);
+  gather_partings(effect);
+  stamp_before_ = state.stamp;
   for (std::size_t i = 0; i < effect.parts.size(); ++i) {
     const auto& part = effect.parts[i];
     if (part.order != effect.order || part.verb == Verb::nothing) continue;
@@ -100,6 +102,7 @@ Next Machine::steps(Effect& effect) {
     if (!step_before_done(read(), effect, part)) continue;
     apply_part(effect, i);
   }
+  partings_.clear();
   order_decisions();
   ++effect.order;
   return Next::again;
@@ -216,9 +219,11 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;
     }
   }
+  // What one step sets up for many is one effect; so is what one replacement does.
   const bool joins =
-      !state.lasting.empty() && state.lasting.back().number == state.stamp &&
-      state.lasting.back().text == place && state.lasting.back().source == part.source &&
+      !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
+      state.lasting.back().text == place && lasting_replaces_ == part.replaces &&
+      state.lasting.back().source == part.source &&
       std::find(state.lasting.back().affected.begin(), state.lasting.back().affected.end(),
                 part.target.id) == state.lasting.back().affected.end() &&
       step.verb != Verb::create;
@@ -230,6 +235,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     lasting.commander = part.source.commander;
     lasting.source = part.source;
     state.lasting.push_back(std::move(lasting));
+    lasting_replaces_ = part.replaces;
   }
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
   happen(effect, part, happening_of(part), step.verb == Verb::create ? "7-2"_rule : "5.7.2-3"_rule);
