@@ -197,9 +197,8 @@ class Model {
   }
   std::vector<Seat> clockwise() const {  // beginning with the campaigning commander (5.1.1-1)
     std::vector<Seat> seats;
-    const std::size_t count = state.commanders.size();
-    for (std::size_t i = 0; i < count; ++i)
-      seats.push_back(state.commanders[(state.at.term.number + i) % count].seat);
+    for (const auto& one : state.commanders) seats.push_back(one.seat);
+    std::rotate(seats.begin(), seats.begin() + state.at.term.number, seats.end());
     return seats;
   }
   const Ability& ability(const TextPlace& place) const {
@@ -224,17 +223,15 @@ class Model {
   }
   bool fits(const Filter& words, Target target, const Record& source, Region at,
             Region it = {}) const {
-    const bool ally = target.seat() == source.commander;
-    if ((words.whose == Whose::ally && !ally) || (words.whose == Whose::another && ally))
-      return false;
+    const auto whose = target.seat() == source.commander ? Whose::ally : Whose::another;
+    if (words.whose != Whose::any && words.whose != whose) return false;
     if (target.is(Target::Kind::commander)) return words.is == Thing::commander;
     const auto* one = target.is(Target::Kind::resource) ? find(target.id) : nullptr;
     if (one == nullptr || !is_there(words, at, source, it)) return false;
     if (words.other && (one->id == source.id || one->id == source.unit)) return false;
-    for (const auto& type : words.types) {
-      const auto& types = text(*one).subtypes;
+    const auto& types = text(*one).subtypes;
+    for (const auto& type : words.types)
       if (std::find(types.begin(), types.end(), type) == types.end()) return false;
-    }
     switch (words.is) {
       case Thing::anything: return true;
       case Thing::unit: return is_unit(*one);
@@ -299,10 +296,12 @@ class Model {
     in_preference(found);
     return found;
   }
-  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4).
+  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4); of one
+  // resource, what it says last first.
   static void in_preference(std::vector<Standing>& effects) {
     std::stable_sort(effects.begin(), effects.end(), [](const Standing& a, const Standing& b) {
-      return std::pair{a.continuous, a.rank} > std::pair{b.continuous, b.rank};
+      return std::tuple{a.continuous, a.rank, a.place.ability} >
+             std::tuple{b.continuous, b.rank, b.place.ability};
     });
   }
   bool loses_abilities(const Resource& one) const {
@@ -368,11 +367,12 @@ class Model {
     if (!fits(on.what, event.target, power.source, event.at)) return false;
     if (on.by == Filter{}) return true;
     return event.source.id &&
-           fits(on.by, Target::of(event.source.id), power.source, region(event.source.id));
+           fits(on.by, Target::of(event.source.id), power.source, event.source.in);  // 5.4-4
   }
   Happening event(const Instance& one) const {
     return {one.verb,   one.action,        one.target, {},
-            one.source, small(one.amount), {},         region(one.target.id)};
+            one.source, small(one.amount), {},         region(one.target.id),
+            {}};
   }
   // The source as the effect is created (5.4-4).
   Record now(const Power& power) const {
@@ -402,11 +402,9 @@ class Model {
     for (const auto& choice : effect.text->choose)
       for (const Target target : all(choice.filter, effect.source))
         options.push_back(Choose{0, {target}, {}});
-    if (effect.text->choose.empty()) options.push_back(Choose{});
+    if (options.empty()) options.push_back(Choose{});
     if (effect.text->may) options.push_back(Pass{});
-    if (options.empty()) return true;
-    const Move answer =
-        options.size() > 1 || effect.text->may ? ask(effect.payer, options) : options[0];
+    const Move answer = options.size() > 1 ? ask(effect.payer, options) : options[0];
     if (std::holds_alternative<Pass>(answer)) return false;
     effect.directions = std::get<Choose>(answer).directions;
     return true;
@@ -647,8 +645,10 @@ class Model {
   void create(std::vector<Due> due) {
     for (auto& one : in_order(std::move(due))) {
       if (one.effect.text != nullptr) one.effect.source = one.power.source = now(one.power);
-      if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
-        continue;  // 5.3-5: it must modify the effect as it is now
+      if (one.effect.changes != nullptr) {  // 5.3-4, 5.3-5: it must modify the effect as it is now
+        one.effect.it = one.effect.changes->target;
+        if (!answers(one.power, event(*one.effect.changes))) continue;
+      }
       run(std::move(one.effect));
     }
   }
@@ -664,7 +664,7 @@ class Model {
     for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i) turns.insert({i});
     Happenings happened;
     for (const auto& turn : turns) {
-      if (effect.text != nullptr && turn.size() == 1) reach_late(effect, turn[0]);
+      if (effect.text != nullptr && turn.size() == 1) reach(effect, turn[0]);
       std::vector<Instance*> together;
       for (auto& part : effect.parts)
         if (part.turn == turn && stands(effect, part) && possible(part)) together.push_back(&part);
@@ -686,16 +686,17 @@ class Model {
   // It still has what it depends on, "if you do" the step before too.
   bool stands(const Effect& effect, const Instance& part) const {
     if (part.gone) return false;
-    for (const auto& tie : part.ties)
-      if (tie.indirected && !stands(tie)) return false;
     if (part.step == nullptr || !part.step->if_done) return true;
     return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Instance& one) {
       return one.happened && one.replacement == part.replacement &&
              one.place.step + 1 == part.place.step;
     });
   }
-  // What an indirected step reaches now and did not reach at creation.
-  void reach_late(Effect& effect, int index) {
+  // What an indirected step reaches as it begins; also what it did not reach at creation.
+  void reach(Effect& effect, int index) {
+    for (auto& part : effect.parts)
+      for (const auto& tie : part.ties)
+        part.gone = part.gone || (part.turn[0] == index && tie.indirected && !stands(tie));
     if (effect.text->steps[static_cast<std::size_t>(index)].to != Whom::all) return;
     if (effect.changes != nullptr && effect.text->instead) return;
     for (auto& late : instances(effect, index)) {
@@ -781,7 +782,7 @@ class Model {
       case Verb::move:  // 3.2-5
         return unit && part.to != one->in && region(part.to.location) == part.to &&
                part.to.location.owner == one->id.owner;
-      case Verb::enable: return unit && one->unable > 0;  // 3.2.2-6
+      case Verb::enable: return unit && one->unable > 0;
       case Verb::health_is:
       case Verb::disable:
       case Verb::guard: return unit;
@@ -844,6 +845,7 @@ class Model {
         move(one, part.to);
         return true;
       case Verb::enable:
+        if (one.unable == 0) return false;  // 3.2.2-6
         one.unable = static_cast<std::uint8_t>(std::max(0, one.unable - part.amount));
         one.guard = false;  // 3.2.2-11
         return true;

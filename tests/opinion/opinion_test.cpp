@@ -144,7 +144,8 @@ class Comparison {
     Ability text;
     text.cost.push_back({Payment::disable, {1, false}, Whom::this_unit, {}});
     text.steps = {step(verb, verb == Verb::snipe ? Whom::chosen : Whom::this_unit)};
-    if (verb == Verb::snipe) text.choose = {{filter(Thing::unit, Whose::any, Where::local)}};
+    if (verb == Verb::snipe)
+      text.choose = {{filter(Thing::unit, Whose::any, Where::local), {1, false}, false, {}}};
     return text;
   }
 

@@ -166,7 +166,7 @@ class FrameSoundness {
          "a part has no direction");
     need(part.replaces == no_index || part.replaces < effect.parts.size(),
          "a part replaces what is not there");
-    need(part.order < 100, "a part is never reached");
+    need(part.order < 100 && part.later <= most_in_a_list, "a part is never reached");
     need(!part.reach || ability, "an indirected part has no text");
     if (part.replaced) need(step_of(part.place) != nullptr, "a replacement has no text");
     const bool of_text = ability && !part.replaced;

@@ -89,7 +89,8 @@ struct Part {
   Target other;  // the unit equipped, the region moved to, the unit engaged, ...
   Record source;
   std::int16_t amount = 0;
-  std::uint8_t order = 0;             // parts of one order resolve together, lower ones first
+  std::uint8_t order = 0;  // parts of one order resolve together, lower ones first,
+  std::uint8_t later = 0;  // among them first those that no step of a replacement comes before
   std::uint8_t step = no_index;       // the step of the text that it comes from
   std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
   std::uint8_t replaces = no_index;   // of a replacement: the part that it took the place of
@@ -109,6 +110,7 @@ constexpr auto fields(Type<Part>) {
                     optional_field("source", &Part::source),
                     optional_field("amount", &Part::amount),
                     optional_field("order", &Part::order),
+                    optional_field("later", &Part::later),
                     optional_field("step", &Part::step),
                     optional_field("direction", &Part::direction),
                     optional_field("replaces", &Part::replaces),
@@ -140,8 +142,8 @@ struct Happening {
   Target other;
   Record source;
   std::int16_t amount = 0;
-  Region from;  // where a resource that changed region was
-  Region at;    // where the target was when it happened
+  Region from;                    // where a resource that changed region was
+  Region at;                      // where the target was when it happened
   std::vector<Parting> partings;  // of a leaving: the abilities of the target that may answer it
   bool operator==(const Happening&) const = default;
 };
@@ -226,7 +228,8 @@ struct Effect {
   Target doer;  // and its source
   std::vector<Part> parts;
   std::vector<Happening> happened;
-  std::uint8_t order = 0;  // the order that resolves next
+  std::uint8_t order = 0;  // what resolves next, as in its parts
+  std::uint8_t later = 0;
   bool operator==(const Effect&) const = default;
 };
 constexpr auto names(Type<Effect::Stage>) {
@@ -255,7 +258,8 @@ constexpr auto fields(Type<Effect>) {
                     optional_field("doer", &Effect::doer),
                     optional_field("parts", &Effect::parts),
                     optional_field("happened", &Effect::happened),
-                    optional_field("order", &Effect::order)};
+                    optional_field("order", &Effect::order),
+                    optional_field("later", &Effect::later)};
 }
 
 // An effect that is due: an ability that triggered, or what the state check found.

@@ -140,8 +140,10 @@ class Machine {
   void gather_partings(const Effect& effect);
   Next finish(Effect& effect);
   void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
+  bool is_forbidden(const Part& part);
   void apply_part(Effect& effect, std::size_t index);
   void replace_part(Effect& by);
+  void make_room(const Answers& replaced, std::size_t count);
   void tell_order(const Order& order);
   void create_waiting(const Order& order, const Waiting& waiting);
   void update_reach(Effect& effect, std::uint8_t order);

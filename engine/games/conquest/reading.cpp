@@ -203,7 +203,7 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
       has = step.verb == Verb::gain_keyword;
   }
-  Preference best{0, 0};
+  Preference best;
   for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
                       [&](const TextContext& context, const Step& step, Preference preference) {
                         if (preference < best || !keyword_applies(step, unit, keyword, steed))
@@ -260,25 +260,28 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   const auto& step = step_at(lasting.text);
   if (step.verb != Verb::gain_ability) return false;
   if (!affects(lasting, resource.id)) return false;
-  return Preference{1, lasting.number} > lost(resource);
+  return Preference{1, lasting.number, 0, 0} > lost(resource);
 }
 
 // The preference of the strongest effect in force by which the resource loses its abilities.
 Preference Reading::lost(const Resource& resource) const {
-  Preference strongest{0, 0};
+  Preference strongest;
   if (!content.takes_abilities) return strongest;
   for (const auto& lasting : state.lasting)
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
-      strongest = std::max(strongest, Preference{1, lasting.number});
+      strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
   for (const auto& one : state.resources) {
     if ((continuous(one) & verbs(Verb::lose_abilities)) == 0) continue;
     const auto context = context_of(one);
-    for (const auto& ability : text(one).abilities) {
-      if (ability.kind != AbilityKind::continuous) continue;
-      for (const auto& step : ability.steps)
-        if (step.verb == Verb::lose_abilities && condition_holds(ability.when, context) &&
+    const auto& abilities = text(one).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      if (abilities[i].kind != AbilityKind::continuous) continue;
+      for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place) {
+        const auto& step = abilities[i].steps[place];
+        if (step.verb == Verb::lose_abilities && condition_holds(abilities[i].when, context) &&
             step_reaches(step, resource, context))
-          strongest = std::max(strongest, Preference{2, one.since});
+          strongest = std::max(strongest, Preference{2, one.since, i, place});
+      }
     }
   }
   return strongest;
@@ -290,7 +293,7 @@ bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
   if (!condition_holds(ability.when, context)) return false;                        // 7-6
   for (const auto& step : ability.steps)
     if (step.verb == Verb::lose_abilities) return true;  // not asked of itself: it would never end
-  return lost(resource) == Preference{0, 0};
+  return lost(resource) == Preference{};
 }
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {

@@ -34,8 +34,15 @@ struct InForce {
 
 inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
 
-// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp.
-using Preference = std::pair<std::uint8_t, std::uint16_t>;
+// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
+// of one resource by the place in its text, as what it says last was created last.
+struct Preference {
+  std::uint8_t kind = 0;
+  std::uint16_t stamp = 0;
+  std::uint8_t ability = 0;
+  std::uint8_t step = 0;
+  auto operator<=>(const Preference&) const = default;
+};
 
 class Additions;
 
@@ -250,19 +257,22 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
                  &content.text(lasting.text.card).abilities[index],
                  {lasting.text.card, index, 0},
                  lasting.x,
-                 {1, lasting.number}});
+                 {1, lasting.number, 0, 0}});
   }
   constexpr Verbs grants = verbs(Verb::gain_ability);
   if ((content.any.continuous & grants) == 0) return;
   for (const auto& one : state.resources) {
     if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
-    for (const auto& ability : text(one).abilities) {
+    const auto& abilities = text(one).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::continuous) continue;
-      for (const auto& step : ability.steps) {
+      for (std::uint8_t place = 0; place < ability.steps.size(); ++place) {
+        const auto& step = ability.steps[place];
         if (step.verb != Verb::gain_ability || !printed_in_force(one, ability, context)) continue;
         if (!step_reaches(step, resource, context)) continue;
-        const Preference preference{2, one.since};
+        const Preference preference{2, one.since, i, place};
         if (!(preference > lost(resource))) continue;
         visit(Gained{{resource.id, 0, one.id, step.ability},
                      &text(one).abilities[step.ability],
@@ -283,18 +293,20 @@ void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
     const bool printed = (continuous(resource) & wanted) != 0;
     if (!printed && !(gained && text_active(resource))) continue;
     const auto context = context_of(resource);
-    const auto visit_steps = [&](const Ability& ability, std::uint16_t stamp) {
-      for (const auto& step : ability.steps)
-        if ((verbs(step.verb) & wanted) != 0) visit(context, step, Preference{2, stamp});
+    const auto visit_steps = [&](const Ability& ability, Preference preference) {
+      for (std::uint8_t i = 0; i < ability.steps.size(); ++i, ++preference.step)
+        if ((verbs(ability.steps[i].verb) & wanted) != 0)
+          visit(context, ability.steps[i], preference);
     };
-    if (printed)
-      for (const auto& ability : text(resource).abilities)
-        if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability, context))
-          visit_steps(ability, resource.since);
+    const auto& abilities = text(resource).abilities;
+    for (std::uint8_t i = 0; printed && i < abilities.size(); ++i)
+      if (abilities[i].kind == AbilityKind::continuous &&
+          printed_in_force(resource, abilities[i], context))
+        visit_steps(abilities[i], {2, resource.since, i, 0});
     if (!gained) continue;
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event == Verb::nothing && one.ability->name.empty())
-        visit_steps(*one.ability, one.preference.second);
+        visit_steps(*one.ability, {2, one.preference.stamp, one.preference.ability, 0});
     });
   }
 }

@@ -51,6 +51,10 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
   if (trigger.by == anybody) return true;
   const auto by = source.id ? Target::of(source.id) : Target::of(source.commander);
+  if (source.in.active()) {  // it did so from where it was, even if it has left since (5.4-4)
+    context.gone = source.id;
+    context.gone_from = source.in;
+  }
   return read.fits(trigger.by, by, context);
 }
 
@@ -186,11 +190,12 @@ Next Machine::modify(Effect& effect) {
 // abilities in force before the step, as all its parts happen together.
 void Machine::gather_partings(const Effect& effect) {
   partings_.clear();
-  constexpr Verbs leavings = verbs(Verb::ruin, Verb::banish, Verb::put_in_arsenal,
-                                   Verb::put_in_domain, Verb::set_aside);
+  constexpr Verbs leavings =
+      verbs(Verb::ruin, Verb::banish, Verb::put_in_arsenal, Verb::put_in_domain, Verb::set_aside);
   constexpr Verbs banishing = verbs(Verb::equip);  // what cannot be borne (3.2.3-3)
   const bool leaves = std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
-    return one.order == effect.order && (verbs(one.verb) & (leavings | banishing)) != 0;
+    return one.order == effect.order && one.later == effect.later &&
+           (verbs(one.verb) & (leavings | banishing)) != 0;
   });
   if (!leaves) return;
   const auto reading = read();
@@ -326,8 +331,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
       would ? answered.parts[waiting.index].source : answered.happened[waiting.index].source;
   effect.ability = waiting.ability;
   effect.answers = {order.frame, waiting.index};
-  effect.it =
-      would ? answered.parts[waiting.index].target : answered.happened[waiting.index].target;
+  effect.it = waiting.on;
   if (doer.id) effect.doer = Target::of(doer.id);
   InForce in_force;
   in_force.ref = waiting.ability;
@@ -358,6 +362,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
       tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
+    effect.it = part.target;  // it modifies the effect as that is now (5.3-4)
   }
   tell("7.1-1"_rule, Verb::nothing, effect.it, {}, &effect.source);
   cite_trigger(order, waiting, *in_force.ability);
@@ -381,6 +386,24 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 }
 
 // --- 5.3 Modification ---
+
+// Makes room for so many parts of a replacement behind the part that is replaced: they stand in its
+// place among the others.
+void Machine::make_room(const Answers& replaced, std::size_t count) {
+  if (count == 0) return;
+  auto& parts = effect_at(replaced.frame).parts;
+  parts.insert(parts.begin() + replaced.index + 1, count, Part{});
+  const auto shift = [&](std::uint8_t& index) {
+    if (index != no_index && index > replaced.index)
+      index = static_cast<std::uint8_t>(index + count);
+  };
+  for (auto& part : parts) shift(part.replaces);
+  for (auto& frame : state.frames) {
+    if (auto* order = std::get_if<Order>(&frame);
+        order && order->frame == replaced.frame && order->timing == Timing::would)
+      for (auto& one : order->waiting) shift(one.index);
+  }
+}
 
 // The effect `by` edits the part that it answers. Steps that do something else are parts of its
 // own.
@@ -413,13 +436,18 @@ void Machine::replace_part(Effect& by) {
   }
   if (!ability.instead) return;
   const Part original = effect.parts[index];
+  const bool takes_place = !changed && !replacement.empty();
+  const std::size_t added = replacement.size() - (takes_place ? 1 : 0);
+  make_room(by.answers, added);
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     auto& part = replacement[i];
     const auto step_index = part.step;
     part.replaces = index;
     part.source = original.source;
     part.action = original.action;
-    part.order = static_cast<std::uint8_t>(original.order + step_index);
+    part.order = original.order;
+    part.later = static_cast<std::uint8_t>(
+        std::min<std::size_t>(original.later + step_index, most_in_a_list));
     part.step = original.step;
     part.direction = part.target == original.target ? original.direction : no_index;
     part.reach = original.reach;
@@ -427,10 +455,7 @@ void Machine::replace_part(Effect& by) {
     part.replaced = true;
     part.place = {by.text.card, by.text.ability, step_index};
     part.fired = original.fired;  // 7.1-11
-    if (i == 0 && !changed)
-      effect.parts[index] = part;
-    else
-      effect.parts.push_back(part);
+    effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
   if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
   const auto& part = effect.parts[index];

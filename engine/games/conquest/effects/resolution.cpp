@@ -10,7 +10,7 @@ namespace arbiter::conquest {
 // source as it was recorded.
 Next Machine::resolve(Effect& effect) {
   effect.stage = Effect::Stage::steps;
-  effect.order = 0;
+  effect.order = effect.later = 0;
   const auto reading = read();
   if (const auto* ability = reading.ability_at(effect.text)) {
     const auto context = context_of(effect);
@@ -84,27 +84,41 @@ bool step_before_done(const Reading& read, const Effect& effect, const Part& par
 }  // namespace
 
 Next Machine::steps(Effect& effect) {
+  const auto reading = read();
   std::uint8_t last = 0;
-  for (const auto& part : effect.parts) last = std::max(last, part.order);
-  if (const auto* ability = read().ability_at(effect.text); ability && !ability->steps.empty())
+  std::uint8_t latest = 0;
+  for (const auto& part : effect.parts) {
+    last = std::max(last, part.order);
+    if (part.order == effect.order) latest = std::max(latest, part.later);
+  }
+  const auto* ability = reading.ability_at(effect.text);
+  if (ability && !ability->steps.empty())
     last = std::max(last, static_cast<std::uint8_t>(ability->steps.size() - 1));
-  if (effect.order > last || (effect.parts.empty() && !read().ability_at(effect.text))) {
+  if (effect.order > last || (effect.parts.empty() && !ability)) {
     effect.stage = Effect::Stage::check;
     return Next::again;
   }
-  update_reach(effect, effect.order);
+  if (effect.later == 0) update_reach(effect, effect.order);
+  // What happens together is judged on the position before it.
   gather_partings(effect);
   stamp_before_ = state.stamp;
+  ShortList<std::size_t, 16> together;
   for (std::size_t i = 0; i < effect.parts.size(); ++i) {
     const auto& part = effect.parts[i];
-    if (part.order != effect.order || part.verb == Verb::nothing) continue;
+    if (part.order != effect.order || part.later != effect.later) continue;
+    if (part.verb == Verb::nothing) continue;
     if (part.direction != no_index && !effect.directions[part.direction].legal) continue;  // 5.4-2
-    if (!step_before_done(read(), effect, part)) continue;
-    apply_part(effect, i);
+    if (!step_before_done(reading, effect, part)) continue;
+    if (is_forbidden(part)) continue;
+    together.push_back(i);
   }
+  for (const auto index : together) apply_part(effect, index);
   partings_.clear();
   order_decisions();
-  ++effect.order;
+  if (effect.later++ == latest) {
+    effect.later = 0;
+    ++effect.order;
+  }
   return Next::again;
 }
 
@@ -132,12 +146,19 @@ void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rul
   effect.happened.push_back(std::move(happening));
 }
 
+// 5.8-2, R-107. A snipe is an action of its source, whatever text it comes from (5.9-2).
+bool Machine::is_forbidden(const Part& part) {
+  const auto reading = read();
+  const bool snipe =
+      part.action == Verb::snipe && reading.forbidden(Verb::snipe, Target::of(part.source.unit));
+  if (!snipe && !reading.forbidden(part.verb, part.target)) return false;
+  trace("5.8-2"_rule, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
+        &part.source, part.amount);
+  return true;
+}
+
 void Machine::apply_part(Effect& effect, std::size_t index) {
   Part part = effect.parts[index];
-  if (read().forbidden(part.verb, part.target)) {  // 5.8-2, R-107
-    trace("5.8-2"_rule, Telling::forbidden, part.verb, part.target, &part.source, part.amount);
-    return;
-  }
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }
