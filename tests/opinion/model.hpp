@@ -31,7 +31,7 @@ struct Tie {
   const Filter* words = nullptr;
   Record source;
   Region it;
-  bool indirected = false;
+  std::vector<int> turn;  // indirected: judged as this turn begins; else as the effect resolves
 };
 
 // One thing that an effect does to one target (5.2.1-7, R-94).
@@ -72,8 +72,7 @@ struct Effect {
 };
 
 // Ends of the recursion: a rule ended the war; effects without end.
-struct WarOver {};
-struct Endless {};
+enum class Stop { war_over, endless };
 
 class Model {
  public:
@@ -90,7 +89,7 @@ class Model {
 
   // Performs a legal act, or creates any other effect, with all that follows from it.
   Happenings run(Effect effect) {
-    if (++runs_ > 5000) throw Endless{};
+    if (++runs_ > 5000) throw Stop::endless;
     if (!effect.bound && !decide(effect)) return {};
     const bool paid = pay(effect);
     if (effect.used_card) {  // 6.1-4
@@ -126,9 +125,7 @@ class Model {
     in_preference(effects);
     for (const auto& effect : effects) {
       if (effect.step->verb == Verb::lose_abilities) return false;
-      if (effect.step->keyword != keyword) continue;
-      if (effect.step->verb == Verb::gain_keyword) return true;
-      if (effect.step->verb == Verb::lose_keyword) return false;
+      if (effect.step->keyword == keyword) return effect.step->verb == Verb::gain_keyword;
     }
     const auto& printed = text(one).keywords;
     return std::any_of(printed.begin(), printed.end(),
@@ -245,7 +242,6 @@ class Model {
 
   // "If there are fewer than ..." (7-6).
   bool holds(const Ability& text, const Record& source) const {
-    if (text.when.none()) return true;
     const auto count = all(text.when.of, source).size();
     return count >= text.when.at_least &&
            (text.when.fewer_than == 0 || count < text.when.fewer_than);
@@ -496,7 +492,7 @@ class Model {
         for (const Target one : all(step.filter, effect.source, it)) {
           add(one);
           parts.back().reached = one;
-          parts.back().ties.push_back({one, &step.filter, effect.source, it, true});
+          parts.back().ties.push_back({one, &step.filter, effect.source, it, {index}});
           if (in_it) parts.back().ties.push_back(direction(effect, step.choice, directions[0]));
         }
         break;
@@ -511,7 +507,7 @@ class Model {
     return parts;
   }
   static Tie direction(const Effect& effect, std::size_t choice, Target target) {
-    return {target, &effect.text->choose[choice].filter, effect.source, {}, false};
+    return {target, &effect.text->choose[choice].filter, effect.source, {}, {}};
   }
   // 5.9-4: not necessarily next to where the unit is.
   static void give_place(const Effect& effect, Instance& part) {
@@ -569,9 +565,11 @@ class Model {
       for (auto& one : instances(modifying, i)) {
         one.replacement = replacements_;
         one.source = before.source;
-        one.action = before.action;
+        one.action = one.verb == before.verb ? before.action : Verb::nothing;
         one.turn = before.turn;
         if (i > 0) one.turn.push_back(i);
+        for (auto& tie : one.ties)
+          if (!tie.turn.empty()) tie.turn = one.turn;
         one.fired = before.fired;
         one.reached = before.reached;
         // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
@@ -658,13 +656,15 @@ class Model {
   Happenings resolve(Effect& effect) {
     std::vector<Power> parting;
     for (auto& part : effect.parts)
-      for (const auto& tie : part.ties) part.gone = part.gone || (!tie.indirected && !stands(tie));
+      for (const auto& tie : part.ties) part.gone |= tie.turn.empty() && !stands(tie);
     std::set<std::vector<int>> turns;
     for (const auto& part : effect.parts) turns.insert(part.turn);
     for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i) turns.insert({i});
     Happenings happened;
     for (const auto& turn : turns) {
-      if (effect.text != nullptr && turn.size() == 1) reach(effect, turn[0]);
+      for (auto& part : effect.parts)
+        for (const auto& tie : part.ties) part.gone |= tie.turn == turn && !stands(tie);
+      if (effect.text != nullptr && turn.size() == 1) reach_late(effect, turn[0]);
       std::vector<Instance*> together;
       for (auto& part : effect.parts)
         if (part.turn == turn && stands(effect, part) && possible(part)) together.push_back(&part);
@@ -692,11 +692,8 @@ class Model {
              one.place.step + 1 == part.place.step;
     });
   }
-  // What an indirected step reaches as it begins; also what it did not reach at creation.
-  void reach(Effect& effect, int index) {
-    for (auto& part : effect.parts)
-      for (const auto& tie : part.ties)
-        part.gone = part.gone || (part.turn[0] == index && tie.indirected && !stands(tie));
+  // What an indirected step reaches as it begins and did not reach at creation.
+  void reach_late(Effect& effect, int index) {
     if (effect.text->steps[static_cast<std::size_t>(index)].to != Whom::all) return;
     if (effect.changes != nullptr && effect.text->instead) return;
     for (auto& late : instances(effect, index)) {
@@ -759,7 +756,7 @@ class Model {
     if (!disabling.parts.empty()) run(std::move(disabling));
     create(std::move(due));
     for (const auto& one : state.commanders)
-      if (find(Id{one.seat, 1})->health < 0) throw WarOver{};  // 1.2.1-3
+      if (find(Id{one.seat, 1})->health < 0) throw Stop::war_over;  // 1.2.1-3
   }
 
   // --- What an instance does ---
@@ -767,8 +764,8 @@ class Model {
   static bool leaves(Verb verb) {
     return verb == Verb::ruin || verb == Verb::banish || verb == Verb::put_in_arsenal;
   }
-  bool possible(const Instance& part) {
-    if (part.verb == Verb::create) return true;
+  bool possible(Instance& part) {
+    if (part.verb == Verb::create || part.verb == Verb::nothing) return part.verb == Verb::create;
     if (part.target.is(Target::Kind::commander)) return part.amount > 0;
     const auto* one = find(part.target.id);
     if (one == nullptr || forbidden(part.verb, one->id)) return false;
@@ -776,9 +773,10 @@ class Model {
     const bool unit = is_unit(*one);
     if (!one->in.active()) return leaves(part.verb) && part.step == nullptr;  // 5.2.1-6
     switch (part.verb) {
-      case Verb::nothing: return false;
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
-      case Verb::gain_health: return unit && health(*one) < base_health(*one);
+      case Verb::gain_health:
+        part.amount = std::min(part.amount, base_health(*one) - health(*one));  // 3.2.1-4
+        return unit && part.amount > 0;
       case Verb::move:  // 3.2-5
         return unit && part.to != one->in && region(part.to.location) == part.to &&
                part.to.location.owner == one->id.owner;
@@ -825,6 +823,7 @@ class Model {
   }
 
   bool apply_to(Resource& one, const Instance& part, Happening& happening) {
+    if (!one.in.active() && part.step != nullptr) return false;  // it left in the same turn
     switch (part.verb) {
       case Verb::damage:
         if (one.id.number == 1) one.health = small(one.health - part.amount);
@@ -874,8 +873,7 @@ class Model {
     one.on = {};
     one.unable = 0;
     one.guard = false;
-    one.damage = one.gained = 0;
-    one.seen_health = 0;
+    one.damage = one.gained = one.seen_health = 0;
     return true;
   }
 

@@ -63,10 +63,9 @@ class Comparison {
       bool over = false;
       try {
         if (act) perform(by, *act);
-      } catch (const WarOver&) {
-        over = true;
-      } catch (const Endless&) {
-        difference("the model finds no end");
+      } catch (const Stop stop) {
+        over = stop == Stop::war_over;
+        if (!over) difference("the model finds no end");
       }
       if (next_ != played_.asked.size()) difference("the model asks less");
       if (told_by_engine() != told_by_model()) difference("what happened differs");

@@ -47,6 +47,9 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
     context.gone = target.id;  // judged where it was
     context.gone_from = from;
   }
+  // Nothing happens any more to what has left meanwhile (5.2.1-6).
+  if (resource && !resource->in.active() && !context.gone && trigger.what.where == Where::active)
+    return false;
   const Filter anybody;
   if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
   if (trigger.by == anybody) return true;
@@ -397,7 +400,6 @@ void Machine::make_room(const Answers& replaced, std::size_t count) {
     if (index != no_index && index > replaced.index)
       index = static_cast<std::uint8_t>(index + count);
   };
-  for (auto& part : parts) shift(part.replaces);
   for (auto& frame : state.frames) {
     if (auto* order = std::get_if<Order>(&frame);
         order && order->frame == replaced.frame && order->timing == Timing::would)
@@ -437,23 +439,30 @@ void Machine::replace_part(Effect& by) {
   if (!ability.instead) return;
   const Part original = effect.parts[index];
   const bool takes_place = !changed && !replacement.empty();
-  const std::size_t added = replacement.size() - (takes_place ? 1 : 0);
-  make_room(by.answers, added);
+  make_room(by.answers, replacement.size() - (takes_place ? 1 : 0));
+  const auto place = static_cast<std::uint8_t>(effect.replacements.size());
+  if (!replacement.empty())
+    effect.replacements.push_back({by.text, by.source, by.x, std::move(by.directions)});
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     auto& part = replacement[i];
-    const auto step_index = part.step;
-    part.replaces = index;
+    const bool same = part.target == original.target;
+    part.replacement = place;
+    part.own_step = part.step;
     part.source = original.source;
-    part.action = original.action;
+    // What is done instead is the action no more, except where it only does it otherwise.
+    part.action = part.verb == original.verb ? original.action : Verb::nothing;
     part.order = original.order;
     part.later = static_cast<std::uint8_t>(
-        std::min<std::size_t>(original.later + step_index, most_in_a_list));
+        std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
+    if (same) part.ties = original.ties;
+    if (part.reach) part.ties.push_back({place, part.own_step, part.later, no_index});
+    if (part.direction != no_index)
+      part.ties.push_back({place, part.own_step, part.later, part.direction});
     part.step = original.step;
-    part.direction = part.target == original.target ? original.direction : no_index;
+    // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
+    part.direction = same ? original.direction : no_index;
     part.reach = original.reach;
     part.reached = original.reached;
-    part.replaced = true;
-    part.place = {by.text.card, by.text.ability, step_index};
     part.fired = original.fired;  // 7.1-11
     effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
