@@ -91,7 +91,7 @@ class Model {
   Happenings run(Effect effect) {
     if (++runs_ > 5000) throw Stop::endless;
     if (!effect.bound && !decide(effect)) return {};
-    const bool paid = pay(effect);
+    const bool paid = effect.text == nullptr || pay(effect);
     if (effect.used_card) {  // 6.1-4
       Record rule;
       rule.commander = effect.source.commander;
@@ -137,7 +137,7 @@ class Model {
     int value = sum(one, &Step::amount, Verb::change_snipe);
     for (const auto& word : text(one).keywords)
       if (word.keyword == Keyword::snipe) value += word.value;
-    return value;
+    return std::max(0, value);  // 1.3-4
   }
 
   bool is_unit(const Resource& one) const {  // 3.2-1
@@ -410,7 +410,6 @@ class Model {
   bool pay(Effect& effect) {
     bool paid = true;
     std::size_t next = 0;
-    if (effect.text == nullptr) return true;
     for (const auto& cost : effect.text->cost) {
       const int amount = cost.amount.at(effect.x);
       if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
@@ -599,7 +598,7 @@ class Model {
   Due due_from(const Power& power, Target on, const Record& doer) const {
     Due due;
     due.power = power;
-    due.name = {power.ref.resource, power.ref.lasting, power.ref.index, on};
+    due.name = {power.ref.resource, power.ref.lasting, power.ref.index, on, power.ref.granted_by};
     due.effect.source = power.source;
     due.effect.payer = power.source.commander;
     due.effect.place = power.place;
@@ -642,6 +641,7 @@ class Model {
 
   void create(std::vector<Due> due) {
     for (auto& one : in_order(std::move(due))) {
+      if (one.effect.text == nullptr && !region(one.name.on.id).active()) continue;  // it has left
       if (one.effect.text != nullptr) one.effect.source = one.power.source = now(one.power);
       if (one.effect.changes != nullptr) {  // 5.3-4, 5.3-5: it must modify the effect as it is now
         one.effect.it = one.effect.changes->target;

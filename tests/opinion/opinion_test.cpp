@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -337,6 +338,20 @@ class Comparison {
   Played played_;
   std::size_t next_ = 0;
 };
+
+// How many programs: the build says, RC_PARAMS may say otherwise.
+class Programs : public ::testing::Environment {
+ public:
+  void SetUp() override {
+    const char* given = std::getenv("RC_PARAMS");
+    std::string params = given != nullptr ? given : "";
+    if (params.find("max_success") != std::string::npos) return;
+    const int programs = ARBITER_RANDOM_GAMES * (std::getenv("ARBITER_ALL") != nullptr ? 5000 : 15);
+    params += " max_success=" + std::to_string(programs);
+    setenv("RC_PARAMS", params.c_str(), 1);
+  }
+};
+[[maybe_unused]] const auto* const programs = ::testing::AddGlobalTestEnvironment(new Programs);
 
 RC_GTEST_PROP(SecondOpinion, AgreesOnEveryProgram, ()) {
   Program program;

@@ -102,7 +102,9 @@ const F* top(const Reading& read) {
 
 bool same(const Waiting& waiting, const First& first) {
   if (waiting.verb != Verb::nothing)  // a rule's effect: what it happens to says which one
-    return first.of == Id{} && first.lasting == 0 && first.ability == 0 && waiting.on == first.on;
+    return first.of == Id{} && first.lasting == 0 && first.ability == 0 && waiting.on == first.on &&
+           first.granted_by == Id{};
+  if (first.granted_by && first.granted_by != waiting.ability.granted_by) return false;
   return waiting.ability.resource == first.of && waiting.ability.lasting == first.lasting &&
          waiting.ability.index == first.ability && waiting.on == first.on;
 }
