@@ -809,16 +809,16 @@ class Model {
 
   // 3.4-6: the units in a location that is none any more move to the battlefield.
   void drive_out(Id location, Happenings& happened) {
-    for (auto& unit : state.resources) {
-      if (!is_unit(unit) || unit.in != in_location(location) || region(location) == unit.in)
-        continue;
+    Filter units;
+    units.is = Thing::unit;
+    for (const Target& one : all(units, {})) {
+      if (region(one.id) != in_location(location) || region(location).active()) continue;
       Record source;
-      source.commander = unit.id.owner;
-      const Effect moving = rule_effect(source, Target::of(unit.id), Verb::move);
-      happened.push_back(event(moving.parts.front()));
+      source.commander = one.seat();
+      happened.push_back(event(rule_effect(source, one, Verb::move).parts.front()));
       told.push_back(happened.back());
-      move(unit, the_battlefield);
-      driven_out_.push_back(unit.id);
+      move(get(one.id), the_battlefield);
+      driven_out_.push_back(one.id);
     }
   }
 

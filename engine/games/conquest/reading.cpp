@@ -510,6 +510,19 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
   return found;
 }
 
+void Reading::in_order(std::vector<Id>& resources) const {
+  if (resources.size() < 2) return;
+  const auto count = static_cast<unsigned>(state.commanders.size());
+  const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
+  const auto rank = [&](Id id) {
+    const auto* resource = find(id);
+    return std::pair{(id.owner.number + count - first) % count,
+                     resource ? resource->since : std::uint16_t{0}};
+  };
+  std::stable_sort(resources.begin(), resources.end(),
+                   [&](Id a, Id b) { return rank(a) < rank(b); });
+}
+
 std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {
   std::size_t count = 0;
   for (const auto& one : state.commanders)

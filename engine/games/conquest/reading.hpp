@@ -155,6 +155,8 @@ class Reading {
   bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
   // Everything that fits, clockwise from the campaigning commander, then oldest first.
   std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
+  // The same order, of resources.
+  void in_order(std::vector<Id>& resources) const;
   std::size_t count_fitting(const Filter& filter, const TextContext& context) const;
   bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
   bool step_reaches(const Step& step, const Resource& target, const TextContext& context) const;

@@ -55,6 +55,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   std::vector<Id> attached;
   for (const auto& one : state.resources)
     if (one.on == id && one.in.active()) attached.push_back(one.id);
+  read().in_order(attached);
   const bool was_location = from == in_location(id);
   if (from.active())
     std::erase_if(state.used_grants, [&](const AbilityRef& one) {
@@ -113,17 +114,21 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
+    std::vector<Id> driven_out;
     for (auto& one : state.resources) {
       if (one.in != in_location(id)) continue;
       one.in = the_battlefield;
-      if (!read().is_unit(one)) continue;
+      if (read().is_unit(one)) driven_out.push_back(one.id);
+    }
+    read().in_order(driven_out);
+    for (const Id unit : driven_out) {
       Happening moved;
       moved.verb = Verb::move;
       moved.action = Verb::set_aside;  // its location went: not an action of the unit
-      moved.target = Target::of(one.id);
+      moved.target = Target::of(unit);
       moved.other = Target{Target::Kind::battlefield, Id{}};
       moved.from = in_location(id);
-      moved.source.commander = one.id.owner;
+      moved.source.commander = unit.owner;
       happened.push_back(moved);
       tell("3.4-6"_rule, moved);
     }
