@@ -22,6 +22,7 @@ struct Power {
   TextPlace place;
   Record source;
   std::uint16_t x = 0;
+  bool parting = false;  // its resource has left; the source is as it was before
 };
 
 // A direction, or a thing that an indirected step reaches: what an instance depends on (5.4-2).
@@ -30,7 +31,7 @@ struct Tie {
   const Filter* words = nullptr;
   Record source;
   Region it;
-  bool indirected = false;
+  std::vector<int> turn;  // indirected: judged as this turn begins; else as the effect resolves
 };
 
 // One thing that an effect does to one target (5.2.1-7, R-94).
@@ -71,8 +72,7 @@ struct Effect {
 };
 
 // Ends of the recursion: a rule ended the war; effects without end.
-struct WarOver {};
-struct Endless {};
+enum class Stop { war_over, endless };
 
 class Model {
  public:
@@ -89,9 +89,9 @@ class Model {
 
   // Performs a legal act, or creates any other effect, with all that follows from it.
   Happenings run(Effect effect) {
-    if (++runs_ > 5000) throw Endless{};
+    if (++runs_ > 5000) throw Stop::endless;
     if (!effect.bound && !decide(effect)) return {};
-    const bool paid = pay(effect);
+    const bool paid = effect.text == nullptr || pay(effect);
     if (effect.used_card) {  // 6.1-4
       Record rule;
       rule.commander = effect.source.commander;
@@ -125,9 +125,7 @@ class Model {
     in_preference(effects);
     for (const auto& effect : effects) {
       if (effect.step->verb == Verb::lose_abilities) return false;
-      if (effect.step->keyword != keyword) continue;
-      if (effect.step->verb == Verb::gain_keyword) return true;
-      if (effect.step->verb == Verb::lose_keyword) return false;
+      if (effect.step->keyword == keyword) return effect.step->verb == Verb::gain_keyword;
     }
     const auto& printed = text(one).keywords;
     return std::any_of(printed.begin(), printed.end(),
@@ -139,7 +137,7 @@ class Model {
     int value = sum(one, &Step::amount, Verb::change_snipe);
     for (const auto& word : text(one).keywords)
       if (word.keyword == Keyword::snipe) value += word.value;
-    return value;
+    return std::max(0, value);  // 1.3-4
   }
 
   bool is_unit(const Resource& one) const {  // 3.2-1
@@ -196,9 +194,8 @@ class Model {
   }
   std::vector<Seat> clockwise() const {  // beginning with the campaigning commander (5.1.1-1)
     std::vector<Seat> seats;
-    const std::size_t count = state.commanders.size();
-    for (std::size_t i = 0; i < count; ++i)
-      seats.push_back(state.commanders[(state.at.term.number + i) % count].seat);
+    for (const auto& one : state.commanders) seats.push_back(one.seat);
+    std::rotate(seats.begin(), seats.begin() + state.at.term.number, seats.end());
     return seats;
   }
   const Ability& ability(const TextPlace& place) const {
@@ -223,17 +220,15 @@ class Model {
   }
   bool fits(const Filter& words, Target target, const Record& source, Region at,
             Region it = {}) const {
-    const bool ally = target.seat() == source.commander;
-    if ((words.whose == Whose::ally && !ally) || (words.whose == Whose::another && ally))
-      return false;
+    const auto whose = target.seat() == source.commander ? Whose::ally : Whose::another;
+    if (words.whose != Whose::any && words.whose != whose) return false;
     if (target.is(Target::Kind::commander)) return words.is == Thing::commander;
     const auto* one = target.is(Target::Kind::resource) ? find(target.id) : nullptr;
     if (one == nullptr || !is_there(words, at, source, it)) return false;
     if (words.other && (one->id == source.id || one->id == source.unit)) return false;
-    for (const auto& type : words.types) {
-      const auto& types = text(*one).subtypes;
+    const auto& types = text(*one).subtypes;
+    for (const auto& type : words.types)
       if (std::find(types.begin(), types.end(), type) == types.end()) return false;
-    }
     switch (words.is) {
       case Thing::anything: return true;
       case Thing::unit: return is_unit(*one);
@@ -247,7 +242,6 @@ class Model {
 
   // "If there are fewer than ..." (7-6).
   bool holds(const Ability& text, const Record& source) const {
-    if (text.when.none()) return true;
     const auto count = all(text.when.of, source).size();
     return count >= text.when.at_least &&
            (text.when.fewer_than == 0 || count < text.when.fewer_than);
@@ -298,10 +292,12 @@ class Model {
     in_preference(found);
     return found;
   }
-  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4).
+  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4); of one
+  // resource, what it says last first.
   static void in_preference(std::vector<Standing>& effects) {
     std::stable_sort(effects.begin(), effects.end(), [](const Standing& a, const Standing& b) {
-      return std::pair{a.continuous, a.rank} > std::pair{b.continuous, b.rank};
+      return std::tuple{a.continuous, a.rank, a.place.ability} >
+             std::tuple{b.continuous, b.rank, b.place.ability};
     });
   }
   bool loses_abilities(const Resource& one) const {
@@ -367,16 +363,16 @@ class Model {
     if (!fits(on.what, event.target, power.source, event.at)) return false;
     if (on.by == Filter{}) return true;
     return event.source.id &&
-           fits(on.by, Target::of(event.source.id), power.source, region(event.source.id));
+           fits(on.by, Target::of(event.source.id), power.source, event.source.in);  // 5.4-4
   }
   Happening event(const Instance& one) const {
     return {one.verb,   one.action,        one.target, {},
-            one.source, small(one.amount), {},         region(one.target.id)};
+            one.source, small(one.amount), {},         region(one.target.id),
+            {}};
   }
-  // The source as the effect is created; of a resource that has left, as it last was.
-  Record now(const Record& source) const {
-    const auto* one = find(source.id);
-    return one != nullptr && one->in.active() ? record(*one) : source;
+  // The source as the effect is created (5.4-4).
+  Record now(const Power& power) const {
+    return !power.ref.resource || power.parting ? power.source : record(*find(power.ref.resource));
   }
 
   // --- 5.1 Creation to resolution ---
@@ -402,11 +398,9 @@ class Model {
     for (const auto& choice : effect.text->choose)
       for (const Target target : all(choice.filter, effect.source))
         options.push_back(Choose{0, {target}, {}});
-    if (effect.text->choose.empty()) options.push_back(Choose{});
+    if (options.empty()) options.push_back(Choose{});
     if (effect.text->may) options.push_back(Pass{});
-    if (options.empty()) return true;
-    const Move answer =
-        options.size() > 1 || effect.text->may ? ask(effect.payer, options) : options[0];
+    const Move answer = options.size() > 1 ? ask(effect.payer, options) : options[0];
     if (std::holds_alternative<Pass>(answer)) return false;
     effect.directions = std::get<Choose>(answer).directions;
     return true;
@@ -416,7 +410,6 @@ class Model {
   bool pay(Effect& effect) {
     bool paid = true;
     std::size_t next = 0;
-    if (effect.text == nullptr) return true;
     for (const auto& cost : effect.text->cost) {
       const int amount = cost.amount.at(effect.x);
       if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
@@ -498,7 +491,7 @@ class Model {
         for (const Target one : all(step.filter, effect.source, it)) {
           add(one);
           parts.back().reached = one;
-          parts.back().ties.push_back({one, &step.filter, effect.source, it, true});
+          parts.back().ties.push_back({one, &step.filter, effect.source, it, {index}});
           if (in_it) parts.back().ties.push_back(direction(effect, step.choice, directions[0]));
         }
         break;
@@ -513,7 +506,7 @@ class Model {
     return parts;
   }
   static Tie direction(const Effect& effect, std::size_t choice, Target target) {
-    return {target, &effect.text->choose[choice].filter, effect.source, {}, false};
+    return {target, &effect.text->choose[choice].filter, effect.source, {}, {}};
   }
   // 5.9-4: not necessarily next to where the unit is.
   static void give_place(const Effect& effect, Instance& part) {
@@ -571,9 +564,11 @@ class Model {
       for (auto& one : instances(modifying, i)) {
         one.replacement = replacements_;
         one.source = before.source;
-        one.action = before.action;
+        one.action = one.verb == before.verb ? before.action : Verb::nothing;
         one.turn = before.turn;
         if (i > 0) one.turn.push_back(i);
+        for (auto& tie : one.ties)
+          if (!tie.turn.empty()) tie.turn = one.turn;
         one.fired = before.fired;
         one.reached = before.reached;
         // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
@@ -603,7 +598,7 @@ class Model {
   Due due_from(const Power& power, Target on, const Record& doer) const {
     Due due;
     due.power = power;
-    due.name = {power.ref.resource, power.ref.lasting, power.ref.index, on};
+    due.name = {power.ref.resource, power.ref.lasting, power.ref.index, on, power.ref.granted_by};
     due.effect.source = power.source;
     due.effect.payer = power.source.commander;
     due.effect.place = power.place;
@@ -646,9 +641,12 @@ class Model {
 
   void create(std::vector<Due> due) {
     for (auto& one : in_order(std::move(due))) {
-      if (one.effect.changes != nullptr && !answers(one.power, event(*one.effect.changes)))
-        continue;  // 5.3-5: it must modify the effect as it is now
-      if (one.effect.text != nullptr) one.effect.source = now(one.power.source);
+      if (one.effect.text == nullptr && !region(one.name.on.id).active()) continue;  // it has left
+      if (one.effect.text != nullptr) one.effect.source = one.power.source = now(one.power);
+      if (one.effect.changes != nullptr) {  // 5.3-4, 5.3-5: it must modify the effect as it is now
+        one.effect.it = one.effect.changes->target;
+        if (!answers(one.power, event(*one.effect.changes))) continue;
+      }
       run(std::move(one.effect));
     }
   }
@@ -656,23 +654,30 @@ class Model {
   // --- 5.4 Resolution ---
 
   Happenings resolve(Effect& effect) {
-    const auto before = powers(Timing::does);
+    std::vector<Power> parting;
     for (auto& part : effect.parts)
-      for (const auto& tie : part.ties) part.gone = part.gone || (!tie.indirected && !stands(tie));
+      for (const auto& tie : part.ties) part.gone |= tie.turn.empty() && !stands(tie);
     std::set<std::vector<int>> turns;
     for (const auto& part : effect.parts) turns.insert(part.turn);
     for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i) turns.insert({i});
     Happenings happened;
     for (const auto& turn : turns) {
+      for (auto& part : effect.parts)
+        for (const auto& tie : part.ties) part.gone |= tie.turn == turn && !stands(tie);
       if (effect.text != nullptr && turn.size() == 1) reach_late(effect, turn[0]);
       std::vector<Instance*> together;
       for (auto& part : effect.parts)
         if (part.turn == turn && stands(effect, part) && possible(part)) together.push_back(&part);
+      const auto before = powers(Timing::does);
       for (Instance* part : together) apply(*part, happened);
+      for (auto power : before) {
+        power.parting = power.ref.resource && !region(power.ref.resource).active();
+        if (power.parting) parting.push_back(power);
+      }
       last(together);
     }
     check(happened);
-    trigger(happened, before);
+    trigger(happened, parting);
     return happened;
   }
   bool stands(const Tie& tie) const {
@@ -681,15 +686,13 @@ class Model {
   // It still has what it depends on, "if you do" the step before too.
   bool stands(const Effect& effect, const Instance& part) const {
     if (part.gone) return false;
-    for (const auto& tie : part.ties)
-      if (tie.indirected && !stands(tie)) return false;
     if (part.step == nullptr || !part.step->if_done) return true;
     return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Instance& one) {
       return one.happened && one.replacement == part.replacement &&
              one.place.step + 1 == part.place.step;
     });
   }
-  // What an indirected step reaches now and did not reach at creation.
+  // What an indirected step reaches as it begins and did not reach at creation.
   void reach_late(Effect& effect, int index) {
     if (effect.text->steps[static_cast<std::size_t>(index)].to != Whom::all) return;
     if (effect.changes != nullptr && effect.text->instead) return;
@@ -704,19 +707,17 @@ class Model {
 
   // --- 7.1 Abilities on things occurring, those still in force or on their own leaving (R-101) ---
 
-  void trigger(const Happenings& happened, const std::vector<Power>& before) {
+  void trigger(const Happenings& happened, const std::vector<Power>& parting) {
     std::vector<Due> due;
-    const auto answer = [&](const Power& power, bool leaving) {
+    auto all = powers(Timing::does);
+    all.insert(all.end(), parting.begin(), parting.end());
+    for (const auto& power : all)
       for (const auto& one : happened) {
-        const bool own = one.target == Target::of(power.ref.resource) && one.at.active();
-        if ((leaving && !own) || !answers(power, one)) continue;
+        const bool own = one.target == Target::of(power.ref.resource) && leaves(one.verb);
+        if ((power.parting && !own) || !answers(power, one)) continue;
         due.push_back(due_from(power, one.target, one.source));
-        if (use_up(power)) return;
+        if (use_up(power)) break;
       }
-    };
-    for (const auto& power : powers(Timing::does)) answer(power, false);
-    for (const auto& power : before)
-      if (power.ref.resource && !region(power.ref.resource).active()) answer(power, true);
     create(std::move(due));
   }
 
@@ -755,34 +756,36 @@ class Model {
     if (!disabling.parts.empty()) run(std::move(disabling));
     create(std::move(due));
     for (const auto& one : state.commanders)
-      if (find(Id{one.seat, 1})->health < 0) throw WarOver{};  // 1.2.1-3
+      if (find(Id{one.seat, 1})->health < 0) throw Stop::war_over;  // 1.2.1-3
   }
 
   // --- What an instance does ---
 
-  bool possible(const Instance& part) {
-    if (part.verb == Verb::create) return true;
+  static bool leaves(Verb verb) {
+    return verb == Verb::ruin || verb == Verb::banish || verb == Verb::put_in_arsenal;
+  }
+  bool possible(Instance& part) {
+    if (part.verb == Verb::create || part.verb == Verb::nothing) return part.verb == Verb::create;
     if (part.target.is(Target::Kind::commander)) return part.amount > 0;
     const auto* one = find(part.target.id);
     if (one == nullptr || forbidden(part.verb, one->id)) return false;
     if (part.action == Verb::snipe && forbidden(Verb::snipe, part.source.unit)) return false;
     const bool unit = is_unit(*one);
-    const bool leaves =
-        part.verb == Verb::ruin || part.verb == Verb::banish || part.verb == Verb::put_in_arsenal;
-    if (!one->in.active()) return leaves && part.step == nullptr;  // 5.2.1-6
+    if (!one->in.active()) return leaves(part.verb) && part.step == nullptr;  // 5.2.1-6
     switch (part.verb) {
-      case Verb::nothing: return false;
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
-      case Verb::gain_health: return unit && health(*one) < base_health(*one);
+      case Verb::gain_health:
+        part.amount = std::min(part.amount, base_health(*one) - health(*one));  // 3.2.1-4
+        return unit && part.amount > 0;
       case Verb::move:  // 3.2-5
         return unit && part.to != one->in && region(part.to.location) == part.to &&
                part.to.location.owner == one->id.owner;
-      case Verb::enable: return unit && one->unable > 0;  // 3.2.2-6
+      case Verb::enable: return unit && one->unable > 0;
       case Verb::health_is:
       case Verb::disable:
       case Verb::guard: return unit;
       case Verb::change_snipe: return has(*one, Keyword::snipe);
-      default: return !leaves || one->id.number != 1;             // 1.2-8
+      default: return !leaves(part.verb) || one->id.number != 1;  // 1.2-8
     }
   }
 
@@ -806,20 +809,21 @@ class Model {
 
   // 3.4-6: the units in a location that is none any more move to the battlefield.
   void drive_out(Id location, Happenings& happened) {
-    for (auto& unit : state.resources) {
-      if (!is_unit(unit) || unit.in != in_location(location) || region(location) == unit.in)
-        continue;
+    Filter units;
+    units.is = Thing::unit;
+    for (const Target& one : all(units, {})) {
+      if (region(one.id) != in_location(location) || region(location).active()) continue;
       Record source;
-      source.commander = unit.id.owner;
-      const Effect moving = rule_effect(source, Target::of(unit.id), Verb::move);
-      happened.push_back(event(moving.parts.front()));
+      source.commander = one.seat();
+      happened.push_back(event(rule_effect(source, one, Verb::move).parts.front()));
       told.push_back(happened.back());
-      move(unit, the_battlefield);
-      driven_out_.push_back(unit.id);
+      move(get(one.id), the_battlefield);
+      driven_out_.push_back(one.id);
     }
   }
 
   bool apply_to(Resource& one, const Instance& part, Happening& happening) {
+    if (!one.in.active() && part.step != nullptr) return false;  // it left in the same turn
     switch (part.verb) {
       case Verb::damage:
         if (one.id.number == 1) one.health = small(one.health - part.amount);
@@ -840,6 +844,7 @@ class Model {
         move(one, part.to);
         return true;
       case Verb::enable:
+        if (one.unable == 0) return false;  // 3.2.2-6
         one.unable = static_cast<std::uint8_t>(std::max(0, one.unable - part.amount));
         one.guard = false;  // 3.2.2-11
         return true;
@@ -868,8 +873,7 @@ class Model {
     one.on = {};
     one.unable = 0;
     one.guard = false;
-    one.damage = one.gained = 0;
-    one.seen_health = 0;
+    one.damage = one.gained = one.seen_health = 0;
     return true;
   }
 

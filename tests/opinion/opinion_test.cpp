@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -63,10 +64,9 @@ class Comparison {
       bool over = false;
       try {
         if (act) perform(by, *act);
-      } catch (const WarOver&) {
-        over = true;
-      } catch (const Endless&) {
-        difference("the model finds no end");
+      } catch (const Stop stop) {
+        over = stop == Stop::war_over;
+        if (!over) difference("the model finds no end");
       }
       if (next_ != played_.asked.size()) difference("the model asks less");
       if (told_by_engine() != told_by_model()) difference("what happened differs");
@@ -144,7 +144,8 @@ class Comparison {
     Ability text;
     text.cost.push_back({Payment::disable, {1, false}, Whom::this_unit, {}});
     text.steps = {step(verb, verb == Verb::snipe ? Whom::chosen : Whom::this_unit)};
-    if (verb == Verb::snipe) text.choose = {{filter(Thing::unit, Whose::any, Where::local)}};
+    if (verb == Verb::snipe)
+      text.choose = {{filter(Thing::unit, Whose::any, Where::local), {1, false}, false, {}}};
     return text;
   }
 
@@ -337,6 +338,20 @@ class Comparison {
   Played played_;
   std::size_t next_ = 0;
 };
+
+// How many programs: the build says, RC_PARAMS may say otherwise.
+class Programs : public ::testing::Environment {
+ public:
+  void SetUp() override {
+    const char* given = std::getenv("RC_PARAMS");
+    std::string params = given != nullptr ? given : "";
+    if (params.find("max_success") != std::string::npos) return;
+    const int programs = ARBITER_RANDOM_GAMES * (std::getenv("ARBITER_ALL") != nullptr ? 5000 : 15);
+    params += " max_success=" + std::to_string(programs);
+    setenv("RC_PARAMS", params.c_str(), 1);
+  }
+};
+[[maybe_unused]] const auto* const programs = ::testing::AddGlobalTestEnvironment(new Programs);
 
 RC_GTEST_PROP(SecondOpinion, AgreesOnEveryProgram, ()) {
   Program program;

@@ -79,6 +79,11 @@ void ActCheck::not_forbidden(Verb verb, const Target& target) const {
   check.need(!read.forbidden(verb, target), "5.8-2"_rule);
 }
 
+void ActCheck::not_forbidden_with_disabling(Verb action, Id unit) const {
+  not_forbidden(action, Target::of(unit));
+  not_forbidden(Verb::disable, Target::of(unit));
+}
+
 // --- 6.4 Cost ---
 
 namespace {

@@ -157,6 +157,9 @@ struct Make {
   Effect operator()(const Snipe& move) const {  // C.2.3-5
     auto effect = of_unit(Verb::snipe, move.unit, true);
     add(effect, Verb::damage, Target::of(move.target), {}, effect.source.snipe);
+    if (!whole) return effect;
+    effect.directions.push_back({0, Target::of(move.target), true});
+    effect.parts.back().direction = 0;
     return effect;
   }
   template <class Other>

@@ -100,6 +100,8 @@ class ActCheck {
   void assaults_together(Id unit) const;    // D.2-6
   void assaultable(Id location) const;
   void not_forbidden(Verb verb, const Target& target) const;
+  // Of an action that costs the disabling of the unit: neither of the two is forbidden.
+  void not_forbidden_with_disabling(Verb action, Id unit) const;
   void costs(const Effect& effect) const;
   // X is chosen only where a cost or a choice has one (6.4.1-1).
   void x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,

@@ -102,7 +102,9 @@ const F* top(const Reading& read) {
 
 bool same(const Waiting& waiting, const First& first) {
   if (waiting.verb != Verb::nothing)  // a rule's effect: what it happens to says which one
-    return first.of == Id{} && first.lasting == 0 && first.ability == 0 && waiting.on == first.on;
+    return first.of == Id{} && first.lasting == 0 && first.ability == 0 && waiting.on == first.on &&
+           first.granted_by == Id{};
+  if (first.granted_by && first.granted_by != waiting.ability.granted_by) return false;
   return waiting.ability.resource == first.of && waiting.ability.lasting == first.lasting &&
          waiting.ability.index == first.ability && waiting.on == first.on;
 }
@@ -419,6 +421,7 @@ struct Take {
       coins -= amount;
       machine.tell("1.4-2"_rule, verb, Target::of(commander.seat), {}, nullptr, amount);
     };
+    std::vector<Id> lost;
     for (auto& one : state.resources) {
       if (!to_be_sustained(read, one, by)) continue;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
@@ -427,10 +430,12 @@ struct Take {
         machine.tell("E-24"_rule, Verb::nothing, Target::of(one.id), {}, nullptr,
                      read.text(one).sustain_gold);
       } else {
-        effect.parts.push_back(part_of(Verb::ruin, Target::of(one.id), rule));
+        lost.push_back(one.id);
         machine.tell("4.2-6"_rule, Verb::ruin, Target::of(one.id));
       }
     }
+    read.in_order(lost);
+    for (const Id id : lost) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), rule));
     machine.tell_unsustained_generals(by);
     term.stage = Term::Stage::barter;
     machine.push(std::move(effect));

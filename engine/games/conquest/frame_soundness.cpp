@@ -76,18 +76,7 @@ class FrameSoundness {
       const auto count =
           order.timing == Timing::would ? answered->parts.size() : answered->happened.size();
       need(one.index < count, "answers what is not there");
-      if (one.ability.lasting == 0) {
-        const auto* resource =
-            read_.find(one.ability.granted_by ? one.ability.granted_by : one.ability.resource);
-        need(!resource || (resource->card.known() &&
-                           one.ability.index < content_.text(resource->card).abilities.size()),
-             "no such ability");
-      } else {
-        for (const auto& lasting : state_.lasting)
-          if (lasting.number == one.ability.lasting)
-            need(one.ability.index < content_.text(lasting.text.card).abilities.size(),
-                 "no such ability");
-      }
+      check_ability(one.ability);
     }
   }
   void operator()(const Effect& effect) {
@@ -107,8 +96,12 @@ class FrameSoundness {
     need(fits_its_indices(effect), "too many parts");
     for (const auto& one : effect.directions)
       need(ability ? one.choice < ability->choose.size() : one.choice == 0, "answers no choice");
+    for (const auto& one : effect.replacements) check_replacement(one);
     for (const auto& part : effect.parts) check_part(effect, ability, part);
-    for (const auto& one : effect.happened) record(one.source);
+    for (const auto& one : effect.happened) {
+      record(one.source);
+      for (const auto& parting : one.partings) check_parting(parting);
+    }
     if (effect.answers.frame != no_index) {
       const auto* answered = below_effect(effect.answers.frame);
       if (answered && ability && changes_effect(*ability))
@@ -150,22 +143,65 @@ class FrameSoundness {
     return &abilities[place.ability].steps[place.step];
   }
 
+  void check_ability(const AbilityRef& ref) {
+    if (ref.lasting == 0) {
+      const auto* resource = read_.find(ref.granted_by ? ref.granted_by : ref.resource);
+      need(!resource || (resource->card.known() &&
+                         ref.index < content_.text(resource->card).abilities.size()),
+           "no such ability");
+      return;
+    }
+    for (const auto& lasting : state_.lasting)
+      if (lasting.number == ref.lasting)
+        need(ref.index < content_.text(lasting.text.card).abilities.size(), "no such ability");
+  }
+  // A commander is asked in the name of its source.
+  void check_parting(const Parting& parting) {
+    check_ability(parting.ability);
+    seat(parting.source.commander);
+  }
+
+  void check_replacement(const Replacement& one) {
+    record(one.source);
+    if (!need(one.text.card.known() && one.text.card.index < content_.cards.size() &&
+                  one.text.ability < content_.text(one.text.card).abilities.size(),
+              "a replacement has no text"))
+      return;
+    for (const auto& direction : one.directions)
+      need(
+          direction.choice < content_.text(one.text.card).abilities[one.text.ability].choose.size(),
+          "answers no choice");
+  }
+  void check_tie(const Effect& effect, const Tie& tie) {
+    if (!need(tie.replacement < effect.replacements.size(), "depends on no replacement")) return;
+    const auto& replacement = effect.replacements[tie.replacement];
+    TextPlace place = replacement.text;
+    place.step = tie.step;
+    need(step_of(place) != nullptr, "a replacement has no text");
+    need(tie.direction == no_index || tie.direction < replacement.directions.size(),
+         "a part has no direction");
+  }
+
   void check_part(const Effect& effect, const Ability* ability, const Part& part) {
     record(part.source);
     need(part.direction == no_index || part.direction < effect.directions.size(),
          "a part has no direction");
-    need(part.replaces == no_index || part.replaces < effect.parts.size(),
-         "a part replaces what is not there");
-    need(part.order < 100, "a part is never reached");
+    need(part.order < 100 && part.later <= most_in_a_list, "a part is never reached");
     need(!part.reach || ability, "an indirected part has no text");
-    if (part.replaced) need(step_of(part.place) != nullptr, "a replacement has no text");
-    const bool of_text = ability && !part.replaced;
+    const Step* replacing = nullptr;
+    if (part.replaced() &&
+        need(part.replacement < effect.replacements.size(), "a part belongs to no replacement")) {
+      replacing = step_of(text_of(effect, part));
+      need(replacing != nullptr, "a replacement has no text");
+    }
+    for (const auto& tie : part.ties) check_tie(effect, tie);
+    const bool of_text = ability && !part.replaced();
     if (of_text) need(part.step < ability->steps.size(), "a part has no text");
     const bool lasting = part.verb >= Verb::get && part.verb <= Verb::create &&
                          part.verb != Verb::add_counters && part.verb != Verb::remove_counters;
     const bool searching = part.verb == Verb::acquire_any || part.verb == Verb::acquire_words;
     if (lasting || searching) {
-      const auto* step = part.replaced                                  ? step_of(part.place)
+      const auto* step = part.replaced()                                ? replacing
                          : of_text && part.step < ability->steps.size() ? &ability->steps[part.step]
                                                                         : nullptr;
       need(step && step->verb == part.verb, "a part says other than its text");

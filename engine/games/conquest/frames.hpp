@@ -81,69 +81,6 @@ constexpr auto fields(Type<AbilityRef>) {
 // No choice or part is meant.
 inline constexpr std::uint8_t no_index = 0xFF;
 
-// One instance of an effect: one thing happens to one target (5.2.1-7, R-94).
-struct Part {
-  Verb verb = Verb::nothing;
-  Verb action = Verb::nothing;  // the action that it is an instance of ("by snipe", 5.9-3)
-  Target target;
-  Target other;  // the unit equipped, the region moved to, the unit engaged, ...
-  Record source;
-  std::int16_t amount = 0;
-  std::uint8_t order = 0;             // parts of one order resolve together, lower ones first
-  std::uint8_t step = no_index;       // the step of the text that it comes from
-  std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
-  std::uint8_t replaces = no_index;   // of a replacement: the part that it took the place of
-  bool reach = false;     // indirected: the target must still fit the step's filter (5.4-5)
-  Target reached;         // what it reached at creation, before any replacement
-  bool replaced = false;  // a replacement: its text is at `place`
-  TextPlace place;
-  bool happened = false;
-  std::vector<AbilityRef> fired;  // abilities that have answered it (7.1-11)
-  bool operator==(const Part&) const = default;
-};
-constexpr auto fields(Type<Part>) {
-  return std::tuple{field("verb", &Part::verb),
-                    optional_field("action", &Part::action),
-                    optional_field("target", &Part::target),
-                    optional_field("other", &Part::other),
-                    optional_field("source", &Part::source),
-                    optional_field("amount", &Part::amount),
-                    optional_field("order", &Part::order),
-                    optional_field("step", &Part::step),
-                    optional_field("direction", &Part::direction),
-                    optional_field("replaces", &Part::replaces),
-                    optional_field("reach", &Part::reach),
-                    optional_field("reached", &Part::reached),
-                    optional_field("replaced", &Part::replaced),
-                    optional_field("place", &Part::place),
-                    optional_field("happened", &Part::happened),
-                    optional_field("fired", &Part::fired)};
-}
-
-// Something that an effect did: what abilities on things occurring answer, and what the state check
-// judges.
-struct Happening {
-  Verb verb = Verb::nothing;
-  Verb action = Verb::nothing;
-  Target target;
-  Target other;
-  Record source;
-  std::int16_t amount = 0;
-  Region from;  // where a resource that changed region was
-  Region at;    // where the target was when it happened
-  bool operator==(const Happening&) const = default;
-};
-constexpr auto fields(Type<Happening>) {
-  return std::tuple{field("verb", &Happening::verb),
-                    optional_field("action", &Happening::action),
-                    optional_field("target", &Happening::target),
-                    optional_field("other", &Happening::other),
-                    optional_field("source", &Happening::source),
-                    optional_field("amount", &Happening::amount),
-                    optional_field("from", &Happening::from),
-                    optional_field("at", &Happening::at)};
-}
-
 // A direction chosen for an effect, and the choice of the text that it answers.
 struct Direction {
   std::uint8_t choice = 0;
@@ -155,6 +92,114 @@ constexpr auto fields(Type<Direction>) {
   return std::tuple{optional_field("choice", &Direction::choice),
                     field("target", &Direction::target),
                     optional_field("legal", &Direction::legal)};
+}
+
+// A text that has replaced a part of an effect (5.3-2), as its own effect was when it did.
+struct Replacement {
+  TextPlace text;
+  Record source;
+  std::uint16_t x = 0;
+  std::vector<Direction> directions;
+  bool operator==(const Replacement&) const = default;
+};
+constexpr auto fields(Type<Replacement>) {
+  return std::tuple{
+      field("text", &Replacement::text), optional_field("source", &Replacement::source),
+      optional_field("x", &Replacement::x), optional_field("directions", &Replacement::directions)};
+}
+
+// What a part depends on by the words of a replacement: a direction of it, or, without one, the
+// filter of its step, which the target must fit as that step begins.
+struct Tie {
+  std::uint8_t replacement = no_index;
+  std::uint8_t step = 0;
+  std::uint8_t later = 0;  // of the part that the step made
+  std::uint8_t direction = no_index;
+  bool operator==(const Tie&) const = default;
+};
+constexpr auto fields(Type<Tie>) {
+  return std::tuple{field("replacement", &Tie::replacement), optional_field("step", &Tie::step),
+                    optional_field("later", &Tie::later),
+                    optional_field("direction", &Tie::direction)};
+}
+
+// One instance of an effect: one thing happens to one target (5.2.1-7, R-94).
+struct Part {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;  // the action that it is an instance of ("by snipe", 5.9-3)
+  Target target;
+  Target other;  // the unit equipped, the region moved to, the unit engaged, ...
+  Record source;
+  std::int16_t amount = 0;
+  std::uint8_t order = 0;  // parts of one order resolve together, lower ones first,
+  std::uint8_t later = 0;  // among them first those that no step of a replacement comes before
+  std::uint8_t step = no_index;       // the step of the text that it comes from
+  std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
+  bool reach = false;  // indirected: the target must still fit the step's filter (5.4-5)
+  Target reached;      // what it reached at creation, before any replacement
+  std::uint8_t replacement = no_index;  // the replacement that says it, and the step there
+  std::uint8_t own_step = 0;
+  std::vector<Tie> ties;  // of replacements of the same target
+  bool happened = false;
+  std::vector<AbilityRef> fired;  // abilities that have answered it (7.1-11)
+  bool replaced() const { return replacement != no_index; }
+  bool operator==(const Part&) const = default;
+};
+constexpr auto fields(Type<Part>) {
+  return std::tuple{field("verb", &Part::verb),
+                    optional_field("action", &Part::action),
+                    optional_field("target", &Part::target),
+                    optional_field("other", &Part::other),
+                    optional_field("source", &Part::source),
+                    optional_field("amount", &Part::amount),
+                    optional_field("order", &Part::order),
+                    optional_field("later", &Part::later),
+                    optional_field("step", &Part::step),
+                    optional_field("direction", &Part::direction),
+                    optional_field("reach", &Part::reach),
+                    optional_field("reached", &Part::reached),
+                    optional_field("replacement", &Part::replacement),
+                    optional_field("own_step", &Part::own_step),
+                    optional_field("ties", &Part::ties),
+                    optional_field("happened", &Part::happened),
+                    optional_field("fired", &Part::fired)};
+}
+
+// An ability in force on a resource that was about to leave, and its source as it was then: on the
+// leaving itself it works once more.
+struct Parting {
+  AbilityRef ability;
+  Record source;
+  bool operator==(const Parting&) const = default;
+};
+constexpr auto fields(Type<Parting>) {
+  return std::tuple{field("ability", &Parting::ability), field("source", &Parting::source)};
+}
+
+// Something that an effect did: what abilities on things occurring answer, and what the state check
+// judges.
+struct Happening {
+  Verb verb = Verb::nothing;
+  Verb action = Verb::nothing;
+  Target target;
+  Target other;
+  Record source;
+  std::int16_t amount = 0;
+  Region from;                    // where a resource that changed region was
+  Region at;                      // where the target was when it happened
+  std::vector<Parting> partings;  // of a leaving: the abilities of the target that may answer it
+  bool operator==(const Happening&) const = default;
+};
+constexpr auto fields(Type<Happening>) {
+  return std::tuple{field("verb", &Happening::verb),
+                    optional_field("action", &Happening::action),
+                    optional_field("target", &Happening::target),
+                    optional_field("other", &Happening::other),
+                    optional_field("source", &Happening::source),
+                    optional_field("amount", &Happening::amount),
+                    optional_field("from", &Happening::from),
+                    optional_field("at", &Happening::at),
+                    optional_field("partings", &Happening::partings)};
 }
 
 // The text of an effect that no card prints: choices that a rule demands.
@@ -212,8 +257,10 @@ struct Effect {
   Target it;    // of a triggered effect: what the triggering effect happens to
   Target doer;  // and its source
   std::vector<Part> parts;
+  std::vector<Replacement> replacements;  // of parts
   std::vector<Happening> happened;
-  std::uint8_t order = 0;  // the order that resolves next
+  std::uint8_t order = 0;  // what resolves next, as in its parts
+  std::uint8_t later = 0;
   bool operator==(const Effect&) const = default;
 };
 constexpr auto names(Type<Effect::Stage>) {
@@ -241,8 +288,10 @@ constexpr auto fields(Type<Effect>) {
                     optional_field("it", &Effect::it),
                     optional_field("doer", &Effect::doer),
                     optional_field("parts", &Effect::parts),
+                    optional_field("replacements", &Effect::replacements),
                     optional_field("happened", &Effect::happened),
-                    optional_field("order", &Effect::order)};
+                    optional_field("order", &Effect::order),
+                    optional_field("later", &Effect::later)};
 }
 
 // An effect that is due: an ability that triggered, or what the state check found.

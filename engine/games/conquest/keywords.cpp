@@ -52,7 +52,7 @@ struct KeywordCheck {
     const auto* target = act.read.active_unit(move.target);
     const auto source = act.read.context_of(*unit).source;
     act.check.need(target && act.read.local(source, *target, target->in), "C.2.3-3"_rule);
-    act.not_forbidden(Verb::snipe, Target::of(move.unit));
+    act.not_forbidden_with_disabling(Verb::snipe, move.unit);
   }
 
   template <class Other>

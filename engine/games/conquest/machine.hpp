@@ -137,10 +137,15 @@ class Machine {
   Next state_check(Effect& effect);
   void force_out();
   Next triggers(Effect& effect);
+  void gather_partings(const Effect& effect);
   Next finish(Effect& effect);
   void add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts);
+  void update_ties(Effect& effect);
+  bool is_forbidden(const Part& part);
+  bool is_possible(Part& part);
   void apply_part(Effect& effect, std::size_t index);
   void replace_part(Effect& by);
+  void make_room(const Answers& replaced, std::size_t count);
   void tell_order(const Order& order);
   void create_waiting(const Order& order, const Waiting& waiting);
   void update_reach(Effect& effect, std::uint8_t order);
@@ -202,6 +207,11 @@ class Machine {
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
   std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
   std::uint32_t last_number_ = 0;
+
+  // Of the step that happens now.
+  std::vector<Parting> partings_;
+  std::uint16_t stamp_before_ = 0;
+  std::uint8_t lasting_by_ = no_index;  // the replacement that set up the latest of `lasting`
 };
 
 // --- Pieces that several chapters use ---
@@ -265,7 +275,11 @@ std::uint16_t wanted(const Reading& read, const Effect& effect, std::size_t choi
 //
 bool changes_effect(const Ability& ability);
 
-// What a text says of its surroundings when it belongs to an effect.
+// What a text says of its surroundings when it belongs to an effect or to another source.
 TextContext context_of(const Effect& effect);
+TextContext context_of(const Record& source);
+
+// The place of the step that says what the part does.
+TextPlace text_of(const Effect& effect, const Part& part);
 
 }  // namespace arbiter::conquest

@@ -288,18 +288,22 @@ constexpr std::string_view name(Type<Banish>) { return "banish"; }
 constexpr auto fields(Type<Banish>) { return std::tuple{field("resources", &Banish::resources)}; }
 
 // Which of one's simultaneous effects is created first (5.1.1-2): the ability `ability` of the
-// resource `of` (or of the lasting effect `lasting`) that answers what happens to `on`.
+// resource `of` (or of the lasting effect `lasting`) that answers what happens to `on`. What
+// another resource grants is counted among the abilities of that, `granted_by`; left out, any of
+// them is meant.
 struct First {
   Id of;
   std::uint16_t lasting = 0;
   std::uint8_t ability = 0;
   Target on;
+  Id granted_by;
   bool operator==(const First&) const = default;
 };
 constexpr std::string_view name(Type<First>) { return "first"; }
 constexpr auto fields(Type<First>) {
   return std::tuple{optional_field("of", &First::of), optional_field("lasting", &First::lasting),
-                    optional_field("ability", &First::ability), optional_field("on", &First::on)};
+                    optional_field("ability", &First::ability), optional_field("on", &First::on),
+                    optional_field("granted_by", &First::granted_by)};
 }
 
 // Directions, X and payments of an effect that nobody's act has bound (5.2-1).

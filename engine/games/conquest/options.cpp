@@ -307,9 +307,10 @@ class Lister {
       const auto& waiting = order.waiting[i];
       if (!read_.same_side(waiting.commander, by_)) break;
       const bool rule = waiting.verb != Verb::nothing;
-      const First move = rule ? First{Id{}, 0, 0, waiting.on}
-                              : First{waiting.ability.resource, waiting.ability.lasting,
-                                      waiting.ability.index, waiting.on};
+      const First move = rule
+                             ? First{Id{}, 0, 0, waiting.on, Id{}}
+                             : First{waiting.ability.resource, waiting.ability.lasting,
+                                     waiting.ability.index, waiting.on, waiting.ability.granted_by};
       if (std::find(listed.begin(), listed.end(), move) != listed.end()) continue;
       listed.push_back(move);
       add(move);

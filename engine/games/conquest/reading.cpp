@@ -203,7 +203,7 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
       has = step.verb == Verb::gain_keyword;
   }
-  Preference best{0, 0};
+  Preference best;
   for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
                       [&](const TextContext& context, const Step& step, Preference preference) {
                         if (preference < best || !keyword_applies(step, unit, keyword, steed))
@@ -260,25 +260,28 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   const auto& step = step_at(lasting.text);
   if (step.verb != Verb::gain_ability) return false;
   if (!affects(lasting, resource.id)) return false;
-  return Preference{1, lasting.number} > lost(resource);
+  return Preference{1, lasting.number, 0, 0} > lost(resource);
 }
 
 // The preference of the strongest effect in force by which the resource loses its abilities.
 Preference Reading::lost(const Resource& resource) const {
-  Preference strongest{0, 0};
+  Preference strongest;
   if (!content.takes_abilities) return strongest;
   for (const auto& lasting : state.lasting)
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
-      strongest = std::max(strongest, Preference{1, lasting.number});
+      strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
   for (const auto& one : state.resources) {
     if ((continuous(one) & verbs(Verb::lose_abilities)) == 0) continue;
     const auto context = context_of(one);
-    for (const auto& ability : text(one).abilities) {
-      if (ability.kind != AbilityKind::continuous) continue;
-      for (const auto& step : ability.steps)
-        if (step.verb == Verb::lose_abilities && condition_holds(ability.when, context) &&
+    const auto& abilities = text(one).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      if (abilities[i].kind != AbilityKind::continuous) continue;
+      for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place) {
+        const auto& step = abilities[i].steps[place];
+        if (step.verb == Verb::lose_abilities && condition_holds(abilities[i].when, context) &&
             step_reaches(step, resource, context))
-          strongest = std::max(strongest, Preference{2, one.since});
+          strongest = std::max(strongest, Preference{2, one.since, i, place});
+      }
     }
   }
   return strongest;
@@ -290,7 +293,7 @@ bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
   if (!condition_holds(ability.when, context)) return false;                        // 7-6
   for (const auto& step : ability.steps)
     if (step.verb == Verb::lose_abilities) return true;  // not asked of itself: it would never end
-  return lost(resource) == Preference{0, 0};
+  return lost(resource) == Preference{};
 }
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
@@ -360,9 +363,11 @@ std::vector<InForce> Reading::actions_of(const Resource& resource) const {
 
 bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
+  const auto* resource = find(target.id);
+  const bool inactive = resource && !resource->in.active();  // a timed effect misses it
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (step.verb == Verb::cannot && step.forbids == verb)
+    if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
       found = found || affects(lasting, target.id);
   }
   for_each_continuous(verbs(Verb::cannot),
@@ -503,6 +508,19 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
                      });
   }
   return found;
+}
+
+void Reading::in_order(std::vector<Id>& resources) const {
+  if (resources.size() < 2) return;
+  const auto count = static_cast<unsigned>(state.commanders.size());
+  const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
+  const auto rank = [&](Id id) {
+    const auto* resource = find(id);
+    return std::pair{(id.owner.number + count - first) % count,
+                     resource ? resource->since : std::uint16_t{0}};
+  };
+  std::stable_sort(resources.begin(), resources.end(),
+                   [&](Id a, Id b) { return rank(a) < rank(b); });
 }
 
 std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {

@@ -34,8 +34,15 @@ struct InForce {
 
 inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
 
-// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp.
-using Preference = std::pair<std::uint8_t, std::uint16_t>;
+// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
+// of one resource by the place in its text, as what it says last was created last.
+struct Preference {
+  std::uint8_t kind = 0;
+  std::uint16_t stamp = 0;
+  std::uint8_t ability = 0;
+  std::uint8_t step = 0;
+  auto operator<=>(const Preference&) const = default;
+};
 
 class Additions;
 
@@ -148,6 +155,8 @@ class Reading {
   bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
   // Everything that fits, clockwise from the campaigning commander, then oldest first.
   std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
+  // The same order, of resources.
+  void in_order(std::vector<Id>& resources) const;
   std::size_t count_fitting(const Filter& filter, const TextContext& context) const;
   bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
   bool step_reaches(const Step& step, const Resource& target, const TextContext& context) const;
@@ -196,6 +205,12 @@ class Reading {
   template <class Visit>
   void for_each_continuous_or_gained(Verbs wanted, Visit visit) const;
   template <class Visit>
+  void for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
+                        Visit visit) const;
+  template <class Visit>
+  void for_each_step(const Ability& ability, const TextContext& context, Verbs wanted,
+                     Preference preference, Visit visit) const;
+  template <class Visit>
   void for_each_gained(const Resource& resource, Visit visit) const;
   // The commander, his arsenal and his domain, where they fit.
   template <class Visit>
@@ -240,7 +255,11 @@ struct Gained {
 };
 
 template <class Visit>
-void Reading::for_each_gained(const Resource& resource, Visit visit) const {
+void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) const {
+  const auto visit = [&](const Gained& one) {  // 7-6, R-105
+    if (one.ability->when.none() || condition_holds(one.ability->when, context_of(resource)))
+      visit_in_force(one);
+  };
   for (const auto& lasting : state.lasting) {
     if (!gains(lasting, resource)) continue;
     const auto index = step_at(lasting.text).ability;
@@ -248,19 +267,22 @@ void Reading::for_each_gained(const Resource& resource, Visit visit) const {
                  &content.text(lasting.text.card).abilities[index],
                  {lasting.text.card, index, 0},
                  lasting.x,
-                 {1, lasting.number}});
+                 {1, lasting.number, 0, 0}});
   }
   constexpr Verbs grants = verbs(Verb::gain_ability);
   if ((content.any.continuous & grants) == 0) return;
   for (const auto& one : state.resources) {
     if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
-    for (const auto& ability : text(one).abilities) {
+    const auto& abilities = text(one).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::continuous) continue;
-      for (const auto& step : ability.steps) {
+      for (std::uint8_t place = 0; place < ability.steps.size(); ++place) {
+        const auto& step = ability.steps[place];
         if (step.verb != Verb::gain_ability || !printed_in_force(one, ability, context)) continue;
         if (!step_reaches(step, resource, context)) continue;
-        const Preference preference{2, one.since};
+        const Preference preference{2, one.since, i, place};
         if (!(preference > lost(resource))) continue;
         visit(Gained{{resource.id, 0, one.id, step.ability},
                      &text(one).abilities[step.ability],
@@ -284,11 +306,27 @@ void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
   for (const auto* resource : printed) {
     const auto context = context_of(*resource);
-    for (const auto& ability : text(*resource).abilities)
-      if (ability.kind == AbilityKind::continuous && printed_in_force(*resource, ability, context))
-        for (const auto& step : ability.steps)
-          if ((verbs(step.verb) & wanted) != 0)
-            visit(context, step, Preference{2, resource->since});
+    for_each_printed(*resource, context, wanted, visit);
+  }
+}
+
+// The steps of the abilities that a text prints, from the first.
+template <class Visit>
+void Reading::for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
+                               Visit visit) const {
+  const auto& abilities = text(resource).abilities;
+  for (std::uint8_t i = 0; i < abilities.size(); ++i)
+    if (abilities[i].kind == AbilityKind::continuous &&
+        printed_in_force(resource, abilities[i], context))
+      for_each_step(abilities[i], context, wanted, {2, resource.since, i, 0}, visit);
+}
+
+template <class Visit>
+void Reading::for_each_step(const Ability& ability, const TextContext& context, Verbs wanted,
+                            Preference preference, Visit visit) const {
+  for (const auto& step : ability.steps) {
+    if ((verbs(step.verb) & wanted) != 0) visit(context, step, preference);
+    ++preference.step;
   }
 }
 
@@ -297,18 +335,11 @@ void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
   for (const auto& resource : state.resources) {
     if (!text_active(resource)) continue;
     const auto context = context_of(resource);
-    const auto visit_steps = [&](const Ability& ability, std::uint16_t stamp) {
-      for (const auto& step : ability.steps)
-        if ((verbs(step.verb) & wanted) != 0) visit(context, step, Preference{2, stamp});
-    };
-    if ((continuous(resource) & wanted) != 0)
-      for (const auto& ability : text(resource).abilities)
-        if (ability.kind == AbilityKind::continuous && printed_in_force(resource, ability, context))
-          visit_steps(ability, resource.since);
+    if ((continuous(resource) & wanted) != 0) for_each_printed(resource, context, wanted, visit);
     for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event == Verb::nothing && one.ability->name.empty() &&
-          condition_holds(one.ability->when, context))
-        visit_steps(*one.ability, one.preference.second);
+      if (one.ability->on.event == Verb::nothing && one.ability->name.empty())
+        for_each_step(*one.ability, context, wanted,
+                      {2, one.preference.stamp, one.preference.ability, 0}, visit);
     });
   }
 }
@@ -348,6 +379,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
     context.unit = lasting.source.unit;
     context.location = lasting.source.location;
     context.source = lasting.source;
+    if (!condition_holds(ability.when, context)) continue;  // 7-6
     visit(InForce{{Id{}, lasting.number, {}, step.ability},
                   &ability,
                   {lasting.text.card, step.ability, 0},

@@ -55,6 +55,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   std::vector<Id> attached;
   for (const auto& one : state.resources)
     if (one.on == id && one.in.active()) attached.push_back(one.id);
+  read().in_order(attached);
   const bool was_location = from == in_location(id);
   if (from.active())
     std::erase_if(state.used_grants, [&](const AbilityRef& one) {
@@ -80,6 +81,17 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   happening.target = Target::of(id);
   happening.source = part.source;
   happening.from = happening.at = from;
+  // A mounted unit has the abilities of its mount, which goes with it (3.2.4-4, R-101).
+  const auto part_from = [&](const auto& is_its) {
+    for (const auto& one : partings_)
+      if (from.active() && is_its(one.ability.resource)) happening.partings.push_back(one);
+  };
+  part_from([&](Id of) {
+    if (of == id) return true;
+    const auto* mount = read().find(of);
+    return mount && read().is_unit_card(*mount) &&
+           std::find(attached.begin(), attached.end(), of) != attached.end();
+  });
   happened.push_back(happening);
   tell(entering_rule(to), happening);
   tell("2.1-1"_rule, Verb::nothing, Target::of(id));
@@ -96,21 +108,27 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     }
     follower->seen = resource->seen;
     happening.target = Target::of(one);
+    happening.partings.clear();
+    part_from([&](Id of) { return of == one && !mount; });
     tell(mount ? "3.2.4-9"_rule : "3.3-2"_rule, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
+    std::vector<Id> driven_out;
     for (auto& one : state.resources) {
       if (one.in != in_location(id)) continue;
       one.in = the_battlefield;
-      if (!read().is_unit(one)) continue;
+      if (read().is_unit(one)) driven_out.push_back(one.id);
+    }
+    read().in_order(driven_out);
+    for (const Id unit : driven_out) {
       Happening moved;
       moved.verb = Verb::move;
       moved.action = Verb::set_aside;  // its location went: not an action of the unit
-      moved.target = Target::of(one.id);
+      moved.target = Target::of(unit);
       moved.other = Target{Target::Kind::battlefield, Id{}};
       moved.from = in_location(id);
-      moved.source.commander = one.id.owner;
+      moved.source.commander = unit.owner;
       happened.push_back(moved);
       tell("3.4-6"_rule, moved);
     }

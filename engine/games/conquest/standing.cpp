@@ -180,7 +180,7 @@ void Machine::cite(const Effect& effect, const Part& part) {
     if (same_choice > 1) tell("5.2.1-7"_rule);
     if (same_target > 1) tell("5.2.1-4"_rule), tell("5.2.1-5"_rule);
   }
-  if (part.replaced || !part.fired.empty()) tell("5.3-3"_rule), tell("7.1-11"_rule);
+  if (part.replaced() || !part.fired.empty()) tell("5.3-3"_rule), tell("7.1-11"_rule);
   if (part.fired.size() > 1) tell("5.3-4"_rule);
   if (part.verb == Verb::damage)
     for (const RuleId rule : {"1.3-2"_rule, "E-13"_rule, "5.5-1"_rule}) tell(rule);

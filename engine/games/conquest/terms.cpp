@@ -82,11 +82,14 @@ namespace {
 
 // 4.1-1: one effect that enables each of his unable units.
 void add_enabling(const Reading& read, Effect& effect) {
-  for (const auto& one : read.state.resources) {
-    if (!read.same_side(one.id.owner, effect.source.commander) || !one.in.active() ||
-        !read.is_unit(one) || read.able(one))
-      continue;
-    effect.parts.push_back(part_of(Verb::enable, Target::of(one.id), effect.source));
+  std::vector<Id> unable;
+  for (const auto& one : read.state.resources)
+    if (read.same_side(one.id.owner, effect.source.commander) && one.in.active() &&
+        read.is_unit(one) && !read.able(one))
+      unable.push_back(one.id);
+  read.in_order(unable);
+  for (const Id id : unable) {
+    effect.parts.push_back(part_of(Verb::enable, Target::of(id), effect.source));
     effect.parts.back().amount = 1;
   }
 }
@@ -179,6 +182,7 @@ Next Machine::term_automatic(Term& term) {
       state.at.phase = PhaseName::condition;
       state.at.priority = state.at.term;
       auto effect = rule_effect(source);
+      std::vector<Id> over;
       for (auto& one : state.resources) {
         if (!read().same_side(one.id.owner, campaigning) || !one.in.active() ||
             !read().is_type(one, CardType::condition))
@@ -187,10 +191,12 @@ Next Machine::term_automatic(Term& term) {
           --one.counters;
           tell("4.4-1"_rule, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
         } else {
-          effect.parts.push_back(part_of(Verb::ruin, Target::of(one.id), source));
+          over.push_back(one.id);
           tell("4.4-2"_rule, Verb::ruin, Target::of(one.id));
         }
       }
+      read().in_order(over);
+      for (const Id id : over) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), source));
       push(std::move(effect));
       tell("4.4-3"_rule, Verb::nothing, Target::of(campaigning));
       tell("4.4-4"_rule, Verb::nothing, Target::of(campaigning));

@@ -44,7 +44,7 @@ struct UnitCheck {
     if (unit) {
       act.check.need(act.able(unit) && unit->in == the_battlefield, "B.1-2"_rule);
       act.check.need(!unit->moved && !unit->assaulted, "B.1-3"_rule);
-      act.not_forbidden(Verb::assault, Target::of(move.unit));
+      act.not_forbidden_with_disabling(Verb::assault, move.unit);
     }
     const bool active = act.read.location_active(move.location);
     act.check.need(active && !act.read.same_side(move.location.owner, act.by), "B.1-4"_rule);
@@ -57,7 +57,7 @@ struct UnitCheck {
                          !added->moved && !added->assaulted,
                      "B.1-6"_rule);
       act.assaults_together(id);
-      if (added) act.not_forbidden(Verb::assault, Target::of(id));
+      if (added) act.not_forbidden_with_disabling(Verb::assault, id);
     }
   }
 
@@ -70,7 +70,7 @@ struct UnitCheck {
                    "B.2-3"_rule);
     if (!unit) return;
     act.check.need(act.able(unit) && unit->in == the_battlefield, "B.2-2"_rule);
-    act.not_forbidden(Verb::attack, Target::of(move.unit));
+    act.not_forbidden_with_disabling(Verb::attack, move.unit);
   }
 
   // B.3 Block
@@ -107,7 +107,7 @@ struct UnitCheck {
     act.check.need(act.own_campaign(), "B.5-1"_rule);
     if (!unit) return;
     act.check.need(act.able(unit), "B.5-2"_rule);
-    act.not_forbidden(Verb::guard, Target::of(move.unit));
+    act.not_forbidden_with_disabling(Verb::guard, move.unit);
   }
 
   // B.6 Transfer
@@ -133,7 +133,7 @@ struct UnitCheck {
         act.check.need(act.read.may_bear(*act.read.find(one.to), *act.read.find(one.item)),
                        "3.2.3-8"_rule);
     if (clear) act.check.need(all_have_places(act.read, move.items), "B.6-5"_rule);
-    act.not_forbidden(Verb::transfer, Target::of(move.unit));
+    act.not_forbidden_with_disabling(Verb::transfer, move.unit);
   }
 
   // B.7 Move

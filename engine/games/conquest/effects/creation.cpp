@@ -7,13 +7,22 @@
 
 namespace arbiter::conquest {
 
-TextContext context_of(const Effect& effect) {
+TextContext context_of(const Record& source) {
   TextContext context;
-  context.resource = effect.source.id;
-  context.unit = effect.source.unit;
-  context.location = effect.source.location;
-  context.source = effect.source;
+  context.resource = source.id;
+  context.unit = source.unit;
+  context.location = source.location;
+  context.source = source;
   return context;
+}
+
+TextContext context_of(const Effect& effect) { return context_of(effect.source); }
+
+TextPlace text_of(const Effect& effect, const Part& part) {
+  if (!part.replaced()) return {effect.text.card, effect.text.ability, part.step};
+  TextPlace place = effect.replacements[part.replacement].text;
+  place.step = part.own_step;
+  return place;
 }
 
 Next Machine::step(Effect& effect) {

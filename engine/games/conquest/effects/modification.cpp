@@ -47,10 +47,17 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
     context.gone = target.id;  // judged where it was
     context.gone_from = from;
   }
+  // Nothing happens any more to what has left meanwhile (5.2.1-6).
+  if (resource && !resource->in.active() && !context.gone && trigger.what.where == Where::active)
+    return false;
   const Filter anybody;
   if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
   if (trigger.by == anybody) return true;
   const auto by = source.id ? Target::of(source.id) : Target::of(source.commander);
+  if (source.in.active()) {  // it did so from where it was, even if it has left since (5.4-4)
+    context.gone = source.id;
+    context.gone_from = source.in;
+  }
   return read.fits(trigger.by, by, context);
 }
 
@@ -70,6 +77,31 @@ bool in_force_now(const Reading& read, const InForce& one) {
   const auto* resource = read.find(one.ref.resource);
   if (!resource || !resource->in.active()) return false;  // 7-5
   return !one.ref.printed() || read.printed_in_force(*resource, *one.ability, one.context);
+}
+
+// The text of an ability on a resource. Without a card where what granted it is gone.
+TextPlace text_of(const Reading& read, const AbilityRef& ref) {
+  if (ref.lasting != 0) {
+    for (const auto& lasting : read.state.lasting)
+      if (lasting.number == ref.lasting) return {lasting.text.card, ref.index, 0};
+    return {};
+  }
+  const auto* printed_on = read.find(ref.granted_by ? ref.granted_by : ref.resource);
+  return printed_on ? TextPlace{printed_on->card, ref.index, 0} : TextPlace{};
+}
+
+// An ability of a resource that has left, as it was before. Without an ability where its text is
+// gone.
+InForce parted(const Reading& read, const Parting& parting) {
+  InForce one;
+  one.ref = parting.ability;
+  one.text = text_of(read, parting.ability);
+  one.ability = read.ability_at(one.text);
+  one.context.resource = parting.ability.resource;
+  one.context.unit = parting.source.unit;
+  one.context.location = parting.source.location;
+  one.context.source = parting.source;
+  return one;
 }
 
 Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
@@ -157,6 +189,26 @@ Next Machine::modify(Effect& effect) {
   return Next::again;
 }
 
+// What works once on its own leaving, where a part of this order makes something leave: the
+// abilities in force before the step, as all its parts happen together.
+void Machine::gather_partings(const Effect& effect) {
+  partings_.clear();
+  constexpr Verbs leavings =
+      verbs(Verb::ruin, Verb::banish, Verb::put_in_arsenal, Verb::put_in_domain, Verb::set_aside);
+  constexpr Verbs banishing = verbs(Verb::equip);  // what cannot be borne (3.2.3-3)
+  const bool leaves = std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
+    return one.order == effect.order && one.later == effect.later &&
+           (verbs(one.verb) & (leavings | banishing)) != 0;
+  });
+  if (!leaves) return;
+  const auto reading = read();
+  reading.for_each_triggered(Timing::does, leavings, [&](const InForce& one) {
+    if ((verbs(one.ability->on.event) & leavings) == 0 || !one.ref.resource) return;
+    if (used_up(state, one) || !in_force_now(reading, one)) return;
+    partings_.push_back({one.ref, reading.record_of(*reading.find(one.ref.resource))});
+  });
+}
+
 // Abilities on something occurring, after the state check (7.1-5, R-100, R-101).
 Next Machine::triggers(Effect& effect) {
   effect.stage = Effect::Stage::finish;
@@ -167,27 +219,37 @@ Next Machine::triggers(Effect& effect) {
   Verbs events = 0;
   for (const auto& one : effect.happened) events |= verbs(one.verb, one.action);
   events &= ~verbs(Verb::nothing);
+  const auto wait_for = [&](const InForce& one, std::size_t index) {
+    const auto& happening = effect.happened[index];
+    order.waiting.push_back(waiting_for(one, index, happening.target));
+    if (Fact* fact = trace("7.1-5"_rule, Telling::triggers, happening.verb, happening.target,
+                           &happening.source, happening.amount))
+      fact->other = Target::of(one.ref.resource);
+  };
   reading.for_each_triggered(Timing::does, events, [&](const InForce& one) {
     if (used_up(state, one)) return;
     const bool in_force = in_force_now(reading, one);
     for (std::size_t i = 0; i < effect.happened.size(); ++i) {
-      const auto& happening = effect.happened[i];
-      const bool own_leaving =
-          happening.from.active() && happening.target == Target::of(one.ref.resource);
-      if (!triggers_on(reading, one, event_of(happening))) continue;
-      if (!in_force && !own_leaving) {
-        if (happening.target == Target::of(one.ref.resource))
-          tell("7.1-6"_rule, Verb::nothing, happening.target);
+      if (!triggers_on(reading, one, event_of(effect.happened[i]))) continue;
+      if (!in_force) {
+        if (effect.happened[i].target == Target::of(one.ref.resource))
+          tell("7.1-6"_rule, Verb::nothing, effect.happened[i].target);
         continue;
       }
-      order.waiting.push_back(waiting_for(one, i, happening.target));
-      if (Fact* fact = trace("7.1-5"_rule, Telling::triggers, happening.verb, happening.target,
-                             &happening.source, happening.amount))
-        fact->other = Target::of(one.ref.resource);
+      wait_for(one, i);
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;
     }
   });
+  for (std::size_t i = 0; i < effect.happened.size(); ++i)
+    for (const auto& parting : effect.happened[i].partings) {
+      const auto* resource = reading.find(parting.ability.resource);
+      if (!resource || resource->in.active()) continue;
+      InForce one = parted(reading, parting);
+      if (!one.ability || !triggers_on(reading, one, event_of(effect.happened[i]))) continue;
+      wait_for(one, i);
+      if (parting.ability.lasting != 0) use_up(state, one);
+    }
   if (!order.waiting.empty()) push(std::move(order));
   return Next::again;
 }
@@ -272,34 +334,28 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
       would ? answered.parts[waiting.index].source : answered.happened[waiting.index].source;
   effect.ability = waiting.ability;
   effect.answers = {order.frame, waiting.index};
-  effect.it =
-      would ? answered.parts[waiting.index].target : answered.happened[waiting.index].target;
+  effect.it = waiting.on;
   if (doer.id) effect.doer = Target::of(doer.id);
   InForce in_force;
   in_force.ref = waiting.ability;
-  if (waiting.ability.lasting != 0) {
-    for (const auto& lasting : state.lasting) {
-      if (lasting.number != waiting.ability.lasting) continue;
-      effect.text = {lasting.text.card, waiting.ability.index, 0};
+  effect.text = text_of(reading, waiting.ability);
+  if (!effect.text.card.known()) return;  // it ended meanwhile, or what it stood on left the war
+  for (const auto& lasting : state.lasting)
+    if (waiting.ability.lasting != 0 && lasting.number == waiting.ability.lasting) {
       effect.x = lasting.x;
       effect.source = lasting.source;
-      in_force.context.source = lasting.source;
-      in_force.context.unit = lasting.source.unit;
     }
-    if (!effect.text.card.known()) return;  // it ended meanwhile
-  }
   if (const auto* resource = reading.find(waiting.ability.resource)) {
-    if (waiting.ability.printed()) effect.text = {resource->card, waiting.ability.index, 0};
-    if (const auto* grantor = reading.find(waiting.ability.granted_by))
-      effect.text = {grantor->card, waiting.ability.index, 0};
-    if (!effect.text.card.known()) return;  // what granted it is gone
     effect.source = reading.record_of(*resource);
-    if (!resource->in.active() && !would) {  // from where it was
-      effect.source.in = answered.happened[waiting.index].from;
-    }
     in_force.context = reading.context_of(*resource);
+    if (!would && !resource->in.active())  // from where it was
+      for (const auto& parting : answered.happened[waiting.index].partings)
+        if (parting.ability == waiting.ability) effect.source = parting.source;
   } else if (waiting.ability.resource) {
     return;  // it left the war
+  } else {
+    in_force.context = context_of(effect);
+    in_force.context.resource = Id{};
   }
   in_force.ability = reading.ability_at(effect.text);
   if (would && changes_effect(*in_force.ability)) {
@@ -309,6 +365,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
       tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
+    effect.it = part.target;  // it modifies the effect as that is now (5.3-4)
   }
   tell("7.1-1"_rule, Verb::nothing, effect.it, {}, &effect.source);
   cite_trigger(order, waiting, *in_force.ability);
@@ -332,6 +389,23 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 }
 
 // --- 5.3 Modification ---
+
+// Makes room for so many parts of a replacement behind the part that is replaced: they stand in its
+// place among the others.
+void Machine::make_room(const Answers& replaced, std::size_t count) {
+  if (count == 0) return;
+  auto& parts = effect_at(replaced.frame).parts;
+  parts.insert(parts.begin() + replaced.index + 1, count, Part{});
+  const auto shift = [&](std::uint8_t& index) {
+    if (index != no_index && index > replaced.index)
+      index = static_cast<std::uint8_t>(index + count);
+  };
+  for (auto& frame : state.frames) {
+    if (auto* order = std::get_if<Order>(&frame);
+        order && order->frame == replaced.frame && order->timing == Timing::would)
+      for (auto& one : order->waiting) shift(one.index);
+  }
+}
 
 // The effect `by` edits the part that it answers. Steps that do something else are parts of its
 // own.
@@ -364,24 +438,33 @@ void Machine::replace_part(Effect& by) {
   }
   if (!ability.instead) return;
   const Part original = effect.parts[index];
+  const bool takes_place = !changed && !replacement.empty();
+  make_room(by.answers, replacement.size() - (takes_place ? 1 : 0));
+  const auto place = static_cast<std::uint8_t>(effect.replacements.size());
+  if (!replacement.empty())
+    effect.replacements.push_back({by.text, by.source, by.x, std::move(by.directions)});
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     auto& part = replacement[i];
-    const auto step_index = part.step;
-    part.replaces = index;
+    const bool same = part.target == original.target;
+    part.replacement = place;
+    part.own_step = part.step;
     part.source = original.source;
-    part.action = original.action;
-    part.order = static_cast<std::uint8_t>(original.order + step_index);
+    // What is done instead is the action no more, except where it only does it otherwise.
+    part.action = part.verb == original.verb ? original.action : Verb::nothing;
+    part.order = original.order;
+    part.later = static_cast<std::uint8_t>(
+        std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
+    if (same) part.ties = original.ties;
+    if (part.reach) part.ties.push_back({place, part.own_step, part.later, no_index});
+    if (part.direction != no_index)
+      part.ties.push_back({place, part.own_step, part.later, part.direction});
     part.step = original.step;
-    part.direction = part.target == original.target ? original.direction : no_index;
+    // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
+    part.direction = same ? original.direction : no_index;
     part.reach = original.reach;
     part.reached = original.reached;
-    part.replaced = true;
-    part.place = {by.text.card, by.text.ability, step_index};
     part.fired = original.fired;  // 7.1-11
-    if (i == 0 && !changed)
-      effect.parts[index] = part;
-    else
-      effect.parts.push_back(part);
+    effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
   if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
   const auto& part = effect.parts[index];

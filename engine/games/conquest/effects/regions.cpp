@@ -19,18 +19,34 @@ Region region_for(Verb verb) {
   }
 }
 
+bool states_region(const Filter& words) {
+  switch (words.where) {
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: return true;
+    default: return false;
+  }
+}
+
 // A text's own words reach only active resources, unless a direction or filter stated a region
 // (5.2.1-6).
-bool out_of_reach(const Effect& effect, const Part& part, const Resource& resource) {
-  return !resource.in.active() && effect.text.card.known() && part.direction == no_index &&
-         !part.reach;
+bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
+                  const Resource& resource) {
+  if (resource.in.active()) return false;
+  const auto* ability = read.ability_at(effect.text);
+  if (!ability) return effect.text.card.known();
+  if (part.direction != no_index)
+    return !states_region(ability->choose[effect.directions[part.direction].choice].filter);
+  return !part.reach || !states_region(ability->steps[part.step].filter);
 }
 
 }  // namespace
 
 bool Machine::ruin_or_banish(Effect& effect, Part& part) {
   auto* resource = find(part.target.id);
-  if (!part.target.is(Target::Kind::resource) || !resource || out_of_reach(effect, part, *resource))
+  if (!part.target.is(Target::Kind::resource) || !resource ||
+      out_of_reach(read(), effect, part, *resource))
     return false;
   const bool counters = resource->counters > 0;
   part.happened = change_region(part.target.id, region_for(part.verb), part, effect.happened);

@@ -10,23 +10,27 @@ namespace arbiter::conquest {
 // source as it was recorded.
 Next Machine::resolve(Effect& effect) {
   effect.stage = Effect::Stage::steps;
-  effect.order = 0;
+  effect.order = effect.later = 0;
   const auto reading = read();
-  if (const auto* ability = reading.ability_at(effect.text)) {
-    const auto context = context_of(effect);
-    for (auto& one : effect.directions) {
-      one.legal = reading.fits(ability->choose[one.choice].filter, one.target, context);
-      if (!one.legal)
-        trace("5.4-3"_rule, Telling::fails, Verb::nothing, one.target, &effect.source);
-    }
-  }
-  for (auto& part : effect.parts) {  // the action snipe names a local unit (C.2.3-3)
-    if (part.action != Verb::snipe || effect.text.card.known() || part.replaced) continue;
-    const auto* target = reading.find(part.target.id);
-    if (target && reading.local(part.source, *target, target->in)) continue;
-    trace("5.4-3"_rule, Telling::fails, Verb::nothing, part.target, &effect.source);
-    part.verb = Verb::nothing;
-  }
+  const auto judge = [&](Direction& one, bool legal) {
+    one.legal = legal;
+    if (!legal) trace("5.4-3"_rule, Telling::fails, Verb::nothing, one.target, &effect.source);
+  };
+  const auto judge_all = [&](const Ability& ability, const Record& source,
+                             std::vector<Direction>& directions) {
+    for (auto& one : directions)
+      judge(one, reading.fits(ability.choose[one.choice].filter, one.target, context_of(source)));
+  };
+  if (const auto* ability = reading.ability_at(effect.text))
+    judge_all(*ability, effect.source, effect.directions);
+  else
+    for (auto& one : effect.directions)  // the action snipe names a local unit (C.2.3-3)
+      if (effect.action == Verb::snipe) {
+        const auto* target = reading.active_unit(one.target.id);
+        judge(one, target && reading.local(effect.source, *target, target->in));
+      }
+  for (auto& one : effect.replacements)
+    judge_all(*reading.ability_at(one.text), one.source, one.directions);
   trace("5.1-3"_rule, Telling::resolves, Verb::nothing, {}, &effect.source,
         static_cast<std::int32_t>(effect.parts.size()));
   return Next::again;
@@ -53,7 +57,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
   };
   for (auto& part : effect.parts)
     // A replacement of another thing no longer depends on it (5.3-2).
-    if (part.reach && part.step == order && (!part.replaced || part.target == part.reached) &&
+    if (part.reach && part.step == order && (!part.replaced() || part.target == part.reached) &&
         !reaches(part.reached)) {
       trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.reached, &effect.source);
       part.verb = Verb::nothing;
@@ -70,38 +74,60 @@ namespace {
 
 // "If you do": something that the step before says has happened, as it says it.
 bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
-  const TextPlace own{effect.text.card, effect.text.ability, part.step};
-  const auto& place = part.replaced ? part.place : own;
+  const auto place = text_of(effect, part);
   if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
   return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
-    if (!one.happened || one.replaced != part.replaced) return false;
-    if (!part.replaced) return one.step + 1 == part.step;
-    return one.replaces == part.replaces && one.place.card == place.card &&
-           one.place.ability == place.ability && one.place.step + 1 == place.step;
+    return one.happened && one.replacement == part.replacement &&
+           text_of(effect, one).step + 1 == place.step;
+  });
+}
+
+// The directions that a part depends on were legal as the effect began to resolve (5.4-2).
+bool has_directions(const Effect& effect, const Part& part) {
+  if (part.direction != no_index && !effect.directions[part.direction].legal) return false;
+  return std::all_of(part.ties.begin(), part.ties.end(), [&](const Tie& tie) {
+    return tie.direction == no_index ||
+           effect.replacements[tie.replacement].directions[tie.direction].legal;
   });
 }
 
 }  // namespace
 
 Next Machine::steps(Effect& effect) {
+  const auto reading = read();
   std::uint8_t last = 0;
-  for (const auto& part : effect.parts) last = std::max(last, part.order);
-  if (const auto* ability = read().ability_at(effect.text); ability && !ability->steps.empty())
+  std::uint8_t latest = 0;
+  for (const auto& part : effect.parts) {
+    last = std::max(last, part.order);
+    if (part.order == effect.order) latest = std::max(latest, part.later);
+  }
+  const auto* ability = reading.ability_at(effect.text);
+  if (ability && !ability->steps.empty())
     last = std::max(last, static_cast<std::uint8_t>(ability->steps.size() - 1));
-  if (effect.order > last || (effect.parts.empty() && !read().ability_at(effect.text))) {
+  if (effect.order > last || (effect.parts.empty() && !ability)) {
     effect.stage = Effect::Stage::check;
     return Next::again;
   }
-  update_reach(effect, effect.order);
+  if (effect.later == 0) update_reach(effect, effect.order);
+  update_ties(effect);
+  // What happens together is judged on the position before it.
+  gather_partings(effect);
+  stamp_before_ = state.stamp;
+  ShortList<std::size_t, 16> together;
   for (std::size_t i = 0; i < effect.parts.size(); ++i) {
-    const auto& part = effect.parts[i];
-    if (part.order != effect.order || part.verb == Verb::nothing) continue;
-    if (part.direction != no_index && !effect.directions[part.direction].legal) continue;  // 5.4-2
-    if (!step_before_done(read(), effect, part)) continue;
-    apply_part(effect, i);
+    auto& part = effect.parts[i];
+    if (part.order != effect.order || part.later != effect.later) continue;
+    if (part.verb == Verb::nothing || !has_directions(effect, part)) continue;
+    if (!step_before_done(reading, effect, part)) continue;
+    if (!is_forbidden(part) && is_possible(part)) together.push_back(i);
   }
+  for (const auto index : together) apply_part(effect, index);
+  partings_.clear();
   order_decisions();
-  ++effect.order;
+  if (effect.later++ == latest) {
+    effect.later = 0;
+    ++effect.order;
+  }
   return Next::again;
 }
 
@@ -129,12 +155,64 @@ void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rul
   effect.happened.push_back(std::move(happening));
 }
 
+// What the filter of a replacement reaches is determined as its step begins, too (5.4-5).
+void Machine::update_ties(Effect& effect) {
+  const auto reading = read();
+  for (auto& part : effect.parts) {
+    if (part.order != effect.order) continue;
+    for (const auto& tie : part.ties) {
+      if (tie.direction != no_index || tie.later != effect.later) continue;
+      const auto& replacement = effect.replacements[tie.replacement];
+      TextPlace place = replacement.text;
+      place.step = tie.step;
+      const auto& step = reading.step_at(place);
+      auto context = context_of(replacement.source);
+      for (const auto& one : replacement.directions)
+        if (one.choice == step.choice && context.it.is(Target::Kind::none)) context.it = one.target;
+      if (reading.fits(step.filter, part.target, context)) continue;
+      trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.target, &replacement.source);
+      part.verb = Verb::nothing;
+    }
+  }
+}
+
+// Whether there is room for it before anything of its step happens (3.2.1-4, 3.2.2-6).
+bool Machine::is_possible(Part& part) {
+  const auto reading = read();
+  const auto* unit =
+      part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
+  if (!unit || !unit->in.active() || !reading.is_unit(*unit)) return true;  // it judges for itself
+  if (part.verb == Verb::enable && unit->unable == 0) {
+    tell("3.2.2-6"_rule, Verb::nothing, part.target);
+    return false;
+  }
+  if (part.verb == Verb::move) {
+    const bool home = part.other.is(Target::Kind::resource);
+    return unit->in != (home ? in_location(part.other.id) : the_battlefield);
+  }
+  if (part.verb != Verb::gain_health) return true;
+  const auto room =
+      static_cast<std::int16_t>(std::max(0, reading.base_health(*unit) - reading.health(*unit)));
+  if (room < part.amount) {
+    tell("3.2.1-4"_rule, Verb::nothing, part.target);
+    part.amount = room;
+  }
+  return part.amount > 0;
+}
+
+// 5.8-2, R-107. A snipe is an action of its source, whatever text it comes from (5.9-2).
+bool Machine::is_forbidden(const Part& part) {
+  const auto reading = read();
+  const bool snipe =
+      part.action == Verb::snipe && reading.forbidden(Verb::snipe, Target::of(part.source.unit));
+  if (!snipe && !reading.forbidden(part.verb, part.target)) return false;
+  trace("5.8-2"_rule, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
+        &part.source, part.amount);
+  return true;
+}
+
 void Machine::apply_part(Effect& effect, std::size_t index) {
   Part part = effect.parts[index];
-  if (read().forbidden(part.verb, part.target)) {  // 5.8-2, R-107
-    trace("5.8-2"_rule, Telling::forbidden, part.verb, part.target, &part.source, part.amount);
-    return;
-  }
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }
@@ -195,8 +273,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::lose_abilities:
     case Verb::cannot:
     case Verb::create: {
-      const TextPlace own{effect.text.card, effect.text.ability, part.step};
-      return apply_lasting(effect, part, part.replaced ? part.place : own);
+      return apply_lasting(effect, part, text_of(effect, part));
     }
     default: return;
   }
@@ -216,9 +293,11 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;
     }
   }
+  // What one step sets up for many is one effect; so is what one replacement does.
   const bool joins =
-      !state.lasting.empty() && state.lasting.back().number == state.stamp &&
-      state.lasting.back().text == place && state.lasting.back().source == part.source &&
+      !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
+      state.lasting.back().text == place && lasting_by_ == part.replacement &&
+      state.lasting.back().source == part.source &&
       std::find(state.lasting.back().affected.begin(), state.lasting.back().affected.end(),
                 part.target.id) == state.lasting.back().affected.end() &&
       step.verb != Verb::create;
@@ -226,10 +305,11 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     Lasting lasting;
     lasting.number = stamp();
     lasting.text = place;
-    lasting.x = effect.x;
+    lasting.x = part.replaced() ? effect.replacements[part.replacement].x : effect.x;
     lasting.commander = part.source.commander;
     lasting.source = part.source;
     state.lasting.push_back(std::move(lasting));
+    lasting_by_ = part.replacement;
   }
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
   happen(effect, part, happening_of(part), step.verb == Verb::create ? "7-2"_rule : "5.7.2-3"_rule);
@@ -354,8 +434,7 @@ void Machine::change_coins(Effect& effect, Part& part) {
 void Machine::acquire(Effect& effect, Part& part) {
   const Seat seat = part.target.seat();
   if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
-  const TextPlace own{effect.text.card, effect.text.ability, part.step};
-  const TextPlace text = part.replaced ? part.place : own;
+  const TextPlace text = text_of(effect, part);
   part.happened = true;
   cite(effect, part);
   if (part.verb != Verb::acquire) {
