@@ -1,6 +1,7 @@
 #include "engine/games/sularia/content.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/core/limits.hpp"
@@ -43,6 +44,7 @@ class PackChecker {
       for (std::size_t k = 0; k < card.abilities.size(); ++k)
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
     }
+    check_namesakes();
     at_ = "";
     need(pack_.cards.size() <= limits::kPackCards, "/cards", "a pack has at most 2,000 cards");
     return std::move(found_);
@@ -52,6 +54,18 @@ class PackChecker {
   bool need(bool holds, const std::string& place, const std::string& detail) {
     if (!holds) found_.push_back({at_ + place, detail});
     return holds;
+  }
+
+  // Type N counts cards of one name together.
+  void check_namesakes() {
+    std::map<std::string_view, const CardText*> first;
+    for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
+      const auto& card = pack_.cards[i];
+      const auto* other = first.try_emplace(card.name, &card).first->second;
+      at_ = "/cards/" + std::to_string(i);
+      need(other->limit == card.limit && other->type == card.type, "/name",
+           "cards of one name have the same type and Type number");
+    }
   }
 
   void check_numbers(const CardText& card) {
