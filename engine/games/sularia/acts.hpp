@@ -61,6 +61,9 @@ std::size_t blank_draws(const State& state, const Drawing& drawing);
 // Whether a pool holds these cards; unknown ones may be any.
 bool fits_pool(const Pile& deck, const std::vector<Card>& cards);
 
+// Who says where a site goes that enters or is moved. Requires a resolving frame on top.
+Seat placing_controller(const Reading& read);
+
 // The placing frame's seat: whose trigger is placed now.
 Seat placing_seat(const Reading& read);
 

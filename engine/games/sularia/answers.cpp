@@ -70,7 +70,7 @@ struct AskFrame {
       case Resolving::Stage::place:
         return asks(item.controller, "site-phase-2"_rule, kind<Position>());
       case Resolving::Stage::position:
-        return asks(item.controller, "hidden-9"_rule, kind<Position>());
+        return asks(placing_controller(read), "hidden-9"_rule, kind<Position>());
       case Resolving::Stage::discard: {
         const auto* ability = ability_of(read, item);
         const bool random = ability && one.step < ability->steps.size() &&
@@ -165,72 +165,92 @@ bool on_top(const Reading& read, ItemKind wanted) {
                      [&](const Item& one) { return one.kind == wanted; });
 }
 
-// Nothing may be put on the chain here: why.
-RuleId refusal_of_action(const Reading& read, const Decision& decision, bool from_row, bool play) {
-  const auto& state = read.state;
-  if (state.at.phase == PhaseName::setup || state.at.phase == PhaseName::draft)
-    return decision.rule;
-  if (state.at.phase == PhaseName::reset) return "reset-phase-3"_rule;
-  if (state.at.phase == PhaseName::draw) return "draw-phase-4"_rule;
-  if (!state.frames.empty() && std::holds_alternative<Placing>(state.frames.back()))
-    return "required-triggered-6"_rule;
-  if (!state.frames.empty() && std::holds_alternative<Resolving>(state.frames.back()))
-    return "timing-6"_rule;
-  if (state.at.step == StepName::place) return "influence-steps-4"_rule;
-  if (!play) return decision.rule;
-  return from_row ? "special-card-types-11"_rule : "tactic-condition-23"_rule;
-}
-
-// Somebody who is not asked, or is asked for something else.
-struct Refusal {
+// Somebody who is not asked, or is asked for something else: every rule that says so.
+struct Refuse {
   const Reading& read;
   const Seat by;
   const Decision& decision;
   const bool kind_fits;
+  Checker& check;
 
   const Moment& at() const { return read.state.at; }
   bool playing() const {
     return at().phase != PhaseName::setup && at().phase != PhaseName::draft;
   }
+  void refuse(RuleId rule) const { check.need(false, rule); }
+  template <class F>
+  bool on_top_of_stack() const {
+    return !read.state.frames.empty() && std::holds_alternative<F>(read.state.frames.back());
+  }
 
-  RuleId operator()(const Establish&) const {
-    if (!playing()) return decision.rule;
-    if (on_top(read, ItemKind::establish)) return "sites-7"_rule;
-    if (at().phase != PhaseName::site) return "special-card-types-13"_rule;
-    if (!read.active(by)) return "sites-1"_rule;
-    if (read.chaining()) return "establishing-7"_rule;
-    return "site-steps-5"_rule;
+  // Nothing may be put on the chain here. False: no rule but that of the decision says why.
+  bool no_action() const {
+    if (at().phase == PhaseName::reset) return refuse("reset-phase-3"_rule), true;
+    if (at().phase == PhaseName::draw) return refuse("draw-phase-4"_rule), true;
+    if (on_top_of_stack<Placing>()) return refuse("required-triggered-6"_rule), true;
+    if (on_top_of_stack<Resolving>()) return refuse("timing-6"_rule), true;
+    if (at().step == StepName::place) return refuse("influence-steps-4"_rule), true;
+    return false;
   }
-  RuleId operator()(const Deploy&) const {
-    if (!playing()) return decision.rule;
-    if (at().phase != PhaseName::combatant) return "special-card-types-12"_rule;
-    if (!read.active(by)) return "combatants-1"_rule;
-    if (read.chaining()) return "combatants-7"_rule;
-    return "combatant-steps-5"_rule;
+
+  void operator()(const Establish&) const {
+    if (!playing()) return refuse(decision.rule);
+    if (at().phase != PhaseName::site) return refuse("special-card-types-13"_rule);
+    if (!read.active(by)) return refuse("sites-1"_rule);
+    if (read.chaining()) {
+      refuse("establishing-7"_rule);
+      if (on_top(read, ItemKind::establish)) refuse("sites-7"_rule);
+      return;
+    }
+    refuse("site-steps-5"_rule);
   }
-  RuleId operator()(const Play& m) const {
-    if (kind_fits) return "priority-3"_rule;
+  void operator()(const Deploy&) const {
+    if (!playing()) return refuse(decision.rule);
+    if (at().phase != PhaseName::combatant) return refuse("special-card-types-12"_rule);
+    if (!read.active(by)) return refuse("combatants-1"_rule);
+    refuse(read.chaining() ? "combatants-7"_rule : "combatant-steps-5"_rule);
+  }
+  void operator()(const Play& m) const {
+    if (!playing()) return refuse(decision.rule);
+    if (kind_fits) return refuse("priority-3"_rule);
+    no_action();
     const auto* card = read.find(m.card);
-    return refusal_of_action(read, decision, card && card->in == Spot::row, true);
+    const bool row = card && card->in == Spot::row;
+    refuse(row ? "special-card-types-11"_rule : "tactic-condition-23"_rule);
   }
-  RuleId operator()(const Use&) const {
-    return kind_fits ? "priority-3"_rule : refusal_of_action(read, decision, false, false);
+  void operator()(const Use&) const {
+    if (!playing()) return refuse(decision.rule);
+    if (kind_fits) return refuse("priority-3"_rule);
+    if (!no_action()) refuse(decision.rule);
   }
-  RuleId operator()(const PlaceTrigger&) const {
-    if (kind_fits) return read.window() ? "priority-3"_rule : decision.rule;
-    return refusal_of_action(read, decision, false, false);
+  void operator()(const PlaceTrigger&) const {
+    if (!playing()) return refuse(decision.rule);
+    if (kind_fits) return refuse(read.window() ? "priority-3"_rule : decision.rule);
+    if (!no_action()) refuse(decision.rule);
   }
-  RuleId operator()(const Pass&) const {
-    if (kind_fits) return decision.seats.has(chance) ? decision.rule : "priority-3"_rule;
-    return at().step == StepName::place ? "influence-phase-5"_rule : decision.rule;
+  void operator()(const Pass&) const {
+    if (kind_fits) return refuse(decision.seats.has(chance) ? decision.rule : "priority-3"_rule);
+    refuse(at().step == StepName::place ? "influence-phase-5"_rule : decision.rule);
   }
-  RuleId operator()(const Attack&) const {
+  void operator()(const PlaceCard&) const {
+    refuse(playing() ? "influence-steps-3"_rule : decision.rule);
+  }
+  void operator()(const Attack&) const {
     const bool over = at().phase == PhaseName::attack && at().step > StepName::declare;
-    return over ? "attack-phase-7"_rule : decision.rule;
+    refuse(over ? "attack-phase-7"_rule : decision.rule);
   }
+  void operator()(const Draw&) const { early(); }
+  void operator()(const Shuffle&) const { early(); }
   template <class T>
-  RuleId operator()(const T&) const {
-    return decision.rule;
+  void operator()(const T&) const {
+    refuse(decision.rule);
+  }
+
+ private:
+  // Initiative comes before the decks and the opening hands.
+  void early() const {
+    const bool before = at().step == StepName::contest || at().step == StepName::initiative;
+    refuse(before ? "initiative-1"_rule : decision.rule);
   }
 };
 
@@ -281,8 +301,8 @@ struct JudgeMove {
                site ? "sites-22"_rule : "combatants-22"_rule);
   }
   void operator()(const Position& m) const {
-    const Seat seat = state().chain.back().controller;
-    if (!check.need(m.at && !read.site_at(seat, m.at), "site-phase-2"_rule)) return;
+    const Seat seat = placing_controller(read);
+    if (!check.need(m.at && !read.site_at(seat, m.at), "site-phase-3"_rule)) return;
     check.need(read.is_first_site(seat) || read.adjoins(seat, m.at), "site-phase-3"_rule);
     check.need(read.within_columns(seat, m.at), "site-phase-6"_rule);
   }
@@ -346,6 +366,13 @@ void check_open(const Reading& read, Seat by, const Open& move, Checker& checker
 
 }  // namespace
 
+Seat placing_controller(const Reading& read) {
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto* moved = read.find(resolving.moved);
+  const bool moves = resolving.stage == Resolving::Stage::position && moved;
+  return moves ? moved->controlled_by() : read.state.chain.back().controller;
+}
+
 bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
   Pile rest;
   std::uint32_t unnamed = 0;
@@ -389,7 +416,7 @@ void check_move(const Reading& read, Seat by, const Move& move, Checker& checker
   const auto decision = decision_of(read);
   const bool kind_fits = (decision.kinds & kind_of(move)) != 0;
   if (!kind_fits || !decision.seats.has(by)) {
-    checker.need(false, std::visit(Refusal{read, by, decision, kind_fits}, move));
+    std::visit(Refuse{read, by, decision, kind_fits, checker}, move);
     return;
   }
   std::visit(JudgeMove{read, by, checker}, move);

@@ -58,7 +58,7 @@ void check_attack(const Reading& read, Seat by, const Attack& move, Checker& che
       checker.need(once, "attacker-declaration-step-1"_rule);
     }
     if (one.site) {
-      checker.need(!one.player.is_player(), "attacker-declaration-step-1"_rule);
+      checker.need(one.player == nobody, "attacker-declaration-step-1"_rule);
       check_site(read, by, unit, one.site, checker);
       continue;
     }
@@ -87,7 +87,6 @@ void Machine::declare_attack(const Attack& move) {
     }
     const auto& site = *find(one.site);
     tell("attacker-declaration-step-2"_rule, Deed::rule, one.unit, 0, one.site);
-    tell("site-phase-2"_rule, Deed::rule, one.site);
     if (site.place.row == Place::rear && reading.has(unit, Keyword::flight)) {
       tell("flight-1"_rule, Deed::rule, one.unit);
       if (reading.is_protected(site)) tell("flight-2"_rule, Deed::rule, one.unit);

@@ -76,7 +76,8 @@ Next Machine::step(Resolving& resolving) {
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
     case Resolving::Stage::position:
-      if (read().in_play(resolving.moved) && read().has_legal_place(item.controller))
+      if (const auto* moved = read().in_play(resolving.moved);
+          moved && read().has_legal_place(moved->controlled_by()))
         return Next::ask;
       resolving.moved = Id{};
       resolving.stage = Resolving::Stage::steps;
@@ -164,6 +165,9 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
     if (target->in == Spot::hidden_zone && (target->attacker || target->defender) &&
         !state.same_side(target->controlled_by(), item.controller))
       tell("hidden-6"_rule, Deed::rule, id);
+    else if (target->in == Spot::hidden_zone &&
+             !state.same_side(target->controlled_by(), item.controller))
+      tell("hidden-3"_rule, Deed::rule, id);
     if (target->in_play() && target->in != Spot::hidden_zone &&
         text(*target).printed(Keyword::hidden))
       tell("hidden-8"_rule, Deed::rule, id);

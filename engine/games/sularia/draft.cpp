@@ -76,7 +76,7 @@ void check_pool(const Reading& read, const LayPool& move, Checker& checker) {
   if (!checker.need(known && sorted, "draft-4-1"_rule)) return;
   checker.need(total(move.cards) == pool_for(read.seats()),
                few ? "draft-4-3"_rule : "draft-5-2"_rule);
-  if (few) checker.need(factions_among(read.content, move.cards) <= 2, "draft-4-2"_rule);
+  if (few) checker.need(factions_among(read.content, move.cards) <= 2, "draft-4-3"_rule);
 }
 
 void Machine::lay_pool(const std::vector<Copies>& cards) {

@@ -253,7 +253,7 @@ class FrameSoundness {
     const bool setup =
         state_.at.phase == PhaseName::setup && state_.at.step == StepName::hands;
     const bool phase = state_.at.phase == PhaseName::draw && state_.at.step == StepName::finish;
-    need(on<Drawing>() || on<Resolving>() || (index_ == 0 && (setup || phase)), at_,
+    need(on<Drawing>() || on<Resolving>() || on<Chaining>() || (index_ == 0 && (setup || phase)), at_,
          "nobody draws here");
   }
 
@@ -314,7 +314,7 @@ class FrameSoundness {
         return;
       case Stage::position:
         need(moved && read_.text(*moved).site() && moved->in == Spot::hidden_zone && sentence &&
-                 read_.has_legal_place(item.controller),
+                 read_.has_legal_place(moved->controlled_by()),
              at_, "which site is placed");
         return;
       case Stage::discard:

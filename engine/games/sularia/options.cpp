@@ -283,7 +283,7 @@ class Lister {
   // --- Answers ---
 
   void list_positions() {
-    const Seat seat = state_.chain.back().controller;
+    const Seat seat = placing_controller(read_);
     if (read_.is_first_site(seat)) found_.complete = false;
     for (const Place place : read_.legal_places(seat)) add(Position{place});
   }

@@ -47,7 +47,7 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
   if (asks_player)
     checker.need(player.is_player() && read.player_choosable(*choice, player, context.you), rule);
   else
-    checker.need(!player.is_player(), rule);
+    checker.need(player == nobody, rule);
   if (!choice || asks_player) {
     checker.need(targets.empty(), rule);
     return;
@@ -74,7 +74,7 @@ void check_establish(const Reading& read, Seat by, const Establish& move, Checke
     checker.need(text.printed(Keyword::hidden), "site-phase-2"_rule);
     return;
   }
-  if (!checker.need(!read.site_at(by, move.at), "site-phase-2"_rule)) return;
+  if (!checker.need(!read.site_at(by, move.at), "site-phase-3"_rule)) return;
   checker.need(read.is_first_site(by) || read.adjoins(by, move.at), "site-phase-3"_rule);
   checker.need(read.within_columns(by, move.at), "site-phase-6"_rule);
 }
@@ -118,6 +118,10 @@ void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& che
 void check_play(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = playable(read, by, move.card);
   const auto* any = read.find(move.card);
+  if (any && any->in == Spot::row && any->up && move.card.owner == by) {
+    checker.need(false, "special-card-types-4"_rule);  // only what lies face down is revealed
+    return;
+  }
   const bool condition =
       any && any->card.known() && read.text(*any).type == CardType::condition;
   if (!checker.need(card != nullptr,
@@ -139,7 +143,7 @@ void check_play(const Reading& read, Seat by, const Play& move, Checker& checker
       !mercenary)
     checker.need(read.has_faction(by, text.faction), "faction-3"_rule);
   checker.need(read.row_size(by) >= text.cost, "influence-threshold-3"_rule);
-  if (text.printed(Keyword::defuse)) checker.need(read.chaining(), "defuse-1"_rule);
+  if (text.printed(Keyword::defuse)) checker.need(read.chaining(), "tactic-condition-10"_rule);
   const auto* effect = text.effect();
   check_choice(read, effect ? effect->choose : std::nullopt, Context{card, by}, move.targets,
                move.player, "tactic-condition-10"_rule, checker);
@@ -204,13 +208,13 @@ void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) 
   if (!checker.need(card && card->controlled_by() == by, "commands-9"_rule)) return;
   checker.need(!card->arrived || !read.text(*card).combatant(), "combatants-9"_rule);
   const auto index = ability_meant(read, *card, move);
-  const RuleId rule = "golden-rule-2"_rule;
+  const RuleId rule = "golden-rule-2"_rule, targets = "tactic-condition-10"_rule;
   if (index == 0) {
     if (!checker.need(read.has(*card, Keyword::harvest), "harvest-2"_rule)) return;
     checker.need(!card->harvested, "harvest-1"_rule);
     checker.need(may_bury(read, by, move.spend), "harvest-4"_rule);
     checker.need(move.pay.sum() == 0, rule);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, rule, checker);
+    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets, checker);
     return;
   }
   const auto& abilities = read.text(*card).abilities;
@@ -222,7 +226,8 @@ void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) 
   for (const auto& cost : ability.cost) check_cost(read, by, *card, cost, move, checker);
   if (!pays(ability, Payment::bury)) checker.need(!move.spend, rule);
   if (!pays(ability, Payment::sularium)) checker.need(move.pay.sum() == 0, rule);
-  check_choice(read, ability.choose, Context{card, by}, move.targets, move.player, rule, checker);
+  check_choice(read, ability.choose, Context{card, by}, move.targets, move.player, targets,
+               checker);
 }
 
 void check_trigger(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
@@ -238,7 +243,7 @@ void check_trigger(const Reading& read, Seat by, const PlaceTrigger& move, Check
     return;
   }
   check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
-               move.player, "golden-rule-2"_rule, checker);
+               move.player, "tactic-condition-10"_rule, checker);
 }
 
 }  // namespace arbiter::sularia

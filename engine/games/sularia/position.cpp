@@ -77,7 +77,7 @@ void derive_moment(State& state) {
                       at.step == StepName::defended || at.step == StepName::command ||
                       ((at.step == StepName::establish || at.step == StepName::deploy) &&
                        !state.chain.empty());
-  if (window && !at.priority.is_player()) at.priority = at.turn;
+  if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
 }
 
 }  // namespace

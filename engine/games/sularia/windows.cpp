@@ -141,6 +141,7 @@ void Machine::establish(Seat by, const Establish& move) {
     tell("site-phase-4"_rule, Deed::rule, move.card);
     if (state.round > 1) tell("establishing-5"_rule, Deed::rule, move.card);
   }
+  if (move.at) tell("site-phase-2"_rule, Deed::rule, move.card);
   if (!move.at) tell("hidden-1"_rule, Deed::rule, move.card);
   else if (text(card).printed(Keyword::hidden)) tell("hidden-10"_rule, Deed::rule, move.card);
   Item item;
@@ -198,6 +199,7 @@ void Machine::play(Seat by, const Play& move) {
     tell(condition ? "tactic-condition-18"_rule : "tactic-condition-3"_rule, Deed::rule, move.card);
   else if (!condition)
     tell("tactic-condition-5"_rule, Deed::rule, move.card);
+  if (text(card).printed(Keyword::defuse)) tell("defuse-1"_rule, Deed::rule, move.card);
   if (!from_row) tell("commands-10"_rule, Deed::rule, move.card);
   Item item;
   item.kind = condition ? ItemKind::condition : ItemKind::tactic;
