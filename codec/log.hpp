@@ -15,6 +15,7 @@
 #include "codec/names.hpp"
 #include "codec/pack.hpp"
 #include "codec/position.hpp"
+#include "codec/seals.hpp"
 #include "engine/core/digest.hpp"
 #include "engine/core/game.hpp"
 
@@ -104,6 +105,7 @@ class LogReader {
     names.names_for_ids = true;
     DecodeContext context(names, pointer);
     decode_entries(json, entries, context);
+    if constexpr (HasSeals<G>) prove_seals<G>(log_.names, entries);
     return take(context);
   }
 

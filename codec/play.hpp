@@ -54,7 +54,15 @@ Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant =
     log.set_up.map = G::default_map(log.content(), players);
     log.terms.map = G::map_id(log.content(), log.set_up.map);
   }
-  if constexpr (HasEnlisting<G>) G::enlist(log.content(), log.set_up, chooser);
+  if constexpr (HasEnlisting<G>) {
+    G::enlist(log.content(), log.set_up, chooser);
+    // A variant may seat another number of players, and give them other decks of the pack.
+    log.names.players = static_cast<unsigned>(log.set_up.players.size());
+    laid.decks.resize(decks.empty() ? 0 : log.set_up.players.size());
+    for (std::size_t i = 0; i < laid.decks.size(); ++i)
+      for (const auto& [name, deck] : decks)
+        if (deck == log.set_up.players[i].deck) laid.decks[i] = name;
+  }
   log.terms.teams = teams_of(log.set_up);
   std::vector<SetUpFault> forbidden;
   Checker checker;

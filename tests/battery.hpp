@@ -147,6 +147,12 @@ class Battery {
       const auto limit = move_named<Move>("time_limit");
       if (limit && clean(state_, {table, *limit})) entry = {table, *limit};
     }
+    // A game of several without a time limit would take very long: all but one give up.
+    if (players() > 2 && !move_named<Move>("time_limit") && entries_.size() >= 2 * patience)
+      for (std::uint8_t number = 0; number < players(); ++number)
+        if (const auto move = move_named<Move>("concede");
+            move && clean(state_, {Seat{number}, *move}))
+          entry = {Seat{number}, *move};
     if (!expect(clean(state_, entry), [&] { return "sample is not legal: " + told(entry); }))
       return false;
     if (!play(entry)) return false;

@@ -185,6 +185,19 @@ concept HasSealedMoves = requires(const typename G::Content& content, typename G
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
 
+// Cards that an entry may commit to by a hash (`card`, `sealed`) and that a later entry of the owner
+// opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it is the
+// right one (`proven`). Both functions give null for other moves.
+template <class G>
+concept HasSeals = requires(const typename G::Move& sealing, typename G::Move& opening) {
+  { G::seal_in(sealing)->card } -> std::convertible_to<Id>;
+  { G::seal_in(sealing)->sealed.text() } -> std::convertible_to<std::string>;
+  { G::opening_in(opening)->card } -> std::convertible_to<Id>;
+  { G::opening_in(opening)->is } -> std::convertible_to<Card>;
+  { G::opening_in(opening)->salt } -> std::convertible_to<std::string>;
+  G::opening_in(opening)->proven = true;
+};
+
 // Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what
 // makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
 // says.

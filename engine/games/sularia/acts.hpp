@@ -1,0 +1,85 @@
+// How a move is judged: the shared questions of answers and options.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/game.hpp"
+#include "engine/core/moves.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/moves.hpp"
+#include "engine/games/sularia/reading.hpp"
+
+namespace arbiter::sularia {
+
+// The bit of a kind of move.
+template <class T>
+constexpr Kinds kind() {
+  Kinds found = 0, next = 1;
+  [&]<class... A>(std::type_identity<std::variant<A...>>) {
+    ((found |= std::is_same_v<A, T> ? next : 0, next <<= 1), ...);
+  }(std::type_identity<Move>{});
+  return found;
+}
+
+// Who must answer now.
+Decision decision_of(const Reading& read);
+
+// Judges a move of a seat. Requires a game that is not over.
+void check_move(const Reading& read, Seat by, const Move& move, Checker& checker);
+
+// Judges what puts something on the chain (playing.cpp).
+void check_establish(const Reading& read, Seat by, const Establish& move, Checker& checker);
+void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker);
+void check_play(const Reading& read, Seat by, const Play& move, Checker& checker);
+void check_use(const Reading& read, Seat by, const Use& move, Checker& checker);
+void check_trigger(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker);
+
+// Judges declarations and damage (attack.cpp, damage.cpp).
+void check_attack(const Reading& read, Seat by, const Attack& move, Checker& checker);
+void check_defend(const Reading& read, Seat by, const Defend& move, Checker& checker);
+void check_barrage(const Reading& read, Seat by, const Barrage& move, Checker& checker);
+void check_absorb(const Reading& read, Seat by, const Absorb& move, Checker& checker);
+
+// Judges the entries of a draft (draft.cpp).
+void check_pool(const Reading& read, const LayPool& move, Checker& checker);
+void check_deal(const Reading& read, const Deal& move, Checker& checker);
+void check_pick(const Reading& read, Seat by, const Pick& move, Checker& checker);
+void check_build(const Reading& read, Seat by, const Build& move, Checker& checker);
+
+// Which ability of a card a use means: 0 is HARVEST. Without any: no_ability.
+inline constexpr std::uint8_t no_ability = 0xFF;
+std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move);
+
+// The points that pay where a move does not say: the card's faction first, then the others in
+// order; only those that may pay for it. May fall short of the amount.
+Points usual_payment(const Points& pool, Faction faction, int amount);
+
+// How many cards chance must name for this drawing before one that the log knows.
+std::size_t blank_draws(const State& state, const Drawing& drawing);
+// Whether a pool holds these cards; unknown ones may be any.
+bool fits_pool(const Pile& deck, const std::vector<Card>& cards);
+
+// Who says where a site goes that enters or is moved. Requires a resolving frame on top.
+Seat placing_controller(const Reading& read);
+
+// The placing frame's seat: whose trigger is placed now.
+Seat placing_seat(const Reading& read);
+
+// What a deck of this format breaks (formats.cpp).
+void check_formats(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults);
+// Sets what a state takes over from the head of its log.
+void set_head(const SetUp& set_up, State& state);
+
+// The rule by which a draft asks now (draft.cpp).
+RuleId draft_rule(const State& state);
+
+// What a draft asks of its pool and packs (draft.cpp).
+inline constexpr unsigned pack_size = 15;   // draft-4-10
+inline constexpr unsigned pool_size = 180;  // draft-4-3
+// The size of the pool for this many players.
+constexpr unsigned pool_for(unsigned players) { return pool_size * ((players + 3) / 4); }
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,252 @@
+// Attack phase: declaration of attackers and defenders, the keywords they gain.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+namespace {
+
+bool controls(const Reading& read, Seat by, const CardState& card) {
+  return read.state.same_side(card.controlled_by(), by);
+}
+
+// What the combatants of one joint strike force have in common.
+void check_joint(const Reading& read, const Attack& move, Checker& checker) {
+  for (std::size_t i = 0; i < move.attacks.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      const auto& one = move.attacks[i];
+      const auto& other = move.attacks[k];
+      if (!one.site || one.site != other.site) continue;
+      const auto* first = read.in_play(one.unit);
+      const auto* second = read.in_play(other.unit);
+      if (!first || !second) continue;
+      const auto a = read.text(*first).faction, b = read.text(*second).faction;
+      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary,
+                   "faction-4"_rule);
+    }
+}
+
+void check_site(const Reading& read, Seat by, const CardState* unit, Id id, Checker& checker) {
+  const auto* site = read.in_play(id);
+  if (!checker.need(site != nullptr, "attacker-declaration-step-2"_rule)) return;
+  if (!checker.need(read.text(*site).site(), "quick-reference-1"_rule)) return;
+  if (!checker.need(!controls(read, by, *site), "attacker-declaration-step-1"_rule)) return;
+  if (!checker.need(site->in == Spot::site_zone, "hidden-3"_rule)) return;
+  const bool flies = unit && read.has(*unit, Keyword::flight);
+  checker.need(flies || !read.is_protected(*site), "protected-site-2"_rule);
+}
+
+}  // namespace
+
+void check_attack(const Reading& read, Seat by, const Attack& move, Checker& checker) {
+  if (move.attacks.size() > limits::kInstances) {
+    checker.need(false, "attacker-declaration-step-1"_rule);
+    return;
+  }
+  for (std::size_t i = 0; i < move.attacks.size(); ++i) {
+    const auto& one = move.attacks[i];
+    const auto* unit = read.in_play(one.unit);
+    if (checker.need(unit && controls(read, by, *unit), "attacker-declaration-step-1"_rule)) {
+      if (checker.need(read.text(*unit).combatant(), "quick-reference-2"_rule)) {
+        checker.need(!unit->arrived, "combatants-9"_rule);
+        checker.need(unit->turned == Turned::reset, "attacker-declaration-step-4"_rule);
+      }
+      bool once = true;
+      for (std::size_t k = 0; k < i; ++k) once = once && move.attacks[k].unit != one.unit;
+      checker.need(once, "attacker-declaration-step-1"_rule);
+    }
+    if (one.site) {
+      checker.need(one.player == nobody, "attacker-declaration-step-1"_rule);
+      check_site(read, by, unit, one.site, checker);
+      continue;
+    }
+    if (checker.need(one.player.is_player() && read.plays(one.player) &&
+                         !read.state.same_side(one.player, by),
+                     "attacker-declaration-step-1"_rule))
+      checker.need(!read.has_site_in_zone(one.player), "attacker-declaration-step-3"_rule);
+  }
+  check_joint(read, move, checker);
+}
+
+void Machine::declare_attack(const Attack& move) {
+  const auto reading = read();
+  for (const auto& one : move.attacks) {
+    auto& unit = *find(one.unit);
+    unit.turned = Turned::attacking;
+    unit.aim = one.site;
+    unit.versus = one.site ? nobody : one.player;
+    tell("attacker-declaration-step-1"_rule,
+         one.site ? Deed::attacks : Deed::attacks_player, one.unit,
+         one.site ? 0 : one.player.number, one.site);
+    tell("attacker-declaration-step-4"_rule, Deed::rule, one.unit);
+    if (!one.site) {
+      tell("attacker-declaration-step-3"_rule, Deed::rule, one.unit);
+      continue;
+    }
+    const auto& site = *find(one.site);
+    tell("attacker-declaration-step-2"_rule, Deed::rule, one.unit, 0, one.site);
+    if (site.place.row == Place::rear && reading.has(unit, Keyword::flight)) {
+      tell("flight-1"_rule, Deed::rule, one.unit);
+      if (reading.is_protected(site)) tell("flight-2"_rule, Deed::rule, one.unit);
+    }
+    for (const auto& other : move.attacks) {
+      if (&other == &one) break;
+      if (other.site != one.site) continue;
+      tell("joint-strike-force-1"_rule, Deed::rule, one.unit, 0, other.unit);
+      const auto& mate = *find(other.unit);
+      if (text(mate).faction != text(unit).faction) tell("faction-9"_rule, Deed::rule, one.unit);
+      if (mate.controlled_by() != unit.controlled_by())
+        tell("faction-war-13"_rule, Deed::rule, one.unit);
+    }
+  }
+  tell_seat("attack-phase-6"_rule, Deed::rule, state.at.turn);
+  if (state.format == Format::faction_war) {
+    tell_seat("faction-war-12"_rule, Deed::rule, state.at.turn);
+    tell_seat("faction-war-14"_rule, Deed::rule, state.at.turn);
+  }
+  for (const auto& one : move.attacks) happened(EventKind::attacked, *find(one.unit));
+  open_window(StepName::declared);
+}
+
+// --- Defence ---
+
+namespace {
+
+bool attacked(const Reading& read, Seat seat) {
+  return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
+    return one.turned == Turned::attacking && read.attacked_by(one) == seat;
+  });
+}
+
+// Some combatant of this player could be turned to defend.
+bool able_to_defend(const Reading& read, Seat seat) {
+  return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
+    return read.is_combatant(one) && one.controlled_by() == seat && one.turned == Turned::reset &&
+           !one.arrived;
+  });
+}
+
+}  // namespace
+
+// The attacked players one after another, from the left of the active player. While `acts`
+// has still to answer, `passes` is 0.
+Next Machine::defend_step() {
+  auto& at = state.at;
+  const auto reading = read();
+  const auto place = [&](Seat seat) {
+    return (seat.number + reading.seats() - at.turn.number) % reading.seats();
+  };
+  const bool begun = at.acts.is_player();
+  const unsigned from = begun ? place(at.acts) + at.passes : 0;
+  Seat next = nobody;
+  for (const auto& one : state.players) {
+    const Seat seat = one.seat;
+    if (one.out || reading.active(seat) || place(seat) < from) continue;
+    if (!attacked(reading, seat) || !able_to_defend(reading, seat)) continue;
+    if (!next.is_player() || place(seat) < place(next)) next = seat;
+  }
+  if (!next.is_player()) {
+    open_window(StepName::defended);
+    return Next::again;
+  }
+  at.acts = next;
+  at.passes = 0;
+  return Next::ask;
+}
+
+void check_defend(const Reading& read, Seat by, const Defend& move, Checker& checker) {
+  if (move.defenders.size() > limits::kInstances) {
+    checker.need(false, "defender-declaration-step-1"_rule);
+    return;
+  }
+  for (std::size_t i = 0; i < move.defenders.size(); ++i) {
+    const auto& one = move.defenders[i];
+    const auto* unit = read.in_play(one.unit);
+    const bool own = unit && unit->controlled_by() == by && read.text(*unit).combatant();
+    if (checker.need(own, "defender-declaration-step-1"_rule)) {
+      checker.need(unit->turned == Turned::reset, "defender-declaration-step-4"_rule);
+      checker.need(!unit->arrived, "combatants-9"_rule);
+    }
+    bool once = true;
+    for (std::size_t k = 0; k < i; ++k) once = once && move.defenders[k].unit != one.unit;
+    checker.need(once, "defender-declaration-step-2"_rule);
+    const auto* attacker = read.in_play(one.against);
+    if (!checker.need(attacker && attacker->turned == Turned::attacking,
+                      "defender-declaration-step-2"_rule))
+      continue;
+    checker.need(read.attacked_by(*attacker) == by, "defender-declaration-step-1"_rule);
+    if (!own) continue;
+    const bool flying = read.has(*attacker, Keyword::flight);
+    const bool grounded = !read.has(*unit, Keyword::flight);
+    if (flying && grounded)
+      checker.need(read.has(*unit, Keyword::specialist), "flight-3"_rule);
+  }
+}
+
+void Machine::defend(Seat by, const Defend& move) {
+  const auto reading = read();
+  for (const auto& one : move.defenders) {
+    auto& unit = *find(one.unit);
+    unit.turned = Turned::defending;
+    unit.aim = one.against;
+    tell("defender-declaration-step-2"_rule, Deed::defends, one.unit, 0, one.against);
+    tell("defender-declaration-step-1"_rule, Deed::rule, one.unit);
+    tell("defender-declaration-step-5"_rule, Deed::rule, one.unit);
+    const auto& attacker = *find(one.against);
+    if (reading.has(attacker, Keyword::flight) && !reading.has(unit, Keyword::flight))
+      tell("specialist-1"_rule, Deed::rule, one.unit);
+    unsigned guards = 0;
+    for (const auto& other : move.defenders) guards += other.against == one.against;
+    if (guards > 1) tell("defender-declaration-step-3"_rule, Deed::rule, one.unit);
+  }
+  state.at.acts = by;
+  state.at.passes = 1;  // has answered: the next attacked player follows
+}
+
+// --- Keywords ---
+
+void Machine::gain_keywords() {
+  for (auto& one : state.cards) {
+    if (one.turned == Turned::attacking) {
+      one.attacker = true;
+      tell("keyword-value-step-1"_rule, Deed::gained_keyword, one.id,
+           static_cast<int>(Keyword::attacker));
+      for (const auto& other : state.cards)
+        if (other.id != one.id && other.turned == Turned::attacking && one.aim &&
+            other.aim == one.aim)
+          one.joint = true;
+      if (one.joint) tell("joint-strike-force-2"_rule, Deed::rule, one.id);
+    }
+    if (one.turned == Turned::defending) {
+      one.defender = true;
+      tell("keyword-value-step-1"_rule, Deed::gained_keyword, one.id,
+           static_cast<int>(Keyword::defender));
+    }
+  }
+  collect_keywords();
+  if (!state.pending.empty()) push(Placing{true});
+}
+
+// Its keywords and what their triggers gave it go; damage and other effects stay.
+void Machine::remove_from_attack(CardState& card) {
+  const Id id = card.id;
+  card.aim = Id{};
+  card.versus = nobody;
+  card.attacker = card.defender = card.joint = false;
+  for (auto& one : state.cards)
+    if (one.turned == Turned::defending && one.aim == id) one.aim = Id{};
+  std::erase_if(state.given, [&](const Given& one) { return one.by == id; });
+  std::erase_if(state.pending, [&](const Trigger& one) { return one.card == id; });
+  tell("command-chain-step-4"_rule, Deed::removed_from_attack, id);
+  tell("command-chain-step-5"_rule, Deed::rule, id);
+}
+
+void Machine::end_attack() {
+  tell_seat("damage-step-22"_rule, Deed::rule, state.at.turn);
+  end_attack_links();
+  begin_phase(PhaseName::discard);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,350 @@
+// The command chain resolves from its top: cards and abilities, DEFUSE, what enters play, Type N.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+const Ability* ability_of(const Reading& read, const Item& item) {
+  const auto* card = read.find(item.card);
+  if (!card || !card->card.known()) return nullptr;
+  if (item.kind == ItemKind::tactic) return read.text(*card).effect();
+  if (item.kind != ItemKind::ability) return nullptr;
+  return &read.text(*card).abilities[item.ability - 1u];
+}
+
+Context context_of(const Reading& read, const Item& item) {
+  return Context{read.find(item.card), item.controller};
+}
+
+// Item by item; revealed tactics go back to the row when all has resolved.
+Next Machine::step(Chaining&) {
+  if (!state.chain.empty()) {
+    tell("command-chain-2"_rule);
+    push(Resolving{});
+    return Next::again;
+  }
+  for (auto& one : state.cards)
+    if (one.in == Spot::chain) {
+      tell("tactic-condition-4"_rule, Deed::rule, one.id);
+      tell("battlefield-6"_rule, Deed::rule, one.id);
+      return_to_row(one);
+    }
+  return Next::done;
+}
+
+Next Machine::step(Resolving& resolving) {
+  if (state.chain.empty()) return Next::done;
+  auto& item = state.chain.back();
+  switch (resolving.stage) {
+    case Resolving::Stage::begin: begin_item(resolving, item); return Next::again;
+    case Resolving::Stage::replace: {
+      const bool moving = static_cast<bool>(resolving.moved);
+      const auto* card = find(moving ? resolving.moved : item.card);
+      if (card && !make_room(item.controller, card->card)) return Next::ask;
+      resolving.stage = moving ? Resolving::Stage::steps : Resolving::Stage::place;
+      return Next::again;
+    }
+    case Resolving::Stage::place:
+      resolving.stage = Resolving::Stage::enter;
+      if (!item.at || !read().site_at(item.controller, item.at)) return Next::again;
+      if (read().has_legal_place(item.controller)) {
+        resolving.stage = Resolving::Stage::place;
+        return Next::ask;
+      }
+      to_pile(*find(item.card), Spot::damage_pile);
+      resolving.stage = Resolving::Stage::finish;
+      return Next::again;
+    case Resolving::Stage::enter:
+      enter(item);
+      resolving.stage = Resolving::Stage::finish;
+      return Next::again;
+    case Resolving::Stage::steps: {
+      const auto* ability = ability_of(read(), item);
+      if (!ability || resolving.step >= ability->steps.size()) {
+        resolving.stage = Resolving::Stage::finish;
+        return Next::again;
+      }
+      const auto sentence = resolving.step;
+      perform(resolving, item, ability->steps[sentence]);
+      return Next::again;
+    }
+    case Resolving::Stage::discard:
+      if (read().plays(resolving.asked) && read().hand_size(resolving.asked) > 0) return Next::ask;
+      resolving.stage = Resolving::Stage::steps;
+      return Next::again;
+    case Resolving::Stage::position:
+      if (const auto* moved = read().in_play(resolving.moved);
+          moved && read().has_legal_place(moved->controlled_by()))
+        return Next::ask;
+      resolving.moved = Id{};
+      resolving.stage = Resolving::Stage::steps;
+      return Next::again;
+    case Resolving::Stage::finish: break;
+  }
+  finish_item();
+  return Next::done;
+}
+
+// --- The beginning and the end of an item ---
+
+void Machine::begin_item(Resolving& resolving, Item& item) {
+  resolving.stage = Resolving::Stage::finish;
+  auto* card = find(item.card);
+  if (item.cancelled) {
+    tell("payment-modifiers-3"_rule, Deed::cancelled, item.card);
+    if (!item.command() || !card) return;
+    if (item.from_row) return return_to_row(*card);
+    return to_pile(*card, Spot::damage_pile);
+  }
+  tell("objects-1"_rule, Deed::resolves, item.card);
+  switch (item.kind) {
+    case ItemKind::deploy:
+    case ItemKind::establish: resolving.stage = Resolving::Stage::replace; return;
+    case ItemKind::tactic: return resolve_tactic(resolving, item);
+    case ItemKind::condition: return resolve_condition(item);
+    case ItemKind::ability:
+      if (prune_targets(item)) resolving.stage = Resolving::Stage::steps;
+      return;
+    case ItemKind::harvest:
+      if (card && card->in_play()) {
+        card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, 200));
+        tell("harvest-5"_rule, Deed::counter, item.card, 1);
+        tell("harvest-2"_rule, Deed::rule, item.card);
+      }
+      return;
+    case ItemKind::focus: {
+      if (!card || !card->in_play() || (!card->attacker && !card->defender)) return;
+      const bool attacks = card->attacker;
+      state.given.push_back({item.card, attacks ? Change::attack : Change::defense, item.amount,
+                             KeywordText{}, item.card});
+      return tell(attacks ? "focus-2"_rule : "focus-3"_rule,
+                  attacks ? Deed::changed_attack : Deed::changed_defense, item.card, item.amount);
+    }
+  }
+}
+
+// The targets that are no longer valid are left out. False: all of them, so nothing happens.
+bool Machine::prune_targets(Item& item) {
+  const auto reading = read();
+  const auto* ability = ability_of(reading, item);
+  if (!ability) return false;
+  if (!ability->choose) return true;
+  const auto& choice = *ability->choose;
+  if (choice.player != ChosenPlayer::none) {
+    if (reading.player_choosable(choice, item.player, item.controller)) return true;
+  } else {
+    const Context context = context_of(reading, item);
+    std::erase_if(item.targets, [&](Id id) {
+      const auto* target = reading.find(id);
+      return !target || !reading.valid_target(choice, *target, context);
+    });
+    if (!item.targets.empty()) return true;
+  }
+  tell("tactic-condition-12"_rule, Deed::nothing, item.card);
+  if (item.kind == ItemKind::tactic)
+    tell(item.from_row ? "tactic-condition-14"_rule : "tactic-condition-13"_rule, Deed::rule,
+         item.card);
+  return false;
+}
+
+void Machine::resolve_tactic(Resolving& resolving, Item& item) {
+  const auto& card = *find(item.card);
+  if (text(card).printed(Keyword::defuse)) {
+    if (item.aimless || state.chain.size() < 2)
+      return tell("tactic-condition-12"_rule, Deed::nothing, item.card);
+    auto& below = state.chain[state.chain.size() - 2];
+    below.cancelled = true;
+    return tell("defuse-2"_rule, Deed::rule, item.card, 0, below.card);
+  }
+  if (!prune_targets(item)) return;
+  for (const Id id : item.targets) {
+    const auto* target = find(id);
+    if (target->in == Spot::hidden_zone && (target->attacker || target->defender) &&
+        !state.same_side(target->controlled_by(), item.controller))
+      tell("hidden-6"_rule, Deed::rule, id);
+    else if (target->in == Spot::hidden_zone &&
+             !state.same_side(target->controlled_by(), item.controller))
+      tell("hidden-3"_rule, Deed::rule, id);
+    if (target->in_play() && target->in != Spot::hidden_zone &&
+        text(*target).printed(Keyword::hidden))
+      tell("hidden-8"_rule, Deed::rule, id);
+  }
+  resolving.stage = Resolving::Stage::steps;
+}
+
+// Out of the row it stays, face up; from hand it works until the end of the turn.
+void Machine::resolve_condition(const Item& item) {
+  auto& card = *find(item.card);
+  tell("tactic-condition-21"_rule, Deed::rule, item.card);
+  if (item.from_row) {
+    tell("special-card-types-8"_rule, Deed::rule, item.card);
+    tell("special-card-types-10"_rule, Deed::rule, item.card);
+    tell("influence-priority-2"_rule, Deed::rule, item.card);
+    tell("influence-zone-4"_rule, Deed::rule, item.card);
+    tell("battlefield-5"_rule, Deed::rule, item.card);
+    tell("continuous-modifiers-5"_rule, Deed::rule, item.card);
+    return return_to_row(card);
+  }
+  state.lasting.push_back({card.card, item.controller});
+  tell("tactic-condition-19"_rule, Deed::rule, item.card);
+  tell("tactic-condition-20"_rule, Deed::rule, item.card);
+  to_pile(card, Spot::damage_pile);
+}
+
+void Machine::return_to_row(CardState& card) {
+  card.in = Spot::row;
+  card.up = true;
+  tell("special-card-types-10"_rule, Deed::back_in_row, card.id);
+}
+
+void Machine::finish_item() {
+  const auto& item = state.chain.back();
+  auto* card = find(item.card);
+  if (item.kind == ItemKind::tactic && !item.from_row && card && card->in == Spot::chain) {
+    tell("tactic-condition-6"_rule, Deed::rule, item.card);
+    to_pile(*card, Spot::damage_pile);
+  }
+  state.chain.pop_back();
+  bury_dead();
+}
+
+// --- Entering play ---
+
+// Makes place for one more of this card under Type N. False: its controller must choose which copy
+// leaves.
+bool Machine::make_room(Seat controller, Card card) {
+  const unsigned limit = content.text(card).limit;
+  while (read().copies(controller, card) >= limit) {
+    CardState* only = nullptr;
+    unsigned found = 0;
+    for (auto& one : state.cards)
+      if (read().counts_as_copy(one, controller, card)) {
+        only = &one;
+        ++found;
+      }
+    if (found > 1) return false;
+    replace(*only);
+  }
+  return true;
+}
+
+void Machine::replace(CardState& copy) {
+  const bool site = text(copy).site();
+  const Seat controller = copy.controlled_by();
+  const int cost = text(copy).cost;
+  tell(site ? "sites-21"_rule : "combatants-21"_rule, Deed::rule, copy.id);
+  if (text(copy).limit == 1 && state.format == Format::faction_war)
+    tell("faction-war-16"_rule, Deed::rule, copy.id);
+  tell(site ? "sites-22"_rule : "combatants-22"_rule, Deed::replaced, copy.id);
+  happened(EventKind::left, copy);
+  to_pile(copy, Spot::damage_pile);
+  if (site) change_health(controller, -cost, "sites-24"_rule);
+}
+
+void Machine::replaced(Id id) { replace(*find(id)); }
+
+// The controller has chosen a place: for a site that enters, or for one that is moved.
+void Machine::positioned(Place at) {
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  if (resolving.stage == Resolving::Stage::place) {
+    state.chain.back().at = at;
+    resolving.stage = Resolving::Stage::enter;
+    return;
+  }
+  place_site(*find(resolving.moved), at);
+  resolving.moved = Id{};
+  resolving.stage = Resolving::Stage::steps;
+}
+
+void Machine::enter(const Item& item) {
+  auto& card = *find(item.card);
+  const auto& printed = text(card);
+  const bool hides = printed.printed(Keyword::hidden) && !item.visible;
+  card.in = hides ? Spot::hidden_zone : printed.site() ? Spot::site_zone : Spot::combatant_zone;
+  card.place = hides ? Place{} : item.at;
+  card.controller = nobody;
+  card.arrived = true;
+  card.up = false;
+  if (printed.combatant()) {
+    card.turned = Turned::activated;
+    tell("battlefield-3"_rule, Deed::entered, card.id);
+    tell("combatants-8"_rule, Deed::rule, card.id);
+    tell("combatants-13"_rule, Deed::rule, card.id);
+    tell("combatants-23"_rule, Deed::rule, card.id);
+    if (item.from_row) tell("special-card-types-6"_rule, Deed::rule, card.id);
+  } else {
+    card.turned = Turned::reset;
+    tell("battlefield-4"_rule, Deed::entered, card.id);
+    tell("sites-9"_rule, Deed::rule, card.id);
+    tell("sites-15"_rule, Deed::rule, card.id);
+    tell("sites-23"_rule, Deed::rule, card.id);
+    if (item.from_row) tell("special-card-types-7"_rule, Deed::rule, card.id);
+  }
+  if (item.from_row) tell("special-card-types-9"_rule, Deed::rule, card.id);
+  if (hides) tell("hidden-4"_rule, Deed::rule, card.id);
+  tell("public-zones-2"_rule, Deed::rule, card.id);
+  if (content.of(card.card).changes != 0) tell("continuous-modifiers-6"_rule, Deed::rule, card.id);
+  collect_arrival(card);
+  happened(printed.site() ? EventKind::established : EventKind::deployed, card);
+}
+
+// What may be done once during this phase may still be done by what arrives in it.
+void Machine::collect_arrival(const CardState& card) {
+  const auto& abilities = text(card).abilities;
+  for (std::size_t i = 0; i < abilities.size(); ++i) {
+    const auto& one = abilities[i];
+    const Seat controller = card.controlled_by();
+    if (one.kind == AbilityKind::optional && one.phase == state.at.phase &&
+        (!one.your || state.same_side(controller, state.at.turn)))
+      state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}});
+  }
+}
+
+// --- Leaving play ---
+
+// Every object at zero or less leaves, all of them at once.
+void Machine::bury_dead() {
+  for (bool found = true; found;) {
+    found = false;
+    const auto reading = read();
+    std::vector<Id> dead;
+    for (const auto& one : state.cards)
+      if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
+    for (const Id id : dead) {
+      auto& card = *find(id);
+      happened(EventKind::left, card);
+      tell("damage-pile-4"_rule, Deed::left, id);
+      tell(text(card).site() ? "sites-18"_rule : "combatants-17"_rule, Deed::rule, id);
+    }
+    for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
+    found = !dead.empty();
+  }
+}
+
+// A card goes to a pile of its owner and keeps nothing of what it had.
+void Machine::to_pile(CardState& card, Spot pile) {
+  const Id id = card.id;
+  if (card.controller.is_player() && card.controller != id.owner)
+    tell("commands-8"_rule, Deed::rule, id);
+  if (card.in_play() || (card.in == Spot::row && card.up)) {
+    if (card.card.known() && content.of(card.card).changes != 0)
+      tell("continuous-modifiers-6"_rule, Deed::rule, id);
+  }
+  CardState gone;
+  gone.id = id;
+  gone.card = card.card;
+  gone.seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
+  gone.in = pile;
+  const bool played = card.in_play();
+  card = gone;
+  if (pile == Spot::destroy_pile) tell("destroy-pile-2"_rule, Deed::rule, id);
+  if (!played) return;
+  std::erase_if(state.given, [&](const Given& one) { return one.to == id || one.by == id; });
+  for (auto& one : state.cards)
+    if (one.aim == id) one.aim = Id{};
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,260 @@
+#include "engine/games/sularia/content.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/core/limits.hpp"
+
+namespace arbiter::sularia {
+namespace {
+
+CardFacts facts_of(const CardText& card) {
+  CardFacts facts;
+  for (const auto& one : card.keywords)
+    facts.keywords = static_cast<std::uint16_t>(facts.keywords | bit(one.keyword));
+  for (const auto& one : card.abilities) {
+    facts.kinds = static_cast<std::uint8_t>(facts.kinds | bit(one.kind));
+    if (one.kind == AbilityKind::continuous)
+      facts.changes = static_cast<std::uint8_t>(facts.changes | bit(one.change));
+    if (one.kind == AbilityKind::optional)
+      facts.events = static_cast<std::uint8_t>(facts.events | bit(one.event));
+  }
+  return facts;
+}
+
+bool gained(Keyword keyword) { return keyword >= Keyword::attacker; }
+
+// Collects the problems of one pack.
+class PackChecker {
+ public:
+  explicit PackChecker(const PackText& pack) : pack_(pack) {}
+
+  std::vector<PackProblem> run() {
+    std::set<std::string_view> ids;
+    for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
+      const auto& card = pack_.cards[i];
+      at_ = "/cards/" + std::to_string(i);
+      need(!card.id.empty() && card.id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") ==
+                                   std::string::npos,
+           "/id", "a card's id is lower-case letters, digits and hyphens");
+      need(ids.insert(card.id).second, "/id", "two cards have the id \"" + card.id + "\"");
+      check_numbers(card);
+      check_keywords(card);
+      for (std::size_t k = 0; k < card.abilities.size(); ++k)
+        check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
+    }
+    check_namesakes();
+    at_ = "";
+    need(pack_.cards.size() <= limits::kPackCards, "/cards", "a pack has at most 2,000 cards");
+    return std::move(found_);
+  }
+
+ private:
+  bool need(bool holds, const std::string& place, const std::string& detail) {
+    if (!holds) found_.push_back({at_ + place, detail});
+    return holds;
+  }
+
+  // Type N counts cards of one name together.
+  void check_namesakes() {
+    std::map<std::string_view, const CardText*> first;
+    for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
+      const auto& card = pack_.cards[i];
+      const auto* other = first.try_emplace(card.name, &card).first->second;
+      at_ = "/cards/" + std::to_string(i);
+      need(other->limit == card.limit && other->type == card.type, "/name",
+           "cards of one name have the same type and Type number");
+    }
+  }
+
+  void check_numbers(const CardText& card) {
+    need(!card.name.empty(), "/name", "a card has a name");
+    need(card.points >= 1 && card.points <= 4, "/points", "a card has one to four points");
+    if (card.object()) {
+      need(card.limit >= 1, "/limit", "a combatant or site has a Type number");
+      need(card.defense >= 1, "/defense", "a combatant or site has DEF");
+    } else {
+      need(card.limit == 0 && card.attack == 0 && card.defense == 0, "/limit",
+           "only combatants and sites have ATK, DEF and a Type number");
+    }
+    need(card.site() || card.sularium == 0, "/sularium", "only sites generate sularium");
+    need(card.sularium <= 50 && card.cost <= 100, "/cost", "a number is too large");
+    const bool tactic = card.type == CardType::tactic;
+    std::size_t effects = 0;
+    for (const auto& one : card.abilities) effects += one.kind == AbilityKind::effect;
+    need(!tactic || effects + card.printed(Keyword::defuse) == 1, "/abilities",
+         "a tactic has one effect, or DEFUSE");
+    need(card.type != CardType::condition || !card.abilities.empty(), "/abilities",
+         "a condition has continuous abilities");
+    need(card.abilities.size() <= 16, "/abilities", "a card has at most 16 abilities");
+  }
+
+  void check_keywords(const CardText& card) {
+    need(card.keywords.size() <= 16, "/keywords", "a card has at most 16 keywords");
+    for (const auto& one : card.keywords) {
+      check_keyword(one, "/keywords");
+      need(!gained(one.keyword), "/keywords", "this keyword is gained and never printed");
+      const bool defuse = one.keyword == Keyword::defuse;
+      need(defuse == (card.type == CardType::tactic), "/keywords",
+           "DEFUSE stands on tactics, the other keywords on combatants and sites");
+    }
+  }
+  void check_keyword(const KeywordText& one, const std::string& place) {
+    const bool barrage = one.keyword == Keyword::barrage;
+    need(!barrage || (one.n >= 1 && one.x >= 1), place, "BARRAGE has n and x");
+    need(one.keyword != Keyword::focus || one.x >= 1, place, "FOCUS has x");
+    need(one.x <= 100 && one.n <= 8, place, "a number is too large");
+  }
+
+  void check_ability(const CardText& card, const Ability& one, const std::string& place) {
+    const bool object = card.object();
+    switch (one.kind) {
+      case AbilityKind::continuous:
+        need(card.type != CardType::tactic, place, "a tactic has no continuous ability");
+        check_continuous(one, place);
+        return;
+      case AbilityKind::payment:
+        need(object, place, "payment abilities stand on combatants and sites");
+        need(!one.cost.empty(), place + "/cost", "a payment ability has a cost");
+        break;
+      case AbilityKind::required:
+        need(card.type != CardType::tactic, place, "a tactic does not trigger");
+        need(one.phase && *one.phase != PhaseName::setup && *one.phase != PhaseName::draft,
+             place + "/phase", "a required trigger has its phase");
+        break;
+      case AbilityKind::optional:
+        need(card.type != CardType::tactic, place, "a tactic does not trigger");
+        need(one.phase.has_value() != (one.event != EventKind::none), place + "/event",
+             "an optional trigger has an event or a phase");
+        need(!one.phase || (*one.phase != PhaseName::setup && *one.phase != PhaseName::draft),
+             place + "/phase", "there is no such phase of a turn");
+        check_filter(one.by, place + "/by", false);
+        break;
+      case AbilityKind::keyword:
+        need(card.combatant(), place, "keyword triggers stand on combatants");
+        need(one.gains == Keyword::attacker || one.gains == Keyword::defender, place + "/gains",
+             "attacker or defender");
+        break;
+      case AbilityKind::effect:
+        need(card.type == CardType::tactic, place, "effects stand on tactics");
+        break;
+    }
+    need(one.kind == AbilityKind::payment || one.cost.empty(), place + "/cost",
+         "only payment abilities have a cost");
+    need(!one.steps.empty(), place + "/do", "an ability does something");
+    need(one.steps.size() + one.cost.size() <= 16, place, "an ability has at most 16 parts");
+    std::set<Payment> payments;
+    for (const auto& cost : one.cost) {
+      need(payments.insert(cost.pay).second, place + "/cost", "a cost stands once");
+      need(cost.amount <= 100, place + "/cost", "a number is too large");
+    }
+    if (one.choose) check_choice(*one.choose, place + "/choose");
+    for (std::size_t i = 0; i < one.steps.size(); ++i)
+      check_step(card, one, one.steps[i], place + "/do/" + std::to_string(i));
+  }
+
+  // What continuous abilities look at must not depend on other continuous abilities.
+  void check_continuous(const Ability& one, const std::string& place) {
+    check_filter(one.to, place + "/to", true);
+    need(!one.to.keyword || gained(*one.to.keyword), place + "/to/keyword",
+         "a continuous ability looks at no keyword but ATTACKER, DEFENDER, JOINT STRIKE FORCE");
+    need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
+    if (one.change != Change::keyword && one.change != Change::lose_keyword) return;
+    check_keyword(one.keyword, place + "/keyword");
+    need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
+         place + "/keyword", "this keyword is not given");
+  }
+
+  void check_filter(const Filter& one, const std::string& place, bool continuous) {
+    need(!one.type || *one.type == CardType::combatant || *one.type == CardType::site ||
+             (!continuous && one.zone != Zone::visible && one.zone != Zone::hidden_zone),
+         place + "/type", "only combatants and sites are on the battlefield");
+    need(!continuous || one.zone != Zone::damage_pile, place + "/zone",
+         "continuous abilities concern the battlefield");
+    need(!one.self || !one.other, place, "this one, and not this one");
+  }
+
+  void check_choice(const Choice& one, const std::string& place) {
+    if (one.player != ChosenPlayer::none) return;
+    need(one.least >= 1 && one.least <= one.most && one.most <= 8, place + "/least",
+         "one to eight targets");
+    check_filter(one.filter, place + "/filter", false);
+  }
+
+  void check_step(const CardText& card, const Ability& ability, const Step& one,
+                  const std::string& place) {
+    const bool targets = ability.choose && ability.choose->player == ChosenPlayer::none;
+    const bool player = ability.choose && ability.choose->player != ChosenPlayer::none;
+    const bool pile = targets && ability.choose->filter.zone == Zone::damage_pile;
+    const bool objects = one.verb <= Verb::recover;
+    need(!objects || one.to != To::targets || targets, place + "/to", "no target is chosen");
+    need(!objects || one.to != To::self || card.object(), place + "/to",
+         "this card is no object");
+    need(one.to != To::event || ability.event != EventKind::none, place + "/to",
+         "there is no event");
+    need(objects || one.whom != Whom::player || player, place + "/whom", "no player is chosen");
+    need(objects || one.whom != Whom::controller || targets, place + "/whom",
+         "no target is chosen");
+    need(one.verb != Verb::recover || (one.to == To::targets && pile), place,
+         "a card of a damage pile must be the target");
+    need(!pile || one.verb == Verb::recover || one.verb == Verb::destroy ||
+             one.to != To::targets || !objects,
+         place, "a card of a damage pile is recovered or destroyed");
+    need(one.verb != Verb::control || one.to == To::targets, place, "a target must be chosen");
+    need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
+    const bool signed_verb =
+        one.verb == Verb::attack || one.verb == Verb::defense || one.verb == Verb::health;
+    need(one.amount >= 0 || signed_verb, place + "/amount", "this number is not negative");
+    need(one.verb != Verb::draw || one.amount <= 20, place + "/amount", "at most twenty cards");
+    need(one.to != To::all || one.filter.zone != Zone::damage_pile, place + "/filter",
+         "all of the battlefield");
+    check_filter(one.filter, place + "/filter", false);
+    if (one.verb == Verb::give || one.verb == Verb::remove) {
+      check_keyword(one.keyword, place + "/keyword");
+      need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
+           place + "/keyword", "this keyword is not given");
+    }
+    const bool self = one.amount_of == AmountOf::attack || one.amount_of == AmountOf::counters;
+    need(!self || card.object(), place + "/amount_of", "this card is no object");
+  }
+
+  const PackText& pack_;
+  std::string at_;
+  std::vector<PackProblem> found_;
+};
+
+}  // namespace
+
+Card Content::find(std::string_view wanted) const {
+  const auto at =
+      std::lower_bound(cards.begin(), cards.end(), wanted,
+                       [](const CardText& card, std::string_view key) { return card.id < key; });
+  if (at == cards.end() || at->id != wanted) return {};
+  return Card{static_cast<std::uint16_t>(at - cards.begin())};
+}
+
+Content load(PackText pack) {
+  Content content;
+  content.cards = std::move(pack.cards);
+  std::sort(content.cards.begin(), content.cards.end(),
+            [](const CardText& a, const CardText& b) { return a.id < b.id; });
+  for (const auto& text : content.cards) {
+    const auto facts = facts_of(text);
+    content.facts.push_back(facts);
+    auto& all = content.all;
+    all.changes = static_cast<std::uint8_t>(all.changes | facts.changes);
+    all.kinds = static_cast<std::uint8_t>(all.kinds | facts.kinds);
+    all.events = static_cast<std::uint8_t>(all.events | facts.events);
+    all.keywords = static_cast<std::uint16_t>(all.keywords | facts.keywords);
+    const auto first =
+        std::find_if(content.cards.begin(), content.cards.end(),
+                     [&](const CardText& other) { return other.name == text.name; });
+    content.namesake.push_back(Card{static_cast<std::uint16_t>(first - content.cards.begin())});
+  }
+  return content;
+}
+
+std::vector<PackProblem> problems(const PackText& pack) { return PackChecker(pack).run(); }
+
+}  // namespace arbiter::sularia

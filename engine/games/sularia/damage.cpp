@@ -1,0 +1,383 @@
+// The alpha strike damage step and the damage step: BARRAGE, attackers down the damage chain,
+// defenders, sites, and what is lost at the end.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+namespace {
+
+bool in_attack(const CardState& card) { return card.attacker || card.defender; }
+
+// Its attacker is still there and still attacks.
+bool defends_someone(const Reading& read, const CardState& card) {
+  if (!card.defender || !card.aim) return false;
+  const auto* attacker = read.in_play(card.aim);
+  return attacker && attacker->attacker;
+}
+
+bool is_attacked(const Reading& read, const CardState& site) {
+  return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
+    return one.in_play() && one.attacker && one.aim == site.id;
+  });
+}
+
+const Striking* striking_of(const State& state) {
+  return state.frames.empty() ? nullptr : std::get_if<Striking>(&state.frames.back());
+}
+
+int remaining(const Reading& read, const CardState& card) {
+  return std::max(0, read.defense(card));
+}
+
+}  // namespace
+
+bool deals_now(const Reading& read, const CardState& card, bool alpha) {
+  return !card.dealt && (!alpha || read.has(card, Keyword::alpha_strike));
+}
+
+// --- Who absorbs ---
+
+void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list) {
+  const bool site = read.text(source).site();
+  for (const auto& one : read.state.cards) {
+    if (!one.in_play() || one.aim != source.id || !one.card.known()) continue;
+    if (site ? !one.attacker : !one.defender) continue;
+    if (remaining(read, one) > 0) list.push_back(one.id);
+  }
+}
+
+namespace {
+
+// Attackers whose turn it is to deal: those against the player left of the active one first.
+const CardState* next_attacker(const Reading& read, bool alpha) {
+  const CardState* homeless = nullptr;
+  const auto order = read.active_last();
+  for (const Seat seat : order)
+    for (const auto& one : read.state.cards)
+      if (one.in_play() && one.attacker && deals_now(read, one, alpha)) {
+        const Seat attacked = read.attacked_by(one);
+        if (attacked == seat) return &one;
+        if (!attacked.is_player() && !homeless) homeless = &one;
+      }
+  return homeless;
+}
+
+const CardState* next_site(const Reading& read, bool alpha) {
+  for (const auto& one : read.state.cards)
+    if (one.in == Spot::site_zone && deals_now(read, one, alpha) && is_attacked(read, one))
+      return &one;
+  return nullptr;
+}
+
+}  // namespace
+
+const CardState* absorb_source(const Reading& read) {
+  const auto* striking = striking_of(read.state);
+  if (!striking) return nullptr;
+  const CardState* source = nullptr;
+  if (striking->stage == Striking::Stage::attackers) source = next_attacker(read, striking->alpha);
+  if (striking->stage == Striking::Stage::sites) source = next_site(read, striking->alpha);
+  if (!source || read.attack(*source) <= 0) return nullptr;
+  ShortList<Id, 8> list;
+  absorbers(read, *source, list);
+  return list.size() > 1 ? source : nullptr;
+}
+
+void check_absorb(const Reading& read, Seat, const Absorb& move, Checker& checker) {
+  const auto* source = absorb_source(read);
+  const RuleId rule =
+      read.text(*source).site() ? "damage-step-15"_rule : "damage-step-9"_rule;
+  if (!checker.need(source->id == move.from, rule)) return;
+  ShortList<Id, 8> list;
+  absorbers(read, *source, list);
+  bool all = list.size() == move.order.size();
+  for (const Id id : list)
+    all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
+  checker.need(all, rule);
+}
+
+// --- BARRAGE ---
+
+unsigned barrage_sites(const Reading& read, const CardState& unit) {
+  const auto text = read.instance(unit, Keyword::barrage, unit.barraged);
+  return std::min<unsigned>(text.n, read.barrage_choices(unit));
+}
+
+namespace {
+
+inline constexpr unsigned most_barrages = 200;  // of one unit in one attack
+
+// The next unit with an instance of BARRAGE that has not hit yet.
+const CardState* next_barrage(const Reading& read, bool alpha) {
+  for (const auto& one : read.state.cards)
+    if (one.in_play() && one.attacker && read.target_of(one) && !one.dealt &&
+        (!alpha || read.has(one, Keyword::alpha_strike)) &&
+        std::min(read.count(one, Keyword::barrage), most_barrages) > one.barraged)
+      return &one;
+  return nullptr;
+}
+
+}  // namespace
+
+const CardState* barrage_source(const Reading& read) {
+  const auto* striking = striking_of(read.state);
+  if (!striking || striking->stage != Striking::Stage::barrage) return nullptr;
+  const auto* unit = next_barrage(read, striking->alpha);
+  return unit && read.barrage_choices(*unit) > barrage_sites(read, *unit) ? unit : nullptr;
+}
+
+void check_barrage(const Reading& read, Seat, const Barrage& move, Checker& checker) {
+  const auto* unit = barrage_source(read);
+  if (!checker.need(unit->id == move.unit, "barrage-5"_rule)) return;
+  checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
+               "barrage-2"_rule);
+  for (const Id id : move.sites) {
+    const auto* site = read.in_play(id);
+    checker.need(site && read.barrage_reaches(*unit, *site), "barrage-3"_rule);
+  }
+}
+
+// False: the attacking player must choose.
+bool Machine::barrage_all(bool alpha) {
+  for (;;) {
+    const auto reading = read();
+    const auto* unit = next_barrage(reading, alpha);
+    if (!unit) return true;
+    if (reading.barrage_choices(*unit) > barrage_sites(reading, *unit)) return false;
+    std::vector<Id> sites;
+    for (const auto& one : state.cards)
+      if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
+    hit_with_barrage(*find(unit->id), sites);
+  }
+}
+
+void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
+  const auto text = read().instance(unit, Keyword::barrage, unit.barraged);
+  if (unit.barraged > 0) tell("keywords-general-6"_rule, Deed::rule, unit.id, unit.barraged + 1);
+  ++unit.barraged;
+  tell("damage-step-2"_rule, Deed::rule, unit.id);
+  tell("barrage-6"_rule, Deed::rule, unit.id);
+  tell("barrage-7"_rule, Deed::rule, unit.id);
+  for (const Id id : sites) {
+    auto& site = *find(id);
+    const int left = remaining(read(), site);
+    site.damage = static_cast<std::uint16_t>(std::min(site.damage + text.x, 60'000));
+    tell("barrage-4"_rule, Deed::barrage, id, text.x, unit.id);
+    if (text.x > left) tell("barrage-8"_rule, Deed::rule, id, text.x - left);
+    if (is_attacked(read(), site)) tell("barrage-10"_rule, Deed::rule, id);
+  }
+}
+
+void Machine::barraged(const Barrage& move) { hit_with_barrage(*find(move.unit), move.sites); }
+
+// --- Dealing ATK ---
+
+// Its defenders first, in this order, then the site, then the player.
+void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
+  const Id id = attacker.id;
+  attacker.dealt = true;
+  int left = std::max(0, read().attack(attacker));
+  tell("combatants-14"_rule, Deed::rule, id, left);
+  tell("damage-types-5"_rule, Deed::rule, id, left);
+  tell("damage-step-3"_rule, Deed::rule, id);
+  for (const Id guard : order) {
+    if (left == 0) break;
+    auto& defender = *find(guard);
+    const int taken = std::min(left, remaining(read(), defender));
+    defender.damage = static_cast<std::uint16_t>(std::min(defender.damage + taken, 60'000));
+    left -= taken;
+    tell("damage-types-6"_rule, Deed::damage, guard, taken, id);
+    tell("combatants-16"_rule, Deed::rule, guard, taken);
+    if (order.size() > 1) tell("damage-step-10"_rule, Deed::rule, guard);
+  }
+  if (!order.empty() && left > 0) {
+    tell("damage-types-10"_rule, Deed::rule, id, left);
+    tell("damage-step-5"_rule, Deed::rule, id, left);
+  }
+  if (left == 0) return;
+  const auto* target = read().target_of(attacker);
+  if (target) {
+    auto& site = *find(target->id);
+    const int taken = std::min(left, remaining(read(), site));
+    site.damage = static_cast<std::uint16_t>(std::min(site.damage + taken, 60'000));
+    left -= taken;
+    if (taken > 0) {
+      tell("damage-types-6"_rule, Deed::damage, site.id, taken, id);
+      tell("sites-17"_rule, Deed::rule, site.id, taken);
+    }
+    if (left == 0) return;
+    tell("damage-types-12"_rule, Deed::rule, site.id, left);
+    tell("damage-step-7"_rule, Deed::rule, site.id, left);
+    bool barrage = false;
+    for (const auto& one : state.cards) barrage = barrage || (one.attacker && one.barraged > 0);
+    if (barrage) tell("barrage-11"_rule, Deed::rule, site.id, left);
+  }
+  const Seat player = read().attacked_by(attacker);
+  if (!player.is_player()) return tell("alpha-strike-step-4"_rule, Deed::lost_damage, id, left);
+  tell("damage-types-8"_rule, Deed::blast, id, left);
+  tell("damage-types-14"_rule, Deed::rule, id, left);
+  change_health(player, -left, "damage-types-15"_rule);
+}
+
+// False: the order must be chosen.
+bool Machine::strike_attackers(bool alpha) {
+  for (;;) {
+    const auto reading = read();
+    const auto* next = next_attacker(reading, alpha);
+    if (!next) return true;
+    ShortList<Id, 8> list;
+    absorbers(reading, *next, list);
+    if (list.size() > 1 && reading.attack(*next) > 0) return false;
+    if (alpha) {
+      tell("alpha-strike-step-3"_rule, Deed::rule, next->id);
+      if (next->joint) tell("alpha-strike-3"_rule, Deed::rule, next->id);
+      if (reading.count(*next, Keyword::alpha_strike) > 1)
+        tell("keywords-general-8"_rule, Deed::rule, next->id);
+    }
+    deal_attacker(*find(next->id), std::vector<Id>(list.begin(), list.end()));
+  }
+}
+
+void Machine::strike_defenders(bool alpha) {
+  for (auto& one : state.cards) {
+    if (!one.in_play() || !defends_someone(read(), one) || !deals_now(read(), one, alpha)) continue;
+    one.dealt = true;
+    const int amount = std::max(0, read().attack(one));
+    auto& attacker = *find(one.aim);
+    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + amount, 60'000));
+    if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, one.id);
+    tell("damage-step-11"_rule, Deed::damage, attacker.id, amount, one.id);
+    tell("damage-types-7"_rule, Deed::rule, one.id, amount);
+    if (read().defense(attacker) > 0) tell("damage-step-13"_rule, Deed::rule, attacker.id);
+  }
+}
+
+// The attackers on it absorb in this order; a rest is lost.
+void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
+  const Id id = site.id;
+  site.dealt = true;
+  int left = std::max(0, read().attack(site));
+  tell("sites-16"_rule, Deed::rule, id, left);
+  tell("damage-step-14"_rule, Deed::rule, id, left);
+  for (const Id unit : order) {
+    if (left == 0) return;
+    auto& attacker = *find(unit);
+    const int taken = std::min(left, remaining(read(), attacker));
+    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + taken, 60'000));
+    left -= taken;
+    tell("damage-step-14"_rule, Deed::damage, unit, taken, id);
+    if (order.size() > 1) tell("damage-step-16"_rule, Deed::rule, unit);
+  }
+}
+
+bool Machine::strike_sites(bool alpha) {
+  for (;;) {
+    const auto reading = read();
+    const auto* next = next_site(reading, alpha);
+    if (!next) return true;
+    ShortList<Id, 8> list;
+    absorbers(reading, *next, list);
+    if (list.size() > 1 && reading.attack(*next) > 0) return false;
+    if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, next->id);
+    deal_site(*find(next->id), std::vector<Id>(list.begin(), list.end()));
+  }
+}
+
+void Machine::absorbed(const Absorb& move) {
+  auto& source = *find(move.from);
+  const bool alpha = std::get<Striking>(state.frames.back()).alpha;
+  if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, move.from);
+  if (text(source).site()) {
+    tell("damage-step-15"_rule, Deed::rule, move.from);
+    return deal_site(source, move.order);
+  }
+  tell("damage-step-9"_rule, Deed::rule, move.from);
+  if (alpha && source.joint) tell("alpha-strike-3"_rule, Deed::rule, move.from);
+  deal_attacker(source, move.order);
+}
+
+// --- The step ---
+
+Next Machine::step(Striking& striking) {
+  const bool alpha = striking.alpha;
+  switch (striking.stage) {
+    case Striking::Stage::activate:
+      for (auto& one : state.cards) {
+        if (!in_attack(one) || one.turned == Turned::activated) continue;
+        if (alpha && !read().has(one, Keyword::alpha_strike)) continue;
+        one.turned = Turned::activated;
+        tell(alpha ? "alpha-strike-step-1"_rule : "damage-step-1"_rule, Deed::rule, one.id);
+      }
+      striking.stage = Striking::Stage::barrage;
+      return Next::again;
+    case Striking::Stage::barrage: {
+      if (alpha) {
+        const auto reading = read();
+        if (const auto* unit = next_barrage(reading, true))
+          tell("alpha-strike-step-2"_rule, Deed::rule, unit->id);
+      }
+      if (!barrage_all(alpha)) return Next::ask;
+      striking.stage = Striking::Stage::attackers;
+      return Next::again;
+    }
+    case Striking::Stage::attackers:
+      if (!strike_attackers(alpha)) return Next::ask;
+      striking.stage = Striking::Stage::defenders;
+      return Next::again;
+    case Striking::Stage::defenders:
+      strike_defenders(alpha);
+      striking.stage = Striking::Stage::sites;
+      return Next::again;
+    case Striking::Stage::sites:
+      if (!strike_sites(alpha)) return Next::ask;
+      striking.stage = Striking::Stage::losses;
+      return Next::again;
+    case Striking::Stage::losses: losses(); break;
+  }
+  return Next::done;
+}
+
+// Everything at zero or less leaves at once; the sites cost their controllers health.
+void Machine::losses() {
+  const auto reading = read();
+  std::vector<Id> dead;
+  bool fought = false;
+  for (const auto& one : state.cards) {
+    fought = fought || in_attack(one);
+    if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
+  }
+  if (fought) tell("damage-step-21"_rule);
+  struct Loss {
+    Seat seat;
+    int cost;
+    Id site;
+  };
+  std::vector<Loss> lost;
+  for (const Id id : dead) {
+    const auto& card = *find(id);
+    happened(EventKind::left, card);
+    tell("damage-pile-4"_rule, Deed::left, id);
+    if (text(card).site()) {
+      tell("damage-step-19"_rule, Deed::rule, id);
+      tell("damage-step-8"_rule, Deed::rule, id);
+      tell("sites-18"_rule, Deed::rule, id);
+      lost.push_back({card.controlled_by(), text(card).cost, id});
+    } else {
+      tell("damage-step-18"_rule, Deed::rule, id);
+      tell("combatants-17"_rule, Deed::rule, id);
+      if (card.attacker) tell("damage-step-12"_rule, Deed::rule, id);
+      if (card.defender) tell("damage-step-6"_rule, Deed::rule, id);
+    }
+  }
+  for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
+  for (const auto& one : lost) {
+    tell("damage-step-20"_rule, Deed::rule, one.site, one.cost);
+    change_health(one.seat, -one.cost, "damage-step-20"_rule);
+  }
+  bury_dead();
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,209 @@
+// Drafts: a pool, three rounds of packs that are picked from and passed on, and a deck.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr std::uint16_t draft_rounds = 3;  // draft-4-1
+inline constexpr unsigned smallest_draft_deck = 40;
+inline constexpr unsigned few_players = 4;  // draft-4-2
+
+namespace {
+
+std::uint32_t total(const std::vector<Copies>& list) {
+  std::uint32_t sum = 0;
+  for (const auto& one : list) sum += one.copies;
+  return sum;
+}
+
+Pile as_pile(const std::vector<Copies>& list) {
+  Pile pile;
+  pile.pool = list;
+  return pile;
+}
+
+unsigned factions_among(const Content& content, const std::vector<Copies>& list) {
+  unsigned found = 0;
+  for (const auto& one : list) {
+    const auto faction = content.text(one.card).faction;
+    if (faction != Faction::mercenary) found |= bit(faction);
+  }
+  return static_cast<unsigned>(__builtin_popcount(found));
+}
+
+RuleId deal_rule(std::uint16_t round) {
+  return round == 1   ? "draft-4-10"_rule
+         : round == 2 ? "draft-4-13"_rule
+                      : "draft-4-16"_rule;
+}
+RuleId pick_rule(std::uint16_t round) {
+  return round == 1   ? "draft-4-11"_rule
+         : round == 2 ? "draft-4-14"_rule
+                      : "draft-4-17"_rule;
+}
+RuleId round_over_rule(std::uint16_t round) {
+  return round == 1   ? "draft-4-12"_rule
+         : round == 2 ? "draft-4-15"_rule
+                      : "draft-4-18"_rule;
+}
+
+}  // namespace
+
+RuleId draft_rule(const State& state) {
+  switch (state.at.step) {
+    case StepName::deal: return deal_rule(state.round);
+    case StepName::pick: return pick_rule(state.round);
+    case StepName::build: return "draft-4-19"_rule;
+    default: return "draft-4-1"_rule;
+  }
+}
+
+Next Machine::draft_step() { return Next::ask; }
+
+// --- The pool ---
+
+void check_pool(const Reading& read, const LayPool& move, Checker& checker) {
+  const bool few = read.seats() <= few_players;
+  const bool known = std::all_of(move.cards.begin(), move.cards.end(), [&](const Copies& one) {
+    return one.card.index < read.content.cards.size() && one.copies > 0;
+  });
+  bool sorted = true;
+  for (std::size_t i = 1; i < move.cards.size(); ++i)
+    sorted = sorted && move.cards[i - 1].card < move.cards[i].card;
+  if (!checker.need(known && sorted, "draft-4-1"_rule)) return;
+  checker.need(total(move.cards) == pool_for(read.seats()),
+               few ? "draft-4-3"_rule : "draft-5-2"_rule);
+  if (few) checker.need(factions_among(read.content, move.cards) <= 2, "draft-4-3"_rule);
+}
+
+void Machine::lay_pool(const std::vector<Copies>& cards) {
+  const bool few = state.players.size() <= few_players;
+  state.pool = cards;
+  tell("draft-4-1"_rule);
+  tell(few ? "draft-4-3"_rule : "draft-5-2"_rule);
+  tell(few ? "draft-4-2"_rule : "draft-5-1"_rule);
+  if (!few) tell("draft-5-3"_rule);
+  for (const auto& one : cards)
+    if (content.text(one.card).faction == Faction::mercenary) {
+      tell("draft-4-4"_rule);
+      break;
+    }
+  state.at.step = StepName::deal;
+  state.at.acts = Seat{0};
+}
+
+// --- Packs ---
+
+void check_deal(const Reading& read, const Deal& move, Checker& checker) {
+  const RuleId rule = deal_rule(read.state.round);
+  if (!checker.need(move.to == read.state.at.acts, rule)) return;
+  const bool named =
+      std::all_of(move.cards.begin(), move.cards.end(), [](Card one) { return one.known(); });
+  checker.need(named && move.cards.size() == pack_size &&
+                   fits_pool(as_pile(read.state.pool), move.cards),
+               rule);
+}
+
+void Machine::deal(const Deal& move) {
+  auto& drafter = state.drafters[move.to.number];
+  drafter.pack = move.cards;
+  std::sort(drafter.pack.begin(), drafter.pack.end());
+  Pile pool = as_pile(state.pool);
+  for (const Card card : move.cards) pool.take(card);
+  state.pool = std::move(pool.pool);
+  tell_seat(deal_rule(state.round), Deed::drew, move.to, static_cast<int>(move.cards.size()));
+  const auto next = static_cast<std::uint8_t>(move.to.number + 1);
+  if (next < state.players.size()) {
+    state.at.acts = Seat{next};
+    return;
+  }
+  state.at.step = StepName::pick;
+  state.at.acts = nobody;
+}
+
+void check_pick(const Reading& read, Seat by, const Pick& move, Checker& checker) {
+  const auto& pack = read.state.drafters[by.number].pack;
+  checker.need(std::binary_search(pack.begin(), pack.end(), move.card),
+               pick_rule(read.state.round));
+}
+
+// When all have chosen each takes the card and passes the rest on.
+void Machine::pick(Seat by, Card card) {
+  auto& own = state.drafters[by.number];
+  own.picked = true;
+  own.pick = card;
+  if (std::any_of(state.drafters.begin(), state.drafters.end(),
+                  [](const Drafter& one) { return !one.picked; }))
+    return;
+  std::vector<std::vector<Card>> packs;
+  for (auto& one : state.drafters) {
+    one.pack.erase(std::lower_bound(one.pack.begin(), one.pack.end(), one.pick));
+    Pile taken = as_pile(one.taken);
+    taken.give_back(one.pick);
+    one.taken = std::move(taken.pool);
+    one.picked = false;
+    one.pick = Card{};
+    packs.push_back(std::move(one.pack));
+  }
+  const std::size_t players = packs.size();
+  const bool left = state.round != 2;
+  for (std::size_t i = 0; i < players; ++i)
+    state.drafters[left ? (i + 1) % players : (i + players - 1) % players].pack =
+        std::move(packs[i]);
+  tell(pick_rule(state.round), Deed::taken);
+  if (!state.drafters.front().pack.empty()) return;
+  tell(round_over_rule(state.round));
+  if (state.round == draft_rounds) {
+    state.at.step = StepName::build;
+    return;
+  }
+  ++state.round;
+  state.at.step = StepName::deal;
+  state.at.acts = Seat{0};
+}
+
+// --- The deck ---
+
+void check_build(const Reading& read, Seat by, const Build& move, Checker& checker) {
+  const auto& drafter = read.state.drafters[by.number];
+  const Pile taken = as_pile(drafter.taken);
+  bool own = true;
+  for (std::size_t i = 0; i < move.deck.size(); ++i) {
+    const auto& one = move.deck[i];
+    own = own && one.card.index < read.content.cards.size() &&
+          (i == 0 || move.deck[i - 1].card < one.card) && one.copies <= taken.copies(one.card);
+  }
+  if (!checker.need(own, "draft-4-18"_rule)) return;
+  checker.need(total(move.deck) >= smallest_draft_deck, "draft-4-19"_rule);
+  std::vector<std::uint32_t> count(read.content.cards.size(), 0);
+  bool copies = true;
+  for (const auto& one : move.deck) {
+    auto& of = count[read.content.namesake[one.card.index].index];
+    of += one.copies;
+    copies = copies && of <= 4;
+  }
+  checker.need(copies, "play-deck-3"_rule);
+  checker.need(factions_among(read.content, move.deck) <= 2, "draft-4-21"_rule);
+}
+
+void Machine::build(Seat by, const std::vector<Copies>& deck) {
+  auto& own = state.drafters[by.number];
+  own.built = true;
+  own.deck = deck;
+  std::uint32_t points = 0;
+  for (const auto& one : deck) points += one.copies * content.text(one.card).points;
+  if (points > 90) tell_seat("draft-4-20"_rule, Deed::rule, by, static_cast<int>(points));
+  for (const auto& one : deck)
+    if (content.text(one.card).faction == Faction::mercenary) {
+      tell_seat("draft-4-22"_rule, Deed::rule, by);
+      break;
+    }
+  if (std::all_of(state.drafters.begin(), state.drafters.end(),
+                  [](const Drafter& one) { return one.built; }))
+    end(Ending::drawn, SeatSet{}, "draft-4-19"_rule);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,330 @@
+// What the sentences of abilities do.
+#include <algorithm>
+
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr int most_health = 1'000'000;
+
+void Machine::perform(Resolving& resolving, const Item& item, const Step& sentence) {
+  switch (sentence.verb) {
+    case Verb::show:
+    case Verb::control: return perform_moving(resolving, item, sentence);
+    case Verb::health:
+    case Verb::influence:
+    case Verb::sularium:
+    case Verb::draw:
+    case Verb::discard_hand:
+    case Verb::look_hand:
+    case Verb::look_row: return perform_for_players(resolving, item, sentence);
+    default:
+      perform_on_objects(item, sentence);
+      ++resolving.step;
+      return;
+  }
+}
+
+int Machine::amount_of(const Item& item, const Step& sentence) const {
+  const auto reading = read();
+  const auto& player = state.player(item.controller);
+  switch (sentence.amount_of) {
+    case AmountOf::number: break;
+    case AmountOf::attack: {
+      const auto* card = reading.find(item.of ? item.of : item.card);
+      return card && card->card.known() ? std::max(0, reading.attack(*card)) : 0;
+    }
+    case AmountOf::influence_generation: return player.influence_generation;
+    case AmountOf::sularium_generation: return player.sularium_generation;
+    case AmountOf::counters: {
+      const auto* card = reading.find(item.card);
+      return card ? card->counters : 0;
+    }
+  }
+  return sentence.amount;
+}
+
+namespace {
+
+RuleId rule_of_amount(AmountOf amount) {
+  switch (amount) {
+    case AmountOf::attack: return "combatants-15"_rule;
+    case AmountOf::influence_generation: return "influence-phase-3"_rule;
+    case AmountOf::sularium_generation: return "sularium-phase-3"_rule;
+    default: return "harvest-6"_rule;
+  }
+}
+
+}  // namespace
+
+void Machine::subjects(const Item& item, const Step& sentence, ShortList<Id, 16>& list) const {
+  const auto reading = read();
+  switch (sentence.to) {
+    case To::targets:
+      for (const Id id : item.targets) list.push_back(id);
+      return;
+    case To::self: list.push_back(item.card); return;
+    case To::event:
+      if (item.of) list.push_back(item.of);
+      return;
+    case To::all: {
+      const Context context = context_of(reading, item);
+      for (const auto& one : state.cards)
+        if (one.in_play() && reading.fits(sentence.filter, one, context)) list.push_back(one.id);
+      return;
+    }
+  }
+}
+
+void Machine::perform_on_objects(const Item& item, const Step& sentence) {
+  const int amount = amount_of(item, sentence);
+  if (sentence.amount_of != AmountOf::number)
+    tell(rule_of_amount(sentence.amount_of), Deed::rule, item.card, amount);
+  ShortList<Id, 16> list;
+  subjects(item, sentence, list);
+  for (const Id id : list) {
+    auto* card = find(id);
+    const bool pile = sentence.verb == Verb::recover ||
+                      (sentence.verb == Verb::destroy && card && card->in == Spot::damage_pile);
+    if (card && card->card.known() && (card->in_play() || pile))
+      perform_on(item, sentence, *card, amount);
+  }
+}
+
+void Machine::perform_on(const Item& item, const Step& sentence, CardState& card, int amount) {
+  const Id id = card.id;
+  // A keyword trigger's gift goes with its combatant's part in the attack.
+  const auto* ability = ability_of(read(), item);
+  const Id by = ability && ability->kind == AbilityKind::keyword ? item.card : Id{};
+  const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -10'000, 10'000));
+  switch (sentence.verb) {
+    case Verb::damage: {
+      const int left = std::max(0, read().defense(card));
+      card.damage = static_cast<std::uint16_t>(std::min(card.damage + std::max(0, amount), 60'000));
+      tell("damage-types-1"_rule, Deed::damage, id, std::max(0, amount), item.card);
+      if (amount > left) tell("damage-types-3"_rule, Deed::rule, id, amount - left);
+      return;
+    }
+    case Verb::destroy:
+      if (card.in_play()) happened(EventKind::left, card);
+      to_pile(card, Spot::destroy_pile);
+      return tell("destroy-pile-1"_rule, Deed::destroyed, id);
+    case Verb::discard:
+      happened(EventKind::left, card);
+      to_pile(card, Spot::damage_pile);
+      return tell("damage-pile-1"_rule, Deed::discarded, id);
+    case Verb::activate: return turn(card, Turned::activated);
+    case Verb::reset:
+      if (card.arrived && text(card).combatant())
+        tell("combatant-phase-4"_rule, Deed::rule, id);
+      return turn(card, Turned::reset);
+    case Verb::attack:
+      state.given.push_back({id, Change::attack, short_amount, KeywordText{}, by});
+      return tell("golden-rule-2"_rule, Deed::changed_attack, id, short_amount);
+    case Verb::defense:
+      state.given.push_back({id, Change::defense, short_amount, KeywordText{}, by});
+      return tell("golden-rule-2"_rule, Deed::changed_defense, id, short_amount);
+    case Verb::give:
+      state.given.push_back({id, Change::keyword, 0, sentence.keyword, by});
+      return tell("keywords-general-4"_rule, Deed::gained_keyword, id,
+                  static_cast<int>(sentence.keyword.keyword));
+    case Verb::remove:
+      if (!read().has(card, sentence.keyword.keyword)) return;
+      state.given.push_back({id, Change::lose_keyword, 0, sentence.keyword, by});
+      return tell("keywords-general-9"_rule, Deed::lost_keyword, id,
+                  static_cast<int>(sentence.keyword.keyword));
+    case Verb::hide:
+      if (card.in == Spot::hidden_zone) return;
+      card.in = Spot::hidden_zone;
+      card.place = Place{};
+      card.hidden = true;
+      return tell("hidden-11"_rule, Deed::moved, id);
+    case Verb::counter:
+      card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
+      return tell("golden-rule-2"_rule, Deed::counter, id, amount);
+    case Verb::recover:
+      if (card.in != Spot::damage_pile) return;
+      card.in = Spot::hand;
+      return tell("commands-8"_rule, Deed::recovered, id);
+    default: return;
+  }
+}
+
+// Activating or resetting what attacks or defends takes it out of the attack.
+void Machine::turn(CardState& card, Turned turned) {
+  const bool in_attack = card.turned == Turned::attacking || card.turned == Turned::defending;
+  card.turned = turned;
+  tell("golden-rule-2"_rule, Deed::turned, card.id, static_cast<int>(turned));
+  if (in_attack) remove_from_attack(card);
+}
+
+// --- Out of the hidden zone, and to another controller ---
+
+void Machine::place_site(CardState& card, Place at) {
+  card.in = Spot::site_zone;
+  card.place = at;
+  tell("hidden-9"_rule, Deed::moved, card.id);
+  if (read().has(card, Keyword::hidden)) tell("hidden-7"_rule, Deed::rule, card.id);
+}
+
+// One after another, since each may ask for a place.
+void Machine::perform_moving(Resolving& resolving, const Item& item, const Step& sentence) {
+  ShortList<Id, 16> list;
+  subjects(item, sentence, list);
+  while (resolving.subject < list.size()) {
+    const Id id = list[resolving.subject];
+    auto* card = find(id);
+    if (!card || !card->in_play()) {
+      ++resolving.subject;
+      continue;
+    }
+    if (sentence.verb == Verb::control && card->controlled_by() != item.controller) {
+      const Seat by = item.controller;
+      if (!make_room(by, card->card)) {
+        resolving.moved = id;
+        resolving.stage = Resolving::Stage::replace;
+        return;
+      }
+      resolving.moved = Id{};
+      card = find(id);
+      if (!card->in_play()) {  // a team mate's, which has made room itself
+        ++resolving.subject;
+        continue;
+      }
+      if (card->turned == Turned::attacking || card->turned == Turned::defending) {
+        card->turned = Turned::activated;
+        remove_from_attack(*card);
+      }
+      for (auto& one : state.cards)
+        if (one.aim == id) one.aim = Id{};
+      if (item.kind == ItemKind::tactic) {  // its effect ends with the turn
+        if (!card->lender.is_player()) {
+          card->lender = card->controlled_by();
+          card->home = card->place;
+        }
+      } else {
+        card->lender = nobody;
+        card->home = Place{};
+      }
+      card->controller = by == id.owner ? nobody : by;
+      if (card->lender == by) {
+        card->lender = nobody;
+        card->home = Place{};
+      }
+      tell("commands-9"_rule, Deed::controls, id);
+    } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
+      ++resolving.subject;
+      continue;
+    }
+    ++resolving.subject;
+    if (text(*card).combatant()) {
+      if (sentence.verb == Verb::control) continue;
+      card->in = Spot::combatant_zone;
+      tell("hidden-9"_rule, Deed::moved, id);
+      if (read().has(*card, Keyword::hidden)) tell("hidden-7"_rule, Deed::rule, id);
+      continue;
+    }
+    if (card->in == Spot::hidden_zone && sentence.verb == Verb::control) continue;
+    card->in = Spot::hidden_zone;  // until it has its place
+    card->place = Place{};
+    resolving.moved = id;
+    resolving.stage = Resolving::Stage::position;
+    return;
+  }
+  resolving.subject = 0;
+  ++resolving.step;
+}
+
+// --- Players ---
+
+void Machine::whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const {
+  const auto reading = read();
+  for (const auto& one : state.players) {
+    const Seat seat = one.seat;
+    bool meant = false;
+    switch (sentence.whom) {
+      case Whom::you: meant = seat == item.controller; break;
+      case Whom::player: meant = seat == item.player; break;
+      case Whom::opponents: meant = !state.same_side(seat, item.controller); break;
+      case Whom::everyone: meant = true; break;
+      case Whom::controller: {
+        const auto* card = item.targets.empty() ? nullptr : reading.find(item.targets.front());
+        meant = card && card->controlled_by() == seat;
+        break;
+      }
+    }
+    if (meant && !one.out) list.push_back(seat);
+  }
+}
+
+void Machine::perform_for_players(Resolving& resolving, const Item& item, const Step& sentence) {
+  const int amount = amount_of(item, sentence);
+  if (sentence.amount_of != AmountOf::number && resolving.subject == 0)
+    tell(rule_of_amount(sentence.amount_of), Deed::rule, item.card, amount);
+  ShortList<Seat, 8> list;
+  whom(item, sentence, list);
+  const auto faction = text(*find(item.card)).faction;
+  const auto points = static_cast<unsigned>(std::clamp(amount, 0, 1'000));
+  while (resolving.subject < list.size()) {
+    const Seat seat = list[resolving.subject++];
+    auto& player = state.player(seat);
+    switch (sentence.verb) {
+      case Verb::health: change_health(seat, amount, "health-pool-2"_rule); break;
+      case Verb::influence:
+        player.influence = static_cast<std::uint16_t>(std::min(player.influence + points, 60'000u));
+        tell_seat("golden-rule-2"_rule, Deed::gained_influence, seat, amount);
+        break;
+      case Verb::sularium: {
+        auto& pool = player.sularium.of(faction);
+        pool = static_cast<std::uint16_t>(std::min(pool + points, 12'000u));
+        tell_seat("faction-2"_rule, Deed::gained_sularium, seat, amount);
+        break;
+      }
+      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, 20u))); break;
+      case Verb::look_hand:
+      case Verb::look_row: {
+        const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
+        for (auto& one : state.cards)
+          if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
+        tell_seat("golden-rule-2"_rule, Deed::looked, seat);
+        break;
+      }
+      default: {  // discard_hand
+        const unsigned hand = read().hand_size(seat);
+        if (hand == 0 || points == 0) break;
+        resolving.asked = seat;
+        resolving.amount = static_cast<std::uint8_t>(std::min({hand, points, 200u}));
+        resolving.stage = Resolving::Stage::discard;
+        return;
+      }
+    }
+  }
+  resolving.subject = 0;
+  ++resolving.step;
+}
+
+void Machine::discarded_for_effect(const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(*find(id), Spot::damage_pile);
+    tell("damage-pile-1"_rule, Deed::discarded, id);
+  }
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  resolving.stage = Resolving::Stage::steps;
+  resolving.asked = nobody;
+  resolving.amount = 0;
+}
+
+// In Faction War the health is the team's.
+void Machine::change_health(Seat seat, int amount, RuleId rule) {
+  if (amount == 0) return;
+  for (auto& one : state.players)
+    if (state.same_side(one.seat, seat))
+      one.health = std::clamp(one.health + amount, -most_health, most_health);
+  tell_seat(rule, Deed::health, seat, amount);
+  tell_seat("health-pool-2"_rule, Deed::rule, seat, amount);
+  if (state.player(seat).health <= 0) tell_seat("health-pool-3"_rule, Deed::rule, seat);
+  if (amount < 0) hurt(seat);
+}
+
+}  // namespace arbiter::sularia

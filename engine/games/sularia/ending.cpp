@@ -1,0 +1,174 @@
+// The end of a round, of a player's part in the game, and of the game.
+#include <algorithm>
+#include <variant>
+
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr std::uint8_t most_extra_rounds = 3;  // end-phase-9
+
+namespace {
+
+// The players that have not left, one for each side.
+std::vector<Seat> sides_of(const State& state) {
+  std::vector<Seat> sides;
+  for (const auto& one : state.players) {
+    if (one.out) continue;
+    const bool known = std::any_of(sides.begin(), sides.end(),
+                                   [&](Seat seat) { return state.same_side(seat, one.seat); });
+    if (!known) sides.push_back(one.seat);
+  }
+  return sides;
+}
+
+SeatSet members(const State& state, const std::vector<Seat>& sides) {
+  SeatSet set;
+  for (const auto& one : state.players)
+    for (const Seat side : sides)
+      if (!one.out && state.same_side(one.seat, side)) set.add(one.seat);
+  return set;
+}
+
+}  // namespace
+
+void Machine::end(Ending ending, SeatSet winners, RuleId rule) {
+  state.outcome.state = ending;
+  state.outcome.winners = winners;
+  state.outcome.rule = rule;
+  if (ending == Ending::drawn) return tell_seat(rule, Deed::drawn, nobody);
+  for (const auto& one : state.players)
+    if (winners.has(one.seat)) tell_seat(rule, Deed::won, one.seat);
+}
+
+// Who is at zero or below is out, unless nobody is above: then the highest wins.
+void Machine::end_round() {
+  tell_seat("end-phase-6"_rule, Deed::rule, state.at.turn);
+  tell_seat("initiative-6"_rule, Deed::rule, state.at.turn);
+  if (state.format == Format::faction_war)
+    tell_seat("faction-war-10"_rule, Deed::rule, state.at.turn);
+  const auto sides = sides_of(state);
+  std::int32_t best = state.player(sides.front()).health;
+  for (const Seat side : sides) best = std::max(best, state.player(side).health);
+  const bool above = best > 0;
+  std::vector<Seat> stay;
+  for (const Seat side : sides) {
+    const auto health = state.player(side).health;
+    if (above ? health > 0 : health == best) stay.push_back(side);
+  }
+  const RuleId rule = above ? "health-pool-5"_rule : "health-pool-6"_rule;
+  for (const Seat side : sides)
+    if (std::find(stay.begin(), stay.end(), side) == stay.end())
+      for (auto& one : state.players)
+        if (!one.out && state.same_side(one.seat, side)) put_out(one.seat, rule);
+  if (stay.size() == 1 && (sides.size() > 1)) return end(Ending::won, members(state, stay), rule);
+  if (above) {
+    state.extra = 0;
+  } else {
+    if (state.extra == most_extra_rounds)
+      return end(Ending::drawn, members(state, stay), "end-phase-9"_rule);
+    ++state.extra;
+    tell_seat("end-phase-8"_rule, Deed::rule, nobody, state.extra);
+  }
+  if (state.round < 60'000) ++state.round;
+  begin_round();
+}
+
+// A player leaves: what is theirs leaves with them, what they only control goes to its owners.
+void Machine::put_out(Seat seat, RuleId rule) {
+  tell_seat(rule, Deed::out, seat);
+  auto& player = state.player(seat);
+  for (auto& one : state.cards) {
+    if (one.id.owner == seat || one.controller != seat) continue;
+    tell("multiplayer-2"_rule, Deed::left, one.id);
+    to_pile(one, Spot::damage_pile);
+  }
+  for (std::size_t i = state.chain.size(); i-- > 0;) {
+    if (state.chain[i].controller != seat) continue;
+    tell("multiplayer-3"_rule, Deed::cancelled, state.chain[i].card);
+    if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
+    state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  player.out = true;
+  player.deck = Pile{{}, {}, player.deck.next};
+  player.influence = player.influence_generation = player.sularium_generation = 0;
+  player.sularium = Points{};
+  std::erase_if(state.cards, [&](const CardState& one) { return one.id.owner == seat; });
+  for (auto& one : state.cards) {
+    if (one.aim && one.aim.owner == seat) one.aim = Id{};
+    if (one.versus == seat) one.versus = nobody;
+    if (one.lender == seat) one.lender = one.id.owner;
+  }
+  std::erase_if(state.given, [&](const Given& one) {
+    return one.to.owner == seat || (one.by && one.by.owner == seat);
+  });
+  std::erase_if(state.lasting, [&](const Lasting& one) { return one.controller == seat; });
+  const auto gone = [&](const Trigger& one) {
+    return one.controller == seat || one.card.owner == seat;
+  };
+  std::erase_if(state.pending, gone);
+  std::erase_if(state.waiting, gone);
+  if (state.initiative == seat) state.initiative = read().left_of(seat);
+}
+
+namespace {
+
+// Whether the seat is one of those that have passed in a row before who has priority now.
+bool has_passed(const Reading& read, Seat seat) {
+  const auto& at = read.state.at;
+  if (!at.priority.is_player()) return false;
+  const auto order = read.from_active();
+  unsigned here = 0;
+  for (unsigned i = 0; i < order.size; ++i)
+    if (order.seats[i] == at.priority) here = i;
+  for (unsigned k = 1; k <= at.passes && k < order.size; ++k)
+    if (order.seats[(here + order.size - k) % order.size] == seat) return true;
+  return false;
+}
+
+}  // namespace
+
+// Conceding: at once, whatever goes on.
+void Machine::leave(Seat seat) {
+  auto& at = state.at;
+  const Seat next = after(seat);
+  if (has_passed(read(), seat)) --at.passes;
+  const bool resolving = !state.chain.empty() && state.chain.back().controller == seat;
+  put_out(seat, "multiplayer-2"_rule);
+  std::erase_if(state.frames, [&](Frame& frame) {
+    if (const auto* drawing = std::get_if<Drawing>(&frame)) return drawing->to == seat;
+    auto* one = std::get_if<Resolving>(&frame);
+    if (!one) return false;
+    if (resolving) return true;
+    if (one->stage == Resolving::Stage::discard && one->asked == seat) {
+      one->stage = Resolving::Stage::steps;
+      one->asked = nobody;
+      one->amount = 0;
+    }
+    return false;
+  });
+  const auto sides = sides_of(state);
+  if (sides.size() <= 1) return end(Ending::won, members(state, sides), "health-pool-5"_rule);
+  Seat mate = nobody;
+  for (const auto& one : state.players)
+    if (!one.out && !mate.is_player() && state.same_side(one.seat, seat)) mate = one.seat;
+  if (at.priority == seat) at.priority = next;
+  if (at.turn == seat && mate.is_player()) at.turn = mate;
+  if (at.acts == seat && at.step != StepName::defend) {
+    const bool idle = state.frames.empty() && state.chain.empty();
+    if (mate.is_player() && idle &&
+        (at.step == StepName::establish || at.step == StepName::deploy ||
+         at.step == StepName::place))
+      own_step_done(seat);
+    else
+      at.acts = mate.is_player() ? mate : nobody;
+  }
+  if (mate.is_player() || !state.same_side(state.last, seat) || state.same_side(at.turn, seat))
+    return;
+  while (state.player(state.last).out)
+    state.last = Seat{static_cast<std::uint8_t>((state.last.number + state.players.size() - 1) %
+                                                state.players.size())};
+}
+
+}  // namespace arbiter::sularia

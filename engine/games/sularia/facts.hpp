@@ -1,0 +1,80 @@
+// What applying an entry reports: things that happened, each with the rule behind it.
+#pragma once
+#include <cstdint>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/rules.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter::sularia {
+
+// What happened. `rule`: nothing that is worth a sentence, but the rule was followed.
+enum class Deed : std::uint8_t {
+  rule,
+  round_begins,
+  turn_begins,
+  phase_begins,
+  initiative,
+  drew,
+  ran_out,
+  placed,
+  chained,
+  paid_influence,
+  paid_sularium,
+  gained_influence,
+  gained_sularium,
+  triggered,
+  resolves,
+  cancelled,
+  nothing,
+  entered,
+  up,
+  back_in_row,
+  replaced,
+  left,
+  destroyed,
+  discarded,
+  recovered,
+  turned,
+  changed_attack,
+  changed_defense,
+  gained_keyword,
+  lost_keyword,
+  moved,
+  controls,
+  counter,
+  removed_from_attack,
+  attacks,
+  attacks_player,
+  defends,
+  damage,
+  blast,
+  barrage,
+  lost_damage,
+  health,
+  looked,
+  taken,
+  passed_on,
+  out,
+  won,
+  drawn
+};
+
+struct Fact {
+  RuleId rule;
+  Deed deed = Deed::rule;
+  Id card;    // what it happened to
+  Id other;   // what else has a part in it
+  Card name;  // the card that `card` is, where it may have left
+  Seat seat;
+  std::int32_t amount = 0;
+  bool operator==(const Fact&) const = default;
+};
+constexpr auto fields(Type<Fact>) {
+  return std::tuple{field("rule", &Fact::rule),          optional_field("card", &Fact::card),
+                    optional_field("other", &Fact::other), optional_field("name", &Fact::name),
+                    optional_field("seat", &Fact::seat), optional_field("amount", &Fact::amount)};
+}
+
+}  // namespace arbiter::sularia

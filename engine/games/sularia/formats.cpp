@@ -1,0 +1,124 @@
+// What the formats of play ask of decks and teams.
+#include <algorithm>
+#include <array>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr unsigned constructed_size = 60;  // play-deck-2
+inline constexpr unsigned drafted_size = 40;      // draft-4-19
+inline constexpr unsigned most_copies = 4;        // play-deck-3
+inline constexpr unsigned most_points = 90;       // play-deck-4
+inline constexpr std::size_t war_players = 4;     // faction-war-1
+
+namespace {
+
+Format format_named(const std::string& variant) {
+  if (variant == "drafted") return Format::drafted;
+  if (variant == "draft") return Format::draft;
+  return variant == "faction_war" ? Format::faction_war : Format::standard;
+}
+
+unsigned factions_in(const Content& content, const std::vector<Copies>& deck) {
+  unsigned found = 0;
+  for (const auto& one : deck) {
+    const auto faction = content.text(one.card).faction;
+    if (faction != Faction::mercenary) found |= bit(faction);
+  }
+  return found;
+}
+
+class FormatChecker {
+ public:
+  FormatChecker(const Content& content, const SetUp& set_up, Checker& checker,
+                std::vector<SetUpFault>& faults)
+      : content_(content), set_up_(set_up), checker_(checker), faults_(faults) {}
+
+  void run() {
+    const auto format = format_named(set_up_.variant);
+    if (format == Format::draft) return;
+    for (std::size_t i = 0; i < set_up_.players.size(); ++i)
+      deck(set_up_.players[i].deck, "/players/" + std::to_string(i) + "/deck", format);
+    if (format == Format::faction_war) teams();
+  }
+
+ private:
+  bool need(bool holds, RuleId rule, const std::string& place) {
+    Checker one = checker_.afresh();
+    if (!one.need(holds, rule) && !one.clean()) faults_.push_back({place, rule});
+    return holds;
+  }
+
+  void deck(const std::vector<Copies>& deck, const std::string& place, Format format) {
+    std::uint64_t size = 0, points = 0;
+    for (const auto& one : deck) {
+      size += one.copies;
+      points += std::uint64_t{one.copies} * content_.text(one.card).points;
+    }
+    const bool drafted = format == Format::drafted;
+    if (drafted)
+      need(size >= drafted_size, "draft-4-19"_rule, place);
+    else
+      need(size >= constructed_size, "play-deck-2"_rule, place);
+    need(copies_fit(deck), "play-deck-3"_rule, place);
+    if (!drafted) need(points <= most_points, "play-deck-4"_rule, place);
+    const unsigned factions = factions_in(content_, deck);
+    const auto count = static_cast<unsigned>(__builtin_popcount(factions));
+    if (drafted)
+      need(count <= 2, "draft-4-21"_rule, place);
+    else
+      need(count <= 1, "standard-constructed-5"_rule, place);
+  }
+
+  // Cards of one name count together.
+  bool copies_fit(const std::vector<Copies>& deck) const {
+    std::vector<std::uint32_t> count(content_.cards.size(), 0);
+    for (const auto& one : deck) count[content_.namesake[one.card.index].index] += one.copies;
+    return std::all_of(count.begin(), count.end(),
+                       [](std::uint32_t one) { return one <= most_copies; });
+  }
+
+  void teams() {
+    const auto& players = set_up_.players;
+    if (!need(players.size() == war_players, "faction-war-1"_rule, "/players")) return;
+    const auto first = teams_of(set_up_);
+    std::array<unsigned, war_players> size{}, factions{};
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      ++size[first[i]];
+      factions[first[i]] |= factions_in(content_, players[i].deck);
+    }
+    const bool pairs = std::all_of(size.begin(), size.end(),
+                                   [](unsigned one) { return one == 0 || one == 2; });
+    if (!need(pairs, "faction-war-4"_rule, "/players")) return;
+    for (std::size_t i = 0; i < players.size(); ++i)
+      need(__builtin_popcount(factions[first[i]]) <= 1, "faction-war-5"_rule,
+           "/players/" + std::to_string(i) + "/deck");
+  }
+
+  const Content& content_;
+  const SetUp& set_up_;
+  Checker& checker_;
+  std::vector<SetUpFault>& faults_;
+};
+
+}  // namespace
+
+void check_formats(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults) {
+  FormatChecker(content, set_up, checker, faults).run();
+}
+
+void set_head(const SetUp& set_up, State& state) {
+  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
+    state.rulings[i] = set_up.rulings[i];
+  state.format = format_named(set_up.variant);
+  state.columns =
+      set_up.parameters.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(set_up.parameters[0]);
+  const auto teams = teams_of(set_up);
+  for (std::size_t i = 0; i < state.teams.size(); ++i)
+    state.teams[i] = i < teams.size() ? teams[i] : static_cast<std::uint8_t>(i);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,204 @@
+// The machine that runs the rules from one decision to the next. Its chapters are the sources
+// turn.cpp, windows.cpp, chain.cpp and so on; each function is explained there.
+#pragma once
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/core/short_list.hpp"
+#include "engine/games/sularia/facts.hpp"
+#include "engine/games/sularia/moves.hpp"
+#include "engine/games/sularia/reading.hpp"
+
+namespace arbiter::sularia {
+
+// What a step of a frame or of the turn leads to.
+enum class Next : std::uint8_t {
+  again,  // go on with what is on top now
+  ask,    // somebody must answer
+  done    // the frame is over and leaves the stack
+};
+
+inline constexpr unsigned hand_limit = 7;  // maximum-hand-size-2
+
+class Machine {
+ public:
+  Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
+      : content(the_content), state(the_state), facts(the_facts) {}
+
+  const Content& content;
+  State& state;
+
+  // Runs to the next decision, or to the end of the game.
+  Applied run(WorkBudget& budget);
+
+  Reading read() const { return Reading(content, state); }
+  const CardText& text(const CardState& card) const { return content.text(card.card); }
+  CardState* find(Id id) { return const_cast<CardState*>(read().find(id)); }
+  template <class F>
+  void push(const F& frame) {
+    state.frames.push_back(frame);
+  }
+
+  // --- Facts ---
+
+  void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, std::int32_t amount = 0,
+            Id other = {});
+  void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0);
+
+  // --- Set-up (setup.cpp) ---
+
+  Next setup();
+  void contest(Seat winner);
+  void take_initiative(Seat by, bool take);
+  void shuffled(Seat of, const std::vector<Card>& order);
+  void name_instance(Id id, Card card);
+  void draw(Seat to, std::uint8_t cards);
+  void take_top(Seat to, Card named);
+  Next step(Drawing& drawing);
+
+  // --- The turn (turn.cpp) ---
+
+  Next phase_step();
+  void begin_round();
+  void begin_turn(Seat seat);
+  void begin_phase(PhaseName phase);
+  void after_triggers();
+  void place_influence(Seat by, const PlaceCard& move);
+  void count_influence();
+  void count_sularium();
+  void own_step_done(Seat by);
+  void discard_to_seven(Seat by, const std::vector<Id>& cards);
+  void clean_up();
+  void end_attack_links();
+  void give_back();
+  void end_turn();
+
+  // --- Windows and the chain (windows.cpp) ---
+
+  void open_window(StepName step);
+  Next window_step();
+  void pass(Seat by);
+  void acted(Seat by);
+  void first_answer(RuleId rule);
+  Seat after(Seat seat) const;
+  void put_on_chain(Item item);
+  void establish(Seat by, const Establish& move);
+  void deploy(Seat by, const Deploy& move);
+  void play(Seat by, const Play& move);
+  void use(Seat by, const Use& move);
+  void pay_sularium(Seat by, Faction faction, int amount, Points stated, RuleId rule);
+  void pay_influence(Seat by, int amount, RuleId rule);
+  void pay(Seat by, const Cost& cost, Id source, const Use& move);
+
+  // --- Triggers (triggers.cpp) ---
+
+  void collect_phase();
+  void collect_keywords();
+  void happened(EventKind kind, const CardState& subject);
+  void hurt(Seat seat);
+  Next step(Placing& placing);
+  void place_trigger(Seat by, const PlaceTrigger& move);
+  void put_trigger(const Trigger& trigger, const std::vector<Id>& targets, Seat player);
+
+  // --- Resolution (chain.cpp) ---
+
+  Next step(Chaining&);
+  Next step(Resolving& resolving);
+  void begin_item(Resolving& resolving, Item& item);
+  void finish_item();
+  bool make_room(Seat controller, Card card);
+  void replace(CardState& copy);
+  void replaced(Id id);
+  void positioned(Place at);
+  void enter(const Item& item);
+  void collect_arrival(const CardState& card);
+  void return_to_row(CardState& card);
+  void bury_dead();
+  void to_pile(CardState& card, Spot pile);
+
+  // --- Effects (effects.cpp) ---
+
+  void perform(Resolving& resolving, const Item& item, const Step& sentence);
+  void discarded_for_effect(const std::vector<Id>& cards);
+  void change_health(Seat seat, int amount, RuleId rule);
+  void turn(CardState& card, Turned turned);
+  void place_site(CardState& card, Place at);
+
+  // --- Attack (attack.cpp, damage.cpp) ---
+
+  void declare_attack(const Attack& move);
+  Next defend_step();
+  void defend(Seat by, const Defend& move);
+  void gain_keywords();
+  void remove_from_attack(CardState& card);
+  void end_attack();
+  Next step(Striking& striking);
+  void barraged(const Barrage& move);
+  void absorbed(const Absorb& move);
+  void lose_site(CardState& site);
+
+  // --- Endings (ending.cpp) ---
+
+  void end_round();
+  void leave(Seat seat);
+  void put_out(Seat seat, RuleId rule);
+  void end(Ending ending, SeatSet winners, RuleId rule);
+
+  // --- Drafts (draft.cpp) ---
+
+  Next draft_step();
+  void lay_pool(const std::vector<Copies>& cards);
+  void deal(const Deal& move);
+  void pick(Seat by, Card card);
+  void build(Seat by, const std::vector<Copies>& deck);
+
+ private:
+  Next step_top();
+
+  // Resolution of one item, and damage (chain.cpp, effects.cpp, damage.cpp).
+  void resolve_tactic(Resolving& resolving, Item& item);
+  void resolve_condition(const Item& item);
+  bool prune_targets(Item& item);
+  int amount_of(const Item& item, const Step& sentence) const;
+  void subjects(const Item& item, const Step& sentence, ShortList<Id, 16>& list) const;
+  void perform_on_objects(const Item& item, const Step& sentence);
+  void perform_on(const Item& item, const Step& sentence, CardState& card, int amount);
+  void perform_moving(Resolving& resolving, const Item& item, const Step& sentence);
+  void perform_for_players(Resolving& resolving, const Item& item, const Step& sentence);
+  void whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const;
+  bool strikes(const CardState& card, bool alpha) const;
+  bool strike_attackers(bool alpha);
+  void strike_defenders(bool alpha);
+  bool strike_sites(bool alpha);
+  void deal_attacker(CardState& attacker, const std::vector<Id>& order);
+  void deal_site(CardState& site, const std::vector<Id>& order);
+  bool barrage_all(bool alpha);
+  void hit_with_barrage(CardState& unit, const std::vector<Id>& sites);
+  void losses();
+
+  std::vector<Fact>* facts;
+};
+
+// Which attacker or site deals its ATK now and has several that could take it; null: none.
+const CardState* absorb_source(const Reading& read);
+// Those that can still take ATK from this attacker (its defenders) or site (its attackers).
+void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list);
+// The unit whose BARRAGE must be aimed now; null: none.
+const CardState* barrage_source(const Reading& read);
+// How many sites the next BARRAGE of this unit must hit.
+unsigned barrage_sites(const Reading& read, const CardState& unit);
+// Whether this object deals its ATK in the alpha strike step, or in the damage step.
+bool deals_now(const Reading& read, const CardState& card, bool alpha);
+
+// What an item of the chain does; null for one without an ability (deploy, establish, harvest).
+const Ability* ability_of(const Reading& read, const Item& item);
+Context context_of(const Reading& read, const Item& item);
+
+// The trigger of the list that a move means; -1: none.
+int trigger_meant(const Reading& read, const std::vector<Trigger>& list, Seat by,
+                  const PlaceTrigger& move);
+const Ability& ability_of(const Reading& read, const Trigger& trigger);
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,171 @@
+// Positions that are read and written: what can be left out, and what a seat sees.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/soundness.hpp"
+#include "engine/games/sularia/sularia.hpp"
+
+namespace arbiter::sularia {
+namespace {
+
+SeatSet knowing(const CardState& card, unsigned players) {
+  switch (card.in) {
+    case Spot::deck: return card.seen;
+    case Spot::hand: return SeatSet::of(card.id.owner);
+    case Spot::row: return card.up ? SeatSet::first(players) : SeatSet::of(card.id.owner);
+    default: return SeatSet::first(players);
+  }
+}
+
+void add_players(const SetUp& set_up, State& state) {
+  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
+    const Seat seat{i};
+    const auto at = std::find_if(state.players.begin(), state.players.end(),
+                                 [&](const Player& one) { return !(one.seat < seat); });
+    if (at != state.players.end() && at->seat == seat) continue;
+    Player player;
+    player.seat = seat;
+    state.players.insert(at, player);
+  }
+}
+
+// What the blank slots and unnamed cards are: the deck of the log without what is named.
+void derive_pool(const SetUp& set_up, const State& state, Player& player) {
+  auto& deck = player.deck;
+  std::size_t unnamed = 0;
+  for (const auto number : deck.slots.numbers) unnamed += number == 0;
+  for (const auto& one : state.cards) unnamed += one.id.owner == player.seat && !one.card.known();
+  if (unnamed == 0 || !deck.pool.empty()) return;
+  deck.pool = set_up.players[player.seat.number].deck;
+  for (const auto& one : state.cards)
+    if (one.id.owner == player.seat && one.card.known() && deck.copies(one.card) > 0)
+      deck.take(one.card);
+}
+
+StepName usual_step(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::setup: return StepName::contest;
+    case PhaseName::influence: return StepName::place;
+    case PhaseName::site: return StepName::establish;
+    case PhaseName::sularium: return StepName::window;
+    case PhaseName::combatant: return StepName::deploy;
+    case PhaseName::attack: return StepName::declare;
+    case PhaseName::discard: return StepName::discard;
+    case PhaseName::draft: return StepName::pool;
+    default: return StepName::triggers;
+  }
+}
+
+// A moment as a person types it: who acts and who has priority follow from whose turn it is.
+void derive_moment(State& state) {
+  auto& at = state.at;
+  if (at.step == StepName::none) at.step = usual_step(at.phase);
+  if (at.phase == PhaseName::setup || at.phase == PhaseName::draft) return;
+  if (!state.initiative.is_player()) state.initiative = Seat{0};
+  const auto players = static_cast<unsigned>(state.players.size());
+  if (!state.last.is_player() && state.initiative.number < players) {
+    state.last = state.initiative;
+    do
+      state.last = Seat{static_cast<std::uint8_t>((state.last.number + players - 1) % players)};
+    while (state.last != state.initiative && state.player(state.last).out);
+  }
+  if (!at.turn.is_player()) at.turn = state.initiative;
+  const bool own = at.step == StepName::place || at.step == StepName::establish ||
+                   at.step == StepName::deploy;
+  if (own && !at.acts.is_player()) at.acts = at.turn;
+  const bool window = at.step == StepName::window || at.step == StepName::declared ||
+                      at.step == StepName::defended || at.step == StepName::command ||
+                      ((at.step == StepName::establish || at.step == StepName::deploy) &&
+                       !state.chain.empty());
+  if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
+}
+
+}  // namespace
+
+void Rules::complete(const Content&, const SetUp& set_up, State& state) {
+  set_head(set_up, state);
+  add_players(set_up, state);
+  const auto players = static_cast<unsigned>(state.players.size());
+  for (auto& one : state.cards) {
+    if (one.place && one.in == Spot::combatant_zone) one.in = Spot::site_zone;
+    if (one.controller == one.id.owner) one.controller = nobody;
+    if (one.seen.empty()) one.seen = knowing(one, players);
+    if (one.id.owner.number >= players || state.players[one.id.owner.number].seat != one.id.owner)
+      continue;
+    auto& next = state.player(one.id.owner).deck.next;
+    next = std::max(next, static_cast<std::uint16_t>(std::min(one.id.number + 1, 0xFFFF)));
+  }
+  for (auto& one : state.players)
+    if (one.seat.number < set_up.players.size() && state.format != Format::draft)
+      derive_pool(set_up, state, one);
+  bool seated = true;
+  for (std::size_t i = 0; i < state.players.size(); ++i)
+    seated = seated && state.players[i].seat.number == i;
+  if (seated && state.outcome.state == Ending::running) derive_moment(state);
+}
+
+// A moment with an empty stack is named by State::at already.
+void Rules::condense(const Content&, State&) {}
+
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
+  return soundness(content, state);
+}
+
+std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
+  std::vector<Id> found;
+  for (const auto& one : state.cards)
+    if (one.card == card) found.push_back(one.id);
+  return found;
+}
+
+// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+State Rules::view(const Content&, const State& state, Seat seat) {
+  State seen = state;
+  for (auto& one : seen.cards) {
+    if (one.seen.has(seat) || !one.card.known()) continue;
+    if (one.id.owner == seat) seen.player(seat).deck.give_back(one.card);
+    one.card = Card{};
+  }
+  for (auto& one : seen.players) {
+    if (one.seat != seat) one.deck.pool.clear();
+    for (auto& number : one.deck.slots.numbers) {
+      const auto at = std::lower_bound(seen.cards.begin(), seen.cards.end(), Id{one.seat, number},
+                                       [](const CardState& card, Id key) { return card.id < key; });
+      if (number == 0 || at == seen.cards.end() || at->seen.has(seat)) continue;
+      number = 0;  // a slot that the seat does not know is blank for it
+    }
+  }
+  std::erase_if(seen.cards,
+                [&](const CardState& one) { return one.in == Spot::deck && !one.seen.has(seat); });
+  for (auto& one : seen.drafters) {
+    if (one.seat == seat) continue;
+    one.pack.assign(one.pack.size(), Card{});
+    one.taken.clear();
+    one.deck.clear();
+    one.pick = Card{};
+  }
+  if (!seen.drafters.empty()) seen.pool.clear();
+  return seen;
+}
+
+Derived Rules::derived(const Content& content, const State& state) {
+  const Reading reading(content, state);
+  Derived derived;
+  for (const auto& one : state.cards) {
+    if (!one.in_play() || !one.card.known()) continue;
+    DerivedObject object{one.id, reading.attack(one), reading.defense(one),
+                         reading.sularium_of(one), {}};
+    for (std::size_t i = 0; i < names(Type<Keyword>{}).size(); ++i) {
+      const auto keyword = static_cast<Keyword>(i);
+      for (unsigned n = 0; n < std::min(reading.count(one, keyword), 50u); ++n) {
+        auto text = reading.instance(one, keyword, n);
+        text.keyword = keyword;
+        object.keywords.push_back(text);
+      }
+    }
+    derived.objects.push_back(std::move(object));
+  }
+  return derived;
+}
+
+}  // namespace arbiter::sularia

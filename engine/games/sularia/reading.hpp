@@ -1,0 +1,183 @@
+// Questions to a position: whose turn it is to act, numbers of objects, what fits the words of a
+// card.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/games/sularia/content.hpp"
+#include "engine/games/sularia/state.hpp"
+
+namespace arbiter::sularia {
+
+// What the words of a text refer to where it is read.
+struct Context {
+  const CardState* self = nullptr;  // the card that it stands on; none: a condition from hand
+  Seat you;
+};
+
+// Seats in an order, none of which has left.
+struct SeatOrder {
+  std::array<Seat, limits::kSeats> seats{};
+  unsigned size = 0;
+  void add(Seat seat) { seats[size++] = seat; }
+  const Seat* begin() const { return seats.data(); }
+  const Seat* end() const { return seats.data() + size; }
+};
+
+class Reading {
+ public:
+  Reading(const Content& the_content, const State& the_state)
+      : content(the_content), state(the_state) {}
+
+  const Content& content;
+  const State& state;
+
+  // --- Seats ---
+
+  unsigned seats() const { return static_cast<unsigned>(state.players.size()); }
+  bool plays(Seat seat) const { return seat.number < seats() && !state.player(seat).out; }
+  // The next seat on the left that has not left; the seat itself where it is the only one.
+  Seat left_of(Seat seat) const;
+  // The active player, or the active team.
+  bool active(Seat seat) const { return plays(seat) && state.same_side(seat, state.at.turn); }
+  // The active side first, then the others from its left.
+  SeatOrder from_active() const;
+  // The others from the left of the active side, and the active side last.
+  SeatOrder active_last() const;
+  unsigned players_left() const;
+
+  // --- Cards ---
+
+  const CardState* find(Id id) const {
+    const auto at = std::lower_bound(state.cards.begin(), state.cards.end(), id,
+                                     [](const CardState& one, Id key) { return one.id < key; });
+    return at != state.cards.end() && at->id == id ? &*at : nullptr;
+  }
+  // The object with this id if it is on the battlefield and named.
+  const CardState* in_play(Id id) const {
+    const auto* card = find(id);
+    return card && card->in_play() && card->card.known() ? card : nullptr;
+  }
+  const CardText& text(const CardState& card) const { return content.text(card.card); }
+  // Objects on the battlefield, which are always named.
+  bool is_combatant(const CardState& card) const {
+    return card.in_play() && card.card.known() && text(card).combatant();
+  }
+  bool is_site(const CardState& card) const {
+    return card.in_play() && card.card.known() && text(card).site();
+  }
+  unsigned hand_size(Seat seat) const;
+  // Influence cards in the row, face up or down.
+  unsigned row_size(Seat seat) const;
+  bool has_site_in_zone(Seat seat) const;
+  // Controls a site or a combatant; one of this faction.
+  bool has_object(Seat seat) const;
+  bool has_faction(Seat seat, Faction faction) const;
+  // Copies under Type N that a new one of this card meets; those of the team where N is 1.
+  unsigned copies(Seat seat, Card card) const;
+  bool counts_as_copy(const CardState& one, Seat seat, Card card) const;
+
+  // --- Numbers ---
+
+  int attack(const CardState& card) const;
+  // What is left of DEF after damage.
+  int defense(const CardState& card) const;
+  // Instances of a keyword; those gained in an attack count once the keyword value step is over.
+  unsigned count(const CardState& card, Keyword keyword) const;
+  bool has(const CardState& card, Keyword keyword) const { return count(card, keyword) > 0; }
+  // The n-th instance (BARRAGE, FOCUS). Requires n < count().
+  KeywordText instance(const CardState& card, Keyword keyword, unsigned n) const;
+  bool gained_attacker(const CardState& card) const {
+    return card.attacker && state.at.step != StepName::keywords;
+  }
+  bool gained_defender(const CardState& card) const {
+    return card.defender && state.at.step != StepName::keywords;
+  }
+  int sularium_of(const CardState& card) const;
+  int influence_of(Seat seat) const;
+
+  // --- Sites ---
+
+  const CardState* site_at(Seat seat, Place place) const;
+  bool is_protected(const CardState& site) const;
+  bool is_first_site(Seat seat) const { return !has_site_in_zone(seat); }
+  bool adjoins(Seat seat, Place place) const;
+  bool within_columns(Seat seat, Place place) const;
+  bool legal_place(Seat seat, Place place) const {
+    return place && !site_at(seat, place) && (is_first_site(seat) || adjoins(seat, place)) &&
+           within_columns(seat, place);
+  }
+
+  // Every legal place next to a site; for a first site those around the middle.
+  std::vector<Place> legal_places(Seat seat) const;
+  bool has_legal_place(Seat seat) const { return !legal_places(seat).empty(); }
+
+  // --- Attack ---
+
+  // The player whose site or self this attacker attacks; nobody where its target is gone.
+  Seat attacked_by(const CardState& attacker) const;
+  // The attacked site while it is a legal target.
+  const CardState* target_of(const CardState& attacker) const;
+  bool may_defend(const CardState& defender, const CardState& attacker) const;
+  // Sites that a BARRAGE of this attacker may hit.
+  bool barrage_reaches(const CardState& attacker, const CardState& site) const;
+  unsigned barrage_choices(const CardState& attacker) const;
+
+  // --- Texts ---
+
+  bool fits(const Filter& filter, const CardState& card, const Context& context) const {
+    return in_zone(filter.zone, card) && fits_anywhere(filter, card, context);
+  }
+  // The same but for the zone.
+  bool fits_anywhere(const Filter& filter, const CardState& card, const Context& context) const;
+  static bool in_zone(Zone zone, const CardState& card);
+  bool targetable(const CardState& card, Seat by, bool hidden) const;
+  bool valid_target(const Choice& choice, const CardState& card, const Context& context) const {
+    return card.card.known() && fits(choice.filter, card, context) &&
+           targetable(card, context.you, choice.hidden);
+  }
+  // Whether enough could be chosen.
+  bool choosable(const Choice& choice, const Context& context) const;
+  bool player_choosable(const Choice& choice, Seat player, Seat by) const;
+
+  // --- Windows ---
+
+  bool window() const;
+  bool chaining() const { return !state.chain.empty(); }
+
+  // Visits every continuous ability that makes this change: visit(ability, context).
+  template <class Visit>
+  void each_continuous(Change change, Visit visit) const {
+    const auto wanted = bit(change);
+    if ((content.all.changes & wanted) == 0) return;
+    for (const auto& one : state.cards) {
+      if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))
+        continue;
+      visit_text(text(one), change, Context{&one, one.controlled_by()}, visit);
+    }
+    for (const auto& one : state.lasting)
+      if ((content.of(one.card).changes & wanted) != 0)
+        visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
+  }
+  // Its triggered and continuous abilities work: in play, or a condition face up in the row.
+  bool works(const CardState& card) const {
+    return card.in_play() ||
+           (card.in == Spot::row && card.up && text(card).type == CardType::condition);
+  }
+
+ private:
+  template <class Visit>
+  static void visit_text(const CardText& text, Change change, const Context& context,
+                         Visit& visit) {
+    for (const auto& ability : text.abilities)
+      if (ability.kind == AbilityKind::continuous && ability.change == change)
+        visit(ability, context);
+  }
+  int changed(const CardState& card, Change change) const;
+  template <class Visit>
+  void each_instance(const CardState& card, Keyword keyword, Visit visit) const;
+};
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,115 @@
+// Set-up: initiative, decks and opening hands; how cards leave a deck.
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr std::uint8_t opening_hand = 7;  // initiative-2
+
+Next Machine::setup() {
+  if (state.at.step != StepName::hands) return Next::ask;
+  begin_round();
+  return Next::again;
+}
+
+void Machine::contest(Seat winner) {
+  state.at.step = StepName::initiative;
+  state.at.acts = winner;
+}
+
+// Who declines gives it to the next on the left, in Faction War to the other team.
+void Machine::take_initiative(Seat by, bool take) {
+  const auto reading = read();
+  Seat first = by;
+  while (!take && state.same_side(first, by)) first = reading.left_of(first);
+  state.initiative = first;
+  tell_seat("initiative-4"_rule, Deed::initiative, first);
+  tell_seat("initiative-1"_rule, Deed::rule, first);
+  if (state.format == Format::faction_war) tell_seat("faction-war-9"_rule, Deed::rule, first);
+  state.at.step = StepName::decks;
+  state.at.acts = Seat{0};
+}
+
+// A deck is shuffled; after the last one the opening hands are drawn.
+void Machine::shuffled(Seat of, const std::vector<Card>& order) {
+  auto& deck = state.player(of).deck;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    CardState card;
+    card.id = Id{of, deck.next++};
+    card.card = order[i];
+    card.in = Spot::deck;
+    deck.take(order[i]);
+    deck.slots.numbers[i] = card.id.number;
+    state.cards.insert(std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
+                                        [](Id key, const CardState& one) { return key < one.id; }),
+                       card);
+  }
+  tell_seat("play-deck-5"_rule, Deed::rule, of);
+  if (of.number + 1u < state.players.size()) {
+    state.at.acts = Seat{static_cast<std::uint8_t>(of.number + 1)};
+    return;
+  }
+  state.at.step = StepName::hands;
+  state.at.acts = nobody;
+  const auto reading = read();
+  for (std::size_t i = state.players.size(); i-- > 0;) {  // the initiative player on top
+    const Seat seat{static_cast<std::uint8_t>((state.initiative.number + i) % reading.seats())};
+    draw(seat, opening_hand);
+    tell_seat("initiative-2"_rule, Deed::rule, seat);
+  }
+}
+
+void Machine::name_instance(Id id, Card card) {
+  auto* one = find(id);
+  one->card = card;
+  one->sealed = false;
+  state.player(id.owner).deck.take(card);
+}
+
+// --- Drawing ---
+
+void Machine::draw(Seat to, std::uint8_t cards) {
+  if (cards > 0) push(Drawing{to, cards});
+}
+
+void Machine::take_top(Seat to, Card named) {
+  auto& deck = state.player(to).deck;
+  const auto number = deck.slots.numbers.front();
+  deck.slots.numbers.erase(deck.slots.numbers.begin());
+  if (number != 0) {
+    auto* card = find(Id{to, number});
+    card->in = Spot::hand;
+    card->seen.add(to);
+    return;
+  }
+  CardState card;
+  card.id = Id{to, deck.next++};
+  card.card = named;
+  card.seen = SeatSet::of(to);
+  card.in = Spot::hand;
+  if (named.known()) deck.take(named);
+  state.cards.insert(std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
+                                      [](Id key, const CardState& one) { return key < one.id; }),
+                     card);
+}
+
+Next Machine::step(Drawing& drawing) {
+  auto& slots = state.player(drawing.to).deck.slots.numbers;
+  while (drawing.left > 0) {
+    if (slots.empty()) {
+      tell_seat("draw-phase-2"_rule, Deed::ran_out, drawing.to);
+      return Next::done;
+    }
+    if (slots.front() == 0) return Next::ask;
+    --drawing.left;
+    take_top(drawing.to, Card{});
+    tell_seat("hand-zone-1"_rule, Deed::drew, drawing.to, 1);
+    tell_seat("hand-zone-4"_rule, Deed::rule, drawing.to);
+  }
+  return Next::done;
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,362 @@
+// The position of a game: players, cards, the command chain, and where the turn is.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/core/seat.hpp"
+#include "engine/games/sularia/card.hpp"
+#include "engine/games/sularia/frames.hpp"
+#include "engine/games/sularia/place.hpp"
+
+namespace arbiter::sularia {
+
+// Where a card is. The first three are the battlefield.
+enum class Spot : std::uint8_t {
+  combatant_zone,
+  site_zone,
+  hidden_zone,
+  row,
+  chain,
+  hand,
+  deck,
+  damage_pile,
+  destroy_pile
+};
+constexpr auto names(Type<Spot>) {
+  return std::array{"combatant_zone"sv, "site_zone"sv, "hidden_zone"sv, "row"sv,         "chain"sv,
+                    "hand"sv,           "deck"sv,      "damage_pile"sv, "destroy_pile"sv};
+}
+
+// One card outside a shuffled deck, or a known one inside it.
+struct CardState {
+  Id id;
+  Card card;
+  SeatSet seen;  // who knows which card it is
+  Spot in = Spot::combatant_zone;
+  Place place;      // of a site in the site zone
+  Seat controller;  // where it is not the owner
+  Turned turned = Turned::reset;
+  bool up = false;      // in the row: face up
+  bool sealed = false;  // in the row, unnamed: the log has committed to its name
+  bool arrived = false;
+  bool harvested = false;
+  bool attacker = false;
+  bool defender = false;
+  bool joint = false;
+  bool hidden = false;        // an effect has put it into the hidden zone: it counts as HIDDEN
+  bool dealt = false;         // its ATK in this attack
+  std::uint8_t barraged = 0;  // so many of its BARRAGEs have hit in this attack
+  std::uint8_t counters = 0;
+  std::uint16_t damage = 0;
+  Id aim;       // an attacker's site, a defender's attacker
+  Seat versus;  // the player that an attacker attacks directly
+  Seat lender;  // who has it again at the end of the turn: a tactic gave it away
+  Place home;   // of a site: where
+  bool operator==(const CardState&) const = default;
+
+  bool in_play() const { return in <= Spot::hidden_zone; }
+  Seat controlled_by() const { return controller.is_player() ? controller : id.owner; }
+};
+constexpr auto fields(Type<CardState>) {
+  return std::tuple{field("id", &CardState::id),
+                    optional_field("card", &CardState::card),
+                    optional_field("seen", &CardState::seen),
+                    optional_field("in", &CardState::in),
+                    optional_field("place", &CardState::place),
+                    optional_field("controller", &CardState::controller),
+                    optional_field("turned", &CardState::turned),
+                    optional_field("up", &CardState::up),
+                    optional_field("sealed", &CardState::sealed),
+                    optional_field("arrived", &CardState::arrived),
+                    optional_field("harvested", &CardState::harvested),
+                    optional_field("attacker", &CardState::attacker),
+                    optional_field("defender", &CardState::defender),
+                    optional_field("joint", &CardState::joint),
+                    optional_field("hidden", &CardState::hidden),
+                    optional_field("dealt", &CardState::dealt),
+                    optional_field("barraged", &CardState::barraged),
+                    optional_field("counters", &CardState::counters),
+                    optional_field("damage", &CardState::damage),
+                    optional_field("aim", &CardState::aim),
+                    optional_field("versus", &CardState::versus),
+                    optional_field("lender", &CardState::lender),
+                    optional_field("home", &CardState::home)};
+}
+constexpr auto key_of(Type<CardState>) { return &CardState::id; }
+
+// Points of sularium by the faction of their source.
+struct Points {
+  std::uint16_t mercenary = 0;
+  std::uint16_t jotune = 0;
+  std::uint16_t synthien = 0;
+  std::uint16_t third = 0;
+  std::uint16_t fourth = 0;
+  bool operator==(const Points&) const = default;
+
+  std::uint16_t& of(Faction faction) {
+    switch (faction) {
+      case Faction::mercenary: break;
+      case Faction::jotune: return jotune;
+      case Faction::synthien: return synthien;
+      case Faction::third: return third;
+      case Faction::fourth: return fourth;
+    }
+    return mercenary;
+  }
+  std::uint16_t of(Faction faction) const { return Points{*this}.of(faction); }
+  int sum() const { return mercenary + jotune + synthien + third + fourth; }
+};
+constexpr auto fields(Type<Points>) {
+  return std::tuple{optional_field("mercenary", &Points::mercenary),
+                    optional_field("jotune", &Points::jotune),
+                    optional_field("synthien", &Points::synthien),
+                    optional_field("third", &Points::third),
+                    optional_field("fourth", &Points::fourth)};
+}
+
+inline constexpr std::int32_t starting_health = 25;  // health-pool-1
+
+struct Player {
+  Seat seat;
+  std::int32_t health = starting_health;  // in Faction War the team's, the same for both mates
+  std::uint16_t influence = 0;            // the pool
+  std::uint16_t influence_generation = 0;
+  Points sularium;  // the pool
+  std::uint16_t sularium_generation = 0;
+  Pile deck;
+  bool out = false;
+  bool operator==(const Player&) const = default;
+};
+constexpr auto fields(Type<Player>) {
+  return std::tuple{field("seat", &Player::seat),
+                    optional_field("health", &Player::health),
+                    optional_field("influence", &Player::influence),
+                    optional_field("influence_generation", &Player::influence_generation),
+                    optional_field("sularium", &Player::sularium),
+                    optional_field("sularium_generation", &Player::sularium_generation),
+                    optional_field("deck", &Player::deck),
+                    optional_field("out", &Player::out)};
+}
+constexpr auto key_of(Type<Player>) { return &Player::seat; }
+
+enum class StepName : std::uint8_t {
+  none,  // as the phase begins for a person: see README
+  contest,
+  initiative,
+  decks,
+  hands,
+  triggers,
+  place,
+  window,
+  establish,
+  deploy,
+  declare,
+  declared,
+  defend,
+  defended,
+  keywords,
+  command,
+  alpha,
+  damage,
+  discard,
+  finish,
+  pool,
+  deal,
+  pick,
+  build
+};
+constexpr auto names(Type<StepName>) {
+  return std::array{"none"sv,      "contest"sv, "initiative"sv, "decks"sv,    "hands"sv,
+                    "triggers"sv,  "place"sv,   "window"sv,     "establish"sv, "deploy"sv,
+                    "declare"sv,   "declared"sv, "defend"sv,    "defended"sv, "keywords"sv,
+                    "command"sv,   "alpha"sv,   "damage"sv,     "discard"sv,  "finish"sv,
+                    "pool"sv,      "deal"sv,    "pick"sv,       "build"sv};
+}
+
+// Where the turn is, in the book's words.
+struct Moment {
+  PhaseName phase = PhaseName::setup;
+  StepName step = StepName::none;
+  Seat turn;      // the active player, or the first of the active team
+  Seat acts;      // whose own step it is
+  Seat priority;  // in a window
+  std::uint8_t passes = 0;
+  bool operator==(const Moment&) const = default;
+};
+constexpr auto fields(Type<Moment>) {
+  return std::tuple{optional_field("phase", &Moment::phase),
+                    optional_field("step", &Moment::step),
+                    optional_field("turn", &Moment::turn),
+                    optional_field("acts", &Moment::acts),
+                    optional_field("priority", &Moment::priority),
+                    optional_field("passes", &Moment::passes)};
+}
+
+// What lasts until the end of the turn.
+struct Given {
+  Id to;
+  Change change = Change::attack;
+  std::int16_t amount = 0;
+  KeywordText keyword;
+  Id by;  // the combatant whose keyword trigger gave it: it goes with that one's part in the attack
+  bool operator==(const Given&) const = default;
+};
+constexpr auto fields(Type<Given>) {
+  return std::tuple{field("to", &Given::to), optional_field("change", &Given::change),
+                    optional_field("amount", &Given::amount),
+                    optional_field("keyword", &Given::keyword), optional_field("by", &Given::by)};
+}
+
+// A condition that was played from hand this turn.
+struct Lasting {
+  Card card;
+  Seat controller;
+  bool operator==(const Lasting&) const = default;
+};
+constexpr auto fields(Type<Lasting>) {
+  return std::tuple{field("card", &Lasting::card), field("controller", &Lasting::controller)};
+}
+
+// A trigger that is to be placed, or may be.
+struct Trigger {
+  Id card;
+  std::uint8_t ability = 0;  // counted from 1
+  Seat controller;
+  Id of;  // what its event happened to
+  bool operator==(const Trigger&) const = default;
+};
+constexpr auto fields(Type<Trigger>) {
+  return std::tuple{field("card", &Trigger::card), field("ability", &Trigger::ability),
+                    field("controller", &Trigger::controller), optional_field("of", &Trigger::of)};
+}
+
+enum class ItemKind : std::uint8_t { deploy, establish, tactic, condition, ability, harvest, focus };
+constexpr auto names(Type<ItemKind>) {
+  return std::array{"deploy"sv,  "establish"sv, "tactic"sv, "condition"sv,
+                    "ability"sv, "harvest"sv,   "focus"sv};
+}
+
+// An item of the command chain.
+struct Item {
+  ItemKind kind = ItemKind::ability;
+  Id card;
+  Seat controller;
+  std::uint8_t ability = 0;  // counted from 1
+  std::vector<Id> targets;
+  Seat player;  // chosen
+  Place at;     // of a site
+  bool visible = false;
+  bool from_row = false;
+  Id of;                    // what a trigger is about
+  std::uint8_t amount = 0;  // of focus
+  bool cancelled = false;
+  bool aimless = false;  // a DEFUSE whose item has left the chain
+  bool operator==(const Item&) const = default;
+
+  bool command() const { return kind <= ItemKind::condition; }
+};
+constexpr auto fields(Type<Item>) {
+  return std::tuple{field("kind", &Item::kind),
+                    field("card", &Item::card),
+                    field("controller", &Item::controller),
+                    optional_field("ability", &Item::ability),
+                    optional_field("targets", &Item::targets),
+                    optional_field("player", &Item::player),
+                    optional_field("at", &Item::at),
+                    optional_field("visible", &Item::visible),
+                    optional_field("from_row", &Item::from_row),
+                    optional_field("of", &Item::of),
+                    optional_field("amount", &Item::amount),
+                    optional_field("cancelled", &Item::cancelled),
+                    optional_field("aimless", &Item::aimless)};
+}
+
+// A player of a draft.
+struct Drafter {
+  Seat seat;
+  std::vector<Card> pack;    // the cards in front of this player, sorted
+  std::vector<Copies> taken;  // sorted
+  bool picked = false;       // has chosen from this pack
+  Card pick;                 // what: unknown to the others until all have chosen
+  bool built = false;
+  std::vector<Copies> deck;
+  bool operator==(const Drafter&) const = default;
+};
+constexpr auto fields(Type<Drafter>) {
+  return std::tuple{field("seat", &Drafter::seat),
+                    optional_field("pack", &Drafter::pack),
+                    optional_field("taken", &Drafter::taken),
+                    optional_field("picked", &Drafter::picked),
+                    optional_field("pick", &Drafter::pick),
+                    optional_field("built", &Drafter::built),
+                    optional_field("deck", &Drafter::deck)};
+}
+constexpr auto key_of(Type<Drafter>) { return &Drafter::seat; }
+
+// The variants, in the order of the game's table.
+enum class Format : std::uint8_t { standard, drafted, draft, faction_war };
+
+// The places of the ruling options in the game's table.
+enum class Choosable : std::uint8_t {
+  first_answer,   // active, left
+  windows         // closes, reopens
+};
+
+struct State {
+  // Of the log's head, and not part of a written position.
+  std::array<std::uint8_t, 2> rulings{};
+  std::array<std::uint8_t, limits::kSeats> teams{};  // for each seat the first one of its team
+  Format format = Format::standard;
+  std::uint8_t columns = 0;
+
+  Moment at;
+  std::uint16_t round = 1;
+  Seat initiative;
+  Seat last;               // whose turn ends the round
+  std::uint8_t extra = 0;  // rounds played on in a tie
+  std::vector<Player> players;   // in seat order
+  std::vector<CardState> cards;  // sorted by id
+  std::vector<Item> chain;       // from the bottom
+  std::vector<Given> given;
+  std::vector<Lasting> lasting;
+  std::vector<Trigger> pending;  // required and keyword triggers that are to be placed
+  std::vector<Trigger> waiting;  // optional triggers that may be placed
+  std::vector<Copies> pool;      // of a draft: what is not dealt
+  std::vector<Drafter> drafters;
+  Outcome outcome;
+  std::vector<Frame> frames;  // bottom first
+  bool operator==(const State&) const = default;
+
+  Player& player(Seat seat) { return players[seat.number]; }
+  const Player& player(Seat seat) const { return players[seat.number]; }
+  bool chosen(Choosable option) const { return rulings[static_cast<std::size_t>(option)] == 1; }
+  bool same_side(Seat one, Seat other) const {
+    return teams[one.number] == teams[other.number];
+  }
+};
+constexpr auto fields(Type<State>) {
+  return std::tuple{optional_field("at", &State::at),
+                    optional_field("round", &State::round),
+                    optional_field("initiative", &State::initiative),
+                    optional_field("last", &State::last),
+                    optional_field("extra", &State::extra),
+                    field("players", &State::players),
+                    optional_field("cards", &State::cards),
+                    optional_field("chain", &State::chain),
+                    optional_field("given", &State::given),
+                    optional_field("lasting", &State::lasting),
+                    optional_field("pending", &State::pending),
+                    optional_field("waiting", &State::waiting),
+                    optional_field("pool", &State::pool),
+                    optional_field("drafters", &State::drafters),
+                    optional_field("outcome", &State::outcome),
+                    optional_field("frames", &State::frames)};
+}
+
+}  // namespace arbiter::sularia

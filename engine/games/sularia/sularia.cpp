@@ -1,0 +1,184 @@
+#include "engine/games/sularia/sularia.hpp"
+
+#include <variant>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+// Generated from the sources and the packs of this folder.
+std::span<const Citation> citations();
+std::span<const std::string_view> packs();
+
+Book Rules::book() {
+  return {"sularia",      book_title,     rules_version, rows,      rulings,
+          ruling_options, citations(), variants,      parameters};
+}
+
+std::span<const std::string_view> Rules::packs() { return sularia::packs(); }
+
+std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (auto& one : sularia::problems(pack))
+    found.emplace_back(std::move(one.pointer), std::move(one.detail));
+  return found;
+}
+
+Content Rules::load(PackText pack) { return sularia::load(std::move(pack)); }
+
+// --- Set-up ---
+
+namespace {
+
+inline constexpr std::int32_t team_health = 50;  // faction-war-8
+
+void add_player(const SetUp& set_up, Seat seat, State& state) {
+  Player player;
+  player.seat = seat;
+  if (state.format == Format::draft) {
+    player.health = 0;
+    Drafter drafter;
+    drafter.seat = seat;
+    state.drafters.push_back(drafter);
+  } else {
+    if (state.format == Format::faction_war) player.health = team_health;
+    player.deck.pool = set_up.players[seat.number].deck;
+    player.deck.slots.numbers.assign(player.deck.pool_size(), 0);
+  }
+  state.players.push_back(std::move(player));
+}
+
+}  // namespace
+
+State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
+  State state;
+  set_head(set_up, state);
+  check_formats(content, set_up, checker, faults);
+  if (!faults.empty()) return state;
+  const auto players = static_cast<std::uint8_t>(set_up.players.size());
+  for (std::uint8_t i = 0; i < players; ++i) add_player(set_up, Seat{i}, state);
+  Machine machine(content, state, facts);
+  if (state.format == Format::draft) {
+    state.at.phase = PhaseName::draft;
+    state.at.step = StepName::pool;
+    return state;
+  }
+  state.at.step = StepName::contest;
+  for (const auto& one : state.players) {
+    machine.tell_seat("commands-6"_rule, Deed::rule, one.seat);
+    machine.tell_seat(state.format == Format::faction_war ? "faction-war-8"_rule
+                                                          : "health-pool-1"_rule,
+                      Deed::rule, one.seat, one.health);
+    bool mercenaries = false, others = false;
+    for (const auto& copies : one.deck.pool) {
+      const bool mercenary = content.text(copies.card).faction == Faction::mercenary;
+      mercenaries = mercenaries || mercenary;
+      others = others || !mercenary;
+    }
+    if (mercenaries && others)
+      machine.tell_seat(state.format == Format::faction_war ? "faction-war-6"_rule
+                                                            : "standard-constructed-6"_rule,
+                        Deed::rule, one.seat);
+  }
+  if (state.format == Format::standard)
+    machine.tell(players == 2 ? "standard-constructed-1"_rule : "multiplayer-1"_rule);
+  WorkBudget budget;
+  machine.run(budget);
+  return state;
+}
+
+// Pairs of mates sit alternately and play the first mate's deck.
+void Rules::enlist(const Content&, SetUp& set_up, Chooser&) {
+  if (set_up.variant != "faction_war") return;
+  set_up.players.resize(4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    set_up.players[i].team = i % 2 == 0 ? "first" : "second";
+    set_up.players[i].deck = set_up.players[i % 2].deck;
+  }
+}
+
+const PlaceCard* Rules::seal_in(const Move& move) {
+  const auto* place = std::get_if<PlaceCard>(&move);
+  return place && place->sealed ? place : nullptr;
+}
+
+Open* Rules::opening_in(Move& move) { return std::get_if<Open>(&move); }
+
+// --- Judging and applying ---
+
+Decision Rules::decision(const Content& content, const State& state) {
+  return decision_of(Reading(content, state));
+}
+
+void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
+                  Checker& checker) {
+  if (state.outcome.state != Ending::running) {
+    checker.need(false, state.outcome.rule);
+    return;
+  }
+  check_move(Reading(content, state), by, move, checker);
+}
+
+namespace {
+
+struct ApplyMove {
+  Machine& machine;
+  const Seat by;
+
+  void operator()(const PlaceCard& m) const { machine.place_influence(by, m); }
+  void operator()(const Establish& m) const { machine.establish(by, m); }
+  void operator()(const Deploy& m) const { machine.deploy(by, m); }
+  void operator()(const Done&) const { machine.own_step_done(by); }
+  void operator()(const Play& m) const { machine.play(by, m); }
+  void operator()(const Use& m) const { machine.use(by, m); }
+  void operator()(const PlaceTrigger& m) const { machine.place_trigger(by, m); }
+  void operator()(const Pass&) const {
+    if (by == chance) return machine.shuffled(machine.state.at.acts, {});
+    machine.pass(by);
+  }
+  void operator()(const Attack& m) const { machine.declare_attack(m); }
+  void operator()(const Defend& m) const { machine.defend(by, m); }
+  void operator()(const Barrage& m) const { machine.barraged(m); }
+  void operator()(const Absorb& m) const { machine.absorbed(m); }
+  void operator()(const Replace& m) const { machine.replaced(m.card); }
+  void operator()(const Position& m) const { machine.positioned(m.at); }
+  void operator()(const Discard& m) const {
+    if (machine.state.frames.empty()) return machine.discard_to_seven(by, m.cards);
+    machine.discarded_for_effect(m.cards);
+  }
+  void operator()(const Concede&) const { machine.leave(by); }
+  void operator()(const Contest& m) const { machine.contest(m.winner); }
+  void operator()(const Initiative& m) const { machine.take_initiative(by, m.take); }
+  void operator()(const Shuffle& m) const { machine.shuffled(m.of, m.order); }
+  void operator()(const Draw& m) const {
+    auto& drawing = std::get<Drawing>(machine.state.frames.back());
+    const auto cards = static_cast<std::uint8_t>(m.cards.size());
+    drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
+    for (const Card card : m.cards) machine.take_top(m.to, card);
+    machine.tell_seat("hand-zone-1"_rule, Deed::drew, m.to, cards);
+    machine.tell_seat("hand-zone-4"_rule, Deed::rule, m.to);
+  }
+  void operator()(const Name& m) const { machine.name_instance(m.card, m.is); }
+  void operator()(const Open& m) const {
+    machine.name_instance(m.card, m.is);
+    machine.tell("influence-steps-3"_rule, Deed::rule, m.card);
+  }
+  void operator()(const LayPool& m) const { machine.lay_pool(m.cards); }
+  void operator()(const Deal& m) const { machine.deal(m); }
+  void operator()(const Pick& m) const { machine.pick(by, m.card); }
+  void operator()(const Build& m) const { machine.build(by, m.deck); }
+};
+
+}  // namespace
+
+Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
+                     std::vector<Fact>* facts, WorkBudget& budget) {
+  Machine machine(content, state, facts);
+  std::visit(ApplyMove{machine, by}, move);
+  return machine.run(budget);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,68 @@
+// Battle for Sularia as a game of Arbiter. See README.md of this folder.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/sularia/content.hpp"
+#include "engine/games/sularia/facts.hpp"
+#include "engine/games/sularia/moves.hpp"
+#include "engine/games/sularia/position.hpp"
+#include "engine/games/sularia/state.hpp"
+
+namespace arbiter::sularia {
+
+struct Rules {
+  using Content = sularia::Content;
+  using PackText = sularia::PackText;
+  using State = sularia::State;
+  using Move = sularia::Move;
+  using Frame = sularia::Frame;
+  using Fact = sularia::Fact;
+
+  static Book book();
+  static std::span<const std::string_view> packs();
+  static std::pair<unsigned, unsigned> players() { return {2, limits::kSeats}; }
+  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static Content load(PackText pack);
+
+  static State start(const Content& content, const SetUp& set_up, Checker& checker,
+                     std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
+  static void complete(const Content& content, const SetUp& set_up, State& state);
+  static void condense(const Content& content, State& state);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+  static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, Seat by, const Move& move,
+                    Checker& checker);
+  static Applied apply(const Content& content, State& state, Seat by, const Move& move,
+                       std::vector<Fact>* facts, WorkBudget& budget);
+  static Outcome outcome(const State& state) { return state.outcome; }
+
+  static SeatOptions<Move> options(const Content& content, const State& state);
+  static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
+  static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
+
+  static std::vector<Id> instances(const Content& content, const State& state, Card card);
+  static State view(const Content& content, const State& state, Seat seat);
+  // Team mates of Faction War play the same deck.
+  static void enlist(const Content& content, SetUp& set_up, Chooser& chooser);
+  // What an entry commits to, and what it opens: the reader of a log proves the second by the
+  // first.
+  static const PlaceCard* seal_in(const Move& move);
+  static Open* opening_in(Move& move);
+
+  static Derived derived(const Content& content, const State& state);
+  static std::string tell_move(const Content& content, const State& state, Seat by,
+                               const Move& move);
+  static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
+  static std::string tell_position(const Content& content, const State& state);
+  static std::string tell_refusal(const Content& content, const State& state, Seat by,
+                                  const Move& move, RuleId rule);
+};
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,194 @@
+// Required, optional and keyword triggers: when they occur, who places them, and in what order.
+#include <algorithm>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+const Ability& ability_of(const Reading& read, const Trigger& trigger) {
+  return read.text(*read.find(trigger.card)).abilities[trigger.ability - 1u];
+}
+
+// What happens at the start of a phase, and what may be done once during it.
+void Machine::collect_phase() {
+  state.waiting.clear();
+  if ((content.all.kinds & (bit(AbilityKind::required) | bit(AbilityKind::optional))) == 0) return;
+  const auto reading = read();
+  for (const auto& card : state.cards) {
+    if (!card.card.known() || !reading.works(card)) continue;
+    const auto& abilities = text(card).abilities;
+    for (std::size_t i = 0; i < abilities.size(); ++i) {
+      const auto& one = abilities[i];
+      if (one.phase != state.at.phase) continue;
+      const Seat controller = card.controlled_by();
+      if (one.your && !state.same_side(controller, state.at.turn)) continue;
+      const Trigger trigger{card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}};
+      if (one.kind == AbilityKind::required) {
+        state.pending.push_back(trigger);
+        tell("required-triggered-1"_rule, Deed::rule, card.id);
+      } else if (one.kind == AbilityKind::optional) {
+        state.waiting.push_back(trigger);
+        tell("triggered-modifiers-1"_rule, Deed::rule, card.id);
+      }
+    }
+  }
+}
+
+// Gaining ATTACKER or DEFENDER. An ability counted 0 is an instance of FOCUS.
+void Machine::collect_keywords() {
+  const auto reading = read();
+  for (const auto& card : state.cards) {
+    if (!card.attacker && !card.defender) continue;
+    const Keyword gained = card.attacker ? Keyword::attacker : Keyword::defender;
+    const Seat controller = card.controlled_by();
+    for (unsigned n = reading.count(card, Keyword::focus); n > 0; --n)
+      state.pending.push_back({card.id, 0, controller, Id{}});
+    const auto& abilities = text(card).abilities;
+    for (std::size_t i = 0; i < abilities.size(); ++i)
+      if (abilities[i].kind == AbilityKind::keyword && abilities[i].gains == gained)
+        state.pending.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}});
+  }
+}
+
+// Optional triggers that wait for this. The subject is still where it happened.
+void Machine::happened(EventKind kind, const CardState& subject) {
+  if ((content.all.events & bit(kind)) == 0 || !subject.card.known()) return;
+  const auto reading = read();
+  for (const auto& card : state.cards) {
+    if (!card.card.known() || (content.of(card.card).events & bit(kind)) == 0) continue;
+    if (!reading.works(card)) continue;
+    const auto& abilities = text(card).abilities;
+    for (std::size_t i = 0; i < abilities.size(); ++i) {
+      const auto& one = abilities[i];
+      if (one.kind != AbilityKind::optional || one.event != kind) continue;
+      const Context context{&card, card.controlled_by()};
+      if (!reading.fits_anywhere(one.by, subject, context)) continue;
+      state.waiting.push_back(
+          {card.id, static_cast<std::uint8_t>(i + 1), card.controlled_by(), subject.id});
+      tell("triggered-modifiers-1"_rule, Deed::triggered, card.id, 0, subject.id);
+    }
+  }
+}
+
+// A player has lost health.
+void Machine::hurt(Seat seat) {
+  if ((content.all.events & bit(EventKind::hurt)) == 0) return;
+  const auto reading = read();
+  for (const auto& card : state.cards) {
+    if (!card.card.known() || !reading.works(card)) continue;
+    const auto& abilities = text(card).abilities;
+    for (std::size_t i = 0; i < abilities.size(); ++i) {
+      const auto& one = abilities[i];
+      if (one.kind != AbilityKind::optional || one.event != EventKind::hurt) continue;
+      const Seat you = card.controlled_by();
+      if (one.by.whose == Whose::yours && you != seat) continue;
+      if (one.by.whose == Whose::opponents && state.same_side(you, seat)) continue;
+      state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), you, Id{}});
+      tell("triggered-modifiers-1"_rule, Deed::triggered, card.id);
+    }
+  }
+}
+
+// --- Placing ---
+
+Seat placing_seat(const Reading& read) {
+  for (const Seat seat : read.active_last())
+    for (const auto& one : read.state.pending)
+      if (one.controller == seat) return seat;
+  return nobody;
+}
+
+// Seat after seat places its triggers; a single one without a choice goes by itself.
+Next Machine::step(Placing& placing) {
+  const auto reading = read();
+  std::erase_if(state.pending, [&](const Trigger& one) {
+    const auto* card = reading.find(one.card);
+    if (!card || !card->card.known() || !reading.plays(one.controller)) return true;
+    if (one.ability == 0) return false;
+    const auto& ability = ability_of(reading, one);
+    return ability.choose && !reading.choosable(*ability.choose, Context{card, one.controller});
+  });
+  if (state.pending.empty()) {
+    if (state.chain.empty()) return Next::done;
+    tell(placing.keywords ? "keyword-value-step-2"_rule : "required-triggered-6"_rule);
+    push(Chaining{});
+    return Next::again;
+  }
+  const Seat seat = placing_seat(reading);
+  const Trigger* only = nullptr;
+  unsigned own = 0;
+  for (const auto& one : state.pending) {
+    if (one.controller != seat) continue;
+    ++own;
+    if (!only || one.ability == 0) only = &one;
+  }
+  const Trigger chosen = *only;
+  const bool focus = chosen.ability == 0;
+  if (!focus) {
+    const auto& ability = ability_of(reading, chosen);
+    if (own > 1 || ability.choose || ability.may) return Next::ask;
+  }
+  state.pending.erase(std::find(state.pending.begin(), state.pending.end(), chosen));
+  if (!focus) {
+    put_trigger(chosen, {}, nobody);
+    return Next::again;
+  }
+  const auto& card = *find(chosen.card);
+  unsigned before = 0;  // instances placed already
+  for (const auto& one : state.chain) before += one.kind == ItemKind::focus && one.card == card.id;
+  Item item;
+  item.kind = ItemKind::focus;
+  item.card = card.id;
+  item.controller = seat;
+  item.amount = reading.instance(card, Keyword::focus, before).x;
+  state.chain.push_back(item);
+  tell("keyword-value-step-2"_rule, Deed::rule, card.id);
+  return Next::again;
+}
+
+int trigger_meant(const Reading&, const std::vector<Trigger>& list, Seat by,
+                  const PlaceTrigger& move) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto& one = list[i];
+    if (one.controller == by && one.card == move.card && one.ability != 0 &&
+        (!move.ability || *move.ability == one.ability) && (!move.of || move.of == one.of))
+      return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets, Seat player) {
+  Item item;
+  item.card = trigger.card;
+  item.controller = trigger.controller;
+  item.ability = trigger.ability;
+  item.targets = targets;
+  item.player = player;
+  item.of = trigger.of;
+  state.chain.push_back(item);
+  tell("command-chain-1"_rule, Deed::chained, trigger.card);
+}
+
+void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
+  const bool window = state.frames.empty();
+  auto& list = window ? state.waiting : state.pending;
+  const auto at = list.begin() + trigger_meant(read(), list, by, move);
+  const Trigger trigger = *at;
+  list.erase(at);
+  if (!window) {
+    if (move.decline) return tell("keyword-value-step-2"_rule, Deed::rule, move.card);
+    tell(state.same_side(by, state.at.turn) ? "required-triggered-4"_rule
+                                            : "required-triggered-3"_rule,
+         Deed::rule, move.card);
+    return put_trigger(trigger, move.targets, move.player);
+  }
+  tell("optional-triggered-2"_rule, Deed::triggered, move.card);
+  tell("triggered-modifiers-4"_rule, Deed::rule, move.card);
+  tell("triggered-modifiers-5"_rule, Deed::rule, move.card);
+  put_trigger(trigger, move.targets, move.player);
+  acted(by);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,336 @@
+// The turn: its phases and their steps, and its end.
+#include <algorithm>
+
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
+inline constexpr unsigned most_points = 60'000;     // of a pool
+
+// Whose turn ends the round: the seat right of the initiative player.
+void Machine::begin_round() {
+  for (auto& one : state.cards) one.harvested = false;
+  const auto reading = read();
+  Seat last = state.initiative;
+  for (Seat seat = reading.left_of(last); seat != state.initiative; seat = reading.left_of(seat))
+    last = seat;
+  state.last = last;
+  tell_seat("initiative-5"_rule, Deed::round_begins, state.initiative, state.round);
+  begin_turn(state.initiative);
+}
+
+void Machine::begin_turn(Seat seat) {
+  state.at = Moment{};
+  const auto reading = read();
+  for (const auto& one : state.players) {
+    if (one.out || !state.same_side(one.seat, seat)) continue;
+    seat = one.seat;
+    break;
+  }
+  state.at.turn = seat;
+  tell_seat("end-phase-2"_rule, Deed::turn_begins, seat);
+  if (reading.from_active().size > 1 && state.format == Format::faction_war)
+    tell_seat("faction-war-11"_rule, Deed::rule, seat);
+  if (state.round == 1) {
+    tell_seat("first-turn-2"_rule, Deed::rule, seat);
+    tell_seat("first-turn-3"_rule, Deed::rule, seat);
+    return begin_phase(PhaseName::influence);
+  }
+  begin_phase(PhaseName::reset);
+}
+
+namespace {
+
+RuleId rule_of_phase(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::reset: return "reset-phase-1"_rule;
+    case PhaseName::draw: return "reset-steps-2"_rule;
+    case PhaseName::influence: return "draw-steps-5"_rule;
+    case PhaseName::site: return "influence-steps-10"_rule;
+    case PhaseName::sularium: return "site-steps-7"_rule;
+    case PhaseName::combatant: return "sularium-steps-7"_rule;
+    case PhaseName::attack: return "combatant-steps-7"_rule;
+    case PhaseName::discard: return "end-of-attack-1"_rule;
+    default: return "discard-phase-4"_rule;
+  }
+}
+
+}  // namespace
+
+// Pools are emptied before anything triggers (step 1), then the required triggers are placed.
+void Machine::begin_phase(PhaseName phase) {
+  auto& at = state.at;
+  at.phase = phase;
+  at.step = StepName::triggers;
+  at.acts = at.priority = nobody;
+  at.passes = 0;
+  tell_seat(rule_of_phase(phase), Deed::phase_begins, at.turn, static_cast<int>(phase));
+  for (auto& one : state.players) {
+    if (one.out || !state.same_side(one.seat, at.turn)) continue;
+    if (phase == PhaseName::influence) {
+      one.influence = 0;
+      tell_seat("influence-steps-1"_rule, Deed::rule, one.seat);
+    }
+    if (phase == PhaseName::sularium) {
+      one.sularium = Points{};
+      tell_seat("sularium-steps-1"_rule, Deed::rule, one.seat);
+    }
+  }
+  if (phase == PhaseName::attack) tell_seat("attack-start-step-1"_rule, Deed::rule, at.turn);
+  collect_phase();
+  if (!state.pending.empty()) push(Placing{});
+}
+
+// What a phase does when its required triggers have resolved.
+void Machine::after_triggers() {
+  auto& at = state.at;
+  switch (at.phase) {
+    case PhaseName::reset:
+      for (auto& one : state.cards) {
+        if (!one.in_play() || !state.same_side(one.controlled_by(), at.turn)) continue;
+        if (one.turned == Turned::reset) continue;
+        one.turned = Turned::reset;
+        tell("reset-phase-1"_rule, Deed::turned, one.id, static_cast<int>(Turned::reset));
+      }
+      return begin_phase(PhaseName::draw);
+    case PhaseName::draw: {
+      at.step = StepName::finish;
+      const auto order = read().from_active();
+      for (unsigned i = order.size; i-- > 0;)
+        if (state.same_side(order.seats[i], at.turn)) {
+          draw(order.seats[i], cards_each_turn);
+          tell_seat("draw-phase-2"_rule, Deed::rule, order.seats[i]);
+        }
+      return;
+    }
+    case PhaseName::influence:
+      at.step = StepName::place;
+      at.acts = at.turn;
+      return;
+    case PhaseName::site:
+      at.step = StepName::establish;
+      at.acts = at.turn;
+      return;
+    case PhaseName::sularium: return open_window(StepName::window);
+    case PhaseName::combatant:
+      at.step = StepName::deploy;
+      at.acts = at.turn;
+      return;
+    case PhaseName::attack: at.step = StepName::declare; return;
+    case PhaseName::discard: at.step = StepName::discard; return;
+    default: return end_turn();
+  }
+}
+
+// What comes next where nothing is in the middle of resolving.
+Next Machine::phase_step() {
+  auto& at = state.at;
+  if (at.phase == PhaseName::setup) return setup();
+  if (at.phase == PhaseName::draft) return draft_step();
+  const auto reading = read();
+  const bool side = std::any_of(state.players.begin(), state.players.end(),
+                                [&](const Player& one) { return reading.active(one.seat); });
+  if (!side && !(reading.window() && reading.chaining())) {
+    state.chain.clear();
+    clean_up();
+    end_turn();
+    return Next::again;
+  }
+  switch (at.step) {
+    case StepName::triggers: after_triggers(); return Next::again;
+    case StepName::place:
+      if (reading.hand_size(at.acts) > 0) return Next::ask;
+      own_step_done(at.acts);
+      return Next::again;
+    case StepName::establish:
+    case StepName::deploy: return reading.chaining() ? window_step() : Next::ask;
+    case StepName::window:
+    case StepName::declared:
+    case StepName::defended:
+    case StepName::command: return window_step();
+    case StepName::defend: return defend_step();
+    case StepName::keywords:
+      tell_seat("keyword-value-step-6"_rule, Deed::rule, at.turn);
+      open_window(StepName::command);
+      return Next::again;
+    case StepName::alpha:
+      tell_seat("alpha-strike-step-5"_rule, Deed::rule, at.turn);
+      at.step = StepName::damage;
+      push(Striking{Striking::Stage::activate, false});
+      return Next::again;
+    case StepName::damage: end_attack(); return Next::again;
+    case StepName::discard: {
+      for (const auto& one : state.players)
+        if (reading.active(one.seat) && reading.hand_size(one.seat) > hand_limit)
+          return Next::ask;
+      begin_phase(PhaseName::end);
+      return Next::again;
+    }
+    case StepName::finish: begin_phase(PhaseName::influence); return Next::again;
+    default: return Next::ask;
+  }
+}
+
+// Placing influence, establishing and deploying are done by one mate after the other.
+void Machine::own_step_done(Seat by) {
+  auto& at = state.at;
+  Seat next = nobody;
+  for (const auto& one : state.players)
+    if (!one.out && by < one.seat && state.same_side(one.seat, by)) {
+      next = one.seat;
+      break;
+    }
+  if (next.is_player()) {
+    at.acts = next;
+    at.passes = 0;
+    return;
+  }
+  if (at.step == StepName::establish) tell_seat("site-steps-5"_rule, Deed::rule, by);
+  if (at.step == StepName::deploy) tell_seat("combatant-steps-5"_rule, Deed::rule, by);
+  open_window(StepName::window);
+}
+
+// --- Influence and sularium ---
+
+void Machine::place_influence(Seat by, const PlaceCard& move) {
+  auto& card = *find(move.card);
+  card.in = Spot::row;
+  card.up = false;
+  card.sealed = static_cast<bool>(move.sealed);
+  tell("influence-steps-3"_rule, Deed::placed, card.id);
+  tell("influence-steps-4"_rule, Deed::rule, card.id);
+  tell("special-card-types-2"_rule, Deed::rule, card.id);
+  tell("special-card-types-3"_rule, Deed::rule, card.id);
+  tell("influence-zone-2"_rule, Deed::rule, card.id);
+  own_step_done(by);
+}
+
+void Machine::count_influence() {
+  for (auto& one : state.players) {
+    if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
+    const auto points = static_cast<unsigned>(read().influence_of(one.seat));
+    one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_points));
+    one.influence =
+        static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
+    tell_seat("influence-steps-9"_rule, Deed::rule, one.seat, static_cast<int>(points));
+    tell_seat("influence-phase-2"_rule, Deed::rule, one.seat, static_cast<int>(points));
+    tell_seat("influence-steps-8"_rule, Deed::gained_influence, one.seat,
+              static_cast<int>(points));
+  }
+}
+
+// The total already holds the points of the pool.
+void Machine::count_sularium() {
+  for (auto& one : state.players) {
+    if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
+    for (const auto& card : state.cards) {
+      if (!card.in_play() || card.controlled_by() != one.seat) continue;
+      const auto points = static_cast<unsigned>(read().sularium_of(card));
+      if (points == 0) continue;
+      auto& pool = one.sularium.of(text(card).faction);
+      pool = static_cast<std::uint16_t>(std::min(pool + points, most_points / 5));
+      tell(text(card).site() ? "sites-11"_rule : "sularium-steps-4"_rule, Deed::rule, card.id,
+           static_cast<int>(points));
+      if (card.counters > 0) tell("harvest-6"_rule, Deed::rule, card.id, card.counters);
+    }
+    one.sularium_generation = static_cast<std::uint16_t>(one.sularium.sum());
+    tell_seat("sularium-steps-4"_rule, Deed::gained_sularium, one.seat, one.sularium.sum());
+    tell_seat("sularium-steps-5"_rule, Deed::rule, one.seat, one.sularium.sum());
+    tell_seat("sularium-phase-2"_rule, Deed::rule, one.seat, one.sularium.sum());
+  }
+}
+
+// --- The end of a turn ---
+
+void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(*find(id), Spot::damage_pile);
+    tell("maximum-hand-size-3"_rule, Deed::discarded, id);
+  }
+  tell_seat("discard-phase-3"_rule, Deed::rule, by);
+  if (state.format == Format::faction_war) tell_seat("faction-war-15"_rule, Deed::rule, by);
+}
+
+// Damage, temporary changes and gained keywords end together.
+void Machine::clean_up() {
+  for (auto& one : state.cards) {
+    if (one.attacker) tell("attacker-4"_rule, Deed::rule, one.id);
+    if (one.defender) tell("defender-4"_rule, Deed::rule, one.id);
+    if (one.damage > 0) {
+      tell(text(one).site() ? "sites-19"_rule : "combatants-19"_rule, Deed::rule, one.id);
+      tell("end-phase-3"_rule, Deed::rule, one.id);
+    }
+    one.damage = 0;
+    one.arrived = one.attacker = one.defender = one.joint = false;
+    if (one.in == Spot::row && one.up && text(one).type == CardType::tactic)
+      tell("influence-priority-3"_rule, Deed::rule, one.id);
+  }
+  for (const auto& one : state.given) {
+    tell("end-phase-4"_rule, Deed::rule, one.to);
+    tell("tactic-condition-15"_rule, Deed::rule, one.to);
+  }
+  if (!state.lasting.empty()) tell("end-phase-4"_rule);
+  state.given.clear();
+  state.lasting.clear();
+  end_attack_links();
+  give_back();
+}
+
+// What tactics gave away goes back: a site to its place, or where that is taken to the next one.
+void Machine::give_back() {
+  std::vector<Id> lent;
+  for (const auto& one : state.cards)
+    if (one.lender.is_player()) lent.push_back(one.id);
+  for (const Id id : lent) {
+    const Seat lender = find(id)->lender;
+    const Place home = find(id)->home;
+    const auto printed = find(id)->card;
+    const unsigned limit = content.text(printed).limit;
+    find(id)->lender = nobody;
+    find(id)->home = Place{};
+    while (read().copies(lender, printed) >= limit) {
+      Id copy;
+      for (const auto& one : state.cards)
+        if (one.id != id && !copy && read().counts_as_copy(one, lender, printed)) copy = one.id;
+      if (!copy) break;
+      replace(*find(copy));
+    }
+    auto& card = *find(id);
+    card.controller = lender == id.owner ? nobody : lender;
+    tell("tactic-condition-15"_rule, Deed::controls, id);
+    if (card.in != Spot::site_zone) continue;
+    card.in = Spot::hidden_zone;  // until it has its place
+    card.place = Place{};
+    const auto places = read().legal_places(lender);
+    const bool free = home && !read().site_at(lender, home);
+    if (!free && places.empty()) continue;
+    card.in = Spot::site_zone;
+    card.place = free ? home : places.front();
+  }
+}
+
+void Machine::end_attack_links() {
+  for (auto& one : state.cards) {
+    one.aim = Id{};
+    one.versus = nobody;
+    one.dealt = false;
+    one.barraged = 0;
+    if (one.turned == Turned::attacking || one.turned == Turned::defending)
+      one.turned = Turned::activated;
+  }
+}
+
+void Machine::end_turn() {
+  const auto turn = state.at.turn;
+  if (state.at.phase == PhaseName::end) clean_up();
+  state.pending.clear();
+  state.waiting.clear();
+  if (state.same_side(turn, state.last)) return end_round();
+  Seat next = read().left_of(turn);
+  while (state.same_side(next, turn)) next = read().left_of(next);
+  begin_turn(next);
+}
+
+}  // namespace arbiter::sularia

@@ -1,0 +1,266 @@
+// Priority and passing in succession; what is put on the command chain, and how it is paid for.
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/machine.hpp"
+#include "engine/games/sularia/rule.hpp"
+
+namespace arbiter::sularia {
+
+void Machine::open_window(StepName step) {
+  auto& at = state.at;
+  at.step = step;
+  at.acts = nobody;
+  at.passes = 0;
+  at.priority = *read().from_active().begin();
+  tell_seat("priority-2"_rule, Deed::rule, at.priority);
+  tell_seat("priority-5"_rule, Deed::rule, at.priority);
+}
+
+// Who has priority after this seat.
+Seat Machine::after(Seat seat) const {
+  const auto order = read().from_active();
+  for (unsigned i = 0; i < order.size; ++i)
+    if (order.seats[i] == seat) return order.seats[(i + 1) % order.size];
+  return order.seats[0];
+}
+
+void Machine::pass(Seat by) {
+  auto& at = state.at;
+  ++at.passes;
+  at.priority = after(by);
+  tell_seat("priority-3"_rule, Deed::passed_on, by);
+  tell_seat("timing-3"_rule, Deed::rule, by);
+}
+
+// An action: everybody may answer it.
+void Machine::acted(Seat by) {
+  auto& at = state.at;
+  at.passes = 0;
+  at.priority = after(by);
+  tell_seat("actions-3"_rule, Deed::rule, by);
+}
+
+// All have passed in a row: the chain resolves, then the next step follows.
+Next Machine::window_step() {
+  auto& at = state.at;
+  const auto reading = read();
+  if (at.passes < reading.players_left()) return Next::ask;
+  const bool own_step = at.step == StepName::establish || at.step == StepName::deploy;
+  if (!state.chain.empty()) {
+    tell("timing-4"_rule);
+    tell("passing-in-succession-1"_rule);
+    tell("timing-5"_rule);
+    if (state.chosen(Choosable::windows) || own_step) {
+      at.passes = 0;
+      at.priority = own_step ? nobody : *reading.from_active().begin();
+    }
+    if (at.step == StepName::window && at.phase == PhaseName::influence)
+      tell("influence-steps-7"_rule);
+    push(Chaining{});
+    return Next::again;
+  }
+  tell("priority-4"_rule);
+  switch (at.step) {
+    case StepName::declared:
+      tell("attacker-declaration-step-6"_rule);
+      at.step = StepName::defend;
+      at.acts = at.priority = nobody;
+      at.passes = 0;
+      return Next::again;
+    case StepName::defended:
+      tell("defender-declaration-step-8"_rule);
+      at.step = StepName::keywords;
+      at.priority = nobody;
+      at.passes = 0;
+      gain_keywords();
+      return Next::again;
+    case StepName::command:
+      tell("command-chain-step-6"_rule);
+      at.step = StepName::alpha;
+      at.priority = nobody;
+      at.passes = 0;
+      push(Striking{Striking::Stage::activate, true});
+      return Next::again;
+    default: break;
+  }
+  switch (at.phase) {
+    case PhaseName::influence:
+      count_influence();
+      begin_phase(PhaseName::site);
+      return Next::again;
+    case PhaseName::site: begin_phase(PhaseName::sularium); return Next::again;
+    case PhaseName::sularium:
+      count_sularium();
+      begin_phase(PhaseName::combatant);
+      return Next::again;
+    default: begin_phase(PhaseName::attack); return Next::again;
+  }
+}
+
+// --- The chain ---
+
+void Machine::put_on_chain(Item item) {
+  auto* card = find(item.card);
+  tell("command-chain-1"_rule, Deed::chained, item.card);
+  if (item.command() && card) {
+    item.from_row = card->in == Spot::row;
+    if (item.from_row) tell("special-card-types-4"_rule, Deed::rule, item.card);
+    card->in = Spot::chain;
+    card->up = card->sealed = false;
+    card->seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
+  }
+  const Seat by = item.controller;
+  state.chain.push_back(std::move(item));
+  acted(by);
+}
+
+void Machine::pay_influence(Seat by, int amount, RuleId rule) {
+  auto& pool = state.player(by).influence;
+  pool = static_cast<std::uint16_t>(pool - amount);
+  tell_seat(rule, Deed::paid_influence, by, amount);
+}
+
+void Machine::pay_sularium(Seat by, Faction faction, int amount, Points stated, RuleId rule) {
+  auto& pool = state.player(by).sularium;
+  const Points paid = stated.sum() > 0 ? stated : usual_payment(pool, faction, amount);
+  for (const auto one : all_factions)
+    pool.of(one) = static_cast<std::uint16_t>(pool.of(one) - paid.of(one));
+  tell_seat(rule, Deed::paid_sularium, by, amount);
+}
+
+void Machine::establish(Seat by, const Establish& move) {
+  const auto& card = *find(move.card);
+  pay_influence(by, text(card).cost, "sites-2"_rule);
+  tell("site-steps-3"_rule, Deed::rule, move.card);
+  tell("sites-3"_rule, Deed::rule, move.card);
+  tell("sites-6"_rule, Deed::rule, move.card);
+  tell("sites-8"_rule, Deed::rule, move.card);
+  if (move.at && read().is_first_site(by)) {
+    tell("site-phase-4"_rule, Deed::rule, move.card);
+    if (state.round > 1) tell("establishing-5"_rule, Deed::rule, move.card);
+  }
+  if (move.at) tell("site-phase-2"_rule, Deed::rule, move.card);
+  if (!move.at) tell("hidden-1"_rule, Deed::rule, move.card);
+  else if (text(card).printed(Keyword::hidden)) tell("hidden-10"_rule, Deed::rule, move.card);
+  Item item;
+  item.kind = ItemKind::establish;
+  item.card = move.card;
+  item.controller = by;
+  item.at = move.at;
+  item.visible = static_cast<bool>(move.at);
+  put_on_chain(std::move(item));
+  first_answer("site-steps-4"_rule);
+}
+
+void Machine::deploy(Seat by, const Deploy& move) {
+  const auto& card = *find(move.card);
+  const auto faction = text(card).faction;
+  pay_sularium(by, faction, text(card).cost, move.pay, "combatants-2"_rule);
+  if (faction == Faction::mercenary) tell("mercenary-4"_rule, Deed::rule, move.card);
+  tell("combatant-steps-3"_rule, Deed::rule, move.card);
+  tell("combatants-3"_rule, Deed::rule, move.card);
+  tell("combatants-6"_rule, Deed::rule, move.card);
+  tell("combatants-10"_rule, Deed::rule, move.card);
+  if (text(card).printed(Keyword::hidden))
+    tell(move.visible ? "hidden-10"_rule : "hidden-1"_rule, Deed::rule, move.card);
+  Item item;
+  item.kind = ItemKind::deploy;
+  item.card = move.card;
+  item.controller = by;
+  item.visible = move.visible;
+  put_on_chain(std::move(item));
+  first_answer("combatant-steps-4"_rule);
+}
+
+// Who may act first on the chain that an establish or a deploy has opened.
+void Machine::first_answer(RuleId rule) {
+  const auto reading = read();
+  const auto order = reading.from_active();
+  Seat first = order.seats[0];
+  if (state.chosen(Choosable::first_answer))
+    for (const Seat seat : order)
+      if (!reading.active(seat)) {
+        first = seat;
+        break;
+      }
+  state.at.priority = first;
+  tell_seat(rule, Deed::rule, first);
+}
+
+void Machine::play(Seat by, const Play& move) {
+  const auto& card = *find(move.card);
+  const bool condition = text(card).type == CardType::condition;
+  const bool from_row = card.in == Spot::row;
+  tell("commands-3"_rule, Deed::rule, move.card);
+  tell("influence-threshold-2"_rule, Deed::rule, move.card);
+  if (from_row)
+    tell(condition ? "tactic-condition-18"_rule : "tactic-condition-3"_rule, Deed::rule, move.card);
+  else if (!condition)
+    tell("tactic-condition-5"_rule, Deed::rule, move.card);
+  if (text(card).printed(Keyword::defuse)) tell("defuse-1"_rule, Deed::rule, move.card);
+  if (!from_row) tell("commands-10"_rule, Deed::rule, move.card);
+  Item item;
+  item.kind = condition ? ItemKind::condition : ItemKind::tactic;
+  item.card = move.card;
+  item.controller = by;
+  item.targets = move.targets;
+  item.player = move.player;
+  put_on_chain(std::move(item));
+  happened(EventKind::played, *find(move.card));
+}
+
+// --- Abilities ---
+
+// What a payment ability costs is paid before its effect goes on the chain.
+void Machine::use(Seat by, const Use& move) {
+  const auto reading = read();
+  const std::uint8_t index = ability_meant(reading, *find(move.card), move);
+  Item item;
+  item.card = move.card;
+  item.controller = by;
+  item.targets = move.targets;
+  item.player = move.player;
+  tell("commands-16"_rule, Deed::rule, move.card);
+  if (find(move.card)->arrived && text(*find(move.card)).site())
+    tell("sites-10"_rule, Deed::rule, move.card);
+  tell("objects-4"_rule, Deed::rule, move.card);
+  if (index == 0) {
+    item.kind = ItemKind::harvest;
+    find(move.card)->harvested = true;
+    to_pile(*find(move.spend), Spot::destroy_pile);
+    tell("harvest-4"_rule, Deed::destroyed, move.spend, 0, move.card);
+  } else {
+    item.ability = index;
+    const auto& ability = text(*find(move.card)).abilities[index - 1u];
+    for (const auto& cost : ability.cost) pay(by, cost, move.card, move);
+  }
+  tell("payment-modifiers-2"_rule, Deed::rule, move.card);
+  tell("payment-modifiers-4"_rule, Deed::rule, move.card);
+  put_on_chain(std::move(item));
+}
+
+void Machine::pay(Seat by, const Cost& cost, Id source, const Use& move) {
+  auto& card = *find(source);
+  switch (cost.pay) {
+    case Payment::activate:
+      turn(card, Turned::activated);
+      return tell("activate-2"_rule, Deed::rule, source);
+    case Payment::influence: return pay_influence(by, cost.amount, "site-phase-1"_rule);
+    case Payment::sularium:
+      return pay_sularium(by, text(card).faction, cost.amount, move.pay, "sularium-phase-6"_rule);
+    case Payment::health: return change_health(by, -cost.amount, "health-pool-2"_rule);
+    case Payment::counters:
+      card.counters = static_cast<std::uint8_t>(card.counters - cost.amount);
+      return;
+    case Payment::bury:
+      to_pile(*find(move.spend), Spot::destroy_pile);
+      return tell("destroy-pile-1"_rule, Deed::destroyed, move.spend);
+    case Payment::discard_this:
+      to_pile(card, Spot::damage_pile);
+      return tell("damage-pile-1"_rule, Deed::discarded, source);
+  }
+}
+
+}  // namespace arbiter::sularia
