@@ -26,6 +26,13 @@ struct Addition {
   }
 };
 
+// A field that a struct has from the one that it extends.
+template <class Owner, class Base, class Member>
+constexpr Field<Owner, Member> inherited(bool optional, std::string_view name,
+                                         Member Base::*member) {
+  return {name, static_cast<Member Owner::*>(member), optional};
+}
+
 // A thing that an entry of a list may say; each op takes some of them (content.cpp has the table).
 template <class T>
 using Said = std::optional<T>;
@@ -95,38 +102,40 @@ struct StepText {
   Said<PassiveText> passive{};
   bool operator==(const StepText&) const = default;
 };
-constexpr auto fields(Type<StepText>) {
+template <class Owner>
+constexpr auto step_fields() {
   using T = StepText;
-  return std::tuple{field("op", &T::op),
-                    optional_field("n", &T::n),
-                    optional_field("per", &T::per),
-                    optional_field("who", &T::who),
-                    optional_field("what", &T::what),
-                    optional_field("paid", &T::paid),
-                    optional_field("deck", &T::deck),
-                    optional_field("action", &T::action),
-                    optional_field("side", &T::side),
-                    optional_field("monster", &T::monster),
-                    optional_field("strength", &T::strength),
-                    optional_field("scope", &T::scope),
-                    optional_field("range", &T::range),
-                    optional_field("units", &T::units),
-                    optional_field("areas", &T::areas),
-                    optional_field("rule", &T::rule),
-                    optional_field("piece", &T::piece),
-                    optional_field("where", &T::where),
-                    optional_field("from", &T::from),
-                    optional_field("to", &T::to),
-                    optional_field("steps", &T::steps),
-                    optional_field("which", &T::which),
-                    optional_field("passive", &T::passive)};
+  return std::tuple{inherited<Owner>(false, "op", &T::op),
+                    inherited<Owner>(true, "n", &T::n),
+                    inherited<Owner>(true, "per", &T::per),
+                    inherited<Owner>(true, "who", &T::who),
+                    inherited<Owner>(true, "what", &T::what),
+                    inherited<Owner>(true, "paid", &T::paid),
+                    inherited<Owner>(true, "deck", &T::deck),
+                    inherited<Owner>(true, "action", &T::action),
+                    inherited<Owner>(true, "side", &T::side),
+                    inherited<Owner>(true, "monster", &T::monster),
+                    inherited<Owner>(true, "strength", &T::strength),
+                    inherited<Owner>(true, "scope", &T::scope),
+                    inherited<Owner>(true, "range", &T::range),
+                    inherited<Owner>(true, "units", &T::units),
+                    inherited<Owner>(true, "areas", &T::areas),
+                    inherited<Owner>(true, "rule", &T::rule),
+                    inherited<Owner>(true, "piece", &T::piece),
+                    inherited<Owner>(true, "where", &T::where),
+                    inherited<Owner>(true, "from", &T::from),
+                    inherited<Owner>(true, "to", &T::to),
+                    inherited<Owner>(true, "steps", &T::steps),
+                    inherited<Owner>(true, "which", &T::which),
+                    inherited<Owner>(true, "passive", &T::passive)};
 }
+constexpr auto fields(Type<StepText>) { return step_fields<StepText>(); }
 struct EffectText : StepText {
   std::vector<StepText> of{};
   bool operator==(const EffectText&) const = default;
 };
 constexpr auto fields(Type<EffectText>) {
-  return std::tuple_cat(fields(Type<StepText>{}), std::tuple{optional_field("of", &EffectText::of)});
+  return std::tuple_cat(step_fields<EffectText>(), std::tuple{optional_field("of", &EffectText::of)});
 }
 
 // What must be so for VPs to be claimed.
@@ -141,23 +150,25 @@ struct TermText {
   Said<PositionCard> position{};
   bool operator==(const TermText&) const = default;
 };
-constexpr auto fields(Type<TermText>) {
+template <class Owner>
+constexpr auto term_fields() {
   using T = TermText;
-  return std::tuple{field("op", &T::op),
-                    optional_field("what", &T::what),
-                    optional_field("in", &T::in),
-                    optional_field("at_least", &T::at_least),
-                    optional_field("areas", &T::areas),
-                    optional_field("alone", &T::alone),
-                    optional_field("span", &T::span),
-                    optional_field("position", &T::position)};
+  return std::tuple{inherited<Owner>(false, "op", &T::op),
+                    inherited<Owner>(true, "what", &T::what),
+                    inherited<Owner>(true, "in", &T::in),
+                    inherited<Owner>(true, "at_least", &T::at_least),
+                    inherited<Owner>(true, "areas", &T::areas),
+                    inherited<Owner>(true, "alone", &T::alone),
+                    inherited<Owner>(true, "span", &T::span),
+                    inherited<Owner>(true, "position", &T::position)};
 }
+constexpr auto fields(Type<TermText>) { return term_fields<TermText>(); }
 struct ConditionText : TermText {
   std::vector<TermText> of{};
   bool operator==(const ConditionText&) const = default;
 };
 constexpr auto fields(Type<ConditionText>) {
-  return std::tuple_cat(fields(Type<TermText>{}),
+  return std::tuple_cat(term_fields<ConditionText>(),
                         std::tuple{optional_field("of", &ConditionText::of)});
 }
 

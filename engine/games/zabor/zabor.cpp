@@ -160,4 +160,21 @@ Outcome Rules::outcome(const State& state) {
   return outcome;
 }
 
+std::vector<std::string> Rules::places(const State& state) {
+  std::vector<std::string> all;
+  if (state.battle.stage != BattleStage::none)
+    all.push_back("battle " + std::string{name_of(state.battle.stage)});
+  for (unsigned i = 0; i < state.frame_count; ++i) {
+    const Frame& frame = state.frames[i];
+    std::string place = "frame " + std::string{name_of(frame.kind)};
+    if (frame.kind == FrameKind::action) place += " " + std::string{name_of(frame.action)};
+    if (frame.kind == FrameKind::resolve || frame.kind == FrameKind::action)
+      place += " " + std::string{name_of(frame.stage)};
+    all.push_back(place);
+  }
+  all.push_back("stage " + std::string{name_of(state.at.phase)} + " " +
+                std::string{name_of(state.at.step)});
+  return all;
+}
+
 }  // namespace arbiter::zabor

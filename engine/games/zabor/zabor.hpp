@@ -50,6 +50,8 @@ struct Rules {
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
+  // Where the rules are, for the record of what tests reach.
+  static std::vector<std::string> places(const State& state);
   static State view(const Content& content, const State& state, Seat seat);
   static void conceal(Move& move, Seat seat);
   static Derived derived(const Content& content, const State& state);
