@@ -199,12 +199,6 @@ class Loader {
     for (std::size_t i = 0; i < areas.size(); ++i)
       content.around[i].each(
           [&](unsigned next) { content.borders[i].push_back(static_cast<AreaNumber>(next)); });
-    for (const Colour colour :
-         {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
-      need(std::count(content.start.begin(), content.start.end(), colour) > 0, "/map/areas",
-           "each colour has a start symbol");
-    need(content.land.size() >= 2 * kPlayers, "/map/areas",
-         "ten Land Areas at least: a start and a Barbarian Keep for each player");
   }
   std::uint8_t region_named(const std::string& name) {
     const auto at = std::find(content.regions.begin(), content.regions.end(), name);
@@ -540,7 +534,6 @@ class Loader {
       const bool trait = deck == Deck::trait;
       need(trait || text.vp.empty(), at + "/vp", "only a Trait has VP conditions");
       need(!trait || !text.use, at + "/use", "a Trait is not used");
-      need(!trait || text.copies == 1, at + "/copies", "a Trait has one copy");
       card.first_claim = static_cast<std::uint16_t>(content.claims.size());
       card.claims = static_cast<std::uint16_t>(text.vp.size());
       for (std::size_t k = 0; k < text.vp.size(); ++k) {
@@ -596,8 +589,6 @@ class Loader {
     }
     add_played_cards(decks.trade, Deck::trade);
     add_vp_cards();
-    need(decks.trait.size() >= kDraft * kPlayers, "/decks/trait", "at least 5 for each player");
-    need(content.deck_size[1] >= 3, "/decks/event", "at least 3 Event Cards");
     number_conditions();
     for (const Name& one : content.names)
       if (one.kind == NameKind::card) content.by_id.push_back(static_cast<std::uint8_t>(one.number));
@@ -621,7 +612,6 @@ class Loader {
       content.deck_cards.push_back(card);
     }
     for (unsigned age = 1; age <= 4; ++age) {
-      need(of_age[age] >= 4, "/decks/vp", "at least 4 VP Cards of each age");
       need(!pack_.complete || of_age[age] == 5, "/decks/vp", "five VP Cards of each age");
     }
   }

@@ -317,7 +317,8 @@ Next Machine::end_turn() {
   if (state.this_turn_count > 0) tell("end-phase-1"_rule, Deed::effects_end);
   state.this_turn = {};
   state.this_turn_count = 0;
-  if (state.vp.count >= state.vp_total()) {
+  const bool last = state.vp.count >= state.vp_total() || read.pool(Deck::vp).size == 0;
+  if (last) {
     end_game();
     return Next::ask;
   }

@@ -607,7 +607,12 @@ class Packing {
       frame.seat = at.seat;
       frame.deck = Deck::event;
       frame.purpose = Purpose::event;
-      frame.n = 3;
+      const Pool pool = read_.pool(Deck::event);
+      unsigned there = pool.size;
+      for (std::size_t i = 0; i < content_.deck_cards.size() && !pool.refilled; ++i)
+        if (content_.deck_cards[i].deck == Deck::event)
+          there += state_.discard[i] + state_.face_down[i] + 0u;
+      frame.n = static_cast<std::uint8_t>(std::min(there, 3u));
     }
     if (at.phase == Phase::envoys) complete_envoys();
     if (at.phase == Phase::action && form.action != ActionName::none && state_.frame_count == 0) {

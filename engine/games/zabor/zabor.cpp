@@ -1,5 +1,7 @@
 #include "engine/games/zabor/zabor.hpp"
 
+#include <algorithm>
+
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -30,9 +32,38 @@ State new_state(const SetUp& set_up) {
   return state;
 }
 
-State Rules::start(const Content& content, const SetUp& set_up, Checker&,
-                   std::vector<SetUpFault>&, std::vector<Fact>* facts) {
+namespace {
+
+// What a game from set-up on needs of its pack.
+void judge_pack(const Content& content, const State& state, const Checker& checker,
+                std::vector<SetUpFault>& faults) {
+  const auto need = [&](bool holds, RuleId rule, std::string pointer) {
+    Checker one = checker.afresh();
+    if (!one.need(holds, rule) && !one.clean()) faults.push_back({std::move(pointer), rule});
+  };
+  need(content.deck_size[static_cast<std::size_t>(Deck::trait)] >= kDraft * state.players,
+       "setup-7"_rule, "/content/decks/trait");
+  unsigned starts = 0;
+  for (const Colour colour :
+       {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
+    starts += std::count(content.start.begin(), content.start.end(), colour) > 0;
+  need(starts >= state.players, "setup-15"_rule, "/content/map");
+  need(content.land.size() >= 2u * state.players, "setup-30"_rule, "/content/map");
+  for (unsigned age = 1; age <= state.ages; ++age) {
+    const auto cards = static_cast<unsigned>(
+        std::count_if(content.deck_cards.begin(), content.deck_cards.end(),
+                      [&](const DeckCard& card) { return card.age == age; }));
+    need(cards >= state.per_age, "setup-31"_rule, "/content/decks/vp");
+  }
+}
+
+}  // namespace
+
+State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
   State state = new_state(set_up);
+  judge_pack(content, state, checker, faults);
+  if (!faults.empty()) return state;
   Machine machine(content, state, facts);
   machine.tell("info-1"_rule);
   return state;
