@@ -78,7 +78,6 @@ Next Machine::step_frame() {
       resolve(frame.seat, card);
       return Next::again;
     }
-    case FrameKind::surplus:
     case FrameKind::remove: return step_remove(frame);
     default: return Next::ask;
   }
@@ -163,7 +162,7 @@ void Machine::draw(const Draw& move) {
   }
 }
 
-void Machine::drop(Owner by, std::uint8_t card, bool face_down) {
+void Machine::drop(Owner by, std::uint8_t card) {
   PlayerState& mine = state.player[by];
   const Deck deck = content.deck_cards[card].deck;
   if (deck == Deck::dynasty || deck == Deck::artifact) {
@@ -180,7 +179,7 @@ void Machine::drop(Owner by, std::uint8_t card, bool face_down) {
   } else {
     mine.hand.erase(mine.hand.place(card));
   }
-  ++(face_down ? state.face_down : state.discard)[card];
+  ++state.discard[card];
 }
 
 void Machine::discard(Owner by, const std::vector<Card>& cards) {
@@ -195,7 +194,7 @@ void Machine::discard(Owner by, const std::vector<Card>& cards) {
       tell_card("kw-card-2"_rule, Deed::discarded, by, one, {}, 1);
     } else {
       const bool open = deck == Deck::dynasty || deck == Deck::artifact;
-      drop(by, content.card(one), !open);
+      drop(by, content.card(one));
       if (open) tell_card("kw-acquire-6"_rule, Deed::discarded, by, one, {}, 1);
     }
   }
@@ -310,7 +309,7 @@ void Machine::resolve(Owner seat, std::uint8_t card) {
 
 void Machine::play(Owner by, std::uint8_t card) {
   const bool destiny = content.deck_cards[card].deck == Deck::destiny;
-  drop(by, card, false);
+  drop(by, card);
   tell_card(destiny ? "kw-destiny-card-4"_rule : "kw-sorcery-card-4"_rule, Deed::played, by,
             name_of_card(card));
   resolve(by, card);
@@ -385,6 +384,7 @@ void Machine::next_effect(Frame& frame) {
   frame.option = none8;
   frame.stage = FrameStage::open;
   const bool each = whole_effect(content, frame).who == Whom::each;
+  if (each) tell("first-player-1"_rule);
   if (each && ++frame.m < state.players) return;
   frame.m = 0;
   ++frame.step;

@@ -317,9 +317,8 @@ class Judging {
   // --- Battles and cards ---
 
   void operator()(const Wounds& m) const {
-    Suffering side = suffering_of(read);
-    const bool strike = state.battle.stage == BattleStage::strike_first ||
-                        state.battle.stage == BattleStage::strike_second;
+    Suffering side = suffering_of(read, Seat{owner});
+    const bool strike = state.battle.stage == BattleStage::strike_wounds;
     const RuleId choice = strike ? "battle-7"_rule : "battle-13"_rule;
     const RuleId wounded = strike ? "battle-8"_rule : "battle-14"_rule;
     if (!need(m.units.size() == side.hits, strike ? "battle-3"_rule : "battle-11"_rule)) return;
@@ -432,7 +431,6 @@ class Judging {
     const Owner with = m.with.number;
     if (!need(with < state.players && with != owner, "trade-3"_rule)) return;
     const bool adjacent = (read.adjacent_empires(owner) >> with & 1) != 0;
-    need(adjacent, "kw-adjacency-2"_rule);
     need(adjacent, "trade-3"_rule);
     need((state.player[owner].fought >> with & 1) == 0, "trade-3"_rule);
     need((state.player[owner].closed >> with & 1) == 0, "trade-4"_rule);
@@ -499,6 +497,8 @@ class Judging {
         need(false, "acquisition-2"_rule);
       if (!need(of_deck, rule)) return;
       if (pool.size == 0) refill(pool, deck);
+      if (deck == Deck::vp && content.deck_cards[card].age != read.age())
+        need(false, "setup-31"_rule);
       if (!need(pool.copies[card] > 0, rule)) return;
       --pool.copies[card];
       --pool.size;
@@ -520,7 +520,15 @@ class Judging {
     const RuleId rule = state.battle.stage == BattleStage::strike ? "ability-first-strike-2"_rule
                         : state.battle.stage == BattleStage::none ? "kw-strength-1"_rule
                                                                   : "battle-9"_rule;
-    need(m.attacker.size() == dice.attacker && m.defender.size() == dice.defender, rule);
+    const bool right = m.attacker.size() == dice.attacker && m.defender.size() == dice.defender;
+    need(right, rule);
+    if (!right && state.battle.stage == BattleStage::roll && !state.battle.first_round) {
+      State first = state;
+      first.battle.first_round = true;
+      const Dice more = dice_of(Reading(content, first));
+      need(m.attacker.size() != more.attacker || m.defender.size() != more.defender,
+           "battle-10"_rule);
+    }
     const auto faces = [](const std::vector<std::uint8_t>& values) {
       return std::all_of(values.begin(), values.end(),
                          [](std::uint8_t one) { return one >= 1 && one <= 6; });

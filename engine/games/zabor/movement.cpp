@@ -111,7 +111,7 @@ class Ways {
     switch (passing_) {
       case Passing::hostile:
       case Passing::far_all: return true;
-      case Passing::natives: return read_.is_barbarian(area);
+      case Passing::natives: return read_.is_barbarian(area) && !read_.has_units(area);
       case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
       default: return false;
     }

@@ -187,8 +187,14 @@ class Listing {
   }
   void list_wounds() {
     options_.complete = false;
+    for (Owner i = 0; i < state_.players; ++i) {
+      if (!asked_.seats.has(Seat{i})) continue;
+      seat_ = i;
+      list_wounds_of(suffering_of(read_, Seat{i}));
+    }
+  }
+  void list_wounds_of(Suffering side) {
     Wounds move;
-    Suffering side = suffering_of(read_);
     while (side.hits > 0) {
       Piece first = none8;
       read_.each_piece(side.force, [&](Piece piece, unsigned) {
@@ -266,7 +272,7 @@ class Sampling {
   Entry<Move> sample() {
     const Decision asked = decision_of(read_);
     if ((asked.kinds & kinds_of<Track>) != 0) return {only(asked), random_track()};
-    if ((asked.kinds & kinds_of<Wounds>) != 0) return {only(asked), random_wounds()};
+    if ((asked.kinds & kinds_of<Wounds>) != 0) return {only(asked), random_wounds(only(asked))};
     if ((asked.kinds & kinds_of<Discard>) != 0) return {only(asked), random_discard()};
     auto list = Listing(read_).list().list;
     Kinds kinds = 0;
@@ -330,9 +336,9 @@ class Sampling {
       std::swap(track.actions[i - 1], track.actions[below(i)]);
     return track;
   }
-  Wounds random_wounds() {
+  Wounds random_wounds(Seat by) {
     Wounds move;
-    Suffering side = suffering_of(read_);
+    Suffering side = suffering_of(read_, by);
     while (side.hits > 0) {
       std::vector<Piece> all;
       read_.each_piece(side.force, [&](Piece piece, unsigned) {

@@ -131,7 +131,6 @@ void Machine::give_envoys() {
 }
 
 void Machine::begin_envoys() {
-  give_envoys();
   tell_phase();
   state.at.phase = Phase::envoys;
   state.at.step = StepName::turn;
@@ -258,8 +257,9 @@ std::uint8_t partners(const Reading& read, Owner owner) {
 }
 
 Next Machine::trades() {
-  if (state.at.step != StepName::place) return Next::ask;
-  state.at.step = StepName::turn;  // a trade has been made
+  if (state.at.step == StepName::answer) return Next::ask;
+  if (state.at.step == StepName::turn && partners(read, state.at.seat) != 0) return Next::ask;
+  state.at.step = StepName::turn;  // a trade has been made, or none can be
   next_seat(Phase::heal);
   return Next::again;
 }

@@ -622,6 +622,7 @@ class Packing {
     at.step = StepName::turn;
     if (at.phase == Phase::event) {
       at.step = StepName::choose;
+      complete_envoys();
       if (state_.frame_count > 0 || state_.offer.count > 0) return;
       Frame& frame = state_.frames[state_.frame_count++];
       frame.kind = FrameKind::draw;
@@ -635,7 +636,7 @@ class Packing {
           there += state_.discard[i] + state_.face_down[i] + 0u;
       frame.n = static_cast<std::uint8_t>(std::min(there, 3u));
     }
-    if (at.phase == Phase::envoys) complete_envoys();
+    if (at.phase == Phase::envoys || at.phase == Phase::track) complete_envoys();
     if (at.phase == Phase::action && form.action != ActionName::none && state_.frame_count == 0) {
       Frame& frame = state_.frames[state_.frame_count++];
       frame.kind = FrameKind::action;
@@ -714,8 +715,6 @@ State Rules::view(const Content& content, const State& state, Seat seat) {
 // Takes out of a move what other seats do not know.
 void Rules::conceal(Move& move, Seat seat) {
   if (auto* one = std::get_if<Draft>(&move)) one->card = Card{};
-  if (auto* one = std::get_if<Discard>(&move))
-    std::fill(one->cards.begin(), one->cards.end(), Card{});
   if (auto* one = std::get_if<Draw>(&move))
     if (one->to != nobody && one->to != seat && is_secret(one->deck))
       std::fill(one->cards.begin(), one->cards.end(), Card{});

@@ -99,7 +99,7 @@ class Soundness {
       if (one.owner == kUnclaimed) {
         need(!one.units.any(), at + "/owner", "Units are somebody's.", "control-1"_rule);
         need(!one.civilized(), at + "/owner", "An Upgrade is somebody's.", "control-1"_rule);
-      } else if (!one.civilized() && !starting(i)) {
+      } else if (!one.civilized() && !starting(i) && !is_fought_for(i)) {
         need(read_.has_units(i), at + "/owner", "Nothing is there that controls the Area.",
              "control-2"_rule);
       }
@@ -112,6 +112,10 @@ class Soundness {
         need(one.owner != kUnclaimed, at + "/arrived",
              "Where nobody is, Units that arrive are the owner's.");
     }
+  }
+  bool is_fought_for(AreaNumber area) const {
+    return state_.battle.area == area && (state_.battle.stage == BattleStage::strike_wounds ||
+                                          state_.battle.stage == BattleStage::wounds);
   }
   // In set-up an Area is chosen before its pieces stand there.
   bool starting(AreaNumber area) const {
@@ -271,7 +275,7 @@ class Soundness {
         break;
       case StepName::deal: need(!rests, "/frames", "Traits are drawn."); break;
       case StepName::pieces:
-        need(!rests && at.n <= state_.players, "/frames", "A piece is placed.");
+        need(!rests && at.n <= 2 * state_.players, "/frames", "A piece is placed.");
         check_settled();
         break;
       case StepName::draft: {
@@ -472,8 +476,8 @@ class Soundness {
                             frame.area != nowhere && read_.has_units(frame.area);
         if (!need(attack, at + "/stage", "No attack is made.")) break;
         if (frame.stage == FrameStage::wounds) {
-          const Suffering side = suffering_of(read_);
-          need(side.hits > 0, at + "/n", "Somebody suffers Wounds.");
+          need(is_asked(read_, suffering_of(read_, false)), at + "/n",
+               "Nobody is asked for Wounds here.");
         }
         break;
       }
@@ -544,13 +548,13 @@ class Soundness {
     }
     if (battle.stage >= BattleStage::warp) return check_won();
     need(battle.winner == kUnclaimed, "/battle/winner", "Nobody has won yet.");
-    const bool second = battle.stage == BattleStage::strike_second ||
-                        battle.stage == BattleStage::wounds_second;
-    need(second || battle.attackers.any() || read_.attackers().monsters != 0,
+    const bool suffering =
+        battle.stage == BattleStage::strike_wounds || battle.stage == BattleStage::wounds;
+    need(suffering || battle.attackers.any() || read_.attackers().monsters != 0,
          "/battle/attackers", "Somebody attacks.");
-    need(owner == battle.defender && owner != battle.attacker && owner != kUnclaimed,
+    need(owner == battle.defender && owner != battle.attacker && owner <= kBarbarians,
          "/battle/defender", "The defender holds the Area.");
-    need(read_.has_units(battle.area), "/battle/defender", "Somebody defends.");
+    need(suffering || read_.has_units(battle.area), "/battle/defender", "Somebody defends.");
     if (!problems_.empty()) return;
     const Dice dice = dice_of(read_);
     switch (battle.stage) {
@@ -559,7 +563,10 @@ class Soundness {
         need(dice.attacker + dice.defender > 0, "/battle/stage", "Nobody has a die to roll.");
         break;
       case BattleStage::won: problem("/battle/stage", "It goes on by itself."); break;
-      default: need(suffering_of(read_).hits > 0, "/battle", "Nobody suffers Wounds here.");
+      default:
+        need(is_asked(read_, suffering_of(read_, true)) ||
+                 is_asked(read_, suffering_of(read_, false)),
+             "/battle", "Nobody is asked for Wounds here.");
     }
   }
   void check_won() {

@@ -143,21 +143,18 @@ struct Moment {
 
 enum class BattleStage : std::uint8_t {
   none,
-  strike,        // First Strike dice
-  strike_first,  // the attacker's wounds by them
-  strike_second,
+  strike,         // First Strike dice
+  strike_wounds,  // what they have done to both sides
   roll,
-  wounds_first,
-  wounds_second,
+  wounds,
   won,     // what the result brings
   warp,    // Units without a pursuit left
   pursue,  // the winner may
   warp_all
 };
 constexpr auto names(Type<BattleStage>) {
-  return std::array{"none"sv,          "strike"sv, "strike_first"sv, "strike_second"sv,
-                    "roll"sv,          "wounds_first"sv, "wounds_second"sv, "won"sv,
-                    "warp"sv,          "pursue"sv, "warp_all"sv};
+  return std::array{"none"sv,   "strike"sv, "strike_wounds"sv, "roll"sv,    "wounds"sv,
+                    "won"sv,    "warp"sv,   "pursue"sv,        "warp_all"sv};
 }
 inline constexpr unsigned kMostPursuits = 5;
 

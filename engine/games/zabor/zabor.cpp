@@ -141,7 +141,7 @@ struct ApplyMove {
   }
   void operator()(const Use& m) const { machine.use(by, machine.content.card(m.card)); }
   void operator()(const Done&) const { machine.done(by); }
-  void operator()(const Wounds& m) const { machine.wounds(m.units); }
+  void operator()(const Wounds& m) const { machine.wounds(by, m.units); }
   void operator()(const Pursue& m) const { machine.pursue(machine.content.area(m.area)); }
   void operator()(const Warp& m) const {
     const Piece piece = machine.content.piece(m.unit);
