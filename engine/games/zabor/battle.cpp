@@ -31,8 +31,7 @@ unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool f
   read.each_piece(force, [&](Piece piece, unsigned n) {
     sum += n * read.strength(piece);
     if (first_round)
-      sum += n * static_cast<unsigned>(
-                     std::max(0, read.level(owner, piece, Ability::superiority)));
+      sum += n * static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::superiority)));
     const int level = std::max(0, read.level(owner, piece, Ability::support));
     level > 0 ? support += n * static_cast<unsigned>(level) : supported += n;
   });
@@ -337,10 +336,9 @@ bool is_forced(const Reading& read, Suffering side) {
 }
 
 void Machine::wound(Suffering& side, Piece piece) {
-  const bool killed = piece < kClasses
-                          ? read.wounds_left(piece) == 1
-                          : side.taken[piece - kFirstMonster] + 1 >=
-                                content.monsters[piece - kFirstMonster].wounds;
+  const bool killed = piece < kClasses ? read.wounds_left(piece) == 1
+                                       : side.taken[piece - kFirstMonster] + 1 >=
+                                             content.monsters[piece - kFirstMonster].wounds;
   if (side.attackers && piece < kClasses) {
     // Units that have pursued most are the first to suffer: their owner would choose so.
     for (unsigned k = kMostPursuits; k-- > 0;) {
@@ -506,7 +504,8 @@ Force pursuers(const Reading& read) {
     }
     unsigned ready = n;
     for (unsigned k = 0; k < kMostPursuits; ++k)
-      if (static_cast<int>(k) + 1 >= level) ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
+      if (static_cast<int>(k) + 1 >= level)
+        ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
     if (level > 0) force.units.n[piece] = static_cast<std::uint8_t>(ready);
   });
   return force;
@@ -612,8 +611,8 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
             name_of_area(to), static_cast<int>(n));
   const Owner owner = battle.winner;
   if (piece >= kFirstMonster) {
-    battle.warping_monsters = static_cast<std::uint16_t>(
-        battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
+    battle.warping_monsters =
+        static_cast<std::uint16_t>(battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
     state.monster[piece - kFirstMonster].area = to;
   } else {
     auto& left = battle.warping.n[piece];

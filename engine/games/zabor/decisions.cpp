@@ -120,17 +120,13 @@ Decision of_frame(const Reading& read) {
     case FrameKind::envoy: return one(frame.seat, "kw-envoy-2"_rule, kinds_of<Envoy, Pass>, true);
     case FrameKind::position: return one(frame.seat, "kw-card-1"_rule, kinds_of<TakeSeat>);
     case FrameKind::warping: return one(frame.seat, "kw-card-1"_rule, kinds_of<Warp, Done>);
-    case FrameKind::leave:
-      return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
+    case FrameKind::leave: return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
-      if (frame.stage == FrameStage::roll)
-        return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
-      if (frame.stage == FrameStage::wounds)
-        return of_wounds(read, "battle-13"_rule);
+      if (frame.stage == FrameStage::roll) return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
+      if (frame.stage == FrameStage::wounds) return of_wounds(read, "battle-13"_rule);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
-      return one(concerned(read, frame), rule_of_card(read.content, frame.card),
-                 kinds_of<Choose>);
+      return one(concerned(read, frame), rule_of_card(read.content, frame.card), kinds_of<Choose>);
     case FrameKind::spend: break;
   }
   return {};
@@ -153,8 +149,7 @@ Decision in_setup(const Reading& read) {
     case StepName::settle:
       return one(state.at.seat, state.at.seat == events ? "setup-13"_rule : "setup-16"_rule,
                  kinds_of<Settle>);
-    case StepName::barbarians:
-      return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
+    case StepName::barbarians: return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
     case StepName::reveal: return of_chance("setup-40"_rule, kinds_of<Draw>);
     default: return {};
   }
@@ -173,7 +168,8 @@ Decision in_phase(const Reading& read) {
       return one(at.seat, at.seat == at.first ? "warfare-1"_rule : "warfare-3"_rule,
                  kinds_of<MoveUnits, Done>);
     case Phase::trade:
-      if (at.step == StepName::answer) return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
+      if (at.step == StepName::answer)
+        return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
       return one(at.seat, "trade-1"_rule, kinds_of<Trade, Pass>, true);
     case Phase::vp: return one(at.seat, "vp-phase-1"_rule, kinds_of<Claim, Pass>, true);
     case Phase::end: return of_chance("end-phase-3"_rule, kinds_of<Draw>);

@@ -155,7 +155,8 @@ class Listing {
   void list_ways(AreaNumber from, Piece piece) {
     reach(read_, seat_, piece, from).each([&](unsigned to) {
       if (!may_go(from, static_cast<AreaNumber>(to), piece)) return;
-      put(MoveUnits{{{content_.pieces[piece], 1}}, content_.area_name[from], content_.area_name[to]});
+      put(MoveUnits{
+          {{content_.pieces[piece], 1}}, content_.area_name[from], content_.area_name[to]});
     });
   }
   // What a move must keep to beside the way.
@@ -279,8 +280,10 @@ class Sampling {
     for (const auto& one : list) kinds |= kind_of(one.option.move);
     constexpr Kinds kEnds = kinds_of<Done, Pass, Decline>;
     const bool goes_on = (kinds & kEnds) == 0 || below(goes_on_for(asked)) != 0;
-    if (goes_on && (kinds & ~kEnds) != 0) kinds &= ~kEnds;
-    else if ((kinds & kEnds) != 0) kinds &= kEnds;
+    if (goes_on && (kinds & ~kEnds) != 0)
+      kinds &= ~kEnds;
+    else if ((kinds & kEnds) != 0)
+      kinds &= kEnds;
     std::erase_if(list, [&](const auto& one) { return (kind_of(one.option.move) & kinds) == 0; });
     Kinds kind = kinds;
     for (unsigned i = 0; i < 8 && (kind & (kind - 1)) != 0; ++i)

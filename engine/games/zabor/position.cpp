@@ -44,7 +44,8 @@ class Writing {
     for (Owner i = 0; i < state_.players; ++i)
       if ((state_.winners >> i & 1) != 0) form.winners.push_back(Seat{i});
     if (state_.battle.stage != BattleStage::none) form.battle = battle();
-    for (unsigned i = 0; i < state_.frame_count; ++i) form.frames.push_back(frame(state_.frames[i]));
+    for (unsigned i = 0; i < state_.frame_count; ++i)
+      form.frames.push_back(frame(state_.frames[i]));
     return form;
   }
 
@@ -337,8 +338,10 @@ class Packing {
   std::uint8_t bits(const std::vector<Seat>& seats, const std::string& pointer) {
     unsigned all = 0;
     for (const Seat one : seats) {
-      if (one.number >= state_.players) problem(pointer, "Only players are meant.");
-      else all |= 1u << one.number;
+      if (one.number >= state_.players)
+        problem(pointer, "Only players are meant.");
+      else
+        all |= 1u << one.number;
     }
     return static_cast<std::uint8_t>(all);
   }
@@ -610,8 +613,8 @@ class Packing {
     if (at.first == kUnclaimed && at.phase == Phase::event)
       at.first = 0;
     else if (at.first == kUnclaimed)
-      at.first = at.phase == Phase::track ? read_.master(PositionCard::council)
-                                          : read_.starter(at.phase);
+      at.first =
+          at.phase == Phase::track ? read_.master(PositionCard::council) : read_.starter(at.phase);
     if (at.seat == kUnclaimed) at.seat = at.first;
     if (at.seat == kUnclaimed) return;  // nobody holds the Council: soundness says so
     if (at.step == StepName::none) complete_step(form.at);
@@ -728,14 +731,12 @@ Derived Rules::derived(const Content& content, const State& state) {
   derived.turn = state.vp.count;
   const auto counted = [](unsigned n) { return static_cast<std::uint16_t>(n); };
   for (Owner i = 0; i < state.players; ++i)
-    derived.standing.push_back({Seat{i}, counted(read.count(i, Counted::land)),
-                                counted(read.count(i, Counted::sea)),
-                                counted(read.count(i, Counted::civilized)),
-                                counted(read.capacity(i, UnitType::auxiliary)),
-                                counted(read.capacity(i, UnitType::infantry)),
-                                counted(read.capacity(i, UnitType::fleet)),
-                                counted(read.capacity(i, UnitType::cavalry)),
-                                counted(read.capacity(i, UnitType::sorcerer))});
+    derived.standing.push_back(
+        {Seat{i}, counted(read.count(i, Counted::land)), counted(read.count(i, Counted::sea)),
+         counted(read.count(i, Counted::civilized)), counted(read.capacity(i, UnitType::auxiliary)),
+         counted(read.capacity(i, UnitType::infantry)), counted(read.capacity(i, UnitType::fleet)),
+         counted(read.capacity(i, UnitType::cavalry)),
+         counted(read.capacity(i, UnitType::sorcerer))});
   return derived;
 }
 

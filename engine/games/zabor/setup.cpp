@@ -165,8 +165,8 @@ bool Machine::has_free_sea(Owner by) const {
   bool room = false;
   content.around[state.player[by].start].each([&](unsigned next) {
     const Owner owner = state.area[next].owner;
-    room = room || (content.is_sea(static_cast<AreaNumber>(next)) &&
-                    (owner == kUnclaimed || owner == by));
+    room = room ||
+           (content.is_sea(static_cast<AreaNumber>(next)) && (owner == kUnclaimed || owner == by));
   });
   return room;
 }

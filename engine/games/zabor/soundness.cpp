@@ -31,8 +31,7 @@ class Soundness {
 
  private:
   void problem(std::string pointer, std::string reason, RuleId rule = {}) {
-    if (problems_.size() < 20)
-      problems_.push_back({std::move(pointer), std::move(reason), rule});
+    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), rule});
   }
   bool need(bool holds, const std::string& pointer, std::string_view reason, RuleId rule = {}) {
     if (!holds) problem(pointer, std::string{reason}, rule);
@@ -42,9 +41,7 @@ class Soundness {
   std::string area_at(AreaNumber area) const {
     return "/areas/" + std::string{content_.id(content_.area_name[area])};
   }
-  static std::string seat_at(Owner seat) {
-    return "/players/" + std::string{Seat{seat}.text()};
-  }
+  static std::string seat_at(Owner seat) { return "/players/" + std::string{Seat{seat}.text()}; }
 
   void check_players() {
     for (Owner i = 0; i < state_.players; ++i) {
@@ -177,8 +174,9 @@ class Soundness {
       }
     for (unsigned i = 0; i < content_.deck_cards.size(); ++i)
       need(copies[i] + state_.discard[i] + state_.face_down[i] <= content_.deck_cards[i].copies,
-           "/discard", "There are fewer copies of " +
-                           std::string{content_.id(content_.deck_cards[i].name)} + ".");
+           "/discard",
+           "There are fewer copies of " + std::string{content_.id(content_.deck_cards[i].name)} +
+               ".");
     need(state_.vp.count <= state_.vp_total(), "/vp", "The game has fewer VP Cards.",
          "setup-31"_rule);
     std::array<unsigned, 5> of_age{};
@@ -251,8 +249,7 @@ class Soundness {
       need(plays(at.seat) && state_.player[at.seat].envoys > 0 && space, "/at/seat",
            "This player has an Envoy to place.");
     }
-    if (at.phase == Phase::end)
-      need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
+    if (at.phase == Phase::end) need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
     if (at.phase != Phase::setup && at.phase != Phase::track)
       need(state_.track[0].action != ActionName::none, "/track", "The action cards are laid.");
     const bool reveals = at.step == StepName::reveal;
@@ -360,8 +357,7 @@ class Soundness {
       case FrameKind::surplus:
       case FrameKind::remove:
         if (need(frame.piece < kClasses, at + "/piece", "A Unit type."))
-          need(frame.n > 0 && removable(frame) >= frame.n, at + "/n",
-               "Units that the player has.");
+          need(frame.n > 0 && removable(frame) >= frame.n, at + "/n", "Units that the player has.");
         break;
       case FrameKind::envoy:
         need(state_.track[0].action != ActionName::none, at + "/kind", "The track is empty.");
@@ -378,8 +374,7 @@ class Soundness {
       case FrameKind::spend:
         for (const std::uint8_t card : {frame.card, frame.option})
           if (card != none8)
-            need(card < content_.deck_cards.size() &&
-                     content_.deck_cards[card].deck == Deck::trade,
+            need(card < content_.deck_cards.size() && content_.deck_cards[card].deck == Deck::trade,
                  at + "/card", "A Trade Bonus Card.");
         need(!top, at + "/kind", "It goes on by itself.");
         break;
@@ -513,20 +508,21 @@ class Soundness {
       room = std::min(room, 2u);
     }
     if (frame.purpose == Purpose::search)
-      need(below != nullptr && below->kind == FrameKind::action &&
-               below->stage == FrameStage::keep,
+      need(below != nullptr && below->kind == FrameKind::action && below->stage == FrameStage::keep,
            at + "/purpose", "Nobody searches.");
     if (frame.purpose == Purpose::event)
-      need(state_.at.phase == Phase::event && state_.at.step == StepName::choose,
-           at + "/purpose", "No event is drawn.");
+      need(state_.at.phase == Phase::event && state_.at.step == StepName::choose, at + "/purpose",
+           "No event is drawn.");
     if (frame.purpose == Purpose::draft)
       need(state_.at.phase == Phase::setup && state_.at.step == StepName::deal, at + "/purpose",
            "No Traits are dealt.");
     const Pool pool = read_.pool(deck);
     unsigned there = pool.size;
     for (unsigned i = 0; i < content_.deck_cards.size() && !pool.refilled; ++i)
-      if (content_.deck_cards[i].deck == deck) there += state_.discard[i] + state_.face_down[i] + 0u;
-    need(frame.n > 0 && frame.n <= std::min(there, room), at + "/n", "So many cards are not there.");
+      if (content_.deck_cards[i].deck == deck)
+        there += state_.discard[i] + state_.face_down[i] + 0u;
+    need(frame.n > 0 && frame.n <= std::min(there, room), at + "/n",
+         "So many cards are not there.");
   }
 
   void check_battle() {
@@ -542,8 +538,8 @@ class Soundness {
     for (unsigned i = 0; i < kClasses; ++i) {
       unsigned spent = 0;
       for (const Stack& one : battle.spent) spent += one.n[i];
-      const unsigned units = battle.winner == kUnclaimed ? battle.attackers.n[i]
-                                                         : state_.area[battle.area].units.n[i];
+      const unsigned units =
+          battle.winner == kUnclaimed ? battle.attackers.n[i] : state_.area[battle.area].units.n[i];
       need(spent <= units, "/battle/spent", "More than there are.");
     }
     if (battle.stage >= BattleStage::warp) return check_won();
@@ -586,7 +582,8 @@ class Soundness {
       need(battle.warping.n[i] <= all.units.n[i], "/battle/warping", "More than there are.");
     need((battle.warping_monsters & ~all.monsters) == 0, "/battle/warping_monsters",
          "It is not there.");
-    need(!read_.civilized_of(battle.winner).empty(), "/battle/stage", "No Civilized Area is there.");
+    need(!read_.civilized_of(battle.winner).empty(), "/battle/stage",
+         "No Civilized Area is there.");
   }
 
   const Content& content_;
