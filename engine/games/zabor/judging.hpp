@@ -1,0 +1,21 @@
+// Who is asked, and the checks of the moves. A move is judged on the position before it; every
+// broken rule is noted.
+#pragma once
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/games/zabor/moves.hpp"
+#include "engine/games/zabor/reading.hpp"
+
+namespace arbiter::zabor {
+
+Decision decision_of(const Reading& read);
+// Requires that the decision asks the seat for this kind of move.
+void judge(const Reading& read, Seat by, const Move& move, Checker& check);
+// Notes the rules that an entry breaks which the decision does not take.
+void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
+                    Checker& check);
+// The rule that limits the cards of a deck, and the one by which a card is played.
+RuleId limit_rule(Deck deck);
+RuleId rule_of_card(const Content& content, std::uint8_t card);
+
+}  // namespace arbiter::zabor
