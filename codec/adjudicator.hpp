@@ -162,14 +162,15 @@ Result<Walk> walk(std::string_view log, std::uint32_t depth);
 struct PlayOptions {
   std::string game;
   std::uint64_t seed = 0;
-  std::uint32_t players = 2;
+  std::uint32_t players = 0;  // 0: as few as the game takes
   std::uint32_t moves = 0;  // 0: until the game ends
   std::string variant = "standard";
   std::string pack = {};  // id of a built-in pack; empty: the first
 };
 Result<std::string> play(const PlayOptions& options);
 
-// The smallest valid document of a kind ("log", "position", "cases") to be edited.
+// The smallest valid document of a kind ("log", "position", "cases") to be edited. 0 players: as
+// few as the game takes.
 Result<std::string> new_document(const std::string& game, const std::string& kind,
                                  std::uint32_t players);
 

@@ -147,14 +147,17 @@ class CodecOf final : public GameCodec {
   }
 
   Result<std::string> play(const PlayOptions& options) const override {
-    if (auto problem = wrong_number(options.players)) return *problem;
+    PlayOptions whole = options;
+    if (whole.players == 0) whole.players = G::players().first;
+    if (auto problem = wrong_number(whole.players)) return *problem;
     if (auto problem = wrong_variant(options.variant)) return *problem;
     if (!find_pack<G>(options.pack, ""))
       return not_found("There is no pack \"" + options.pack + "\" here.");
-    return play_log<G>(options);
+    return play_log<G>(whole);
   }
 
   Result<std::string> new_document(const std::string& kind, std::uint32_t players) const override {
+    if (players == 0) players = G::players().first;
     if (auto problem = wrong_number(players)) return *problem;
     if (kind != "log" && kind != "position" && kind != "cases")
       return not_found("There is no document of the kind \"" + kind +

@@ -249,9 +249,8 @@ class Parser {
                             "  arbiter new conquest cases --players 3 > cases.json");
     app.add_option("GAME", new_.game, "Id of the game; `arbiter rules` lists them")->required();
     app.add_option("KIND", new_.kind, "log, position or cases")->required();
-    app.add_option("--players", new_.players, "How many play")
-        ->type_name("N")
-        ->capture_default_str();
+    app.add_option("--players", new_.players, "How many play; without it as few as the game takes")
+        ->type_name("N");
     on(app, [this] { return new_file(terminal_, new_); });
   }
 
@@ -265,9 +264,8 @@ class Parser {
     app.add_option("--seed", play_.seed, "Chooses the game that is played")
         ->type_name("S")
         ->capture_default_str();
-    app.add_option("--players", play_.players, "How many play")
-        ->type_name("N")
-        ->capture_default_str();
+    app.add_option("--players", play_.players, "How many play; without it as few as the game takes")
+        ->type_name("N");
     app.add_option("--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
         ->type_name("N")
         ->capture_default_str();

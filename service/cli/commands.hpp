@@ -58,14 +58,14 @@ int explain_refusal(const Terminal& terminal, const LookArguments& arguments);
 struct NewArguments {
   std::string game;
   std::string kind;
-  std::uint32_t players = 2;
+  std::uint32_t players = 0;
 };
 int new_file(const Terminal& terminal, const NewArguments& arguments);
 
 struct PlayArguments {
   std::string game;
   std::uint64_t seed = 0;
-  std::uint32_t players = 2;
+  std::uint32_t players = 0;
   std::uint32_t moves = 0;
   std::string variant = "standard";
   std::string pack;
