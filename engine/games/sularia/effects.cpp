@@ -198,7 +198,20 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
       }
       for (auto& one : state.cards)
         if (one.aim == id) one.aim = Id{};
+      if (item.kind == ItemKind::tactic) {  // its effect ends with the turn
+        if (!card->lender.is_player()) {
+          card->lender = card->controlled_by();
+          card->home = card->place;
+        }
+      } else {
+        card->lender = nobody;
+        card->home = Place{};
+      }
       card->controller = by == id.owner ? nobody : by;
+      if (card->lender == by) {
+        card->lender = nobody;
+        card->home = Place{};
+      }
       tell("commands-9"_rule, Deed::controls, id);
     } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
       ++resolving.subject;

@@ -98,6 +98,7 @@ void Machine::put_out(Seat seat, RuleId rule) {
   for (auto& one : state.cards) {
     if (one.aim && one.aim.owner == seat) one.aim = Id{};
     if (one.versus == seat) one.versus = nobody;
+    if (one.lender == seat) one.lender = one.id.owner;
   }
   std::erase_if(state.given, [&](const Given& one) {
     return one.to.owner == seat || (one.by && one.by.owner == seat);
@@ -111,10 +112,28 @@ void Machine::put_out(Seat seat, RuleId rule) {
   if (state.initiative == seat) state.initiative = read().left_of(seat);
 }
 
+namespace {
+
+// Whether the seat is one of those that have passed in a row before who has priority now.
+bool has_passed(const Reading& read, Seat seat) {
+  const auto& at = read.state.at;
+  if (!at.priority.is_player()) return false;
+  const auto order = read.from_active();
+  unsigned here = 0;
+  for (unsigned i = 0; i < order.size; ++i)
+    if (order.seats[i] == at.priority) here = i;
+  for (unsigned k = 1; k <= at.passes && k < order.size; ++k)
+    if (order.seats[(here + order.size - k) % order.size] == seat) return true;
+  return false;
+}
+
+}  // namespace
+
 // Conceding: at once, whatever goes on.
 void Machine::leave(Seat seat) {
   auto& at = state.at;
   const Seat next = after(seat);
+  if (has_passed(read(), seat)) --at.passes;
   const bool resolving = !state.chain.empty() && state.chain.back().controller == seat;
   put_out(seat, "multiplayer-2"_rule);
   std::erase_if(state.frames, [&](Frame& frame) {
@@ -135,7 +154,6 @@ void Machine::leave(Seat seat) {
   for (const auto& one : state.players)
     if (!one.out && !mate.is_player() && state.same_side(one.seat, seat)) mate = one.seat;
   if (at.priority == seat) at.priority = next;
-  if (at.priority.is_player()) at.passes = 0;
   if (at.turn == seat && mate.is_player()) at.turn = mate;
   if (at.acts == seat && at.step != StepName::defend) {
     const bool idle = state.frames.empty() && state.chain.empty();

@@ -72,6 +72,7 @@ class Machine {
   void discard_to_seven(Seat by, const std::vector<Id>& cards);
   void clean_up();
   void end_attack_links();
+  void give_back();
   void end_turn();
 
   // --- Windows and the chain (windows.cpp) ---

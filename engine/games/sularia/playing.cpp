@@ -15,6 +15,13 @@ const CardState* playable(const Reading& read, Seat by, Id id) {
   return there ? card : nullptr;
 }
 
+// Only what lies face down in the row is revealed.
+bool may_be_revealed(const Reading& read, Seat by, Id id, Checker& checker) {
+  const auto* card = read.find(id);
+  const bool open = card && card->in == Spot::row && card->up && id.owner == by;
+  return checker.need(!open, "special-card-types-4"_rule);
+}
+
 // Whether it can be told why a target does not do, in the book's words.
 void check_target(const Reading& read, const Choice& choice, const Context& context, Id id,
                   RuleId rule, Checker& checker) {
@@ -64,6 +71,7 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
 // --- Sites ---
 
 void check_establish(const Reading& read, Seat by, const Establish& move, Checker& checker) {
+  if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
   if (!checker.need(card != nullptr, "sites-5"_rule)) return;
   if (!card->card.known()) return checker.need_name(move.card);
@@ -95,6 +103,7 @@ Points usual_payment(const Points& pool, Faction faction, int amount) {
 }
 
 void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+  if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
   if (!checker.need(card != nullptr, "combatants-5"_rule)) return;
   if (!card->card.known()) return checker.need_name(move.card);
@@ -118,10 +127,7 @@ void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& che
 void check_play(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = playable(read, by, move.card);
   const auto* any = read.find(move.card);
-  if (any && any->in == Spot::row && any->up && move.card.owner == by) {
-    checker.need(false, "special-card-types-4"_rule);  // only what lies face down is revealed
-    return;
-  }
+  if (!may_be_revealed(read, by, move.card, checker)) return;
   const bool condition =
       any && any->card.known() && read.text(*any).type == CardType::condition;
   if (!checker.need(card != nullptr,

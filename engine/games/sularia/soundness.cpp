@@ -134,6 +134,10 @@ class Soundness {
          "a combatant is in the combatant zone or the hidden zone", "battlefield-3"_rule);
     need(one.damage <= 60'000 && one.counters <= 200, at(one), "that is too much");
     need(one.controller != one.id.owner, at(one) + "/controller", "is left out for the owner");
+    need(one.lender == nobody || (read_.plays(one.lender) && one.lender != one.controlled_by()),
+         at(one) + "/lender", "somebody else has it again at the end of the turn");
+    need(!one.home || (text.site() && one.lender.is_player()), at(one) + "/home",
+         "a site that goes back has a place there");
   }
 
   void attack(const CardState& one) {

@@ -56,6 +56,8 @@ struct CardState {
   std::uint16_t damage = 0;
   Id aim;       // an attacker's site, a defender's attacker
   Seat versus;  // the player that an attacker attacks directly
+  Seat lender;  // who has it again at the end of the turn: a tactic gave it away
+  Place home;   // of a site: where
   bool operator==(const CardState&) const = default;
 
   bool in_play() const { return in <= Spot::hidden_zone; }
@@ -82,7 +84,9 @@ constexpr auto fields(Type<CardState>) {
                     optional_field("counters", &CardState::counters),
                     optional_field("damage", &CardState::damage),
                     optional_field("aim", &CardState::aim),
-                    optional_field("versus", &CardState::versus)};
+                    optional_field("versus", &CardState::versus),
+                    optional_field("lender", &CardState::lender),
+                    optional_field("home", &CardState::home)};
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
 

@@ -275,6 +275,40 @@ void Machine::clean_up() {
   state.given.clear();
   state.lasting.clear();
   end_attack_links();
+  give_back();
+}
+
+// What tactics gave away goes back: a site to its place, or where that is taken to the next one.
+void Machine::give_back() {
+  std::vector<Id> lent;
+  for (const auto& one : state.cards)
+    if (one.lender.is_player()) lent.push_back(one.id);
+  for (const Id id : lent) {
+    const Seat lender = find(id)->lender;
+    const Place home = find(id)->home;
+    const auto printed = find(id)->card;
+    const unsigned limit = content.text(printed).limit;
+    find(id)->lender = nobody;
+    find(id)->home = Place{};
+    while (read().copies(lender, printed) >= limit) {
+      Id copy;
+      for (const auto& one : state.cards)
+        if (one.id != id && !copy && read().counts_as_copy(one, lender, printed)) copy = one.id;
+      if (!copy) break;
+      replace(*find(copy));
+    }
+    auto& card = *find(id);
+    card.controller = lender == id.owner ? nobody : lender;
+    tell("tactic-condition-15"_rule, Deed::controls, id);
+    if (card.in != Spot::site_zone) continue;
+    card.in = Spot::hidden_zone;  // until it has its place
+    card.place = Place{};
+    const auto places = read().legal_places(lender);
+    const bool free = home && !read().site_at(lender, home);
+    if (!free && places.empty()) continue;
+    card.in = Spot::site_zone;
+    card.place = free ? home : places.front();
+  }
 }
 
 void Machine::end_attack_links() {
