@@ -194,6 +194,7 @@ void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
   }
   tell("optional-triggered-2"_rule, Deed::triggered, move.card);
   tell("triggered-modifiers-4"_rule, Deed::rule, move.card);
+  tell("objects-4"_rule, Deed::rule, move.card);
   tell("triggered-modifiers-5"_rule, Deed::rule, move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);
