@@ -185,9 +185,9 @@ concept HasSealedMoves = requires(const typename G::Content& content, typename G
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
 
-// Cards that an entry may commit to by a hash (`card`, `sealed`) and that a later entry of the owner
-// opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it is the
-// right one (`proven`). Both functions give null for other moves.
+// Cards that an entry may commit to by a hash (`card`, `sealed`) and that a later entry of the
+// owner opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it
+// is the right one (`proven`). Both functions give null for other moves.
 template <class G>
 concept HasSeals = requires(const typename G::Move& sealing, typename G::Move& opening) {
   { G::seal_in(sealing)->card } -> std::convertible_to<Id>;

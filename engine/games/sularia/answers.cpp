@@ -73,8 +73,8 @@ struct AskFrame {
         return asks(placing_controller(read), "hidden-9"_rule, kind<Position>());
       case Resolving::Stage::discard: {
         const auto* ability = ability_of(read, item);
-        const bool random = ability && one.step < ability->steps.size() &&
-                            ability->steps[one.step].random;
+        const bool random =
+            ability && one.step < ability->steps.size() && ability->steps[one.step].random;
         return asks(random ? chance : one.asked, "damage-pile-1"_rule, kind<Discard>());
       }
       default: return {};
@@ -119,8 +119,7 @@ Decision ask_draft(const Reading& read) {
 Decision ask_setup(const State& state) {
   switch (state.at.step) {
     case StepName::contest: return asks(chance, "initiative-3"_rule, kind<Contest>());
-    case StepName::initiative:
-      return asks(state.at.acts, "initiative-3"_rule, kind<Initiative>());
+    case StepName::initiative: return asks(state.at.acts, "initiative-3"_rule, kind<Initiative>());
     case StepName::decks:
       return asks(chance, "play-deck-5"_rule, kind<Shuffle>() | kind<Pass>(), true);
     default: return {};
@@ -151,8 +150,7 @@ Decision ask_turn(const Reading& read) {
       return asks(at.acts, "combatant-steps-2"_rule, kind<Deploy>() | kind<Done>());
     case StepName::declare:
       return asks_side(read, at.turn, "attacker-declaration-step-1"_rule, kind<Attack>());
-    case StepName::defend:
-      return asks(at.acts, "defender-declaration-step-1"_rule, kind<Defend>());
+    case StepName::defend: return asks(at.acts, "defender-declaration-step-1"_rule, kind<Defend>());
     case StepName::discard: return ask_discard(read);
     default: return {};
   }
@@ -174,9 +172,7 @@ struct Refuse {
   Checker& check;
 
   const Moment& at() const { return read.state.at; }
-  bool playing() const {
-    return at().phase != PhaseName::setup && at().phase != PhaseName::draft;
-  }
+  bool playing() const { return at().phase != PhaseName::setup && at().phase != PhaseName::draft; }
   void refuse(RuleId rule) const { check.need(false, rule); }
   template <class F>
   bool on_top_of_stack() const {

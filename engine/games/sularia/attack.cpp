@@ -23,8 +23,7 @@ void check_joint(const Reading& read, const Attack& move, Checker& checker) {
       const auto* second = read.in_play(other.unit);
       if (!first || !second) continue;
       const auto a = read.text(*first).faction, b = read.text(*second).faction;
-      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary,
-                   "faction-4"_rule);
+      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary, "faction-4"_rule);
     }
 }
 
@@ -77,9 +76,8 @@ void Machine::declare_attack(const Attack& move) {
     unit.turned = Turned::attacking;
     unit.aim = one.site;
     unit.versus = one.site ? nobody : one.player;
-    tell("attacker-declaration-step-1"_rule,
-         one.site ? Deed::attacks : Deed::attacks_player, one.unit,
-         one.site ? 0 : one.player.number, one.site);
+    tell("attacker-declaration-step-1"_rule, one.site ? Deed::attacks : Deed::attacks_player,
+         one.unit, one.site ? 0 : one.player.number, one.site);
     tell("attacker-declaration-step-4"_rule, Deed::rule, one.unit);
     if (!one.site) {
       tell("attacker-declaration-step-3"_rule, Deed::rule, one.unit);
@@ -180,8 +178,7 @@ void check_defend(const Reading& read, Seat by, const Defend& move, Checker& che
     if (!own) continue;
     const bool flying = read.has(*attacker, Keyword::flight);
     const bool grounded = !read.has(*unit, Keyword::flight);
-    if (flying && grounded)
-      checker.need(read.has(*unit, Keyword::specialist), "flight-3"_rule);
+    if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), "flight-3"_rule);
   }
 }
 

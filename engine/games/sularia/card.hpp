@@ -45,9 +45,9 @@ enum class Keyword : std::uint8_t {
   joint_strike_force
 };
 constexpr auto names(Type<Keyword>) {
-  return std::array{"alpha_strike"sv, "barrage"sv,  "defuse"sv,   "flight"sv,
-                    "focus"sv,        "harvest"sv,  "hidden"sv,   "specialist"sv,
-                    "attacker"sv,     "defender"sv, "joint_strike_force"sv};
+  return std::array{"alpha_strike"sv,      "barrage"sv, "defuse"sv,     "flight"sv,   "focus"sv,
+                    "harvest"sv,           "hidden"sv,  "specialist"sv, "attacker"sv, "defender"sv,
+                    "joint_strike_force"sv};
 }
 
 // One instance of a keyword: BARRAGE n:x, FOCUS: x.
@@ -111,10 +111,10 @@ struct Filter {
 };
 constexpr auto fields(Type<Filter>) {
   return std::tuple{
-      optional_field("type", &Filter::type),       optional_field("faction", &Filter::faction),
-      optional_field("whose", &Filter::whose),     optional_field("zone", &Filter::zone),
-      optional_field("keyword", &Filter::keyword), optional_field("turned", &Filter::turned),
-      optional_field("this", &Filter::self),       optional_field("other", &Filter::other),
+      optional_field("type", &Filter::type),          optional_field("faction", &Filter::faction),
+      optional_field("whose", &Filter::whose),        optional_field("zone", &Filter::zone),
+      optional_field("keyword", &Filter::keyword),    optional_field("turned", &Filter::turned),
+      optional_field("this", &Filter::self),          optional_field("other", &Filter::other),
       optional_field("most_cost", &Filter::most_cost)};
 }
 
@@ -204,11 +204,11 @@ enum class Verb : std::uint8_t {
   look_row
 };
 constexpr auto names(Type<Verb>) {
-  return std::array{"damage"sv, "destroy"sv,      "discard"sv,   "activate"sv, "reset"sv,
-                    "attack"sv, "defense"sv,      "give"sv,      "remove"sv,   "hide"sv,
-                    "show"sv,   "control"sv,      "counter"sv,   "recover"sv,  "health"sv,
-                    "influence"sv, "sularium"sv,  "draw"sv,      "discard_hand"sv,
-                    "look_hand"sv, "look_row"sv};
+  return std::array{"damage"sv,    "destroy"sv,  "discard"sv, "activate"sv,     "reset"sv,
+                    "attack"sv,    "defense"sv,  "give"sv,    "remove"sv,       "hide"sv,
+                    "show"sv,      "control"sv,  "counter"sv, "recover"sv,      "health"sv,
+                    "influence"sv, "sularium"sv, "draw"sv,    "discard_hand"sv, "look_hand"sv,
+                    "look_row"sv};
 }
 
 enum class To : std::uint8_t { targets, self, all, event };

@@ -186,9 +186,11 @@ void Machine::resolve_condition(const Item& item) {
     tell("influence-zone-4"_rule, Deed::rule, item.card);
     tell("battlefield-5"_rule, Deed::rule, item.card);
     tell("continuous-modifiers-5"_rule, Deed::rule, item.card);
-    return return_to_row(card);
+    return_to_row(card);
+    return collect_arrival(card, item.controller);
   }
-  state.lasting.push_back({card.card, item.controller});
+  state.lasting.push_back({card.card, item.controller, item.card});
+  collect_arrival(card, item.controller);
   tell("tactic-condition-19"_rule, Deed::rule, item.card);
   tell("tactic-condition-20"_rule, Deed::rule, item.card);
   to_pile(card, Spot::damage_pile);
@@ -287,16 +289,15 @@ void Machine::enter(const Item& item) {
   if (hides) tell("hidden-4"_rule, Deed::rule, card.id);
   tell("public-zones-2"_rule, Deed::rule, card.id);
   if (content.of(card.card).changes != 0) tell("continuous-modifiers-6"_rule, Deed::rule, card.id);
-  collect_arrival(card);
+  collect_arrival(card, item.controller);
   happened(printed.site() ? EventKind::established : EventKind::deployed, card);
 }
 
 // What may be done once during this phase may still be done by what arrives in it.
-void Machine::collect_arrival(const CardState& card) {
+void Machine::collect_arrival(const CardState& card, Seat controller) {
   const auto& abilities = text(card).abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
     const auto& one = abilities[i];
-    const Seat controller = card.controlled_by();
     if (one.kind == AbilityKind::optional && one.phase == state.at.phase &&
         (!one.your || state.same_side(controller, state.at.turn)))
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}});

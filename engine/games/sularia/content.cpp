@@ -162,8 +162,8 @@ class PackChecker {
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
     if (one.change != Change::keyword && one.change != Change::lose_keyword) return;
     check_keyword(one.keyword, place + "/keyword");
-    need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
-         place + "/keyword", "this keyword is not given");
+    need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse, place + "/keyword",
+         "this keyword is not given");
   }
 
   void check_filter(const Filter& one, const std::string& place, bool continuous) {
@@ -189,8 +189,7 @@ class PackChecker {
     const bool pile = targets && ability.choose->filter.zone == Zone::damage_pile;
     const bool objects = one.verb <= Verb::recover;
     need(!objects || one.to != To::targets || targets, place + "/to", "no target is chosen");
-    need(!objects || one.to != To::self || card.object(), place + "/to",
-         "this card is no object");
+    need(!objects || one.to != To::self || card.object(), place + "/to", "this card is no object");
     need(one.to != To::event || ability.event != EventKind::none, place + "/to",
          "there is no event");
     need(objects || one.whom != Whom::player || player, place + "/whom", "no player is chosen");
@@ -198,8 +197,8 @@ class PackChecker {
          "no target is chosen");
     need(one.verb != Verb::recover || (one.to == To::targets && pile), place,
          "a card of a damage pile must be the target");
-    need(!pile || one.verb == Verb::recover || one.verb == Verb::destroy ||
-             one.to != To::targets || !objects,
+    need(!pile || one.verb == Verb::recover || one.verb == Verb::destroy || one.to != To::targets ||
+             !objects,
          place, "a card of a damage pile is recovered or destroyed");
     need(one.verb != Verb::control || one.to == To::targets, place, "a target must be chosen");
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
@@ -247,9 +246,8 @@ Content load(PackText pack) {
     all.kinds = static_cast<std::uint8_t>(all.kinds | facts.kinds);
     all.events = static_cast<std::uint8_t>(all.events | facts.events);
     all.keywords = static_cast<std::uint16_t>(all.keywords | facts.keywords);
-    const auto first =
-        std::find_if(content.cards.begin(), content.cards.end(),
-                     [&](const CardText& other) { return other.name == text.name; });
+    const auto first = std::find_if(content.cards.begin(), content.cards.end(),
+                                    [&](const CardText& other) { return other.name == text.name; });
     content.namesake.push_back(Card{static_cast<std::uint16_t>(first - content.cards.begin())});
   }
   return content;

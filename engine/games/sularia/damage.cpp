@@ -88,8 +88,7 @@ const CardState* absorb_source(const Reading& read) {
 
 void check_absorb(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   const auto* source = absorb_source(read);
-  const RuleId rule =
-      read.text(*source).site() ? "damage-step-15"_rule : "damage-step-9"_rule;
+  const RuleId rule = read.text(*source).site() ? "damage-step-15"_rule : "damage-step-9"_rule;
   if (!checker.need(source->id == move.from, rule)) return;
   ShortList<Id, 8> list;
   absorbers(read, *source, list);

@@ -35,19 +35,13 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
 }
 
 RuleId deal_rule(std::uint16_t round) {
-  return round == 1   ? "draft-4-10"_rule
-         : round == 2 ? "draft-4-13"_rule
-                      : "draft-4-16"_rule;
+  return round == 1 ? "draft-4-10"_rule : round == 2 ? "draft-4-13"_rule : "draft-4-16"_rule;
 }
 RuleId pick_rule(std::uint16_t round) {
-  return round == 1   ? "draft-4-11"_rule
-         : round == 2 ? "draft-4-14"_rule
-                      : "draft-4-17"_rule;
+  return round == 1 ? "draft-4-11"_rule : round == 2 ? "draft-4-14"_rule : "draft-4-17"_rule;
 }
 RuleId round_over_rule(std::uint16_t round) {
-  return round == 1   ? "draft-4-12"_rule
-         : round == 2 ? "draft-4-15"_rule
-                      : "draft-4-18"_rule;
+  return round == 1 ? "draft-4-12"_rule : round == 2 ? "draft-4-15"_rule : "draft-4-18"_rule;
 }
 
 }  // namespace
@@ -102,9 +96,9 @@ void check_deal(const Reading& read, const Deal& move, Checker& checker) {
   if (!checker.need(move.to == read.state.at.acts, rule)) return;
   const bool named =
       std::all_of(move.cards.begin(), move.cards.end(), [](Card one) { return one.known(); });
-  checker.need(named && move.cards.size() == pack_size &&
-                   fits_pool(as_pile(read.state.pool), move.cards),
-               rule);
+  checker.need(
+      named && move.cards.size() == pack_size && fits_pool(as_pile(read.state.pool), move.cards),
+      rule);
 }
 
 void Machine::deal(const Deal& move) {

@@ -116,8 +116,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       return tell("damage-pile-1"_rule, Deed::discarded, id);
     case Verb::activate: return turn(card, Turned::activated);
     case Verb::reset:
-      if (card.arrived && text(card).combatant())
-        tell("combatant-phase-4"_rule, Deed::rule, id);
+      if (card.arrived && text(card).combatant()) tell("combatant-phase-4"_rule, Deed::rule, id);
       return turn(card, Turned::reset);
     case Verb::attack:
       state.given.push_back({id, Change::attack, short_amount, KeywordText{}, by});

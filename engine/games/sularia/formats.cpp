@@ -89,8 +89,8 @@ class FormatChecker {
       ++size[first[i]];
       factions[first[i]] |= factions_in(content_, players[i].deck);
     }
-    const bool pairs = std::all_of(size.begin(), size.end(),
-                                   [](unsigned one) { return one == 0 || one == 2; });
+    const bool pairs =
+        std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
     if (!need(pairs, "faction-war-4"_rule, "/players")) return;
     for (std::size_t i = 0; i < players.size(); ++i)
       need(__builtin_popcount(factions[first[i]]) <= 1, "faction-war-5"_rule,

@@ -83,8 +83,7 @@ class FrameSoundness {
 
   bool setup() {
     const auto step = state_.at.step;
-    need(step >= StepName::contest && step <= StepName::hands, "/at/step",
-         "not a step of set-up");
+    need(step >= StepName::contest && step <= StepName::hands, "/at/step", "not a step of set-up");
     if (step == StepName::initiative || step == StepName::decks)
       need(read_.plays(state_.at.acts), "/at/acts", "who chooses, or whose deck is shuffled");
     if (step >= StepName::decks)
@@ -98,8 +97,8 @@ class FrameSoundness {
       need(!one.out, "/players/" + std::string{one.seat.text()} + "/out", "nobody is out yet");
     if (step == StepName::decks)
       for (const auto& card : state_.cards)
-        need(card.in == Spot::deck && card.id.owner < state_.at.acts,
-             "/cards/" + card.id.text(), "the decks are not shuffled yet");
+        need(card.in == Spot::deck && card.id.owner < state_.at.acts, "/cards/" + card.id.text(),
+             "the decks are not shuffled yet");
     if (step < StepName::decks)
       need(state_.cards.empty(), "/cards", "the decks are not shuffled yet");
     return found_.empty();
@@ -131,8 +130,8 @@ class FrameSoundness {
       case PhaseName::discard: one_of({StepName::triggers, StepName::discard}); break;
       default: one_of({StepName::triggers});
     }
-    const bool own = at.step == StepName::place || at.step == StepName::establish ||
-                     at.step == StepName::deploy;
+    const bool own =
+        at.step == StepName::place || at.step == StepName::establish || at.step == StepName::deploy;
     const bool alone = state_.frames.empty() && state_.chain.empty();
     if (own && alone)
       need(read_.plays(at.acts) && read_.active(at.acts), "/at/acts",
@@ -145,10 +144,9 @@ class FrameSoundness {
            "an attacked player");
       bool attacked = false;
       for (const auto& one : state_.cards)
-        attacked = attacked ||
-                   (one.turned == Turned::attacking && read_.attacked_by(one) == at.acts);
-      need(attacked, "/at/acts", "nobody attacks this player",
-           "defender-declaration-step-1"_rule);
+        attacked =
+            attacked || (one.turned == Turned::attacking && read_.attacked_by(one) == at.acts);
+      need(attacked, "/at/acts", "nobody attacks this player", "defender-declaration-step-1"_rule);
     }
     if (read_.window()) {
       need(read_.plays(at.priority), "/at/priority", "somebody has priority", "priority-2"_rule);
@@ -250,11 +248,10 @@ class FrameSoundness {
     if (!need(read_.plays(one.to) && one.left > 0, at_, "who draws how many cards")) return;
     const auto& slots = state_.player(one.to).deck.slots.numbers;
     if (top()) need(!slots.empty() && slots.front() == 0, at_, "the top card is known");
-    const bool setup =
-        state_.at.phase == PhaseName::setup && state_.at.step == StepName::hands;
+    const bool setup = state_.at.phase == PhaseName::setup && state_.at.step == StepName::hands;
     const bool phase = state_.at.phase == PhaseName::draw && state_.at.step == StepName::finish;
-    need(on<Drawing>() || on<Resolving>() || on<Chaining>() || (index_ == 0 && (setup || phase)), at_,
-         "nobody draws here");
+    need(on<Drawing>() || on<Resolving>() || on<Chaining>() || (index_ == 0 && (setup || phase)),
+         at_, "nobody draws here");
   }
 
   void frame(const Placing& one) {
@@ -308,8 +305,7 @@ class FrameSoundness {
       }
       case Stage::place:
         need(item.kind == ItemKind::establish && item.at &&
-                 read_.site_at(item.controller, item.at) &&
-                 read_.has_legal_place(item.controller),
+                 read_.site_at(item.controller, item.at) && read_.has_legal_place(item.controller),
              at_, "its place is free");
         return;
       case Stage::position:
@@ -318,8 +314,7 @@ class FrameSoundness {
              at_, "which site is placed");
         return;
       case Stage::discard:
-        need(sentence && read_.plays(one.asked) && one.amount > 0 &&
-                 read_.hand_size(one.asked) > 0,
+        need(sentence && read_.plays(one.asked) && one.amount > 0 && read_.hand_size(one.asked) > 0,
              at_, "who discards");
         return;
       case Stage::steps: need(!top() && begun, at_, "nobody is asked anything here"); return;

@@ -72,12 +72,10 @@ constexpr auto names(Type<Resolving::Stage>) {
 }
 constexpr std::string_view name(Type<Resolving>) { return "resolving"; }
 constexpr auto fields(Type<Resolving>) {
-  return std::tuple{optional_field("stage", &Resolving::stage),
-                    optional_field("step", &Resolving::step),
-                    optional_field("subject", &Resolving::subject),
-                    optional_field("asked", &Resolving::asked),
-                    optional_field("amount", &Resolving::amount),
-                    optional_field("moved", &Resolving::moved)};
+  return std::tuple{
+      optional_field("stage", &Resolving::stage),     optional_field("step", &Resolving::step),
+      optional_field("subject", &Resolving::subject), optional_field("asked", &Resolving::asked),
+      optional_field("amount", &Resolving::amount),   optional_field("moved", &Resolving::moved)};
 }
 
 // The alpha strike damage step, or the damage step. It names no seat.

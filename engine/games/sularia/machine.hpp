@@ -113,7 +113,7 @@ class Machine {
   void replaced(Id id);
   void positioned(Place at);
   void enter(const Item& item);
-  void collect_arrival(const CardState& card);
+  void collect_arrival(const CardState& card, Seat controller);
   void return_to_row(CardState& card);
   void bury_dead();
   void to_pile(CardState& card, Spot pile);

@@ -300,9 +300,8 @@ struct Build {
 constexpr std::string_view name(Type<Build>) { return "build"; }
 constexpr auto fields(Type<Build>) { return std::tuple{field("deck", &Build::deck)}; }
 
-using Move =
-    std::variant<PlaceCard, Establish, Deploy, Done, Play, Use, PlaceTrigger, Pass, Attack, Defend,
-                 Barrage, Absorb, Replace, Position, Discard, Concede, Contest, Initiative, Shuffle,
-                 Draw, Name, Open, LayPool, Deal, Pick, Build>;
+using Move = std::variant<PlaceCard, Establish, Deploy, Done, Play, Use, PlaceTrigger, Pass, Attack,
+                          Defend, Barrage, Absorb, Replace, Position, Discard, Concede, Contest,
+                          Initiative, Shuffle, Draw, Name, Open, LayPool, Deal, Pick, Build>;
 
 }  // namespace arbiter::sularia

@@ -131,8 +131,8 @@ class Lister {
       for (const Id id : domain.values) visit(std::vector<Id>{id}, nobody, {});
       return;
     }
-    domain.max = std::min<std::uint32_t>(choice->most,
-                                         static_cast<std::uint32_t>(domain.values.size()));
+    domain.max =
+        std::min<std::uint32_t>(choice->most, static_cast<std::uint32_t>(domain.values.size()));
     const std::vector<Id> first(domain.values.begin(), domain.values.begin() + choice->least);
     visit(first, nobody, std::vector<Domain<Id>>{domain});
   }
@@ -151,11 +151,11 @@ class Lister {
       const auto& text = read_.text(card);
       if (text.object()) return;
       const auto* effect = text.effect();
-      each_choice(effect ? effect->choose : std::nullopt, Context{&card, by_},
-                  [&](const std::vector<Id>& targets, Seat player,
-                      const std::vector<Domain<Id>>& domains) {
-                    add_pattern(Play{card.id, targets, player}, domains);
-                  });
+      each_choice(
+          effect ? effect->choose : std::nullopt, Context{&card, by_},
+          [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
+            add_pattern(Play{card.id, targets, player}, domains);
+          });
     });
   }
 
@@ -182,9 +182,8 @@ class Lister {
                                     domains);
                       });
         };
-        const bool buries = std::any_of(one.cost.begin(), one.cost.end(), [](const Cost& cost) {
-          return cost.pay == Payment::bury;
-        });
+        const bool buries = std::any_of(one.cost.begin(), one.cost.end(),
+                                        [](const Cost& cost) { return cost.pay == Payment::bury; });
         buries ? list_spends(list) : list(Id{});
       }
     }
@@ -207,12 +206,12 @@ class Lister {
           list.begin() + static_cast<std::ptrdiff_t>(i))
         continue;
       const auto& ability = ability_of(read_, one);
-      each_choice(ability.choose, Context{read_.find(one.card), by_},
-                  [&](const std::vector<Id>& targets, Seat player,
-                      const std::vector<Domain<Id>>& domains) {
-                    add_pattern(PlaceTrigger{one.card, one.ability, one.of, targets, player, false},
-                                domains);
-                  });
+      each_choice(
+          ability.choose, Context{read_.find(one.card), by_},
+          [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
+            add_pattern(PlaceTrigger{one.card, one.ability, one.of, targets, player, false},
+                        domains);
+          });
       if (ability.may && !window)
         add(PlaceTrigger{one.card, one.ability, one.of, {}, nobody, true});
     }
@@ -240,8 +239,7 @@ class Lister {
   void list_defenders() {
     add(Defend{});
     for (const auto& unit : state_.cards) {
-      if (!read_.is_combatant(unit) || unit.controlled_by() != by_ ||
-          unit.turned != Turned::reset)
+      if (!read_.is_combatant(unit) || unit.controlled_by() != by_ || unit.turned != Turned::reset)
         continue;
       found_.complete = false;
       for (const auto& attacker : state_.cards)
@@ -487,8 +485,8 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
     return Discard{some_of(hand, resolving.amount, chooser)};
   }
   const auto& drawing = std::get<Drawing>(state.frames.back());
-  return Draw{drawing.to, cards_drawn(state.player(drawing.to).deck, blank_draws(state, drawing),
-                                      chooser)};
+  return Draw{drawing.to,
+              cards_drawn(state.player(drawing.to).deck, blank_draws(state, drawing), chooser)};
 }
 
 Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {

@@ -10,8 +10,8 @@ namespace {
 // A card of the player's hand, or face down in the row; null where it is neither.
 const CardState* playable(const Reading& read, Seat by, Id id) {
   const auto* card = read.find(id);
-  const bool there = card && id.owner == by &&
-                     (card->in == Spot::hand || (card->in == Spot::row && !card->up));
+  const bool there =
+      card && id.owner == by && (card->in == Spot::hand || (card->in == Spot::row && !card->up));
   return there ? card : nullptr;
 }
 
@@ -31,17 +31,14 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
   Filter rest = choice.filter;
   if (rest.keyword == Keyword::attacker || rest.keyword == Keyword::defender) {
     const bool attacks = *rest.keyword == Keyword::attacker;
-    const bool declared =
-        card->turned == (attacks ? Turned::attacking : Turned::defending) ||
-        (attacks ? card->attacker : card->defender);
-    if (declared &&
-        !checker.need(read.has(*card, *rest.keyword),
-                      attacks ? "attacker-3"_rule : "defender-3"_rule))
+    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending) ||
+                          (attacks ? card->attacker : card->defender);
+    if (declared && !checker.need(read.has(*card, *rest.keyword),
+                                  attacks ? "attacker-3"_rule : "defender-3"_rule))
       return;
   }
   if (rest.faction && *rest.faction != Faction::mercenary &&
-      read.text(*card).faction == Faction::mercenary &&
-      !checker.need(false, "mercenary-6"_rule))
+      read.text(*card).faction == Faction::mercenary && !checker.need(false, "mercenary-6"_rule))
     return;
   if (!checker.need(read.fits(rest, *card, context), rule)) return;
   checker.need(read.targetable(*card, context.you, choice.hidden), "hidden-2"_rule);
@@ -113,8 +110,7 @@ void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& che
   const auto& pool = read.state.player(by).sularium;
   if (!checker.need(pool.sum() >= text.cost, "combatants-4"_rule)) return;
   const bool any = text.faction == Faction::mercenary;
-  const Points paid =
-      move.pay.sum() > 0 ? move.pay : usual_payment(pool, text.faction, text.cost);
+  const Points paid = move.pay.sum() > 0 ? move.pay : usual_payment(pool, text.faction, text.cost);
   checker.need(paid.sum() == text.cost, "combatants-2"_rule);
   for (const auto faction : all_factions) {
     checker.need(paid.of(faction) <= pool.of(faction), "combatants-4"_rule);
@@ -128,8 +124,7 @@ void check_play(const Reading& read, Seat by, const Play& move, Checker& checker
   const auto* card = playable(read, by, move.card);
   const auto* any = read.find(move.card);
   if (!may_be_revealed(read, by, move.card, checker)) return;
-  const bool condition =
-      any && any->card.known() && read.text(*any).type == CardType::condition;
+  const bool condition = any && any->card.known() && read.text(*any).type == CardType::condition;
   if (!checker.need(card != nullptr,
                     condition ? "tactic-condition-17"_rule : "tactic-condition-2"_rule))
     return;
@@ -187,7 +182,8 @@ void check_cost(const Reading& read, Seat by, const CardState& card, const Cost&
       if (!checker.need(player.sularium.sum() >= cost.amount, "sularium-phase-6"_rule)) return;
       if (move.pay.sum() == 0) return;
       bool held = move.pay.sum() == cost.amount;
-      for (const auto one : all_factions) held = held && move.pay.of(one) <= player.sularium.of(one);
+      for (const auto one : all_factions)
+        held = held && move.pay.of(one) <= player.sularium.of(one);
       checker.need(held, "sularium-phase-6"_rule);
       return;
     }
@@ -220,12 +216,12 @@ void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) 
     checker.need(!card->harvested, "harvest-1"_rule);
     checker.need(may_bury(read, by, move.spend), "harvest-4"_rule);
     checker.need(move.pay.sum() == 0, rule);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets, checker);
+    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets,
+                 checker);
     return;
   }
   const auto& abilities = read.text(*card).abilities;
-  if (!checker.need(index <= abilities.size() &&
-                        abilities[index - 1u].kind == AbilityKind::payment,
+  if (!checker.need(index <= abilities.size() && abilities[index - 1u].kind == AbilityKind::payment,
                     rule))
     return;
   const auto& ability = abilities[index - 1u];

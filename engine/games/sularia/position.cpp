@@ -65,18 +65,17 @@ void derive_moment(State& state) {
   const auto players = static_cast<unsigned>(state.players.size());
   if (!state.last.is_player() && state.initiative.number < players) {
     state.last = state.initiative;
-    do
-      state.last = Seat{static_cast<std::uint8_t>((state.last.number + players - 1) % players)};
+    do state.last = Seat{static_cast<std::uint8_t>((state.last.number + players - 1) % players)};
     while (state.last != state.initiative && state.player(state.last).out);
   }
   if (!at.turn.is_player()) at.turn = state.initiative;
-  const bool own = at.step == StepName::place || at.step == StepName::establish ||
-                   at.step == StepName::deploy;
+  const bool own =
+      at.step == StepName::place || at.step == StepName::establish || at.step == StepName::deploy;
   if (own && !at.acts.is_player()) at.acts = at.turn;
-  const bool window = at.step == StepName::window || at.step == StepName::declared ||
-                      at.step == StepName::defended || at.step == StepName::command ||
-                      ((at.step == StepName::establish || at.step == StepName::deploy) &&
-                       !state.chain.empty());
+  const bool window =
+      at.step == StepName::window || at.step == StepName::declared ||
+      at.step == StepName::defended || at.step == StepName::command ||
+      ((at.step == StepName::establish || at.step == StepName::deploy) && !state.chain.empty());
   if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
 }
 
@@ -153,8 +152,8 @@ Derived Rules::derived(const Content& content, const State& state) {
   Derived derived;
   for (const auto& one : state.cards) {
     if (!one.in_play() || !one.card.known()) continue;
-    DerivedObject object{one.id, reading.attack(one), reading.defense(one),
-                         reading.sularium_of(one), {}};
+    DerivedObject object{
+        one.id, reading.attack(one), reading.defense(one), reading.sularium_of(one), {}};
     for (std::size_t i = 0; i < names(Type<Keyword>{}).size(); ++i) {
       const auto keyword = static_cast<Keyword>(i);
       for (unsigned n = 0; n < std::min(reading.count(one, keyword), 50u); ++n) {

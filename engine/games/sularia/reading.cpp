@@ -140,8 +140,8 @@ unsigned Reading::count(const CardState& card, Keyword keyword) const {
     lost += ability.keyword.keyword == keyword && fits(ability.to, card, context);
   });
   for (const auto& one : state.given)
-    lost += one.to == card.id && one.change == Change::lose_keyword &&
-            one.keyword.keyword == keyword;
+    lost +=
+        one.to == card.id && one.change == Change::lose_keyword && one.keyword.keyword == keyword;
   return found - std::min(found, lost);
 }
 
@@ -242,8 +242,8 @@ bool Reading::may_defend(const CardState& defender, const CardState& attacker) c
 
 bool Reading::barrage_reaches(const CardState& attacker, const CardState& site) const {
   const auto* target = target_of(attacker);
-  return target && site.in == Spot::site_zone &&
-         site.controlled_by() == target->controlled_by() && site.place.around(target->place);
+  return target && site.in == Spot::site_zone && site.controlled_by() == target->controlled_by() &&
+         site.place.around(target->place);
 }
 
 unsigned Reading::barrage_choices(const CardState& attacker) const {
@@ -287,15 +287,14 @@ bool Reading::targetable(const CardState& card, Seat by, bool hidden) const {
 }
 
 bool Reading::player_choosable(const Choice& choice, Seat player, Seat by) const {
-  return plays(player) &&
-         (choice.player == ChosenPlayer::any || !state.same_side(player, by));
+  return plays(player) && (choice.player == ChosenPlayer::any || !state.same_side(player, by));
 }
 
 bool Reading::choosable(const Choice& choice, const Context& context) const {
   if (choice.player != ChosenPlayer::none) {
-    return std::any_of(
-        state.players.begin(), state.players.end(),
-        [&](const Player& one) { return player_choosable(choice, one.seat, context.you); });
+    return std::any_of(state.players.begin(), state.players.end(), [&](const Player& one) {
+      return player_choosable(choice, one.seat, context.you);
+    });
   }
   unsigned found = 0;
   for (const auto& one : state.cards) {

@@ -72,8 +72,8 @@ class Soundness {
     const auto count = state_.players.size();
     std::array<unsigned, limits::kSeats> size{};
     for (std::size_t i = 0; i < count; ++i) ++size[state_.teams[i]];
-    const bool pairs = std::all_of(size.begin(), size.end(),
-                                   [](unsigned one) { return one == 0 || one == 2; });
+    const bool pairs =
+        std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
     need(count == 4, "/players", "Faction War needs four players", "faction-war-1"_rule);
     need(pairs, "/players", "Faction War is played by two teams of two", "faction-war-4"_rule);
     if (!found_.empty()) return;
@@ -147,8 +147,8 @@ class Soundness {
     const bool combatant = read_.text(one).combatant();
     const bool phase = state_.at.phase == PhaseName::attack;
     const bool gained = one.attacker || one.defender || one.joint;
-    const bool later = phase || state_.at.phase == PhaseName::discard ||
-                       state_.at.phase == PhaseName::end;
+    const bool later =
+        phase || state_.at.phase == PhaseName::discard || state_.at.phase == PhaseName::end;
     need(combatant || (!attacks && !defends), at(one) + "/turned", "only combatants fight",
          "quick-reference-2"_rule);
     need(!(attacks && defends) && (!one.joint || one.attacker), at(one),
@@ -247,6 +247,9 @@ class Soundness {
       need(content_.text(one.card).type == CardType::condition, place + "/card",
            "only conditions last");
     need(read_.plays(one.controller), place + "/controller", "names a seat that is not there");
+    if (!one.instance) return;
+    const auto* card = read_.find(one.instance);
+    need(card && card->card == one.card, place + "/instance", "another card");
   }
 
   // --- Drafts ---
@@ -270,12 +273,10 @@ class Soundness {
     }
     need(state_.cards.empty() && state_.chain.empty() && state_.frames.empty(), "/cards",
          "nothing is played in a draft");
-    if (!need(state_.drafters.size() == state_.players.size(), "/drafters",
-              "every player drafts"))
+    if (!need(state_.drafters.size() == state_.players.size(), "/drafters", "every player drafts"))
       return;
     copies(state_.pool, "/pool");
-    if (!need(state_.round >= 1 && state_.round <= 3, "/round", "a draft has three rounds"))
-      return;
+    if (!need(state_.round >= 1 && state_.round <= 3, "/round", "a draft has three rounds")) return;
     std::uint64_t pooled = 0;
     for (const auto& one : state_.pool) pooled += one.copies;
     const auto step = state_.at.step;

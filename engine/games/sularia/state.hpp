@@ -113,11 +113,10 @@ struct Points {
   int sum() const { return mercenary + jotune + synthien + third + fourth; }
 };
 constexpr auto fields(Type<Points>) {
-  return std::tuple{optional_field("mercenary", &Points::mercenary),
-                    optional_field("jotune", &Points::jotune),
-                    optional_field("synthien", &Points::synthien),
-                    optional_field("third", &Points::third),
-                    optional_field("fourth", &Points::fourth)};
+  return std::tuple{
+      optional_field("mercenary", &Points::mercenary), optional_field("jotune", &Points::jotune),
+      optional_field("synthien", &Points::synthien), optional_field("third", &Points::third),
+      optional_field("fourth", &Points::fourth)};
 }
 
 inline constexpr std::int32_t starting_health = 25;  // health-pool-1
@@ -172,11 +171,11 @@ enum class StepName : std::uint8_t {
   build
 };
 constexpr auto names(Type<StepName>) {
-  return std::array{"none"sv,      "contest"sv, "initiative"sv, "decks"sv,    "hands"sv,
-                    "triggers"sv,  "place"sv,   "window"sv,     "establish"sv, "deploy"sv,
-                    "declare"sv,   "declared"sv, "defend"sv,    "defended"sv, "keywords"sv,
-                    "command"sv,   "alpha"sv,   "damage"sv,     "discard"sv,  "finish"sv,
-                    "pool"sv,      "deal"sv,    "pick"sv,       "build"sv};
+  return std::array{"none"sv,     "contest"sv,  "initiative"sv, "decks"sv,     "hands"sv,
+                    "triggers"sv, "place"sv,    "window"sv,     "establish"sv, "deploy"sv,
+                    "declare"sv,  "declared"sv, "defend"sv,     "defended"sv,  "keywords"sv,
+                    "command"sv,  "alpha"sv,    "damage"sv,     "discard"sv,   "finish"sv,
+                    "pool"sv,     "deal"sv,     "pick"sv,       "build"sv};
 }
 
 // Where the turn is, in the book's words.
@@ -190,12 +189,10 @@ struct Moment {
   bool operator==(const Moment&) const = default;
 };
 constexpr auto fields(Type<Moment>) {
-  return std::tuple{optional_field("phase", &Moment::phase),
-                    optional_field("step", &Moment::step),
-                    optional_field("turn", &Moment::turn),
-                    optional_field("acts", &Moment::acts),
-                    optional_field("priority", &Moment::priority),
-                    optional_field("passes", &Moment::passes)};
+  return std::tuple{
+      optional_field("phase", &Moment::phase),       optional_field("step", &Moment::step),
+      optional_field("turn", &Moment::turn),         optional_field("acts", &Moment::acts),
+      optional_field("priority", &Moment::priority), optional_field("passes", &Moment::passes)};
 }
 
 // What lasts until the end of the turn.
@@ -217,10 +214,12 @@ constexpr auto fields(Type<Given>) {
 struct Lasting {
   Card card;
   Seat controller;
+  Id instance;  // for its triggers
   bool operator==(const Lasting&) const = default;
 };
 constexpr auto fields(Type<Lasting>) {
-  return std::tuple{field("card", &Lasting::card), field("controller", &Lasting::controller)};
+  return std::tuple{field("card", &Lasting::card), field("controller", &Lasting::controller),
+                    optional_field("instance", &Lasting::instance)};
 }
 
 // A trigger that is to be placed, or may be.
@@ -236,7 +235,15 @@ constexpr auto fields(Type<Trigger>) {
                     field("controller", &Trigger::controller), optional_field("of", &Trigger::of)};
 }
 
-enum class ItemKind : std::uint8_t { deploy, establish, tactic, condition, ability, harvest, focus };
+enum class ItemKind : std::uint8_t {
+  deploy,
+  establish,
+  tactic,
+  condition,
+  ability,
+  harvest,
+  focus
+};
 constexpr auto names(Type<ItemKind>) {
   return std::array{"deploy"sv,  "establish"sv, "tactic"sv, "condition"sv,
                     "ability"sv, "harvest"sv,   "focus"sv};
@@ -280,10 +287,10 @@ constexpr auto fields(Type<Item>) {
 // A player of a draft.
 struct Drafter {
   Seat seat;
-  std::vector<Card> pack;    // the cards in front of this player, sorted
+  std::vector<Card> pack;     // the cards in front of this player, sorted
   std::vector<Copies> taken;  // sorted
-  bool picked = false;       // has chosen from this pack
-  Card pick;                 // what: unknown to the others until all have chosen
+  bool picked = false;        // has chosen from this pack
+  Card pick;                  // what: unknown to the others until all have chosen
   bool built = false;
   std::vector<Copies> deck;
   bool operator==(const Drafter&) const = default;
@@ -304,8 +311,8 @@ enum class Format : std::uint8_t { standard, drafted, draft, faction_war };
 
 // The places of the ruling options in the game's table.
 enum class Choosable : std::uint8_t {
-  first_answer,   // active, left
-  windows         // closes, reopens
+  first_answer,  // active, left
+  windows        // closes, reopens
 };
 
 struct State {
@@ -318,8 +325,8 @@ struct State {
   Moment at;
   std::uint16_t round = 1;
   Seat initiative;
-  Seat last;               // whose turn ends the round
-  std::uint8_t extra = 0;  // rounds played on in a tie
+  Seat last;                     // whose turn ends the round
+  std::uint8_t extra = 0;        // rounds played on in a tie
   std::vector<Player> players;   // in seat order
   std::vector<CardState> cards;  // sorted by id
   std::vector<Item> chain;       // from the bottom
@@ -336,9 +343,7 @@ struct State {
   Player& player(Seat seat) { return players[seat.number]; }
   const Player& player(Seat seat) const { return players[seat.number]; }
   bool chosen(Choosable option) const { return rulings[static_cast<std::size_t>(option)] == 1; }
-  bool same_side(Seat one, Seat other) const {
-    return teams[one.number] == teams[other.number];
-  }
+  bool same_side(Seat one, Seat other) const { return teams[one.number] == teams[other.number]; }
 };
 constexpr auto fields(Type<State>) {
   return std::tuple{optional_field("at", &State::at),

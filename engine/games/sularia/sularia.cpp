@@ -13,7 +13,7 @@ std::span<const Citation> citations();
 std::span<const std::string_view> packs();
 
 Book Rules::book() {
-  return {"sularia",      book_title,     rules_version, rows,      rulings,
+  return {"sularia",      book_title,  rules_version, rows,      rulings,
           ruling_options, citations(), variants,      parameters};
 }
 
@@ -69,9 +69,9 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   state.at.step = StepName::contest;
   for (const auto& one : state.players) {
     machine.tell_seat("commands-6"_rule, Deed::rule, one.seat);
-    machine.tell_seat(state.format == Format::faction_war ? "faction-war-8"_rule
-                                                          : "health-pool-1"_rule,
-                      Deed::rule, one.seat, one.health);
+    machine.tell_seat(
+        state.format == Format::faction_war ? "faction-war-8"_rule : "health-pool-1"_rule,
+        Deed::rule, one.seat, one.health);
     bool mercenaries = false, others = false;
     for (const auto& copies : one.deck.pool) {
       const bool mercenary = content.text(copies.card).faction == Faction::mercenary;

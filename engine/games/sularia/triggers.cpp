@@ -11,18 +11,31 @@ const Ability& ability_of(const Reading& read, const Trigger& trigger) {
   return read.text(*read.find(trigger.card)).abilities[trigger.ability - 1u];
 }
 
+namespace {
+
+// Visits what listens: objects in play, conditions face up in the row, and those played from hand
+// this turn: visit(card, its controller).
+template <class Visit>
+void each_listener(const Reading& read, Visit visit) {
+  for (const auto& card : read.state.cards)
+    if (card.card.known() && read.works(card)) visit(card, card.controlled_by());
+  for (const auto& one : read.state.lasting)
+    if (const auto* card = one.instance ? read.find(one.instance) : nullptr;
+        card && card->card.known())
+      visit(*card, one.controller);
+}
+
+}  // namespace
+
 // What happens at the start of a phase, and what may be done once during it.
 void Machine::collect_phase() {
   state.waiting.clear();
   if ((content.all.kinds & (bit(AbilityKind::required) | bit(AbilityKind::optional))) == 0) return;
-  const auto reading = read();
-  for (const auto& card : state.cards) {
-    if (!card.card.known() || !reading.works(card)) continue;
+  each_listener(read(), [&](const CardState& card, Seat controller) {
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       const auto& one = abilities[i];
       if (one.phase != state.at.phase) continue;
-      const Seat controller = card.controlled_by();
       if (one.your && !state.same_side(controller, state.at.turn)) continue;
       const Trigger trigger{card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}};
       if (one.kind == AbilityKind::required) {
@@ -33,7 +46,7 @@ void Machine::collect_phase() {
         tell("triggered-modifiers-1"_rule, Deed::rule, card.id);
       }
     }
-  }
+  });
 }
 
 // Gaining ATTACKER or DEFENDER. An ability counted 0 is an instance of FOCUS.
@@ -56,39 +69,34 @@ void Machine::collect_keywords() {
 void Machine::happened(EventKind kind, const CardState& subject) {
   if ((content.all.events & bit(kind)) == 0 || !subject.card.known()) return;
   const auto reading = read();
-  for (const auto& card : state.cards) {
-    if (!card.card.known() || (content.of(card.card).events & bit(kind)) == 0) continue;
-    if (!reading.works(card)) continue;
+  each_listener(reading, [&](const CardState& card, Seat controller) {
+    if ((content.of(card.card).events & bit(kind)) == 0) return;
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       const auto& one = abilities[i];
       if (one.kind != AbilityKind::optional || one.event != kind) continue;
-      const Context context{&card, card.controlled_by()};
+      const Context context{&card, controller};
       if (!reading.fits_anywhere(one.by, subject, context)) continue;
-      state.waiting.push_back(
-          {card.id, static_cast<std::uint8_t>(i + 1), card.controlled_by(), subject.id});
+      state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, subject.id});
       tell("triggered-modifiers-1"_rule, Deed::triggered, card.id, 0, subject.id);
     }
-  }
+  });
 }
 
 // A player has lost health.
 void Machine::hurt(Seat seat) {
   if ((content.all.events & bit(EventKind::hurt)) == 0) return;
-  const auto reading = read();
-  for (const auto& card : state.cards) {
-    if (!card.card.known() || !reading.works(card)) continue;
+  each_listener(read(), [&](const CardState& card, Seat you) {
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       const auto& one = abilities[i];
       if (one.kind != AbilityKind::optional || one.event != EventKind::hurt) continue;
-      const Seat you = card.controlled_by();
       if (one.by.whose == Whose::yours && you != seat) continue;
       if (one.by.whose == Whose::opponents && state.same_side(you, seat)) continue;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), you, Id{}});
       tell("triggered-modifiers-1"_rule, Deed::triggered, card.id);
     }
-  }
+  });
 }
 
 // --- Placing ---
@@ -186,6 +194,7 @@ void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
   }
   tell("optional-triggered-2"_rule, Deed::triggered, move.card);
   tell("triggered-modifiers-4"_rule, Deed::rule, move.card);
+  tell("objects-4"_rule, Deed::rule, move.card);
   tell("triggered-modifiers-5"_rule, Deed::rule, move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);

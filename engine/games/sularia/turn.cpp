@@ -163,8 +163,7 @@ Next Machine::phase_step() {
     case StepName::damage: end_attack(); return Next::again;
     case StepName::discard: {
       for (const auto& one : state.players)
-        if (reading.active(one.seat) && reading.hand_size(one.seat) > hand_limit)
-          return Next::ask;
+        if (reading.active(one.seat) && reading.hand_size(one.seat) > hand_limit) return Next::ask;
       begin_phase(PhaseName::end);
       return Next::again;
     }
@@ -212,12 +211,10 @@ void Machine::count_influence() {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
     const auto points = static_cast<unsigned>(read().influence_of(one.seat));
     one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_points));
-    one.influence =
-        static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
+    one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
     tell_seat("influence-steps-9"_rule, Deed::rule, one.seat, static_cast<int>(points));
     tell_seat("influence-phase-2"_rule, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat("influence-steps-8"_rule, Deed::gained_influence, one.seat,
-              static_cast<int>(points));
+    tell_seat("influence-steps-8"_rule, Deed::gained_influence, one.seat, static_cast<int>(points));
   }
 }
 

@@ -142,8 +142,10 @@ void Machine::establish(Seat by, const Establish& move) {
     if (state.round > 1) tell("establishing-5"_rule, Deed::rule, move.card);
   }
   if (move.at) tell("site-phase-2"_rule, Deed::rule, move.card);
-  if (!move.at) tell("hidden-1"_rule, Deed::rule, move.card);
-  else if (text(card).printed(Keyword::hidden)) tell("hidden-10"_rule, Deed::rule, move.card);
+  if (!move.at)
+    tell("hidden-1"_rule, Deed::rule, move.card);
+  else if (text(card).printed(Keyword::hidden))
+    tell("hidden-10"_rule, Deed::rule, move.card);
   Item item;
   item.kind = ItemKind::establish;
   item.card = move.card;

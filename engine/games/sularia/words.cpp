@@ -64,14 +64,15 @@ class Words {
 };
 
 std::string keyword_words(int index) {
-  static constexpr std::array all{"ALPHA STRIKE", "BARRAGE",  "DEFUSE",     "FLIGHT",
-                                  "FOCUS",        "HARVEST",  "HIDDEN",     "SPECIALIST",
-                                  "ATTACKER",     "DEFENDER", "JOINT STRIKE FORCE"};
+  static constexpr std::array all{
+      "ALPHA STRIKE",      "BARRAGE", "DEFUSE",     "FLIGHT",   "FOCUS",
+      "HARVEST",           "HIDDEN",  "SPECIALIST", "ATTACKER", "DEFENDER",
+      "JOINT STRIKE FORCE"};
   return index >= 0 && index < static_cast<int>(all.size()) ? all[static_cast<std::size_t>(index)]
                                                             : "a keyword";
 }
 
-constexpr std::array phase_words{"Set-up",         "Reset phase",  "Draw phase",
+constexpr std::array phase_words{"Set-up",          "Reset phase",  "Draw phase",
                                  "Influence phase", "Site phase",   "Sularium phase",
                                  "Combatant phase", "Attack phase", "Discard phase",
                                  "End phase",       "Draft"};
@@ -183,9 +184,7 @@ struct TellMove {
   std::string operator()(const Deal& m) const {
     return Words::seat(m.to) + " is dealt " + words.names_of(m.cards) + ".";
   }
-  std::string operator()(const Pick& m) const {
-    return by + " picks " + words.name(m.card) + ".";
-  }
+  std::string operator()(const Pick& m) const { return by + " picks " + words.name(m.card) + "."; }
   std::string operator()(const Build& m) const {
     return by + " builds a deck of " + deck_size(m.deck) + ".";
   }
@@ -215,8 +214,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::paid_sularium: return seat + " pays " + amount + " sularium";
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
     case Deed::gained_sularium: return seat + " has " + amount + " sularium";
-    case Deed::triggered:
-      return card + " triggers" + (fact.other ? " because of " + other : "");
+    case Deed::triggered: return card + " triggers" + (fact.other ? " because of " + other : "");
     case Deed::resolves: return card + " resolves";
     case Deed::cancelled: return card + " is cancelled";
     case Deed::nothing: return card + " does nothing: no target is left";
@@ -229,8 +227,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::discarded: return card + " is discarded";
     case Deed::recovered: return card + " goes to its owner's hand";
     case Deed::turned:
-      return card + (fact.amount == static_cast<int>(Turned::reset) ? " is reset"
-                                                                     : " is activated");
+      return card +
+             (fact.amount == static_cast<int>(Turned::reset) ? " is reset" : " is activated");
     case Deed::changed_attack: return card + " gets " + signed_number(fact.amount) + " ATK";
     case Deed::changed_defense: return card + " gets " + signed_number(fact.amount) + " DEF";
     case Deed::gained_keyword: return card + " gains " + keyword_words(fact.amount);
@@ -248,8 +246,9 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::barrage: return card + " takes " + amount + " BARRAGE damage from " + other;
     case Deed::lost_damage: return amount + " of the ATK of " + card + " is lost";
     case Deed::health:
-      return seat + (fact.amount < 0 ? " loses " + number(-std::int64_t{fact.amount})
-                                     : " gains " + amount) +
+      return seat +
+             (fact.amount < 0 ? " loses " + number(-std::int64_t{fact.amount})
+                              : " gains " + amount) +
              " health";
     case Deed::looked: return "The cards of " + seat + " are looked at";
     case Deed::out: return seat + " is out of the game";
@@ -293,8 +292,7 @@ void list_cards(std::string& text, const Words& words, const std::string& head, 
   std::string line;
   for (const auto& one : words.state().cards)
     if (holds(one))
-      line += (line.empty() ? "" : "; ") +
-              (objects ? tell_object(words, one) : words.card(one.id));
+      line += (line.empty() ? "" : "; ") + (objects ? tell_object(words, one) : words.card(one.id));
   if (!line.empty()) text += head + line + "\n";
 }
 
@@ -341,9 +339,8 @@ struct MainCard {
 std::string whereabouts(const Words& words, Id id) {
   const auto* card = words.read().find(id);
   if (!card) return "There is no card " + id.text() + ".";
-  std::string text =
-      words.card(id) + " is in the " + std::string{name_of(card->in)} + " of " +
-      Words::seat(card->in_play() ? card->controlled_by() : id.owner);
+  std::string text = words.card(id) + " is in the " + std::string{name_of(card->in)} + " of " +
+                     Words::seat(card->in_play() ? card->controlled_by() : id.owner);
   std::replace(text.begin(), text.end(), '_', ' ');
   if (card->in_play())
     text += ", " + std::string{name_of(card->turned)} +
