@@ -140,6 +140,9 @@ class Board {
   Id put_location(CardText text, Seat owner) {
     const Id id = put(std::move(text), owner, the_arsenal);
     resource(id).in = in_location(id);
+    // In a war no two resources became active at the same moment; which of two effects is the later
+    // one is open where a position says so.
+    resource(id).since = static_cast<std::uint16_t>(pack_.cards.size());
     return id;
   }
   Resource& resource(Id id) {

@@ -34,8 +34,12 @@ bool states_region(const Filter& words) {
 bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
                   const Resource& resource) {
   if (resource.in.active()) return false;
+  if (part.replaced()) {
+    const auto& by = *read.ability_at(effect.replacements[part.replacement].text);
+    if (states_region(by.on.what) || states_region(by.steps[part.own_step].filter)) return false;
+  }
   const auto* ability = read.ability_at(effect.text);
-  if (!ability) return effect.text.card.known();
+  if (!ability) return effect.text.card.known() || part.replaced();
   if (part.direction != no_index)
     return !states_region(ability->choose[effect.directions[part.direction].choice].filter);
   return !part.reach || !states_region(ability->steps[part.step].filter);
