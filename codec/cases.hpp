@@ -35,7 +35,7 @@ void add_frame(const Frame& frame, std::set<std::string>& reached) {
 }
 
 // Notes the kind of a move, and where the rules were when it was made: the frames that lay on the
-// stack, or the stage of a state without frames, or what the game itself says. "move deploy",
+// stack, or the stage of a state without frames, or what the game itself names. "move deploy",
 // "frame effect choose", "stage roll".
 template <Game G>
 void add_reached(const typename G::State& state, const typename G::Move& move,
