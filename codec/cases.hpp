@@ -35,14 +35,16 @@ void add_frame(const Frame& frame, std::set<std::string>& reached) {
 }
 
 // Notes the kind of a move, and where the rules were when it was made: the frames that lay on the
-// stack, or the stage of a state without frames. "move deploy", "frame effect choose", "stage
+// stack, or the stage of a state without frames, or what the game itself says. "move deploy", "frame effect choose", "stage
 // roll".
 template <Game G>
 void add_reached(const typename G::State& state, const typename G::Move& move,
                  std::set<std::string>& reached) {
   for (const auto kind : names_of_kinds<typename G::Move>(kind_of(move)))
     reached.insert("move " + std::string{kind});
-  if constexpr (!HasFrames<G>)
+  if constexpr (requires { G::places(state); })
+    for (auto& place : G::places(state)) reached.insert(std::move(place));
+  else if constexpr (!HasFrames<G>)
     reached.insert("stage " + std::string{name_of(state.stage)});
   else
     for (const auto& frame : state.frames) add_frame(frame, reached);

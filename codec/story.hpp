@@ -178,6 +178,7 @@ class Listener : public ReplayListener<G> {
     if (entry.by != seat_) {
       if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
       if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
+      if constexpr (HasConcealedMoves<G>) G::conceal(entry.move, seat_);
     }
     tell(step, entry, before, after);
   }

@@ -28,7 +28,7 @@ namespace arbiter::test {
 
 // What a game with secrets adds, because only it knows where they are:
 //
-//   // Whether the seat knows which card this instance is.
+//   // Whether the seat knows which card this instance is; not in a game without cards.
 //   static bool seen(const G::State&, Id, Seat);
 //   // Positions that differ from the given one only in what the seat cannot see.
 //   static std::vector<G::State> twins(const G::Content&, const G::State&, Seat, Chooser&);
@@ -327,10 +327,11 @@ class Battery {
 
   void check_view(Seat seat, const Decision& asked) {
     const State view = G::view(content(), state_, seat);
-    for (std::uint16_t index = 0; index < content().cards.size(); ++index)
-      for (const Id id : G::instances(content(), view, Card{index}))
-        expect(Secrets<G>::seen(state_, id, seat),
-               [&] { return "a view names what the seat has not seen: " + id.text(); });
+    if constexpr (HasCards<G>)
+      for (std::uint16_t index = 0; index < content().cards.size(); ++index)
+        for (const Id id : G::instances(content(), view, Card{index}))
+          expect(Secrets<G>::seen(state_, id, seat),
+                 [&] { return "a view names what the seat has not seen: " + id.text(); });
     G::tell_position(content(), view);
     for (const State& twin : Secrets<G>::twins(content(), state_, seat, chooser_)) {
       for (const auto& one : G::problems(content(), twin))

@@ -185,6 +185,13 @@ concept HasSealedMoves = requires(const typename G::Content& content, typename G
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
 
+// Secrets of moves in a game whose cards have no ids: conceal() takes out of a move, which another
+// seat or chance has made, what the seat does not learn from it.
+template <class G>
+concept HasConcealedMoves = requires(typename G::Move& move, Seat seat) {
+  { G::conceal(move, seat) } -> std::same_as<void>;
+};
+
 // Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what
 // makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
 // says.

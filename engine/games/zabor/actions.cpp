@@ -1,0 +1,286 @@
+// The eight actions, in both forms, taken and executed (book: Action Cards explained).
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/movement.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+void Machine::begin_action(Owner seat, ActionName action, Side side, bool taken) {
+  Frame& frame = push(FrameKind::action, seat);
+  frame.action = action;
+  frame.side = side;
+  frame.taken = taken;
+  frame.units = action == ActionName::maritime ? UnitFilter::naval : UnitFilter::land;
+  tell(taken ? "kw-action-2"_rule : "kw-action-3"_rule,
+       taken ? Deed::action_taken : Deed::action_executed, seat,
+       static_cast<int>(action) * 2 + static_cast<int>(side));
+}
+
+const Frame* action_frame(const State& state) {
+  return state.frame_count > 0 && state.top().kind == FrameKind::action ? &state.top() : nullptr;
+}
+
+// What goes on without an answer.
+Next Machine::step_action(Frame& frame) {
+  switch (frame.stage) {
+    case FrameStage::open: return Next::ask;
+    case FrameStage::going:
+      if (frame.action == ActionName::diplomacy) {
+        annex(frame);
+        return Next::again;
+      }
+      return Next::ask;
+    case FrameStage::keep:
+      if (state.offer.count > 0) return Next::ask;
+      frame.stage = FrameStage::going;
+      if (frame.side == Side::secondary || frame.m == 2) frame.stage = FrameStage::finish;
+      return Next::again;
+    case FrameStage::battles: {
+      const AreaSet waiting = waiting_battles(read);
+      if (waiting.empty())
+        frame.stage = FrameStage::finish;
+      else if (waiting.size() > 1)
+        return Next::ask;
+      else
+        fight(static_cast<AreaNumber>(waiting.first()));
+      return Next::again;
+    }
+    default: finish_action(); return Next::again;
+  }
+}
+
+void Machine::finish_action() {
+  const Frame frame = state.top();
+  if (frame.action == ActionName::maritime) {
+    const unsigned sea = read.count(frame.seat, Counted::sea);
+    if (frame.side == Side::primary)
+      gain_gold(frame.seat, static_cast<int>(2 * sea), "maritime-3"_rule);
+    else
+      gain_gold(frame.seat, 4, "maritime-6"_rule);
+  }
+  if (frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
+      frame.action == ActionName::none)
+    clear_moves();
+  pop();
+  state.unsettled = true;
+  if (!frame.taken || state.at.space == none8) return;
+  auto& space = state.track[state.at.space / 2].envoys[state.at.space % 2];
+  if (space[0] == 0) return;
+  for (unsigned i = 0; i + 1 < kShare; ++i) space[i] = space[i + 1];
+  space[kShare - 1] = 0;
+  tell("kw-envoy-5"_rule, Deed::envoy_back, frame.seat);
+}
+
+void Machine::done(Owner by) {
+  if (state.frame_count == 0) {  // a turn of the Warfare Phase
+    state.at.step = StepName::answer;
+    return;
+  }
+  Frame& frame = state.top();
+  if (frame.kind != FrameKind::action) {
+    if (frame.kind == FrameKind::leave) tell("diplomacy-5"_rule, Deed::rule, by);
+    return pop();
+  }
+  const bool moves = frame.action == ActionName::campaign ||
+                     frame.action == ActionName::maritime || frame.action == ActionName::none;
+  if (moves) tell("campaign-3"_rule);
+  frame.stage = moves ? FrameStage::battles : FrameStage::finish;
+  if (frame.action == ActionName::rituals && !frame.studied) {
+    study(frame, 0, 0);
+    tell(frame.side == Side::primary ? "rituals-2"_rule : "rituals-4"_rule);
+  }
+}
+
+// --- Acquisition ---
+
+void Machine::search(Frame& frame, Deck deck) {
+  ++frame.m;
+  frame.stage = FrameStage::keep;
+  tell("acquisition-2"_rule);
+  push_draw(frame.seat, deck, 3, Purpose::search);
+}
+
+void Machine::keep(Frame& frame, std::uint8_t card) {
+  state.offer.erase(state.offer.place(card));
+  for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
+  state.offer = {};
+  const bool artifact = content.deck_cards[card].deck == Deck::artifact;
+  state.player[frame.seat].chart[artifact].append(card);
+  state.unsettled = true;
+  tell_card("acquisition-4"_rule, Deed::kept, frame.seat, name_of_card(card));
+  tell(frame.side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule);
+}
+
+// --- Build Army, Maritime, Civilize ---
+
+void Machine::build(Owner by, const Build& move) {
+  Frame& frame = state.top();
+  frame.stage = FrameStage::going;
+  const Piece piece = content.piece(move.unit);
+  const auto type = static_cast<std::size_t>(kTypeOf[piece]);
+  constexpr std::array<RuleId, kTypes> kCosts{"build-army-5"_rule, "build-army-4"_rule,
+                                              "kw-unit-6"_rule, "build-army-3"_rule,
+                                              "build-army-2"_rule};
+  if (move.free) {
+    frame.free = true;
+    frame.m = static_cast<std::uint8_t>(frame.m + move.n * kScores[type].cost);
+    tell("build-army-6"_rule);
+  } else {
+    frame.paid = true;
+    pay(by, read.cost(by, piece) * move.n, kCosts[type]);
+  }
+  if (frame.action == ActionName::maritime)
+    tell("maritime-1"_rule);
+  else
+    tell(frame.side == Side::primary ? "build-army-1"_rule
+                                     : move.free ? "build-army-6"_rule : "build-army-7"_rule);
+  add_units(content.area(move.area), by, piece, move.n);
+  tell_card(frame.action == ActionName::maritime ? "kw-acquire-3"_rule : "build-army-8"_rule,
+            Deed::piece_placed, by, move.unit, move.area, move.n);
+  constexpr std::array<RuleId, kTypes> kScoresOf{"kw-unit-4"_rule, "kw-unit-5"_rule,
+                                                 "kw-unit-6"_rule, "kw-unit-7"_rule,
+                                                 "kw-unit-8"_rule};
+  tell(kScoresOf[type]);
+}
+
+void Machine::improve(Owner by, const Improve& move) {
+  Frame& frame = state.top();
+  frame.stage = FrameStage::going;
+  const Piece piece = content.piece(move.piece);
+  const AreaNumber area = content.area(move.area);
+  constexpr std::array<RuleId, 4> kCosts{"civilize-2"_rule, "civilize-3"_rule, "civilize-4"_rule,
+                                         "civilize-5"_rule};
+  if (move.free) {
+    frame.free = true;
+    tell("civilize-6"_rule);
+  } else {
+    frame.paid = true;
+    pay(by, read.cost(by, piece), kCosts[piece - kRoad + 0u]);
+    tell(frame.side == Side::primary ? "civilize-1"_rule : "civilize-7"_rule);
+  }
+  ++frame.m;
+  give_upgrade(area, piece);
+  tell_card("kw-acquire-7"_rule, Deed::improved, by, move.piece, move.area);
+  if (move.free) frame.stage = FrameStage::finish;
+}
+
+// --- Campaign, Warfare, and other moves ---
+
+void Machine::move_units(Owner by, const MoveUnits& move) {
+  const AreaNumber from = content.area(move.from);
+  const AreaNumber to = content.area(move.to);
+  const bool leaves = state.frame_count > 0 && state.top().kind == FrameKind::leave;
+  if (!leaves) state.mover = by;
+  if (Frame* frame = state.frame_count > 0 ? &state.top() : nullptr;
+      frame != nullptr && frame->kind == FrameKind::action) {
+    frame->stage = FrameStage::going;
+    frame->studied = true;  // something has moved
+    if (frame->from == nowhere) frame->from = from;
+    if (frame->area == nowhere) frame->area = to;
+    tell(frame->action == ActionName::maritime  ? "maritime-2"_rule
+         : frame->side == Side::primary         ? "campaign-1"_rule
+                                                : "campaign-4"_rule);
+  } else if (!leaves) {
+    state.at.target = to;
+    tell("warfare-1"_rule);
+    tell("warfare-2"_rule);
+  }
+  for (const Copies& one : move.units) {
+    const Piece piece = content.piece(one.card);
+    tell_card("kw-move-3"_rule, Deed::moved, by, one.card, move.to, one.copies);
+    if (telling()) {
+      if (state.area[from].road && state.area[to].road) tell("ability-linked-movement-1"_rule);
+      if (state.area[from].road != state.area[to].road) tell("ability-linked-movement-2"_rule);
+      if (read.level(by, piece, Ability::speed) != 0) tell("ability-speed-1"_rule);
+      tell("kw-move-2"_rule);
+    }
+    march(by, from, to, piece, one.copies);
+  }
+  settle_control(from);
+}
+
+// --- Council Seat ---
+
+void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
+  state.position[position] = by;
+  state.unsettled = true;
+  tell_card(rule, Deed::position_taken, by, content.positions[position].name);
+  tell("council-seat-2"_rule);
+}
+
+// --- Diplomacy ---
+
+bool may_annex(const Reading& read, const Frame& frame, AreaNumber area) {
+  if (area >= read.content.area_count) return false;
+  const AreaState& here = read.area(area);
+  const bool adjacent = read.adjacent_areas(frame.seat).has(area);
+  const bool strict = read.state.chosen(Choosable::diplomacy);
+  const bool rural = !here.civilized() && !read.content.is_sea(area);
+  if (frame.side == Side::secondary)
+    return read.is_barbarian(area) && rural && (adjacent || !strict);
+  if (read.is_barbarian(area)) return adjacent;
+  if (!is_empire(here.owner) || here.owner == frame.seat || !rural) return false;
+  return (read.adjacent_empires(frame.seat) >> here.owner & 1) != 0 && (adjacent || !strict);
+}
+
+void Machine::leave(Frame& frame) {
+  const AreaState& here = state.area[frame.area];
+  if (!is_empire(here.owner)) return;
+  const Force force = read.defenders(frame.area);
+  const unsigned units =
+      force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
+  if (units < 2) return;
+  AreaSet others;
+  read.each_piece(force, [&](Piece piece, unsigned) {
+    others |= reach(read, here.owner, piece, frame.area);
+  });
+  others &= read.areas_of(here.owner);
+  if (others.empty()) return;
+  const AreaNumber area = frame.area;
+  const Owner taker = frame.seat;
+  Frame& above = push(FrameKind::leave, here.owner);
+  above.area = area;
+  above.other = taker;
+}
+
+// the owner may leave first; R-71: an unclaimed Area has its native.
+void Machine::annex(Frame& frame) {
+  const AreaNumber area = frame.area;
+  const Owner seat = frame.seat;
+  AreaState& here = state.area[area];
+  if (here.owner == kUnclaimed || (here.owner == kBarbarians && !read.has_units(area)))
+    spawn_native(area);
+  const bool empire = is_empire(here.owner);
+  for (unsigned i = 0; i < content.monsters.size(); ++i)
+    if (state.monster[i].area == area) state.monster[i].owner = seat;
+  tell_area(frame.side == Side::secondary ? "diplomacy-4"_rule
+            : empire                      ? "diplomacy-2"_rule
+                                          : "diplomacy-1"_rule,
+            Deed::annexed, seat, area);
+  tell_area("diplomacy-6"_rule, Deed::gained, seat, area);
+  if (here.civilized()) tell("kw-degrade-3"_rule);
+  here.owner = seat;
+  here.arrived = {};
+  state.unsettled = true;
+  frame.stage = FrameStage::finish;
+}
+
+// --- Rituals ---
+
+void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
+  frame.studied = true;
+  const Owner seat = frame.seat;
+  tell(frame.side == Side::primary ? "rituals-1"_rule : "rituals-3"_rule);
+  if (destiny + sorcery == 0)
+    tell(frame.side == Side::primary ? "rituals-2"_rule : "rituals-4"_rule);
+  read.each_passive(seat, [&](const Passive& one) {
+    if (one.op != PassiveOp::draw_bonus) return;
+    (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
+  });
+  if (sorcery > 0) push_draw(seat, Deck::sorcery, sorcery, Purpose::hand);
+  if (destiny > 0) push_draw(seat, Deck::destiny, destiny, Purpose::hand);
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,600 @@
+// Battles: First Strike, rounds, wounds, what a result brings, Pursuit and Warp (book: Battle;
+// Dice; Special Abilities).
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+// --- Dice ---
+
+namespace {
+
+// once for each type of Unit that is there.
+unsigned strike_dice(const Reading& read, Owner owner, const Force& force) {
+  unsigned sum = 0;
+  bool cavalry = false, sorcerer = false;
+  read.each_piece(force, [&](Piece piece, unsigned) {
+    if (piece < kClasses && kTypeOf[piece] == UnitType::cavalry && std::exchange(cavalry, true))
+      return;
+    if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
+      return;
+    sum += static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::first_strike)));
+  });
+  return sum;
+}
+
+// Strength, Superiority in the first round, Support.
+unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
+  unsigned sum = 0, support = 0, supported = 0;
+  read.each_piece(force, [&](Piece piece, unsigned n) {
+    sum += n * read.strength(piece);
+    if (first_round)
+      sum += n * static_cast<unsigned>(
+                     std::max(0, read.level(owner, piece, Ability::superiority)));
+    const int level = std::max(0, read.level(owner, piece, Ability::support));
+    level > 0 ? support += n * static_cast<unsigned>(level) : supported += n;
+  });
+  return sum + std::min(support, supported);
+}
+
+// one pool for the Battle, each type once, and the Upgrade of its owner.
+unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
+  unsigned sum = 0;
+  bool cavalry = false, sorcerer = false;
+  read.each_piece(force, [&](Piece piece, unsigned) {
+    if (piece < kClasses && kTypeOf[piece] == UnitType::cavalry && std::exchange(cavalry, true))
+      return;
+    if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
+      return;
+    sum += static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::absorb)));
+  });
+  const AreaState& here = read.area(read.state.battle.area);
+  if (here.owner == owner) sum += read.upgrade_absorb(owner, here.upgrade);
+  return std::min(sum, 200u);
+}
+
+unsigned successes(const std::vector<std::uint8_t>& dice) {
+  return static_cast<unsigned>(
+      std::count_if(dice.begin(), dice.end(), [](std::uint8_t die) { return die >= 5; }));
+}
+
+}  // namespace
+
+Dice dice_of(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  if (battle.stage == BattleStage::none) {
+    const Frame& frame = read.state.top();
+    return {static_cast<unsigned>(effect_of(read.content, frame).strength), 0};
+  }
+  const Force attackers = read.attackers();
+  const Force defenders = read.defenders(battle.area);
+  if (battle.stage == BattleStage::strike)
+    return {strike_dice(read, battle.attacker, attackers),
+            strike_dice(read, battle.defender, defenders)};
+  return {round_dice(read, battle.attacker, attackers, battle.first_round),
+          round_dice(read, battle.defender, defenders, battle.first_round)};
+}
+
+// --- Beginning ---
+
+AreaSet waiting_battles(const Reading& read) {
+  AreaSet all;
+  for (AreaNumber i = 0; i < read.content.area_count; ++i)
+    if (read.has_invaders(i)) all.add(i);
+  return all;
+}
+
+// The mover's Units that wait in the Area fight, or take it where nobody defends it.
+void Machine::fight(AreaNumber area) {
+  BattleState& battle = state.battle;
+  battle = {};
+  battle.attackers = state.area[area].arrived;
+  state.area[area].arrived = {};
+  begin_battle(area, state.mover);
+}
+
+void Machine::mark_fought(Owner one, Owner other) {
+  if (!is_empire(one) || !is_empire(other)) return;
+  auto& first = state.player[one].fought;
+  auto& second = state.player[other].fought;
+  first = static_cast<std::uint8_t>(first | 1u << other);
+  second = static_cast<std::uint8_t>(second | 1u << one);
+}
+
+void Machine::begin_battle(AreaNumber area, Owner attacker) {
+  BattleState& battle = state.battle;
+  battle.area = area;
+  battle.attacker = attacker;
+  battle.defender = state.area[area].owner;
+  battle.winner = kUnclaimed;
+  battle.first_round = true;
+  battle.hits = {};
+  mark_fought(attacker, battle.defender);
+  if (!read.has_units(area)) {
+    const Stack units = battle.attackers;
+    const bool degrades = !state.chosen(Choosable::easy_conquest);
+    battle = {};
+    return conquer(area, attacker, units, degrades);
+  }
+  tell_area("battle-1"_rule, Deed::battle, attacker, area);
+  battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
+  battle.absorb[1] =
+      static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
+  const AreaState& here = state.area[area];
+  if (here.upgrade == Upgrade::keep) tell("kw-keep-2"_rule);
+  if (here.upgrade == Upgrade::city) tell("kw-city-2"_rule);
+  if (here.upgrade == Upgrade::metropol) tell("kw-metropol-1"_rule);
+  battle.stage = BattleStage::strike;
+  const Dice dice = dice_of(read);
+  if (dice.attacker + dice.defender == 0) battle.stage = BattleStage::roll;
+}
+
+// --- A round ---
+
+Next Machine::step_battle() {
+  switch (state.battle.stage) {
+    case BattleStage::none: return Next::again;
+    case BattleStage::strike: return Next::ask;
+    case BattleStage::roll: {
+      const Dice dice = dice_of(read);
+      if (dice.attacker + dice.defender > 0) return Next::ask;
+      // nobody can roll a die.
+      state.battle.hits = {255, 0};
+      state.battle.stage = BattleStage::wounds_first;
+      return Next::again;
+    }
+    case BattleStage::strike_first:
+    case BattleStage::strike_second:
+    case BattleStage::wounds_first:
+    case BattleStage::wounds_second: return suffer();
+    case BattleStage::won: end_battle(); return Next::again;
+    case BattleStage::warp:
+    case BattleStage::warp_all: return step_warp();
+    case BattleStage::pursue:
+      if (pursuers(read).any() && !pursuit_areas(read).empty()) return Next::ask;
+      begin_warp(true);
+      return Next::again;
+  }
+  return Next::ask;
+}
+
+void Machine::roll(const Roll& move) {
+  if (state.battle.stage == BattleStage::none) {  // an attack by a card
+    Frame& frame = state.top();
+    frame.n = static_cast<std::uint8_t>(successes(move.attacker));
+    frame.stage = FrameStage::wounds;
+    tell("kw-strength-1"_rule, Deed::dice, frame.seat, frame.n);
+    tell("kw-hit-1"_rule);
+    return;
+  }
+  BattleState& battle = state.battle;
+  const bool strike = battle.stage == BattleStage::strike;
+  const std::array<unsigned, 2> scored{successes(move.attacker), successes(move.defender)};
+  const RuleId rule = strike ? "ability-first-strike-1"_rule : "battle-9"_rule;
+  tell(rule, Deed::dice, battle.attacker, static_cast<int>(scored[0]));
+  tell(rule, Deed::dice, battle.defender, static_cast<int>(scored[1]));
+  if (scored[0] + scored[1] > 0) tell("dice-2"_rule);
+  if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell("dice-3"_rule);
+  tell(strike ? "battle-2"_rule : "battle-11"_rule);
+  if (strike) {
+    tell("battle-3"_rule);
+    tell("ability-first-strike-2"_rule);
+  } else if (battle.first_round) {
+    tell("battle-10"_rule);
+    tell("ability-superiority-1"_rule);
+    tell("battle-example-5"_rule);
+    tell("battle-example-1"_rule);
+  }
+  for (unsigned side = 0; side < 2; ++side) {
+    auto& absorb = battle.absorb[side];
+    const unsigned hits = scored[1 - side];
+    const unsigned ignored = std::min<unsigned>(hits, absorb);
+    absorb = static_cast<std::uint8_t>(absorb - ignored);
+    battle.hits[side] = static_cast<std::uint8_t>(std::min(hits - ignored, 255u));
+    const Owner owner = side == 0 ? battle.attacker : battle.defender;
+    if (ignored == 0) continue;
+    tell("ability-absorb-1"_rule, Deed::absorbed, owner, static_cast<int>(ignored));
+    tell("ability-absorb-2"_rule);
+  }
+  battle.stage = strike ? BattleStage::strike_first : BattleStage::wounds_first;
+}
+
+// --- Wounds ---
+
+Suffering suffering_of(const Reading& read) {
+  Suffering side;
+  const BattleState& battle = read.state.battle;
+  if (battle.stage == BattleStage::none) {
+    const Frame& frame = read.state.top();
+    side.owner = read.area(frame.area).owner;
+    side.force = read.defenders(frame.area);
+    side.hits = frame.n;
+  } else {
+    side.attackers = battle.stage == BattleStage::strike_first ||
+                     battle.stage == BattleStage::wounds_first;
+    side.owner = side.attackers ? battle.attacker : battle.defender;
+    side.force = side.attackers ? read.attackers() : read.defenders(battle.area);
+    side.hits = battle.hits[side.attackers ? 0 : 1];
+  }
+  for (unsigned i = 0; i < read.content.monsters.size(); ++i)
+    side.taken[i] = read.state.monster[i].wounds;
+  side.hits = std::min(side.hits, total_wounds(read, side));
+  return side;
+}
+
+unsigned total_wounds(const Reading& read, const Suffering& side) {
+  unsigned sum = 0;
+  read.each_piece(side.force, [&](Piece piece, unsigned n) {
+    if (piece < kClasses)
+      sum += n * read.wounds_left(piece);
+    else
+      sum += read.content.monsters[piece - kFirstMonster].wounds -
+             side.taken[piece - kFirstMonster] + 0u;
+  });
+  return sum;
+}
+
+namespace {
+
+bool is_wounded(const Suffering& side, Piece piece) {
+  return piece < kClasses ? kTaken[piece] > 0 : side.taken[piece - kFirstMonster] > 0;
+}
+bool stands(const Suffering& side, Piece piece) {
+  if (piece < kClasses) return side.force.units.n[piece] > 0;
+  return piece >= kFirstMonster && piece < kFirstMonster + kMonsters &&
+         (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
+}
+
+// wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
+Piece fixed_choice(const Reading& read, const Suffering& side) {
+  Piece best = none8;
+  const auto key = [&](Piece piece) {
+    return std::array<unsigned, 4>{is_wounded(side, piece) ? 0u : 1u, read.strength(piece),
+                                   read.wounds_left(piece), piece};
+  };
+  read.each_piece(side.force, [&](Piece piece, unsigned) {
+    if (best == none8 || key(piece) < key(best)) best = piece;
+  });
+  return best;
+}
+
+}  // namespace
+
+bool may_suffer(const Reading& read, const Suffering& side, Piece piece) {
+  if (!stands(side, piece)) return false;
+  if (is_wounded(side, piece)) return true;
+  bool other = false;
+  read.each_piece(side.force, [&](Piece one, unsigned) { other = other || is_wounded(side, one); });
+  return !other;
+}
+
+void suffer_in(const Reading& read, Suffering& side, Piece piece) {
+  if (side.hits > 0) --side.hits;
+  if (piece >= kFirstMonster) {
+    const unsigned monster = piece - kFirstMonster;
+    if (++side.taken[monster] >= read.content.monsters[monster].wounds)
+      side.force.monsters = static_cast<std::uint16_t>(side.force.monsters & ~(1u << monster));
+    return;
+  }
+  --side.force.units.n[piece];
+  if (read.wounds_left(piece) > 1) ++side.force.units.n[piece + 1u];
+}
+
+bool is_forced(const Reading& read, Suffering side) {
+  if (side.hits >= total_wounds(read, side)) return true;
+  while (side.hits > 0) {
+    Piece only = none8;
+    bool choice = false;
+    read.each_piece(side.force, [&](Piece piece, unsigned) {
+      if (!may_suffer(read, side, piece)) return;
+      choice = choice || only != none8;
+      only = piece;
+    });
+    if (choice || only == none8) return only == none8;
+    suffer_in(read, side, only);
+  }
+  return true;
+}
+
+void Machine::wound(Suffering& side, Piece piece) {
+  const bool killed = piece < kClasses
+                          ? read.wounds_left(piece) == 1
+                          : side.taken[piece - kFirstMonster] + 1 >=
+                                content.monsters[piece - kFirstMonster].wounds;
+  if (side.attackers && piece < kClasses) {
+    // Units that have pursued most are the first to suffer: their owner would choose so.
+    for (unsigned k = kMostPursuits; k-- > 0;) {
+      auto& spent = state.battle.spent[k].n;
+      if (spent[piece] == 0) continue;
+      --spent[piece];
+      if (!killed) ++spent[piece + 1u];
+      break;
+    }
+  }
+  suffer_in(read, side, piece);
+  const AreaNumber area =
+      state.battle.stage == BattleStage::none ? state.top().area : state.battle.area;
+  tell_card(killed ? "kw-kill-1"_rule : "battle-example-8"_rule,
+            killed ? Deed::killed : Deed::wounded, side.owner, content.piece_name(piece),
+            name_of_area(area));
+}
+
+// What is left of the side goes back into the position.
+void Machine::put_back(const Suffering& side) {
+  BattleState& battle = state.battle;
+  const AreaNumber area = battle.stage == BattleStage::none ? state.top().area : battle.area;
+  if (side.attackers) {
+    battle.attackers = side.force.units;
+  } else {
+    AreaState& here = state.area[area];
+    here.units = side.force.units;
+    for (unsigned i = 0; i < kClasses && here.owner == state.mover; ++i)
+      here.arrived.n[i] = std::min(here.arrived.n[i], here.units.n[i]);
+  }
+  for (unsigned i = 0; i < content.monsters.size(); ++i) {
+    MonsterState& one = state.monster[i];
+    one.wounds = side.taken[i];
+    if (one.area == area && one.owner == side.owner && (side.force.monsters >> i & 1) == 0)
+      one = MonsterState{};
+  }
+}
+
+// Wounds are assigned: by themselves where they can fall in one way, or for Barbarians.
+Next Machine::suffer() {
+  Suffering side = suffering_of(read);
+  const bool policy = !is_empire(side.owner) && !state.chosen(Choosable::barbarian_wounds);
+  if (!policy && !is_forced(read, side)) return Next::ask;
+  if (side.hits > 0) tell("battle-6"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
+  while (side.hits > 0) wound(side, fixed_choice(read, side));
+  put_back(side);
+  next_battle_stage();
+  return Next::again;
+}
+
+void Machine::wounds(const std::vector<Card>& units) {
+  Suffering side = suffering_of(read);
+  tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
+  for (const Card one : units) wound(side, content.piece(one));
+  put_back(side);
+  next_battle_stage();
+}
+
+void Machine::next_battle_stage() {
+  BattleState& battle = state.battle;
+  if (battle.stage == BattleStage::none) {  // an attack by a card
+    Frame& frame = state.top();
+    const AreaNumber area = frame.area;
+    frame.n = 0;
+    frame.stage = FrameStage::finish;
+    settle_control(area);
+    state.unsettled = true;
+    return;
+  }
+  const bool first = battle.stage == BattleStage::strike_first ||
+                     battle.stage == BattleStage::wounds_first;
+  battle.hits[first ? 0 : 1] = 0;
+  if (first) {
+    battle.stage = static_cast<BattleStage>(static_cast<unsigned>(battle.stage) + 1);
+    return;
+  }
+  const bool strike = battle.stage == BattleStage::strike_second;
+  const bool attackers = read.attackers().any();
+  const bool defenders = read.has_units(battle.area);
+  if (strike) tell("battle-4"_rule);
+  if (!attackers || !defenders) {
+    battle.stage = BattleStage::won;
+    return;
+  }
+  if (!strike) {
+    battle.first_round = false;
+    tell("battle-15"_rule);
+  }
+  battle.stage = BattleStage::roll;
+}
+
+// --- The end of a Battle ---
+
+void Machine::end_battle() {
+  BattleState& battle = state.battle;
+  const bool attackers = read.attackers().any();
+  const bool defenders = read.has_units(battle.area);
+  tell("battle-16"_rule);
+  if (!attackers && !defenders) {
+    tell_area("battle-16"_rule, Deed::nobody_won, kUnclaimed, battle.area);
+    const AreaNumber area = battle.area;
+    battle = {};
+    settle_control(area);
+    state.unsettled = true;
+    return;
+  }
+  win(attackers ? battle.attacker : battle.defender);
+}
+
+void Machine::win(Owner winner) {
+  BattleState& battle = state.battle;
+  battle.winner = winner;
+  tell_area("battle-16"_rule, Deed::won, winner, battle.area);
+  if (is_empire(winner)) {
+    PlayerState& mine = state.player[winner];
+    if (mine.battles < 0xFFFF) ++mine.battles;
+    if (mine.battles_turn < 255) ++mine.battles_turn;
+  }
+  if (winner == battle.attacker) {
+    conquer(battle.area, winner, battle.attackers, true);
+    battle.attackers = {};
+  } else {
+    battle.spent = {};
+    for (auto& one : state.monster)
+      if (one.area == battle.area) one.spent = 0;
+  }
+  state.unsettled = true;
+  if (!is_empire(winner)) {
+    battle = {};
+    return;
+  }
+  begin_warp(false);
+}
+
+// --- Pursuit ---
+
+// the surviving Units with a pursuit left.
+Force pursuers(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  Force force;
+  if (read.content.is_sea(battle.area)) return force;
+  const Force all = read.defenders(battle.area);  // the winner's by now
+  read.each_piece(all, [&](Piece piece, unsigned n) {
+    if (read.content.is_naval(piece)) return;
+    const int level = read.level(battle.winner, piece, Ability::pursuit);
+    if (piece >= kFirstMonster) {
+      if (read.state.monster[piece - kFirstMonster].spent < level)
+        force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << (piece - kFirstMonster));
+      return;
+    }
+    unsigned ready = n;
+    for (unsigned k = 0; k < kMostPursuits; ++k)
+      if (static_cast<int>(k) + 1 >= level) ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
+    if (level > 0) force.units.n[piece] = static_cast<std::uint8_t>(ready);
+  });
+  return force;
+}
+
+AreaSet pursuit_areas(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  AreaSet all = read.content.around[battle.area] & read.content.land;
+  all -= read.areas_of(battle.winner);
+  return all;
+}
+
+void Machine::pursue(AreaNumber to) {
+  BattleState& battle = state.battle;
+  const Owner owner = battle.winner;
+  const AreaNumber from = battle.area;
+  const Force force = pursuers(read);
+  tell_area("ability-pursuit-1"_rule, Deed::pursued, owner, to);
+  tell("ability-pursuit-2"_rule);
+  if (battle.spent[0].any()) tell("ability-pursuit-3"_rule);
+  BattleState next;
+  next.stage = BattleStage::won;  // until the new Battle begins
+  next.attackers = force.units;
+  // Each has one pursuit more behind it; those that never pursued come from the rest.
+  for (Class one = 0; one < kClasses; ++one) {
+    unsigned fresh = force.units.n[one];
+    const int level = read.level(owner, one, Ability::pursuit);
+    for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
+      const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
+      next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
+      fresh -= moving;
+    }
+    next.spent[0].n[one] = static_cast<std::uint8_t>(fresh);
+  }
+  AreaState& start = state.area[from];
+  for (unsigned i = 0; i < kClasses; ++i) {
+    start.units.n[i] = static_cast<std::uint8_t>(start.units.n[i] - force.units.n[i]);
+    start.arrived.n[i] = std::min(start.arrived.n[i], start.units.n[i]);
+  }
+  spawn_native(to);
+  for (unsigned i = 0; i < content.monsters.size(); ++i)
+    if ((force.monsters >> i & 1) != 0) {
+      state.monster[i].area = to;
+      ++state.monster[i].spent;
+      if (owner == state.mover) state.monster[i].arrived = true;
+    }
+  AreaState& end = state.area[to];
+  if (owner == state.mover) {  // they join a Battle that waits there
+    for (unsigned i = 0; i < kClasses; ++i)
+      next.attackers.n[i] = static_cast<std::uint8_t>(next.attackers.n[i] + end.arrived.n[i]);
+    end.arrived = {};
+  }
+  battle = next;
+  settle_control(from);
+  begin_battle(to, owner);
+}
+
+// --- Warp ---
+
+// Units without a pursuit left right after the win, the others when the chain is over.
+void Machine::begin_warp(bool all) {
+  BattleState& battle = state.battle;
+  battle.stage = all ? BattleStage::warp_all : BattleStage::warp;
+  battle.warping = {};
+  battle.warping_monsters = 0;
+  const Force ready = all ? Force{} : pursuers(read);
+  read.each_piece(read.defenders(battle.area), [&](Piece piece, unsigned n) {
+    if (content.is_naval(piece) || read.level(battle.winner, piece, Ability::warp) <= 0) return;
+    if (piece < kClasses)
+      battle.warping.n[piece] = static_cast<std::uint8_t>(n - ready.units.n[piece]);
+    else if ((ready.monsters >> (piece - kFirstMonster) & 1) == 0)
+      battle.warping_monsters =
+          static_cast<std::uint16_t>(battle.warping_monsters | 1u << (piece - kFirstMonster));
+  });
+}
+
+Next Machine::step_warp() {
+  BattleState& battle = state.battle;
+  const AreaSet civilized = read.civilized_of(battle.winner);
+  const bool waiting = battle.warping.any() || battle.warping_monsters != 0;
+  if (waiting && !civilized.empty()) {
+    if (civilized.size() > 1 || state.chosen(Choosable::warp)) return Next::ask;
+    const Force force{battle.warping, battle.warping_monsters};
+    const auto to = static_cast<AreaNumber>(civilized.first());
+    read.each_piece(force, [&](Piece piece, unsigned n) { warp(piece, to, n); });
+    return Next::again;
+  }
+  battle.warping = {};
+  battle.warping_monsters = 0;
+  if (battle.stage == BattleStage::warp) {
+    battle.stage = BattleStage::pursue;
+  } else {
+    for (auto& one : state.monster) one.spent = 0;
+    battle = {};
+  }
+  return Next::again;
+}
+
+void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
+  BattleState& battle = state.battle;
+  const AreaNumber from = battle.area;
+  tell_card("ability-warp-1"_rule, Deed::warped, battle.winner, content.piece_name(piece),
+            name_of_area(to), static_cast<int>(n));
+  const Owner owner = battle.winner;
+  if (piece >= kFirstMonster) {
+    battle.warping_monsters = static_cast<std::uint16_t>(
+        battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
+    state.monster[piece - kFirstMonster].area = to;
+  } else {
+    auto& left = battle.warping.n[piece];
+    left = static_cast<std::uint8_t>(left - n);
+    AreaState& start = state.area[from];
+    AreaState& end = state.area[to];
+    start.units.n[piece] = static_cast<std::uint8_t>(start.units.n[piece] - n);
+    end.units.n[piece] = static_cast<std::uint8_t>(end.units.n[piece] + n);
+    if (owner == state.mover) {
+      start.arrived.n[piece] = std::min(start.arrived.n[piece], start.units.n[piece]);
+      end.arrived.n[piece] = static_cast<std::uint8_t>(end.arrived.n[piece] + n);
+    }
+    // Those that have pursued most are the first to go.
+    for (unsigned k = kMostPursuits; k-- > 0;)
+      battle.spent[k].n[piece] = std::min(battle.spent[k].n[piece], start.units.n[piece]);
+  }
+  settle_control(from);
+}
+
+void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n) {
+  tell_card("kw-card-1"_rule, Deed::warped, by, content.piece_name(piece), name_of_area(to),
+            static_cast<int>(n));
+  if (piece >= kFirstMonster) {
+    state.monster[piece - kFirstMonster].area = to;
+  } else {
+    auto& start = state.area[from].units.n[piece];
+    auto& end = state.area[to].units.n[piece];
+    start = static_cast<std::uint8_t>(start - n);
+    end = static_cast<std::uint8_t>(end + n);
+  }
+  settle_control(from);
+  state.unsettled = true;
+}
+
+}  // namespace arbiter::zabor

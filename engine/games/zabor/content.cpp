@@ -1,0 +1,667 @@
+// Reading a pack: every name gets its number, every effect its place; what is wrong is collected.
+#include "engine/games/zabor/content.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace arbiter::zabor {
+namespace {
+
+using Problems = std::vector<std::pair<std::string, std::string>>;
+
+bool is_slug(std::string_view id) {
+  if (id.empty() || id.size() > 64 || id[0] < 'a' || id[0] > 'z') return false;
+  return std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+// Whether a word stands in a list of words separated by blanks.
+bool has_word(std::string_view list, std::string_view word) {
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(' ', at), list.size());
+    if (list.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+template <class T>
+bool is_said(const std::optional<T>& value) {
+  return value.has_value();
+}
+template <class T>
+bool is_said(const std::vector<T>& value) {
+  return !value.empty();
+}
+template <NamedEnum T>
+bool is_said(T) {
+  return false;  // the op itself
+}
+
+struct Members {
+  std::string_view required, free;
+};
+constexpr std::array<Members, 12> kPassiveMembers{{{"unit name level", "phase"},
+                                                   {"upgrade level", ""},
+                                                   {"per gold", ""},
+                                                   {"unit add", ""},
+                                                   {"item add", "min"},
+                                                   {"deck n", ""},
+                                                   {"add", ""},
+                                                   {"side", ""},
+                                                   {"", "add remove gold n"},
+                                                   {"deck add", ""},
+                                                   {"upgrade", ""},
+                                                   {"phase", ""}}};
+constexpr std::array<Members, 18> kEffectMembers{{{"n", "per who"},
+                                                  {"what", "n paid"},
+                                                  {"deck", "n who"},
+                                                  {"action side", ""},
+                                                  {"", "monster"},
+                                                  {"strength scope", "range"},
+                                                  {"units", "areas rule"},
+                                                  {"piece where", "n"},
+                                                  {"piece", "n who"},
+                                                  {"from to", ""},
+                                                  {"", "from steps where who"},
+                                                  {"", "which"},
+                                                  {"from to n", ""},
+                                                  {"deck", "n who"},
+                                                  {"", ""},
+                                                  {"", "who"},
+                                                  {"passive", "who"},
+                                                  {"of", "who"}}};
+constexpr std::array<Members, 9> kTermMembers{{{"what at_least", "in"},
+                                               {"areas", ""},
+                                               {"at_least", ""},
+                                               {"what", "alone"},
+                                               {"at_least", "span"},
+                                               {"at_least", ""},
+                                               {"position", ""},
+                                               {"of", ""},
+                                               {"of", ""}}};
+
+class Loader {
+ public:
+  explicit Loader(const PackText& pack) : pack_(pack) {}
+
+  void run() {
+    add_names();
+    if (!problems.empty()) return;
+    add_areas();
+    add_monsters();
+    add_positions();
+    add_decks();
+    if (pack_.complete) check_complete();
+  }
+
+  Content content;
+  Problems problems;
+
+ private:
+  void problem(std::string pointer, std::string reason) {
+    if (problems.size() < 50) problems.emplace_back(std::move(pointer), std::move(reason));
+  }
+  bool need(bool holds, const std::string& pointer, std::string_view reason) {
+    if (!holds) problem(pointer, std::string{reason});
+    return holds;
+  }
+
+  // --- Names ---
+
+  void add_name(const std::string& id, const std::string& text, NameKind kind, std::size_t number,
+                const std::string& pointer) {
+    if (!need(is_slug(id), pointer + "/id", "an id is of lower-case letters, digits and hyphens"))
+      return;
+    if (!ids_.insert(id).second)
+      return problem(pointer + "/id", "\"" + id + "\" names something else already");
+    content.names.push_back({id, text, kind, static_cast<std::uint16_t>(number)});
+  }
+  template <class T>
+  void add_cards(const std::vector<T>& list, const char* deck) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string at = "/decks/" + std::string{deck} + "/" + std::to_string(i);
+      add_name(list[i].id, list[i].name, NameKind::card, cards_++, at);
+      if constexpr (std::is_same_v<T, ChartCardText>)
+        for (std::size_t k = 0; k < list[i].vp.size(); ++k)
+          add_name(list[i].vp[k].id, "", NameKind::condition, claims_++,
+                   at + "/vp/" + std::to_string(k));
+      if constexpr (std::is_same_v<T, VpCardText>) ++claims_;
+    }
+  }
+  void add_names() {
+    for (std::size_t i = 0; i < kPieceNames.size(); ++i)
+      add_name(std::string{kPieceNames[i]}, "", NameKind::piece, i, "");
+    const auto& areas = pack_.map.areas;
+    if (!need(!areas.empty() && areas.size() <= kAreas, "/map/areas", "1 to 96 Areas")) return;
+    for (std::size_t i = 0; i < areas.size(); ++i)
+      add_name(areas[i].id, areas[i].name, NameKind::area, i,
+               "/map/areas/" + std::to_string(i));
+    if (!need(pack_.monsters.size() <= kMonsters, "/monsters", "at most 16 Monsters")) return;
+    for (std::size_t i = 0; i < pack_.monsters.size(); ++i)
+      add_name(pack_.monsters[i].id, pack_.monsters[i].name, NameKind::piece, kFirstMonster + i,
+               "/monsters/" + std::to_string(i));
+    add_position_names();
+    const auto& decks = pack_.decks;
+    add_cards(decks.trait, "trait");
+    add_cards(decks.event, "event");
+    add_cards(decks.destiny, "destiny");
+    add_cards(decks.sorcery, "sorcery");
+    add_cards(decks.dynasty, "dynasty");
+    add_cards(decks.artifact, "artifact");
+    add_cards(decks.monster, "monster");
+    add_cards(decks.trade, "trade");
+    add_cards(decks.vp, "vp");
+    need(cards_ <= kDeckCards, "/decks", "at most 250 cards");
+    need(claims_ <= kClaims, "/decks", "at most 256 conditions");
+    std::sort(content.names.begin(), content.names.end(),
+              [](const Name& a, const Name& b) { return a.id < b.id; });
+    for (std::size_t i = 0; i < kPieceNames.size(); ++i)
+      content.pieces[i] = content.find(kPieceNames[i]);
+  }
+  void add_position_names() {
+    std::set<std::string> found;
+    for (std::size_t i = 0; i < pack_.positions.size(); ++i) {
+      const auto& one = pack_.positions[i];
+      const auto known = enum_named<PositionCard>(one.id);
+      const std::string at = "/positions/" + std::to_string(i);
+      if (!need(known.has_value(), at + "/id", "there are only five Position Cards")) continue;
+      add_name(one.id, one.name, NameKind::position, static_cast<std::size_t>(*known), at);
+      found.insert(one.id);
+    }
+    need(found.size() == kPositions, "/positions", "a pack has the five Position Cards");
+  }
+
+  // --- Map, Monsters, Position Cards ---
+
+  void add_areas() {
+    const auto& areas = pack_.map.areas;
+    content.area_count = static_cast<std::uint8_t>(areas.size());
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+      const AreaText& one = areas[i];
+      content.area_name[i] = content.find(one.id);
+      (one.kind == AreaKind::land ? content.land : content.sea).add(static_cast<unsigned>(i));
+      content.region[i] = region_named(one.region);
+      content.start[i] = one.start.value_or(Colour::none);
+      const std::string at = "/map/areas/" + std::to_string(i);
+      need(!one.start || one.kind == AreaKind::land, at + "/start", "an Empire starts on land");
+      need(one.start != Colour::none, at + "/start", "a start symbol has a colour");
+      for (std::size_t k = 0; k < one.borders.size(); ++k) {
+        const AreaNumber other = content.area(content.find(one.borders[k]));
+        if (need(other != nowhere && other != i, at + "/borders/" + std::to_string(k),
+                 "an Area borders another Area of the map")) {
+          content.around[i].add(other);
+          content.around[other].add(static_cast<unsigned>(i));
+        }
+      }
+    }
+    for (std::size_t i = 0; i < areas.size(); ++i)
+      content.around[i].each(
+          [&](unsigned next) { content.borders[i].push_back(static_cast<AreaNumber>(next)); });
+  }
+  std::uint8_t region_named(const std::string& name) {
+    const auto at = std::find(content.regions.begin(), content.regions.end(), name);
+    if (at == content.regions.end()) content.regions.push_back(name);
+    return static_cast<std::uint8_t>(std::find(content.regions.begin(), content.regions.end(), name) -
+                                     content.regions.begin());
+  }
+
+  void add_monsters() {
+    for (std::size_t i = 0; i < pack_.monsters.size(); ++i) {
+      const MonsterText& one = pack_.monsters[i];
+      const std::string at = "/monsters/" + std::to_string(i);
+      need(one.move > 0, at + "/move", "a Move score is above 0");
+      need(one.wounds > 0 && one.wounds <= 20, at + "/wounds", "1 to 20 Wounds");
+      need(one.strength <= 40, at + "/strength", "a Strength of at most 40");
+      Monster monster;
+      monster.name = content.find(one.id);
+      monster.strength = one.strength;
+      monster.move = one.move;
+      monster.wounds = one.wounds;
+      unsigned index = 0;
+      for_each_field<AbilitiesText>([&](const auto& ability) {
+        monster.abilities[index] = one.abilities.*ability.member;
+        need(monster.abilities[index++] <= 5, at + "/abilities/" + std::string{ability.name},
+             "a level of at most 5");
+      });
+      monster.naval = one.abilities.naval > 0;
+      content.monsters.push_back(monster);
+      content.pieces[kFirstMonster + i] = monster.name;
+    }
+  }
+
+  void add_positions() {
+    for (std::size_t i = 0; i < pack_.positions.size(); ++i) {
+      const ChartCardText& one = pack_.positions[i];
+      const std::string at = "/positions/" + std::to_string(i);
+      need(one.vp.empty() && !one.use && one.copies == 1, at, "a Position Card has passives only");
+      auto& card = content.positions[static_cast<std::size_t>(*enum_named<PositionCard>(one.id))];
+      card.name = content.find(one.id);
+      card.first_passive = static_cast<std::uint16_t>(content.passives.size());
+      for (std::size_t k = 0; k < one.passive.size(); ++k)
+        add_passive(one.passive[k], at + "/passive/" + std::to_string(k));
+      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
+    }
+  }
+
+  // --- Words ---
+
+  template <class T>
+  bool check_members(const T& text, const Members& members, const std::string& at) {
+    const std::size_t before = problems.size();
+    for_each_field<T>([&](const auto& one) {
+      const bool said = is_said(text.*one.member);
+      if (said && !has_word(members.required, one.name) && !has_word(members.free, one.name))
+        problem(at + "/" + std::string{one.name},
+                "\"" + std::string{name_of(text.op)} + "\" has no such member");
+      if (!said && has_word(members.required, one.name))
+        problem(at, "\"" + std::string{name_of(text.op)} + "\" lacks \"" + std::string{one.name} +
+                        "\"");
+    });
+    return problems.size() == before;
+  }
+  Piece piece_named(const std::string& id, const std::string& at) {
+    const Piece piece = content.piece(content.find(id));
+    need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
+         "a Unit type, a Road or an Upgrade");
+    return piece;
+  }
+  std::int16_t small(std::int16_t value, const std::string& at, std::int16_t least = -40) {
+    need(value >= least && value <= 40, at, "a number too large or too small");
+    return value;
+  }
+
+  void add_passive(const PassiveText& text, const std::string& at) {
+    Passive one;
+    one.op = text.op;
+    content.passives.push_back(one);
+    if (!check_members(text, kPassiveMembers[static_cast<std::size_t>(text.op)], at)) return;
+    one.unit = text.unit.value_or(UnitFilter::all);
+    one.ability = text.name.value_or(Ability::absorb);
+    one.phase = text.phase.value_or(Phase::over);
+    one.upgrade = text.upgrade.value_or(Upgrade::none);
+    one.per = text.per.value_or(Per::flat);
+    one.gold = small(text.gold.value_or(0), at + "/gold");
+    one.n = small(text.n.value_or(1), at + "/n", 0);
+    one.least = small(text.min.value_or(0), at + "/min", 0);
+    one.deck = text.deck.value_or(Deck::destiny);
+    one.side = text.side.value_or(Side::primary);
+    if (text.level) {
+      one.level = small(*text.level, at + "/level", text.name == Ability::speed ? -5 : 0);
+      need(one.level <= 5, at + "/level", "a level of at most 5");
+    }
+    need(text.name != Ability::naval, at + "/name", "no card makes a Unit Naval");
+    if (text.upgrade) {
+      need(*text.upgrade != Upgrade::none, at + "/upgrade", "a Keep, a City or a Metropol");
+      content.natural = false;
+    }
+    if (text.item) one.item = piece_named(*text.item, at + "/item");
+    if (text.op == PassiveOp::capacity)
+      need(one.unit <= UnitFilter::sorcerer, at + "/unit", "capacity belongs to one Unit type");
+    if (text.remove) {
+      one.remove = piece_named(*text.remove, at + "/remove");
+      need(one.remove < kClasses, at + "/remove", "a Unit type");
+    }
+    if (text.add) add_addition(text, one, at);
+    if (text.op == PassiveOp::draw_bonus)
+      need(one.deck == Deck::destiny || one.deck == Deck::sorcery, at + "/deck",
+           "a bonus in Rituals is of the Destiny or the Sorcery deck");
+    if (text.op == PassiveOp::draw_bonus) need(one.n <= 3, at + "/n", "at most 3 cards");
+    if (text.op == PassiveOp::hand_limit) {
+      need(has_limit(one.deck), at + "/deck", "this deck has no limit");
+      need(one.level >= 0 && one.level <= 4, at + "/add", "0 to 4 more cards");
+    }
+    if (text.op == PassiveOp::envoys)
+      need(one.level >= 0 && one.level <= 3, at + "/add", "0 to 3 more Envoys");
+    content.passives.back() = one;
+  }
+  static bool has_limit(Deck deck) {
+    return deck == Deck::destiny || deck == Deck::sorcery || deck == Deck::dynasty ||
+           deck == Deck::artifact;
+  }
+  void add_addition(const PassiveText& text, Passive& one, const std::string& at) {
+    const bool start = text.op == PassiveOp::start;
+    if (!need(text.add->plain() != start, at + "/add",
+              start ? "`start` adds a piece or a card" : "a number"))
+      return;
+    if (!start) {
+      one.level = small(text.add->number, at + "/add");
+    } else if (text.add->word == "artifact") {
+      one.add = kArtifactCard;
+    } else if (text.add->word == "dynasty") {
+      one.add = kDynastyCard;
+    } else {
+      one.add = piece_named(text.add->word, at + "/add");
+    }
+    need(one.n <= 8, at + "/n", "at most 8");
+  }
+
+  // Effects of one list lie together, the options of a `choose` behind all of them.
+  void add_effects(const std::vector<EffectText>& list, DeckCard& card, const std::string& at) {
+    card.first_effect = static_cast<std::uint16_t>(content.effects.size());
+    card.effects = static_cast<std::uint16_t>(list.size());
+    need(list.size() <= 20, at, "at most 20 effects");
+    content.effects.resize(content.effects.size() + list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string here = at + "/" + std::to_string(i);
+      Effect one = effect_of(list[i], here);
+      if (list[i].op == EffectOp::choose) {
+        one.first = static_cast<std::uint16_t>(content.effects.size());
+        one.options = static_cast<std::uint16_t>(list[i].of.size());
+        need(list[i].of.size() <= 8, here + "/of", "at most 8 options");
+        for (std::size_t k = 0; k < list[i].of.size(); ++k) {
+          const std::string option = here + "/of/" + std::to_string(k);
+          need(list[i].of[k].op != EffectOp::choose, option, "`choose` stands in no other");
+          need(list[i].of[k].op != EffectOp::transfer_gold && !list[i].of[k].who, option,
+               "an option concerns who chooses it");
+          content.effects.push_back(effect_of(list[i].of[k], option));
+        }
+      }
+      content.effects[card.first_effect + i] = one;
+    }
+  }
+  template <class T>
+  Effect effect_of(const T& text, const std::string& at) {
+    Effect one;
+    one.op = text.op;
+    if (!check_members(text, kEffectMembers[static_cast<std::size_t>(text.op)], at)) return one;
+    one.n = small(text.n.value_or(1), at + "/n", text.op == EffectOp::gold ? -40 : 0);
+    one.per = text.per.value_or(Per::flat);
+    one.who = text.who.value_or(Whom::self);
+    one.paid = text.paid.value_or(false);
+    one.deck = text.deck.value_or(Deck::destiny);
+    one.action = text.action.value_or(ActionName::none);
+    one.side = text.side.value_or(Side::primary);
+    one.strength = small(text.strength.value_or(0), at + "/strength", 0);
+    one.scope = text.scope.value_or(Where::any);
+    one.range = text.range.value_or(Range::any);
+    one.units = text.units.value_or(UnitFilter::all);
+    one.areas = static_cast<std::uint8_t>(small(text.areas.value_or(0), at + "/areas", 0));
+    one.rule = text.rule.value_or(MoveRule::normal);
+    one.where = text.where.value_or(Where::own);
+    one.steps = static_cast<std::uint8_t>(small(text.steps.value_or(1), at + "/steps", 1));
+    if (text.which) one.which = static_cast<std::uint8_t>(*text.which);
+    check_effect(text, one, at);
+    return one;
+  }
+  template <class T>
+  void check_effect(const T& text, Effect& one, const std::string& at) {
+    switch (text.op) {
+      case EffectOp::acquire:
+        one.what = *text.what == "artifact"  ? kArtifactCard
+                   : *text.what == "dynasty" ? kDynastyCard
+                                             : piece_named(*text.what, at + "/what");
+        need(one.n <= 8, at + "/n", "at most 8");
+        need(!one.paid || one.what < kFirstMonster, at + "/paid", "a card has no cost");
+        break;
+      case EffectOp::draw:
+        need(has_limit(one.deck), at + "/deck", "no hand and no chart holds such cards");
+        need(one.n <= 3, at + "/n", "at most 3 cards");
+        break;
+      case EffectOp::discard:
+        need(has_limit(one.deck), at + "/deck", "no hand and no chart holds such cards");
+        break;
+      case EffectOp::execute:
+        need(one.action != ActionName::none, at + "/action", "one of the eight actions");
+        break;
+      case EffectOp::summon:
+        if (text.monster) {
+          const Piece piece = content.piece(content.find(*text.monster));
+          if (need(piece != none8 && piece >= kFirstMonster, at + "/monster", "a Monster"))
+            one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
+        }
+        break;
+      case EffectOp::attack: need(one.scope <= Where::any, at + "/scope", "land, sea or any"); break;
+      case EffectOp::move:
+        need(one.rule == MoveRule::normal || one.units != UnitFilter::all, at + "/units",
+             "Land or Naval Units, not both");
+        need(one.rule == MoveRule::warp || one.units != UnitFilter::all, at + "/units",
+             "Land or Naval Units, not both");
+        break;
+      case EffectOp::place:
+        one.what = piece_named(*text.piece, at + "/piece");
+        check_barbarian(one.what, one.where, at);
+        need(one.n <= 8, at + "/n", "at most 8");
+        break;
+      case EffectOp::remove:
+        one.what = piece_named(*text.piece, at + "/piece");
+        need(one.what < kClasses, at + "/piece", "a Unit type");
+        break;
+      case EffectOp::upgrade:
+        one.from = upgrade_named(*text.from, at + "/from", true);
+        one.to = upgrade_named(*text.to, at + "/to", false);
+        break;
+      case EffectOp::downgrade:
+        if (text.from) {
+          one.from = upgrade_named(*text.from, at + "/from", false);
+          one.any_from = false;
+        }
+        need(one.where >= Where::own, at + "/where", "own or attacked");
+        break;
+      case EffectOp::transfer_gold:
+        need((*text.from == "self" && *text.to == "other") ||
+                 (*text.from == "other" && *text.to == "self"),
+             at, "from self to other, or from other to self");
+        one.to_other = *text.to == "other";
+        need(one.n >= 0, at + "/n", "a number of Gold");
+        break;
+      case EffectOp::this_turn:
+        one.passive = static_cast<std::uint16_t>(content.passives.size());
+        need(text.passive->op == PassiveOp::ability || text.passive->op == PassiveOp::absorb,
+             at + "/passive", "an ability, or Absorb of an Upgrade");
+        add_passive(*text.passive, at + "/passive");
+        break;
+      default: break;
+    }
+  }
+  Upgrade upgrade_named(const std::string& id, const std::string& at, bool rural) {
+    if (rural && id == "rural") return Upgrade::none;
+    const auto found = enum_named<Upgrade>(id);
+    need(found && *found != Upgrade::none, at, "a Keep, a City or a Metropol");
+    return found.value_or(Upgrade::none);
+  }
+  void check_barbarian(Piece piece, Where where, const std::string& at) {
+    need(where <= Where::any, at + "/where", "land, sea or any");
+    need(piece != kRoad && piece != kCity && piece != kMetropol, at + "/piece",
+         "Barbarians have Units and Keeps");
+    const bool naval = content.is_naval(piece);
+    need(naval ? where != Where::land : where != Where::sea, at + "/where",
+         "Fleets at sea, everything else on land");
+  }
+
+  void add_terms(const ConditionText& text, Condition& condition, const std::string& at) {
+    if (text.op != ConditionOp::all && text.op != ConditionOp::any) {
+      condition.terms.push_back(term_of(text, at));
+      return;
+    }
+    check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at);
+    condition.any = text.op == ConditionOp::any;
+    need(text.of.size() <= 8, at + "/of", "at most 8 conditions");
+    for (std::size_t i = 0; i < text.of.size(); ++i) {
+      const std::string here = at + "/of/" + std::to_string(i);
+      need(text.of[i].op != ConditionOp::all && text.of[i].op != ConditionOp::any, here,
+           "`all` and `any` stand in no other");
+      condition.terms.push_back(term_of(text.of[i], here));
+    }
+  }
+  template <class T>
+  Term term_of(const T& text, const std::string& at) {
+    Term one;
+    one.op = text.op;
+    if (!check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at)) return one;
+    one.what = text.what.value_or(Counted::none);
+    one.at_least = text.at_least.value_or(1);
+    need(one.at_least >= 0, at + "/at_least", "a number");
+    one.alone = text.alone.value_or(false);
+    one.span = text.span.value_or(Span::turn);
+    if (text.position) one.position = static_cast<std::uint8_t>(*text.position);
+    if (text.what) need(*text.what != Counted::none, at + "/what", "something that is counted");
+    if (text.in) {
+      const auto found = std::find(content.regions.begin(), content.regions.end(), *text.in);
+      if (need(found != content.regions.end(), at + "/in", "the map has no such region"))
+        one.region = static_cast<std::uint8_t>(found - content.regions.begin());
+    }
+    for (std::size_t i = 0; i < text.areas.size(); ++i) {
+      const AreaNumber area = content.area(content.find(text.areas[i]));
+      if (need(area != nowhere, at + "/areas/" + std::to_string(i), "the map has no such Area"))
+        one.areas.push_back(area);
+    }
+    return one;
+  }
+
+  // --- Decks ---
+
+  DeckCard card_of(const std::string& id, Deck deck, std::uint8_t copies, const std::string& at) {
+    DeckCard card;
+    card.name = content.find(id);
+    card.deck = deck;
+    card.copies = copies;
+    need(copies > 0 && copies <= 20, at + "/copies", "1 to 20 copies");
+    content.deck_size[static_cast<std::size_t>(deck)] = static_cast<std::uint16_t>(
+        content.deck_size[static_cast<std::size_t>(deck)] + copies);
+    return card;
+  }
+  void add_chart_cards(const std::vector<ChartCardText>& list, Deck deck) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const ChartCardText& text = list[i];
+      const std::string at = "/decks/" + std::string{name_of(deck)} + "/" + std::to_string(i);
+      DeckCard card = card_of(text.id, deck, text.copies, at);
+      card.first_passive = static_cast<std::uint16_t>(content.passives.size());
+      for (std::size_t k = 0; k < text.passive.size(); ++k)
+        add_passive(text.passive[k], at + "/passive/" + std::to_string(k));
+      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
+      const bool trait = deck == Deck::trait;
+      need(trait || text.vp.empty(), at + "/vp", "only a Trait has VP conditions");
+      need(!trait || !text.use, at + "/use", "a Trait is not used");
+      card.first_claim = static_cast<std::uint16_t>(content.claims.size());
+      card.claims = static_cast<std::uint16_t>(text.vp.size());
+      for (std::size_t k = 0; k < text.vp.size(); ++k) {
+        Claimable claim;
+        claim.vp = text.vp[k].vp;
+        claim.card = static_cast<std::uint8_t>(content.deck_cards.size());
+        claim.trait = true;
+        claim.name = content.find(text.vp[k].id);
+        add_terms(text.vp[k].when, claim.when, at + "/vp/" + std::to_string(k) + "/when");
+        content.claims.push_back(claim);
+      }
+      if (text.use) {
+        card.usable = true;
+        card.once = text.use->once;
+        add_effects(text.use->effects, card, at + "/use/effects");
+      }
+      content.deck_cards.push_back(card);
+    }
+  }
+  void add_played_cards(const std::vector<PlayedCardText>& list, Deck deck) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const PlayedCardText& text = list[i];
+      const std::string at = "/decks/" + std::string{name_of(deck)} + "/" + std::to_string(i);
+      DeckCard card = card_of(text.id, deck, text.copies, at);
+      add_effects(text.effects, card, at + "/effects");
+      need(deck == Deck::event || text.barbarians.empty(), at + "/barbarians", "only of an event");
+      need(text.barbarians.size() <= 8, at + "/barbarians", "at most 8");
+      for (std::size_t k = 0; k < text.barbarians.size(); ++k) {
+        const std::string here = at + "/barbarians/" + std::to_string(k);
+        const Piece piece = piece_named(text.barbarians[k].piece, here + "/piece");
+        check_barbarian(piece, text.barbarians[k].where, here);
+        need(text.barbarians[k].n > 0 && text.barbarians[k].n <= 8, here + "/n", "1 to 8");
+        card.barbarians.push_back({piece, text.barbarians[k].n, text.barbarians[k].where});
+      }
+      content.deck_cards.push_back(card);
+    }
+  }
+  void add_decks() {
+    const auto& decks = pack_.decks;
+    add_chart_cards(decks.trait, Deck::trait);
+    add_played_cards(decks.event, Deck::event);
+    add_played_cards(decks.destiny, Deck::destiny);
+    add_played_cards(decks.sorcery, Deck::sorcery);
+    add_chart_cards(decks.dynasty, Deck::dynasty);
+    add_chart_cards(decks.artifact, Deck::artifact);
+    for (std::size_t i = 0; i < decks.monster.size(); ++i) {
+      const std::string at = "/decks/monster/" + std::to_string(i);
+      DeckCard card = card_of(decks.monster[i].id, Deck::monster, 1, at);
+      const Piece piece = content.piece(content.find(decks.monster[i].monster));
+      if (need(piece != none8 && piece >= kFirstMonster, at + "/monster", "a Monster"))
+        card.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
+      content.deck_cards.push_back(card);
+    }
+    add_played_cards(decks.trade, Deck::trade);
+    add_vp_cards();
+    number_conditions();
+    for (const Name& one : content.names)
+      if (one.kind == NameKind::card) content.by_id.push_back(static_cast<std::uint8_t>(one.number));
+  }
+  void add_vp_cards() {
+    const auto& list = pack_.decks.vp;
+    std::array<unsigned, 5> of_age{};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string at = "/decks/vp/" + std::to_string(i);
+      DeckCard card = card_of(list[i].id, Deck::vp, 1, at);
+      if (need(list[i].age >= 1 && list[i].age <= 4, at + "/age", "an age of 1 to 4"))
+        ++of_age[list[i].age];
+      card.age = list[i].age;
+      card.claim = static_cast<std::uint16_t>(content.claims.size());
+      Claimable claim;
+      claim.vp = list[i].vp;
+      claim.card = static_cast<std::uint8_t>(content.deck_cards.size());
+      claim.name = card.name;
+      add_terms(list[i].when, claim.when, at + "/when");
+      content.claims.push_back(claim);
+      content.deck_cards.push_back(card);
+    }
+    for (unsigned age = 1; age <= 4; ++age) {
+      need(!pack_.complete || of_age[age] == 5, "/decks/vp", "five VP Cards of each age");
+    }
+  }
+  // The names of conditions were counted together with the VP Cards.
+  void number_conditions() {
+    for (std::size_t i = 0; i < content.claims.size(); ++i)
+      if (content.claims[i].trait)
+        content.names[content.claims[i].name.index].number = static_cast<std::uint16_t>(i);
+  }
+
+  void check_complete() {
+    content.complete = true;
+    need(content.land.size() == 66, "/map/areas", "a complete map has 66 Land Areas");
+    need(content.sea.size() == 22, "/map/areas", "a complete map has 22 Sea Areas");
+    for (const Colour colour :
+         {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
+      need(std::count(content.start.begin(), content.start.end(), colour) == 5, "/map/areas",
+           "a complete map has five start symbols of each colour");
+  }
+
+  const PackText& pack_;
+  std::set<std::string, std::less<>> ids_;
+  std::size_t cards_ = 0;
+  std::size_t claims_ = 0;
+};
+
+}  // namespace
+
+Card Content::find(std::string_view wanted) const {
+  const auto at = std::lower_bound(names.begin(), names.end(), wanted,
+                                   [](const Name& one, std::string_view key) { return one.id < key; });
+  if (at == names.end() || at->id != wanted) return {};
+  return Card{static_cast<std::uint16_t>(at - names.begin())};
+}
+
+std::string_view Content::text(Card card) const {
+  if (card.index >= names.size()) return "nothing";
+  return names[card.index].text.empty() ? names[card.index].id : names[card.index].text;
+}
+
+std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+  Loader loader(pack);
+  loader.run();
+  return std::move(loader.problems);
+}
+
+Content load(PackText pack) {
+  Loader loader(pack);
+  loader.run();
+  return std::move(loader.content);
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,196 @@
+// Control of Areas, moves of Units, and limits of cards and Units (book: Control of Areas;
+// Movement; Keywords).
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/movement.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+constexpr Piece kInfantry = 1;
+
+void add(std::uint8_t& count, unsigned n) { count = static_cast<std::uint8_t>(count + n); }
+void take(std::uint8_t& count, unsigned n) {
+  count = static_cast<std::uint8_t>(count - std::min<unsigned>(count, n));
+}
+
+}  // namespace
+
+void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
+  AreaState& here = state.area[area];
+  if (piece >= kFirstMonster) {
+    MonsterState& one = state.monster[piece - kFirstMonster];
+    one.area = area;
+    one.owner = owner;
+  } else {
+    add(here.units.n[piece], n);
+  }
+  if (here.owner != owner) tell_area("control-1"_rule, Deed::gained, owner, area);
+  here.owner = owner;
+}
+
+// control-1 to control-4; kw-area-2.
+void Machine::settle_control(AreaNumber area) {
+  AreaState& here = state.area[area];
+  if (here.owner == kUnclaimed || read.has_units(area)) return;
+  if (here.civilized()) {
+    tell("control-3"_rule);
+    return;
+  }
+  tell_area(content.is_sea(area) ? "kw-area-2"_rule : "control-2"_rule, Deed::lost, here.owner,
+            area);
+  here.owner = kUnclaimed;
+  here.units = {};
+}
+
+// where a Land Unit stops and no Barbarian Unit is yet.
+void Machine::spawn_native(AreaNumber area) {
+  AreaState& here = state.area[area];
+  const bool open = here.owner == kUnclaimed || here.owner == kBarbarians;
+  if (!open || content.is_sea(area) || read.has_invaders(area)) return;
+  if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
+  here.owner = kBarbarians;
+  add(here.units.n[kInfantry], 1);
+  if (here.civilized()) return tell_area("movement-11"_rule, Deed::native, kBarbarians, area);
+  tell_area("movement-9"_rule, Deed::native, kBarbarians, area);
+  tell_area("movement-11"_rule, Deed::native, kBarbarians, area);
+}
+
+void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n) {
+  AreaState& start = state.area[from];
+  AreaState& end = state.area[to];
+  if (end.owner != by && !content.is_sea(to)) spawn_native(to);
+  if (end.owner == kUnclaimed && !read.has_invaders(to)) {
+    tell_area("kw-area-2"_rule, Deed::gained, by, to);
+    end.owner = by;
+  }
+  if (piece >= kFirstMonster) {
+    MonsterState& one = state.monster[piece - kFirstMonster];
+    one.area = to;
+    one.arrived = by == state.mover;
+    tell("monsters-1"_rule);
+  } else {
+    take(start.units.n[piece], n);
+    if (end.owner == by) add(end.units.n[piece], n);
+    if (by == state.mover) add(end.arrived.n[piece], n);
+  }
+}
+
+// Taken after a Battle or without one; R-56: degraded once, then converted.
+void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades) {
+  AreaState& here = state.area[area];
+  const Owner former = here.owner;
+  tell_area("kw-conquer-1"_rule, Deed::conquered, owner, area);
+  if (here.civilized() && degrades) {
+    bool spared = false;
+    read.each_passive(owner, [&](const Passive& one) {
+      spared = spared || (one.op == PassiveOp::no_degrade && one.upgrade == here.upgrade);
+    });
+    if (!spared) {
+      here.upgrade = below(here.upgrade);
+      tell_area("battle-20"_rule, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
+    }
+  }
+  if (here.civilized() && former != owner) {
+    tell_area("battle-17"_rule, Deed::converted, owner, area);
+    tell("control-4"_rule);
+  }
+  if (here.road) tell("battle-18"_rule);
+  here.owner = owner;
+  here.units = units;
+  here.arrived = owner == state.mover ? units : Stack{};
+  settle_control(area);
+  state.unsettled = true;
+}
+
+void Machine::clear_moves() {
+  if (state.mover == kUnclaimed) return;
+  for (AreaNumber i = 0; i < content.area_count; ++i) state.area[i].arrived = {};
+  for (auto& one : state.monster) one.arrived = false;
+  state.mover = kUnclaimed;
+}
+
+// --- Limits ---
+
+namespace {
+
+constexpr std::array<Deck, 5> kLimited{Deck::destiny, Deck::sorcery, Deck::dynasty, Deck::artifact,
+                                       Deck::position};
+
+bool may_exceed(const Reading& read, Owner owner) {
+  const PlayerState& mine = read.player(owner);
+  return mine.hand.count + mine.hidden[0] + mine.hidden[1] > static_cast<int>(kLimit) ||
+         mine.chart[0].count > kLimit || mine.chart[1].count > kLimit ||
+         read.cards_of(owner, Deck::position) > kLimit;
+}
+
+}  // namespace
+
+// at the end of each action for who acts, at once for cards gained outside an own action.
+bool Machine::settle_limits() {
+  if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
+  for (unsigned i = 0; i < state.players; ++i) {
+    const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
+    if (!may_exceed(read, seat) || read.in_own_action(seat)) continue;
+    for (const Deck deck : kLimited) {
+      const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
+      const unsigned cards = read.cards_of(seat, deck);
+      if (cards <= limit) continue;
+      Frame& frame = push(FrameKind::limit, seat);
+      frame.deck = deck;
+      frame.n = static_cast<std::uint8_t>(cards - limit);
+      return true;
+    }
+  }
+  return false;
+}
+
+// a surplus of Units is removed once the action is over.
+bool Machine::settle_surplus() {
+  state.unsettled = false;
+  for (unsigned i = 0; i < state.players; ++i) {
+    const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
+    for (unsigned type = 0; type < kTypes; ++type) {
+      const unsigned units = read.units_of(seat, static_cast<UnitType>(type));
+      if (units <= 4) continue;
+      const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type));
+      if (units <= capacity) continue;
+      Frame& frame = push(FrameKind::surplus, seat);
+      frame.piece = kWhole[type];
+      frame.n = static_cast<std::uint8_t>(units - capacity);
+      state.unsettled = true;
+      return true;
+    }
+  }
+  return false;
+}
+
+void Machine::remove_units(Owner by, const Remove& move) {
+  const AreaNumber area = content.area(move.area);
+  Frame& frame = state.top();
+  const bool surplus = frame.kind == FrameKind::surplus;
+  frame.n = static_cast<std::uint8_t>(frame.n - move.n);
+  if (frame.n == 0) pop();
+  take(state.area[area].units.n[content.piece(move.unit)], move.n);
+  tell_card(surplus ? "build-army-9"_rule : "kw-card-1"_rule, Deed::removed, by, move.unit,
+            move.area, move.n);
+  settle_control(area);
+  state.unsettled = true;
+}
+
+// kw-acquire-9, kw-acquire-10.
+void Machine::give_upgrade(AreaNumber area, Piece piece) {
+  AreaState& here = state.area[area];
+  if (piece == kRoad) {
+    here.road = true;
+    tell("kw-road-1"_rule);
+  } else {
+    if (here.civilized()) tell("kw-acquire-10"_rule);
+    here.upgrade = upgrade_of(piece);
+  }
+  state.unsettled = true;
+}
+
+}  // namespace arbiter::zabor

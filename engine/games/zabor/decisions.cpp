@@ -1,0 +1,199 @@
+// Who must answer, and with what kind of move.
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+Decision one(Owner seat, RuleId rule, Kinds kinds, bool optional = false) {
+  Decision asked;
+  asked.seats = SeatSet::of(Seat{seat});
+  asked.rule = rule;
+  asked.kinds = kinds;
+  asked.optional = optional;
+  return asked;
+}
+Decision of_chance(RuleId rule, Kinds kinds) {
+  Decision asked;
+  asked.seats = SeatSet::of(chance);
+  asked.rule = rule;
+  asked.kinds = kinds;
+  return asked;
+}
+
+// The Barbarians' wounds are the Master of Events' where the log says so.
+Owner who_suffers(const Reading& read) {
+  const Owner owner = suffering_of(read).owner;
+  return is_empire(owner) ? owner : read.master(PositionCard::events);
+}
+
+Decision in_battle(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  switch (battle.stage) {
+    case BattleStage::strike: return of_chance("battle-2"_rule, kinds_of<Roll>);
+    case BattleStage::roll: return of_chance("battle-9"_rule, kinds_of<Roll>);
+    case BattleStage::strike_first:
+    case BattleStage::strike_second:
+      return one(who_suffers(read), "battle-7"_rule, kinds_of<Wounds>);
+    case BattleStage::wounds_first:
+    case BattleStage::wounds_second:
+      return one(who_suffers(read), "battle-12"_rule, kinds_of<Wounds>);
+    case BattleStage::pursue:
+      return one(battle.winner, "ability-pursuit-1"_rule, kinds_of<Pursue, Pass>, true);
+    case BattleStage::warp:
+    case BattleStage::warp_all:
+      if (read.state.chosen(Choosable::warp))
+        return one(battle.winner, "ability-warp-1"_rule, kinds_of<Warp, Pass>, true);
+      return one(battle.winner, "ability-warp-1"_rule, kinds_of<Warp>);
+    default: return {};
+  }
+}
+
+Decision of_action(const Frame& frame) {
+  const bool open = frame.stage == FrameStage::open;
+  const Kinds always = kinds_of<Done> | (open ? kinds_of<Use> : Kinds{0});
+  const bool primary = frame.side == Side::primary;
+  const RuleId acquisition = primary ? "acquisition-1"_rule : "acquisition-3"_rule;
+  const RuleId campaign = primary ? "campaign-1"_rule : "campaign-4"_rule;
+  const auto ask = [&](RuleId rule, Kinds kinds) { return one(frame.seat, rule, kinds | always); };
+  if (frame.stage == FrameStage::keep) return one(frame.seat, acquisition, kinds_of<Keep>);
+  if (frame.stage == FrameStage::battles)
+    return one(frame.seat, "campaign-3"_rule, kinds_of<Fight>);
+  switch (frame.action) {
+    case ActionName::acquisition: return ask(acquisition, kinds_of<Search>);
+    case ActionName::build_army:
+      return ask(primary ? "build-army-1"_rule : "build-army-6"_rule, kinds_of<Build>);
+    case ActionName::campaign: return ask(campaign, kinds_of<MoveUnits>);
+    case ActionName::none: return ask("kw-card-1"_rule, kinds_of<MoveUnits>);
+    case ActionName::civilize:
+      return ask(primary ? "civilize-1"_rule : "civilize-6"_rule, kinds_of<Improve>);
+    case ActionName::council_seat:
+      return ask(primary ? "council-seat-1"_rule : "council-seat-3"_rule, kinds_of<TakeSeat>);
+    case ActionName::diplomacy:
+      return ask(primary ? "diplomacy-1"_rule : "diplomacy-4"_rule, kinds_of<Annex>);
+    case ActionName::maritime: return ask("maritime-1"_rule, kinds_of<Build, MoveUnits>);
+    case ActionName::rituals:
+      return ask(primary ? "rituals-1"_rule : "rituals-3"_rule,
+                 frame.studied ? kinds_of<Play> : kinds_of<Study, Play>);
+  }
+  return {};
+}
+
+RuleId draw_rule(const Frame& frame) {
+  switch (frame.purpose) {
+    case Purpose::hand: return "rituals-1"_rule;
+    case Purpose::chart: return "kw-acquire-6"_rule;
+    case Purpose::search: return "acquisition-1"_rule;
+    case Purpose::event: return "event-1"_rule;
+    case Purpose::trade: return "trade-2"_rule;
+    case Purpose::monster: return "kw-card-1"_rule;
+    case Purpose::draft: return "setup-7"_rule;
+  }
+  return {};
+}
+
+Decision of_frame(const Reading& read) {
+  const Frame& frame = read.state.top();
+  switch (frame.kind) {
+    case FrameKind::action: return of_action(frame);
+    case FrameKind::draw: return of_chance(draw_rule(frame), kinds_of<Draw>);
+    case FrameKind::place: {
+      const bool duty = frame.barbarian || frame.from != nowhere;
+      const RuleId rule = frame.barbarian         ? "event-5"_rule
+                          : frame.from != nowhere ? "setup-23"_rule
+                                                  : "kw-acquire-2"_rule;
+      return one(frame.seat, rule, duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
+    }
+    case FrameKind::limit: return one(frame.seat, "kw-card-2"_rule, kinds_of<Discard>);
+    case FrameKind::discard: return one(frame.seat, "kw-card-1"_rule, kinds_of<Discard>);
+    case FrameKind::surplus: return one(frame.seat, "build-army-9"_rule, kinds_of<Remove>);
+    case FrameKind::remove: return one(frame.seat, "kw-card-1"_rule, kinds_of<Remove>);
+    case FrameKind::envoy: return one(frame.seat, "kw-envoy-2"_rule, kinds_of<Envoy, Pass>, true);
+    case FrameKind::position: return one(frame.seat, "kw-card-1"_rule, kinds_of<TakeSeat>);
+    case FrameKind::warping: return one(frame.seat, "kw-card-1"_rule, kinds_of<Warp, Done>);
+    case FrameKind::leave:
+      return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
+    case FrameKind::resolve:
+      if (frame.stage == FrameStage::roll)
+        return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
+      if (frame.stage == FrameStage::wounds)
+        return one(who_suffers(read), "battle-13"_rule, kinds_of<Wounds>);
+      if (frame.stage == FrameStage::other)
+        return one(frame.seat, "kw-card-1"_rule, kinds_of<Choose>);
+      return one(concerned(read, frame), "kw-card-1"_rule, kinds_of<Choose>);
+    case FrameKind::spend: break;
+  }
+  return {};
+}
+
+Decision in_setup(const Reading& read) {
+  const State& state = read.state;
+  const Owner events = read.master(PositionCard::events);
+  switch (state.at.step) {
+    case StepName::positions: return of_chance("setup-1"_rule, kinds_of<Deal>);
+    case StepName::draft: {
+      Decision asked;
+      asked.who = Who::all;
+      asked.rule = "setup-8"_rule;
+      asked.kinds = kinds_of<Draft>;
+      for (Owner i = 0; i < state.players; ++i)
+        if (state.player[i].picked == none8) asked.seats.add(Seat{i});
+      return asked;
+    }
+    case StepName::settle:
+      return one(state.at.seat, state.at.seat == events ? "setup-13"_rule : "setup-16"_rule,
+                 kinds_of<Settle>);
+    case StepName::barbarians:
+      return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
+    case StepName::reveal: return of_chance("setup-40"_rule, kinds_of<Draw>);
+    default: return {};
+  }
+}
+
+Decision in_phase(const Reading& read) {
+  const Moment& at = read.state.at;
+  switch (at.phase) {
+    case Phase::setup: return in_setup(read);
+    case Phase::track: return one(at.seat, "place-actions-1"_rule, kinds_of<Track>);
+    case Phase::event: return one(at.seat, "event-2"_rule, kinds_of<Event>);
+    case Phase::envoys:
+      return one(at.seat, at.seat == at.first ? "place-envoys-2"_rule : "place-envoys-3"_rule,
+                 kinds_of<Envoy>);
+    case Phase::warfare:
+      return one(at.seat, at.seat == at.first ? "warfare-1"_rule : "warfare-3"_rule,
+                 kinds_of<MoveUnits, Done>);
+    case Phase::trade:
+      if (at.step == StepName::answer) return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
+      return one(at.seat, "trade-1"_rule, kinds_of<Trade, Pass>, true);
+    case Phase::vp: return one(at.seat, "vp-phase-1"_rule, kinds_of<Claim, Pass>, true);
+    case Phase::end: return of_chance("end-phase-3"_rule, kinds_of<Draw>);
+    default: return {};
+  }
+}
+
+}  // namespace
+
+Decision decision_of(const Reading& read) {
+  if (read.state.battle.stage != BattleStage::none) return in_battle(read);
+  if (read.state.frame_count > 0) return of_frame(read);
+  return in_phase(read);
+}
+
+RuleId rule_against(const Reading& read, const Decision& asked, const Move& move) {
+  const Kinds kind = Kinds{1} << move.index();
+  const bool battle = read.state.battle.stage >= BattleStage::strike &&
+                      read.state.battle.stage <= BattleStage::wounds_second;
+  if (battle && (kind & kinds_of<MoveUnits, Done, Pass, Warp>) != 0) return "battle-19"_rule;
+  const bool elsewhere = read.state.at.phase != Phase::vp && (kind & kinds_of<Claim>) != 0;
+  if (elsewhere) return "object-7"_rule;
+  if (const Frame* frame = action_frame(read.state)) {
+    if ((asked.kinds & kind) == 0 && frame->action == ActionName::rituals &&
+        (kind & kinds_of<Study>) != 0)
+      return asked.rule;
+    if (frame->taken && (asked.kinds & kind) != 0) return "action-phase-3"_rule;
+  }
+  return asked.rule;
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,538 @@
+// The checks of the moves. One need() for each sentence of the rule book.
+#include "engine/games/zabor/judging.hpp"
+
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/movement.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+class Judging {
+ public:
+  Judging(const Reading& the_read, Seat by, Checker& checker)
+      : read(the_read), state(the_read.state), content(the_read.content), owner(by.number),
+        check(checker) {}
+
+  const Reading& read;
+  const State& state;
+  const Content& content;
+  const Owner owner;
+  Checker& check;
+
+  bool need(bool holds, RuleId rule) const { return check.need(holds, rule); }
+  AreaNumber area(Card card) const { return content.area(card); }
+
+  // --- Set-up ---
+
+  void operator()(const Draft& m) const {
+    need(state.player[owner].draft.has(known(m.card)), "setup-8"_rule);
+  }
+
+  void operator()(const Settle& m) const {
+    need(m.colour != Colour::none, "setup-14"_rule);
+    for (Owner i = 0; i < state.players; ++i)
+      need(state.player[i].colour == Colour::none || state.player[i].colour != m.colour,
+           "setup-14"_rule);
+    const AreaNumber at = area(m.area);
+    if (!need(at != nowhere, "setup-15"_rule)) return;
+    need(content.start[at] == m.colour, "setup-15"_rule);
+    need(state.area[at].owner == kUnclaimed, "setup-15"_rule);
+  }
+
+  void operator()(const Barbarians& m) const {
+    const AreaNumber at = area(m.area);
+    if (!need(at != nowhere && !content.is_sea(at), "setup-28"_rule)) return;
+    const AreaState& here = state.area[at];
+    need(here.owner == kUnclaimed && !here.road, "setup-30"_rule);
+  }
+
+  // --- Phases ---
+
+  void operator()(const Place& m) const {
+    const Frame& frame = state.top();
+    const AreaNumber at = area(m.area);
+    need(content.piece(m.piece) == frame.piece && frame.piece != none8, rule_of_place(frame));
+    if (need(at != nowhere, rule_of_place(frame)))
+      need(places_of(read, frame).has(at), rule_of_place(frame));
+  }
+  RuleId rule_of_place(const Frame& frame) const {
+    if (frame.barbarian) return "event-4"_rule;
+    if (frame.from != nowhere) return "setup-23"_rule;
+    if (frame.piece == kRoad || frame.piece == kKeep) return "kw-acquire-8"_rule;
+    if (is_upgrade(frame.piece)) return "kw-acquire-9"_rule;
+    return content.is_naval(frame.piece) ? "kw-acquire-3"_rule : "kw-acquire-2"_rule;
+  }
+
+  void operator()(const Track& m) const {
+    bool each = m.actions.size() == kActions;
+    for (unsigned i = 0; i < kActions; ++i)
+      each = each && std::count(m.actions.begin(), m.actions.end(), static_cast<ActionName>(i)) == 1;
+    need(each, "place-actions-1"_rule);
+  }
+
+  void operator()(const Event& m) const { need(state.offer.has(known(m.card)), "event-2"_rule); }
+
+  void operator()(const Envoy& m) const {
+    const bool extra = state.frame_count > 0;
+    unsigned slot = 0;
+    while (slot < kActions && state.track[slot].action != m.action) ++slot;
+    if (!need(slot < kActions && m.action != ActionName::none, "place-envoys-1"_rule)) return;
+    need(is_free_space(read, owner, slot, m.side), "place-envoys-4"_rule);
+    const unsigned space = slot * 2 + static_cast<unsigned>(m.side);
+    if (extra)
+      need(state.at.space == none8 || space > state.at.space, "kw-envoy-2"_rule);
+  }
+
+  // --- Actions ---
+
+  void operator()(const Search& m) const {
+    if (!need(m.deck == Deck::dynasty || m.deck == Deck::artifact, "acquisition-2"_rule)) return;
+    const bool there = read.pool(m.deck).size > 0;
+    const auto& chart = state.player[owner].chart[m.deck == Deck::artifact];
+    need(there && !chart.full(), "acquisition-2"_rule);
+  }
+
+  void operator()(const Keep& m) const {
+    need(state.offer.has(known(m.card)),
+         state.top().side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule);
+  }
+
+  void operator()(const Build& m) const {
+    const Frame& frame = state.top();
+    const bool maritime = frame.action == ActionName::maritime;
+    const bool primary = frame.side == Side::primary;
+    const Piece piece = content.piece(m.unit);
+    const RuleId what = maritime  ? "maritime-1"_rule
+                        : primary ? "build-army-1"_rule
+                        : m.free  ? "build-army-6"_rule
+                                  : "build-army-7"_rule;
+    bool fits = piece < kClasses && kTaken[piece] == 0 && m.n > 0 && m.n <= 100;
+    if (!need(fits, what)) return;
+    fits = maritime == (kTypeOf[piece] == UnitType::fleet);
+    if (!maritime && !primary && !m.free) fits = kTypeOf[piece] == UnitType::infantry;
+    need(fits, what);
+    if (maritime) need(!frame.studied, "maritime-4"_rule);
+    if (m.free) {
+      need(!maritime && !primary, what);
+      need(!frame.paid, "build-army-6"_rule);
+      const unsigned worth = frame.m + m.n * kScores[static_cast<std::size_t>(kTypeOf[piece])].cost;
+      need(worth <= 8, "build-army-6"_rule);
+    } else {
+      if (!maritime && !primary) need(!frame.free, "build-army-7"_rule);
+      need(affordable(piece, m.n), "kw-cost-2"_rule);
+    }
+    const AreaNumber at = area(m.area);
+    const RuleId where = maritime ? "kw-acquire-3"_rule : "build-army-8"_rule;
+    if (need(at != nowhere, where)) need(read.may_place(owner, piece, at), where);
+    if (!read.has_room(owner, piece, m.n)) {
+      need(false, "build-army-9"_rule);
+      need(false, capacity_rule(kTypeOf[piece]));
+    } else {
+      need(true, "build-army-9"_rule);
+      need(true, capacity_rule(kTypeOf[piece]));
+    }
+  }
+  bool affordable(Piece piece, unsigned n) const {
+    const int cost = read.cost(owner, piece);
+    return cost * static_cast<int>(n) <= static_cast<int>(state.player[owner].gold);
+  }
+  static RuleId capacity_rule(UnitType type) {
+    constexpr std::array<RuleId, kTypes> rules{"kw-unit-capacity-2"_rule, "kw-unit-capacity-3"_rule,
+                                               "kw-unit-capacity-6"_rule, "kw-unit-capacity-4"_rule,
+                                               "kw-unit-capacity-5"_rule};
+    return rules[static_cast<std::size_t>(type)];
+  }
+
+  void operator()(const Improve& m) const {
+    const Frame& frame = state.top();
+    const bool primary = frame.side == Side::primary;
+    const Piece piece = content.piece(m.piece);
+    const RuleId what = primary  ? "civilize-1"_rule
+                        : m.free ? "civilize-6"_rule
+                                 : "civilize-7"_rule;
+    if (!need(piece == kRoad || is_upgrade(piece), what)) return;
+    if (m.free) {
+      need(!primary && piece == kKeep, what);
+      need(!frame.paid, "civilize-6"_rule);
+    } else {
+      if (!primary) need(piece == kKeep && frame.m < 4, "civilize-7"_rule);
+      need(affordable(piece, 1), "kw-cost-2"_rule);
+    }
+    const AreaNumber at = area(m.area);
+    if (!need(at != nowhere && !content.is_sea(at) && read.controls(owner, at), "kw-acquire-7"_rule))
+      return;
+    if (piece == kRoad || piece == kKeep)
+      need(read.may_place(owner, piece, at), "kw-acquire-8"_rule);
+    else
+      need(read.may_place(owner, piece, at), "kw-acquire-9"_rule);
+  }
+
+  void operator()(const MoveUnits& m) const {
+    const Frame* frame = state.frame_count > 0 ? &state.top() : nullptr;
+    const bool leaves = frame != nullptr && frame->kind == FrameKind::leave;
+    const bool warfare = frame == nullptr;
+    const RuleId rule = leaves                                  ? "diplomacy-5"_rule
+                        : warfare                               ? "warfare-1"_rule
+                        : frame->action == ActionName::maritime ? "maritime-2"_rule
+                        : frame->side == Side::primary          ? "campaign-1"_rule
+                                                                : "campaign-4"_rule;
+    const AreaNumber from = area(m.from);
+    const AreaNumber to = area(m.to);
+    if (!need(from != nowhere && to != nowhere && from != to, rule)) return;
+    if (!need(!m.units.empty() && m.units.size() <= content.pieces_count(), rule)) return;
+    if (leaves) {
+      need(from == frame->area && read.controls(owner, to), "diplomacy-5"_rule);
+      need(stays_behind(m, from), "diplomacy-5"_rule);
+    } else if (warfare) {
+      need(state.at.target == nowhere || state.at.target == to, "warfare-1"_rule);
+      need(!content.is_sea(to), "warfare-1"_rule);
+    } else {
+      const bool one_start = frame->action == ActionName::campaign && frame->side == Side::secondary;
+      if (one_start) need(frame->from == nowhere || frame->from == from, "campaign-4"_rule);
+      if (frame->areas == 1) need(frame->area == nowhere || frame->area == to, "kw-card-1"_rule);
+    }
+    for (std::size_t i = 0; i < m.units.size(); ++i) {
+      bool twice = false;
+      for (std::size_t k = 0; k < i; ++k) twice = twice || m.units[k].card == m.units[i].card;
+      if (need(!twice, rule)) judge_unit(m.units[i], frame, warfare, from, to, rule);
+    }
+  }
+  void judge_unit(const Copies& one, const Frame* frame, bool warfare, AreaNumber from,
+                  AreaNumber to, RuleId rule) const {
+    const Piece piece = content.piece(one.card);
+    if (!need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
+    if (warfare) need(!content.is_naval(piece), "warfare-1"_rule);
+    if (frame != nullptr && frame->kind == FrameKind::action) {
+      if (frame->action == ActionName::maritime)
+        need(read.matches(frame->units, piece), "maritime-2"_rule);
+      else if (frame->action == ActionName::none)
+        need(read.matches(frame->units, piece), "kw-card-1"_rule);
+      else
+        need(read.matches(frame->units, piece), "campaign-1"_rule);
+    }
+    const unsigned there = unmoved(read, owner, from, piece);
+    const bool moved = one.copies > there && total(from, piece) >= one.copies;
+    if (moved) return void(need(false, "campaign-2"_rule));
+    need(true, "campaign-2"_rule);
+    if (!need(one.copies > 0 && one.copies <= there, rule)) return;
+    if (reach(read, owner, piece, from).has(to)) {
+      for (const RuleId each : {"movement-2"_rule, "movement-3"_rule, "movement-4"_rule,
+                                "movement-5"_rule})
+        need(true, each);
+    } else {
+      need(false, rule_against_way(read, owner, piece, from, to));
+    }
+  }
+  // Units of the kind that stand in the Area, moved or not.
+  unsigned total(AreaNumber from, Piece piece) const {
+    const AreaState& here = state.area[from];
+    if (piece >= kFirstMonster) {
+      const MonsterState& one = state.monster[piece - kFirstMonster];
+      return one.area == from && one.owner == owner;
+    }
+    if (here.owner == owner) return here.units.n[piece];
+    return state.mover == owner ? here.arrived.n[piece] : 0u;
+  }
+  bool stays_behind(const MoveUnits& m, AreaNumber from) const {
+    const Force force = read.defenders(from);
+    unsigned all = force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
+    unsigned leaving = 0;
+    for (const Copies& one : m.units) leaving += one.copies;
+    return leaving < all;
+  }
+
+  void operator()(const Fight& m) const {
+    const AreaNumber at = area(m.area);
+    need(at != nowhere && read.has_invaders(at), "campaign-3"_rule);
+  }
+
+  void operator()(const TakeSeat& m) const {
+    const Frame& frame = state.top();
+    const std::uint16_t position = content.number(m.position, NameKind::position);
+    const bool card = frame.kind == FrameKind::position;
+    const bool primary = frame.side == Side::primary;
+    const RuleId rule = card      ? "kw-card-1"_rule
+                        : primary ? "council-seat-1"_rule
+                                  : "council-seat-3"_rule;
+    if (!need(position != none16, rule)) return;
+    need(state.position[position] != owner, rule);
+    if (!card && !primary)
+      need(position != static_cast<unsigned>(PositionCard::council), "council-seat-3"_rule);
+  }
+
+  void operator()(const Annex& m) const {
+    const Frame& frame = state.top();
+    const AreaNumber at = area(m.area);
+    const RuleId rule = frame.side == Side::secondary           ? "diplomacy-4"_rule
+                        : at != nowhere && read.is_barbarian(at) ? "diplomacy-1"_rule
+                                                                 : "diplomacy-2"_rule;
+    if (!need(at != nowhere, rule)) return;
+    if (frame.side == Side::primary && at != nowhere && rule == "diplomacy-1"_rule)
+      need(read.adjacent_areas(owner).has(at), "kw-adjacency-1"_rule);
+    if (rule == "diplomacy-2"_rule && is_empire(state.area[at].owner) &&
+        state.area[at].owner != owner)
+      need((read.adjacent_empires(owner) >> state.area[at].owner & 1) != 0, "kw-adjacency-2"_rule);
+    need(may_annex(read, frame, at), rule);
+    if (!content.is_sea(at)) need(rural_or_primary_barbarian(frame, at), "kw-rural-area-1"_rule);
+  }
+  bool rural_or_primary_barbarian(const Frame& frame, AreaNumber at) const {
+    if (!state.area[at].civilized()) return true;
+    return frame.side == Side::primary && read.is_barbarian(at);
+  }
+
+  void operator()(const Study& m) const {
+    const unsigned most = state.top().side == Side::primary ? 2 : 1;
+    need(m.destiny + m.sorcery <= static_cast<int>(most),
+         state.top().side == Side::primary ? "rituals-1"_rule : "rituals-3"_rule);
+  }
+
+  void operator()(const Play& m) const {
+    const std::uint8_t card = known(m.card);
+    const bool sorcery =
+        card < content.deck_cards.size() && content.deck_cards[card].deck == Deck::sorcery;
+    need(state.player[owner].hand.has(card),
+         sorcery ? "kw-sorcery-card-4"_rule : "kw-destiny-card-4"_rule);
+  }
+
+  void operator()(const Use& m) const {
+    const std::uint8_t card = known(m.card);
+    if (!need(card < content.deck_cards.size() && content.deck_cards[card].usable, "kw-card-1"_rule))
+      return;
+    const unsigned which = content.deck_cards[card].deck == Deck::artifact;
+    const auto& chart = state.player[owner].chart[which];
+    if (!need(chart.has(card), "kw-card-1"_rule)) return;
+    need((state.player[owner].used[which] >> chart.place(card) & 1) == 0, "kw-card-1"_rule);
+  }
+
+  void operator()(const Done&) const {}
+
+  // --- Battles and cards ---
+
+  void operator()(const Wounds& m) const {
+    Suffering side = suffering_of(read);
+    const bool strike = state.battle.stage == BattleStage::strike_first ||
+                        state.battle.stage == BattleStage::strike_second;
+    const RuleId choice = strike ? "battle-7"_rule : "battle-13"_rule;
+    const RuleId wounded = strike ? "battle-8"_rule : "battle-14"_rule;
+    if (!need(m.units.size() == side.hits, strike ? "battle-3"_rule : "battle-11"_rule)) return;
+    for (const Card one : m.units) {
+      const Piece piece = content.piece(one);
+      const bool there =
+          piece < kClasses
+              ? side.force.units.n[piece] > 0
+              : piece >= kFirstMonster && piece != none8 &&
+                    (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
+      if (!need(there, choice)) return;
+      if (!need(may_suffer(read, side, piece), wounded)) return;
+      suffer_in(read, side, piece);
+    }
+  }
+
+  void operator()(const Pursue& m) const {
+    const AreaNumber at = area(m.area);
+    need(at != nowhere && pursuit_areas(read).has(at), "ability-pursuit-1"_rule);
+  }
+
+  void operator()(const Warp& m) const {
+    const Piece piece = content.piece(m.unit);
+    const AreaNumber to = area(m.area);
+    const bool battle = state.battle.stage != BattleStage::none;
+    const RuleId rule = battle ? "ability-warp-1"_rule : "kw-card-1"_rule;
+    if (!need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
+    if (!need(to != nowhere, rule)) return;
+    need(!content.is_sea(to) && read.controls(owner, to) && state.area[to].civilized(), rule);
+    if (battle) {
+      const unsigned there = piece < kClasses
+                                 ? state.battle.warping.n[piece]
+                                 : state.battle.warping_monsters >> (piece - kFirstMonster) & 1;
+      need(m.n > 0 && m.n <= there, rule);
+      need(!m.from.known() || area(m.from) == state.battle.area, rule);
+      return;
+    }
+    const AreaNumber from = area(m.from);
+    if (!need(from != nowhere && from != to, rule)) return;
+    need(read.matches(state.top().units, piece) && !content.is_naval(piece), rule);
+    need(m.n > 0 && m.n <= unmoved(read, owner, from, piece), rule);
+  }
+
+  void operator()(const Discard& m) const {
+    const Frame& frame = state.top();
+    const RuleId rule = frame.kind == FrameKind::discard ? "kw-card-1"_rule : limit_rule(frame.deck);
+    if (!need(m.cards.size() == frame.n, rule)) return;
+    PlayerState mine = state.player[owner];
+    for (std::size_t i = 0; i < m.cards.size(); ++i) {
+      if (frame.deck == Deck::position) {
+        const std::uint16_t position = content.number(m.cards[i], NameKind::position);
+        // never Council or Events.
+        need(position != none16 && position > 1 && state.position[position] == owner &&
+                 std::count(m.cards.begin(), m.cards.end(), m.cards[i]) == 1,
+             rule);
+        continue;
+      }
+      const std::uint8_t card = known(m.cards[i]);
+      const bool fits = card < content.deck_cards.size() &&
+                        content.deck_cards[card].deck == frame.deck && take(mine, frame.deck, card);
+      need(fits, rule);
+    }
+  }
+  static bool take(PlayerState& mine, Deck deck, std::uint8_t card) {
+    const auto from = [&](auto& cards) {
+      if (!cards.has(card)) return false;
+      cards.erase(cards.place(card));
+      return true;
+    };
+    if (deck == Deck::dynasty) return from(mine.chart[0]);
+    if (deck == Deck::artifact) return from(mine.chart[1]);
+    return from(mine.hand);
+  }
+  static RuleId limit_rule(Deck deck) {
+    switch (deck) {
+      case Deck::destiny: return "kw-destiny-card-2"_rule;
+      case Deck::sorcery: return "kw-sorcery-card-2"_rule;
+      case Deck::dynasty:
+      case Deck::artifact: return "acquisition-5"_rule;
+      default: return "kw-card-2"_rule;
+    }
+  }
+
+  void operator()(const Remove& m) const {
+    const Frame& frame = state.top();
+    const RuleId rule =
+        frame.kind == FrameKind::surplus ? "build-army-9"_rule : "kw-card-1"_rule;
+    const Piece piece = content.piece(m.unit);
+    const AreaNumber at = area(m.area);
+    if (!need(piece < kClasses && at != nowhere, rule)) return;
+    need(kTypeOf[piece] == kTypeOf[frame.piece], rule);
+    need(m.n > 0 && m.n <= frame.n, rule);
+    need(read.controls(owner, at) && state.area[at].units.n[piece] >= m.n, rule);
+  }
+
+  void operator()(const Choose& m) const {
+    const Frame& frame = state.top();
+    const RuleId rule = "kw-card-1"_rule;
+    if (frame.stage == FrameStage::other) {
+      need(m.seat.number < state.players && m.seat.number != owner, rule);
+      need(m.option == 0 && !m.area.known(), rule);
+      return;
+    }
+    need(m.seat == nobody, rule);
+    if (frame.stage == FrameStage::option) {
+      need(m.option > 0 && m.option <= effect_of(content, frame).options && !m.area.known(), rule);
+      return;
+    }
+    const AreaNumber at = area(m.area);
+    need(m.option == 0 && at != nowhere && choosable_areas(read, frame).has(at), rule);
+  }
+
+  // --- Trade and VPs ---
+
+  void operator()(const Trade& m) const {
+    const Owner with = m.with.number;
+    if (!need(with < state.players && with != owner, "trade-3"_rule)) return;
+    need((read.adjacent_empires(owner) >> with & 1) != 0, "kw-adjacency-2"_rule);
+    need((state.player[owner].fought >> with & 1) == 0, "trade-3"_rule);
+    need((state.player[owner].closed >> with & 1) == 0, "trade-4"_rule);
+  }
+  void operator()(const Accept&) const {}
+  void operator()(const Decline&) const {}
+
+  void operator()(const Claim& m) const {
+    unsigned claim = none16;
+    const std::uint8_t card = known(m.card);
+    if (card < content.deck_cards.size()) claim = content.deck_cards[card].claim;
+    const std::uint16_t condition = content.number(m.card, NameKind::condition);
+    if (condition != none16) claim = condition;
+    if (!need(claim != none16, "vp-phase-2"_rule)) return;
+    const Claimable& one = content.claims[claim];
+    const PlayerState& mine = state.player[owner];
+    if (one.trait)
+      need(mine.traits.has(one.card), "object-4"_rule);
+    else
+      need(state.vp.has(one.card), "vp-phase-2"_rule);
+    need(!mine.has_claimed(claim), one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule);
+    need(read.holds(owner, one.when), "object-6"_rule);
+  }
+  void operator()(const Pass&) const {}
+
+  // --- Chance ---
+
+  void operator()(const Deal& m) const {
+    bool held[kPositions] = {};
+    bool fits = m.cards.size() == state.players;
+    need(fits, "setup-1"_rule);
+    for (const Card one : m.cards) {
+      const std::uint16_t position = content.number(one, NameKind::position);
+      if (!need(position != none16, "setup-2"_rule)) return;
+      if (held[position]) need(false, "setup-1"_rule);
+      held[position] = true;
+    }
+    need(held[0] && held[1], "setup-4"_rule);
+  }
+
+  void operator()(const Draw& m) const {
+    Deck deck = Deck::vp;
+    unsigned n = 1;
+    Seat to{};
+    RuleId rule = "setup-31"_rule;
+    if (state.frame_count > 0) {
+      const Frame& frame = state.top();
+      deck = frame.deck;
+      n = frame.n;
+      to = Seat{frame.seat};
+      rule = decision_of(read).rule;
+    }
+    need(m.deck == deck, rule);
+    need(m.to == nobody || m.to == to, rule);
+    if (!need(m.cards.size() == n, rule)) return;
+    Pool pool = read.pool(deck);
+    for (const Card one : m.cards) {
+      const std::uint8_t card = known(one);
+      if (!need(card < content.deck_cards.size() && content.deck_cards[card].deck == deck, rule))
+        return;
+      if (pool.size == 0) refill(pool, deck, m.cards, card);
+      if (!need(pool.copies[card] > 0, rule)) return;
+      --pool.copies[card];
+      --pool.size;
+    }
+  }
+  // The discard pile is shuffled in the middle of a draw.
+  void refill(Pool& pool, Deck deck, const std::vector<Card>&, std::uint8_t) const {
+    if (pool.refilled) return;
+    pool.refilled = true;
+    for (std::size_t i = 0; i < content.deck_cards.size(); ++i)
+      if (content.deck_cards[i].deck == deck) {
+        pool.copies[i] = static_cast<std::uint8_t>(state.discard[i] + state.face_down[i]);
+        pool.size += pool.copies[i];
+      }
+  }
+
+  void operator()(const Roll& m) const {
+    const Dice dice = dice_of(read);
+    const RuleId rule = state.battle.stage == BattleStage::strike ? "ability-first-strike-2"_rule
+                        : state.battle.stage == BattleStage::none ? "kw-strength-1"_rule
+                                                                  : "battle-9"_rule;
+    need(m.attacker.size() == dice.attacker && m.defender.size() == dice.defender, rule);
+    const auto faces = [](const std::vector<std::uint8_t>& values) {
+      return std::all_of(values.begin(), values.end(),
+                         [](std::uint8_t one) { return one >= 1 && one <= 6; });
+    };
+    need(faces(m.attacker) && faces(m.defender), "dice-1"_rule);
+  }
+
+ private:
+  std::uint8_t known(Card card) const {
+    const std::uint16_t number = content.number(card, NameKind::card);
+    return number == none16 ? none8 : static_cast<std::uint8_t>(number);
+  }
+};
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Move& move, Checker& check) {
+  std::visit(Judging(read, by, check), move);
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,212 @@
+// The machine that carries a position on: the Battle, else the topmost frame, else the phase, until
+// somebody must answer.
+//
+// Its functions are laid out by the chapters of the book: setup.cpp, phases.cpp, actions.cpp,
+// control.cpp, battle.cpp, cards.cpp, scoring.cpp.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/zabor/facts.hpp"
+#include "engine/games/zabor/moves.hpp"
+#include "engine/games/zabor/reading.hpp"
+
+namespace arbiter::zabor {
+
+enum class Next : std::uint8_t {
+  again,  // progress was made
+  ask     // somebody must answer before this goes on
+};
+
+constexpr Seat seat_of(Owner owner) { return is_empire(owner) ? Seat{owner} : nobody; }
+
+// The Units that suffer wounds.
+struct Suffering {
+  Owner owner = kUnclaimed;
+  Force force;
+  unsigned hits = 0;
+  bool attackers = false;
+  std::array<std::uint8_t, kMonsters> taken{};  // Wounds of the Monsters
+};
+
+class Machine {
+ public:
+  Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
+      : content(the_content), state(the_state), read(the_content, the_state), facts(the_facts) {}
+
+  const Content& content;
+  State& state;
+  const Reading read;
+
+  // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
+  // frames; the state is then void.
+  Applied run(WorkBudget& budget);
+
+  // --- Facts ---
+  bool telling() const { return facts != nullptr; }
+  void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0);
+  void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
+                 std::int32_t amount = 0);
+  void tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount = 0,
+                 std::int32_t second = 0);
+  void tell_other(RuleId rule, Deed deed, Owner by, Owner other);
+  Card name_of_area(AreaNumber area) const {
+    return area < content.area_count ? content.area_name[area] : Card{};
+  }
+  Card name_of_card(std::uint8_t card) const { return content.deck_cards[card].name; }
+
+  // --- Set-up (setup.cpp) ---
+  Next setup();
+  void deal_positions(const Deal& move);
+  void draft(Owner by, const Draft& move);
+  void pass_hands();
+  void settle(Owner by, const Settle& move);
+  void give_pieces(Owner by);
+  void give_piece(Owner by, Piece piece, unsigned n, RuleId rule);
+  void place_barbarians(const Barbarians& move);
+  void reveal(const Draw& move);
+
+  // --- Phases (phases.cpp) ---
+  Next phase();
+  void begin_turn();
+  void lay_track(const Track& move);
+  void income();
+  Next event_phase();
+  void play_event(const Event& move);
+  void begin_envoys();
+  Next envoys();
+  void place_envoy(Owner by, const Envoy& move);
+  Next action_phase();
+  void begin_warfare(Owner seat);
+  Next warfare();
+  Next trades();
+  void accept_trade();
+  void decline_trade();
+  void heal();
+  Next claims();
+  Next end_turn();
+  void next_seat(Phase following);
+
+  // --- Actions (actions.cpp) ---
+  void begin_action(Owner seat, ActionName action, Side side, bool taken);
+  Next step_action(Frame& frame);
+  void finish_action();
+  void search(Frame& frame, Deck deck);
+  void keep(Frame& frame, std::uint8_t card);
+  void build(Owner by, const Build& move);
+  void improve(Owner by, const Improve& move);
+  void move_units(Owner by, const MoveUnits& move);
+  void take_position(Owner by, std::uint8_t position, RuleId rule);
+  void annex(Frame& frame);
+  void study(Frame& frame, unsigned destiny, unsigned sorcery);
+  void leave(Frame& frame);
+  void done(Owner by);
+
+  // --- Control and movement (control.cpp) ---
+  void march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n);
+  void spawn_native(AreaNumber area);
+  void add_units(AreaNumber area, Owner owner, Piece piece, unsigned n);
+  // Control is lost where no Unit and no Upgrade is left.
+  void settle_control(AreaNumber area);
+  void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
+  void clear_moves();
+  bool settle_limits();
+  bool settle_surplus();
+  void remove_units(Owner by, const Remove& move);
+  void give_upgrade(AreaNumber area, Piece piece);
+
+  // --- Battle (battle.cpp) ---
+  void fight(AreaNumber area);
+  void begin_battle(AreaNumber area, Owner attacker);
+  Next step_battle();
+  void strike_or_roll();
+  void roll(const Roll& move);
+  Suffering suffering() const;
+  void wounds(const std::vector<Card>& units);
+  void wound(Suffering& side, Piece piece);
+  void put_back(const Suffering& side);
+  Next suffer();
+  void next_battle_stage();
+  void end_battle();
+  void win(Owner winner);
+  void begin_warp(bool all);
+  void warp(Piece piece, AreaNumber to, unsigned n);
+  Next step_warp();
+  void warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n);
+  void pursue(AreaNumber to);
+  void mark_fought(Owner one, Owner other);
+
+  // --- Cards (cards.cpp) ---
+  Next step_frame();
+  Frame& push(FrameKind kind, Owner seat);
+  void pop() { state.frames[--state.frame_count] = Frame{}; }
+  void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
+  void draw(const Draw& move);
+  void take_card(std::uint8_t card);
+  void push_place(Owner seat, Piece piece, unsigned n);
+  Next step_place(Frame& frame);
+  void place(Piece piece, AreaNumber area);
+  void resolve(Owner seat, std::uint8_t card);
+  Next step_resolve(Frame& frame);
+  void next_effect(Frame& frame);
+  Next perform(Frame& frame, const Effect& effect, Owner who);
+  void choose(const Choose& move);
+  void gain_gold(Owner who, int n, RuleId rule);
+  void pay(Owner who, int n, RuleId rule);
+  void discard(Owner by, const std::vector<Card>& cards);
+  void drop(Owner by, std::uint8_t card, bool face_down);
+  void downgrade(AreaNumber area, unsigned steps);
+  void play(Owner by, std::uint8_t card);
+  void use(Owner by, std::uint8_t card);
+  void pass();
+
+  // --- Scoring (scoring.cpp) ---
+  void claim(Owner by, unsigned claim);
+  void end_game();
+
+ private:
+  Next step();
+  std::vector<Fact>* facts;
+  bool overflow_ = false;
+};
+
+// --- What checks, decisions and lists of options share ---
+
+// The current effect of a Resolve frame, and whom it concerns now.
+const Effect& effect_of(const Content& content, const Frame& frame);
+Owner concerned(const Reading& read, const Frame& frame);
+// The Areas that may be chosen for it.
+AreaSet choosable_areas(const Reading& read, const Frame& frame);
+// The Areas where the piece of a Place frame may go.
+AreaSet places_of(const Reading& read, const Frame& frame);
+// The suffering side of the present Battle or attack.
+Suffering suffering_of(const Reading& read);
+// Whether the wounds can fall in one way only.
+bool is_forced(const Reading& read, Suffering side);
+// Whether this kind of Unit may take the next wound.
+bool may_suffer(const Reading& read, const Suffering& side, Piece piece);
+// The same side after it.
+void suffer_in(const Reading& read, Suffering& side, Piece piece);
+// Wounded Units become whole ones; how many there were.
+unsigned heal_area(AreaState& area);
+unsigned total_wounds(const Reading& read, const Suffering& side);
+// The dice of a side of the Battle: First Strike, or of a round.
+struct Dice {
+  unsigned attacker = 0, defender = 0;
+};
+Dice dice_of(const Reading& read);
+// Whether units pursue, and where to.
+Force pursuers(const Reading& read);
+AreaSet pursuit_areas(const Reading& read);
+// Empires with which the player may trade now.
+std::uint8_t partners(const Reading& read, Owner owner);
+bool may_claim(const Reading& read, Owner owner, unsigned claim);
+AreaSet waiting_battles(const Reading& read);
+// Where the player's Envoy may go.
+bool is_free_space(const Reading& read, Owner owner, unsigned slot, Side side);
+bool may_annex(const Reading& read, const Frame& frame, AreaNumber area);
+// A frame under which units are moved; null where there is none.
+const Frame* action_frame(const State& state);
+
+}  // namespace arbiter::zabor

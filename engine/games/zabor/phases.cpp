@@ -1,0 +1,332 @@
+// The ten phases of a turn (book: The Game Phases).
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+Next Machine::phase() {
+  switch (state.at.phase) {
+    case Phase::setup: return setup();
+    case Phase::track: return Next::ask;
+    case Phase::income: income(); return Next::again;
+    case Phase::event: return event_phase();
+    case Phase::envoys: return envoys();
+    case Phase::action: return action_phase();
+    case Phase::warfare: return warfare();
+    case Phase::trade: return trades();
+    case Phase::heal: heal(); return Next::again;
+    case Phase::vp: return claims();
+    case Phase::end: return end_turn();
+    case Phase::over: return Next::ask;
+  }
+  return Next::ask;
+}
+
+// --- 1: Place Action Cards; 2: Income ---
+
+void Machine::begin_turn() {
+  state.at = Moment{};
+  state.at.phase = Phase::track;
+  state.at.step = StepName::turn;
+  state.at.seat = state.at.first = read.master(PositionCard::council);
+  state.track = {};
+  tell("kw-phase-1"_rule, Deed::turn_begins, kUnclaimed, state.vp.count);
+  tell("kw-turn-1"_rule);
+}
+
+void Machine::lay_track(const Track& move) {
+  for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
+  tell("place-actions-1"_rule, Deed::track_laid, state.at.seat);
+  tell("place-actions-2"_rule);
+  tell("place-actions-3"_rule);
+  state.at.phase = Phase::income;
+}
+
+// one yield for each Land Area, by its highest state.
+void Machine::income() {
+  const Owner first = read.starter(Phase::income);
+  tell("income-1"_rule);
+  for (unsigned i = 0; i < state.players; ++i) {
+    const auto seat = static_cast<Owner>((first + i) % state.players);
+    int gold = 0;
+    std::array<unsigned, 4> areas{};
+    for (AreaNumber area = 0; area < content.area_count; ++area)
+      if (state.area[area].owner == seat && !content.is_sea(area))
+        ++areas[static_cast<std::size_t>(state.area[area].upgrade)];
+    for (unsigned k = 0; k < 4; ++k) gold += static_cast<int>(areas[k] * kYield[k]);
+    if (areas[0] > 0) tell("income-3"_rule);
+    if (areas[1] > 0) tell("income-4"_rule);
+    if (areas[2] > 0) tell("income-5"_rule);
+    if (areas[3] > 0) tell("income-6"_rule);
+    int more = 0;
+    read.each_passive(seat, [&](const Passive& one) {
+      if (one.op == PassiveOp::income)
+        more += one.gold * static_cast<int>(read.count(seat, one.per));
+    });
+    if (more != 0) tell("income-2"_rule);
+    gain_gold(seat, gold + more, "gold-2"_rule);
+  }
+  state.at.phase = Phase::event;
+  state.at.step = StepName::draw;
+  state.at.seat = read.master(PositionCard::events);
+}
+
+// --- 3: Events ---
+
+Next Machine::event_phase() {
+  Moment& at = state.at;
+  switch (at.step) {
+    case StepName::draw:
+      at.step = StepName::choose;
+      push_draw(at.seat, Deck::event, 3, Purpose::event);
+      return Next::again;
+    case StepName::choose:
+      if (state.offer.count > 0) return Next::ask;
+      begin_envoys();  // no card can be drawn
+      return Next::again;
+    default: break;
+  }
+  const DeckCard& card = content.deck_cards[at.card];
+  if (at.n == card.barbarians.size()) {
+    begin_envoys();
+    return Next::again;
+  }
+  const Barbarian& one = card.barbarians[at.n++];
+  Frame& frame = push(FrameKind::place, at.seat);
+  frame.piece = one.piece;
+  frame.n = one.n;
+  frame.where = one.where;
+  frame.barbarian = true;
+  return Next::again;
+}
+
+void Machine::play_event(const Event& move) {
+  const std::uint8_t card = content.card(move.card);
+  tell_card("event-3"_rule, Deed::event_played, state.at.seat, move.card);
+  state.offer.erase(state.offer.place(card));
+  ++state.discard[card];
+  for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
+  state.offer = {};
+  state.at.card = card;
+  state.at.step = StepName::place;
+  state.at.n = 0;
+  resolve(state.at.seat, card);
+}
+
+// --- 4: Envoys ---
+
+void Machine::begin_envoys() {
+  for (Owner i = 0; i < state.players; ++i)
+    state.player[i].envoys = static_cast<std::uint8_t>(read.envoys_of(i));
+  state.at.phase = Phase::envoys;
+  state.at.step = StepName::turn;
+  state.at.card = none8;
+  state.at.n = 0;
+  state.at.seat = state.at.first = read.starter(Phase::envoys);
+}
+
+bool is_free_space(const Reading& read, Owner owner, unsigned slot, Side side) {
+  const auto& space = read.state.track[slot].envoys[static_cast<std::size_t>(side)];
+  if (space[0] == 0) return true;
+  return space[kShare - 1] == 0 && read.shares(owner, side);
+}
+
+namespace {
+
+bool has_space(const Reading& read, Owner owner) {
+  for (unsigned i = 0; i < 2 * kActions; ++i)
+    if (is_free_space(read, owner, i / 2, static_cast<Side>(i % 2))) return true;
+  return false;
+}
+
+}  // namespace
+
+// who has none left is passed over, until all are placed.
+Next Machine::envoys() {
+  for (unsigned i = 0; i < state.players; ++i) {
+    if (state.player[state.at.seat].envoys > 0 && has_space(read, state.at.seat)) return Next::ask;
+    state.at.seat = state.next(state.at.seat);
+  }
+  for (Owner i = 0; i < state.players; ++i) state.player[i].envoys = 0;
+  state.at.phase = Phase::action;
+  state.at.step = StepName::turn;
+  state.at.space = none8;
+  tell("place-envoys-5"_rule);
+  return Next::again;
+}
+
+void Machine::place_envoy(Owner by, const Envoy& move) {
+  for (auto& slot : state.track) {
+    if (slot.action != move.action) continue;
+    auto& space = slot.envoys[static_cast<std::size_t>(move.side)];
+    unsigned at = 0;
+    while (space[at] != 0) ++at;
+    space[at] = static_cast<std::uint8_t>(by + 1);
+  }
+  const bool extra = state.frame_count > 0;
+  tell(extra ? "kw-envoy-2"_rule : "place-envoys-1"_rule, Deed::envoy_placed, by,
+       static_cast<int>(move.action) * 2 + static_cast<int>(move.side));
+  if (extra) return pop();
+  --state.player[by].envoys;
+  state.at.seat = state.next(by);
+}
+
+// --- 5: Actions ---
+
+Next Machine::action_phase() {
+  unsigned space = state.at.space == none8 ? 0 : state.at.space;
+  for (; space < 2 * kActions; ++space) {
+    const TrackSlot& slot = state.track[space / 2];
+    const std::uint8_t envoy = slot.envoys[space % 2][0];
+    if (envoy == 0) continue;
+    state.at.space = static_cast<std::uint8_t>(space);
+    tell("action-phase-1"_rule);
+    tell("action-phase-2"_rule);
+    begin_action(static_cast<Owner>(envoy - 1), slot.action, static_cast<Side>(space % 2), true);
+    return Next::again;
+  }
+  state.at.space = none8;
+  begin_warfare(read.starter(Phase::warfare));
+  return Next::again;
+}
+
+// --- 6: Warfare ---
+
+void Machine::begin_warfare(Owner seat) {
+  state.at.phase = Phase::warfare;
+  state.at.step = StepName::turn;
+  state.at.seat = state.at.first = seat;
+  state.at.target = nowhere;
+}
+
+// After the moves the Battle is resolved at once, then the next player moves.
+Next Machine::warfare() {
+  Moment& at = state.at;
+  if (at.step == StepName::turn) return Next::ask;
+  if (at.target != nowhere && read.has_invaders(at.target)) {
+    tell("warfare-4"_rule);
+    fight(at.target);
+    return Next::again;
+  }
+  clear_moves();
+  at.target = nowhere;
+  at.step = StepName::turn;
+  next_seat(Phase::trade);
+  return Next::again;
+}
+
+void Machine::next_seat(Phase following) {
+  Moment& at = state.at;
+  at.seat = state.next(at.seat);
+  tell("warfare-3"_rule);
+  if (at.seat != at.first) return;
+  at.phase = following;
+  at.step = StepName::turn;
+  if (following == Phase::trade || following == Phase::vp)
+    at.seat = at.first = read.starter(following);
+}
+
+// --- 7: Trade; 8: Heal ---
+
+// R-78, and pairs that a decline has closed.
+std::uint8_t partners(const Reading& read, Owner owner) {
+  const PlayerState& mine = read.player(owner);
+  return static_cast<std::uint8_t>(read.adjacent_empires(owner) & ~mine.fought & ~mine.closed);
+}
+
+Next Machine::trades() {
+  if (state.at.step == StepName::answer) return Next::ask;
+  if (partners(read, state.at.seat) != 0) return Next::ask;
+  next_seat(Phase::heal);
+  return Next::again;
+}
+
+void Machine::accept_trade() {
+  const Owner seat = state.at.seat;
+  tell_other("trade-2"_rule, Deed::traded, seat, state.at.with);
+  state.at.with = kUnclaimed;
+  state.at.step = StepName::turn;
+  next_seat(Phase::heal);
+  push(FrameKind::spend, seat);
+  push_draw(seat, Deck::trade, 2, Purpose::trade);
+}
+
+void Machine::decline_trade() {
+  const Owner seat = state.at.seat;
+  const Owner with = state.at.with;
+  tell_other("trade-4"_rule, Deed::declined, with, seat);
+  state.player[seat].closed = static_cast<std::uint8_t>(state.player[seat].closed | 1u << with);
+  state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
+  state.at.with = kUnclaimed;
+  state.at.step = StepName::turn;
+}
+
+namespace {
+
+// Wounded Units of a type become whole ones.
+unsigned heal_stack(Stack& stack) {
+  unsigned healed = 0;
+  for (Class one = 0; one < kClasses; ++one) {
+    if (kTaken[one] == 0) continue;
+    const Class whole = kWhole[static_cast<std::size_t>(kTypeOf[one])];
+    healed += stack.n[one];
+    stack.n[whole] = static_cast<std::uint8_t>(stack.n[whole] + stack.n[one]);
+    stack.n[one] = 0;
+  }
+  return healed;
+}
+
+}  // namespace
+
+unsigned heal_area(AreaState& area) {
+  heal_stack(area.arrived);
+  return heal_stack(area.units);
+}
+
+void Machine::heal() {
+  unsigned healed = 0;
+  for (AreaNumber i = 0; i < content.area_count; ++i) healed += heal_area(state.area[i]);
+  if (healed > 0) tell("heal-1"_rule, Deed::healed, kUnclaimed, static_cast<int>(healed));
+  for (unsigned i = 0; i < content.monsters.size(); ++i)
+    if (state.monster[i].wounds > 0) tell("heal-2"_rule);
+  state.at.phase = Phase::vp;
+  state.at.step = StepName::turn;
+  state.at.seat = state.at.first = read.starter(Phase::vp);
+}
+
+// --- 9: VPs; 10: End ---
+
+Next Machine::claims() {
+  for (unsigned i = 0; i < content.claims.size(); ++i)
+    if (may_claim(read, state.at.seat, i)) return Next::ask;
+  next_seat(Phase::end);
+  return Next::again;
+}
+
+Next Machine::end_turn() {
+  Moment& at = state.at;
+  if (at.step == StepName::reveal) return Next::ask;
+  for (Owner i = 0; i < state.players; ++i) {
+    PlayerState& one = state.player[i];
+    one.battles_turn = 0;
+    one.fought = one.closed = 0;
+    one.used = one.spent;
+  }
+  if (state.this_turn_count > 0) tell("end-phase-1"_rule, Deed::effects_end);
+  state.this_turn = {};
+  state.this_turn_count = 0;
+  const bool last = state.vp.count >= state.vp_total() || read.pool(Deck::vp).size == 0;
+  if (last) {
+    end_game();
+    return Next::ask;
+  }
+  at = Moment{};
+  at.phase = Phase::end;
+  at.step = StepName::reveal;
+  at.seat = read.master(PositionCard::events);
+  return Next::again;
+}
+
+}  // namespace arbiter::zabor

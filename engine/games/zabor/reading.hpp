@@ -1,0 +1,134 @@
+// What can be read from a position: control, capacities, abilities, costs, decks, conditions.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "engine/games/zabor/content.hpp"
+#include "engine/games/zabor/state.hpp"
+
+namespace arbiter::zabor {
+
+// How many copies of each card of a deck may be drawn.
+struct Pool {
+  std::array<std::uint8_t, kDeckCards> copies{};
+  unsigned size = 0;
+  bool refilled = false;  // from the discard pile
+};
+
+// What a side has in an Area in a Battle or under an attack.
+struct Force {
+  Stack units;
+  std::uint16_t monsters = 0;  // a bit for each
+  bool any() const { return monsters != 0 || units.any(); }
+};
+
+class Reading {
+ public:
+  Reading(const Content& the_content, const State& the_state)
+      : content(the_content), state(the_state) {}
+
+  const Content& content;
+  const State& state;
+
+  // --- Areas ---
+  const AreaState& area(AreaNumber number) const { return state.area[number]; }
+  bool controls(Owner owner, AreaNumber number) const { return state.area[number].owner == owner; }
+  // Land that no Empire controls, or sea with Barbarian Units.
+  bool is_barbarian(AreaNumber number) const;
+  bool has_fleet(Owner owner, AreaNumber number) const;
+  AreaSet areas_of(Owner owner) const;
+  AreaSet civilized_of(Owner owner) const;
+  unsigned count(Owner owner, Counted what, std::uint8_t region = none8) const;
+  unsigned count(Owner owner, Per per) const;
+  bool is_coastal(AreaNumber number) const {
+    return !(content.around[number] & content.sea).empty();
+  }
+  // kw-adjacency-1 and -2: Areas that border one of the owner's, and the Empires that control them.
+  AreaSet adjacent_areas(Owner owner) const;
+  std::uint8_t adjacent_empires(Owner owner) const;  // a bit for each seat
+
+  // --- Units ---
+  Force defenders(AreaNumber number) const;
+  Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
+  Force attackers() const;  // of the Battle
+  bool has_invaders(AreaNumber number) const { return invaders(number).any(); }
+  bool has_units(AreaNumber number) const { return defenders(number).any(); }
+  unsigned units_of(Owner owner, UnitType type) const;
+  unsigned capacity(Owner owner, UnitType type) const;
+  unsigned strength(Piece piece) const;
+  int level(Owner owner, Piece piece, Ability ability) const;
+  int move_score(Owner owner, Piece piece) const;
+  bool matches(UnitFilter filter, Piece piece) const;
+  unsigned upgrade_absorb(Owner owner, Upgrade upgrade) const;
+  unsigned wounds_left(Piece piece) const;
+  // Calls visit(piece, how many) for every kind of Unit in it.
+  template <class Visit>
+  void each_piece(const Force& force, Visit visit) const {
+    for (Class one = 0; one < kClasses; ++one)
+      if (force.units.n[one] != 0) visit(static_cast<Piece>(one), unsigned{force.units.n[one]});
+    for (unsigned bits = force.monsters; bits != 0; bits &= bits - 1)
+      visit(static_cast<Piece>(kFirstMonster + __builtin_ctz(bits)), 1u);
+  }
+
+  // --- Players ---
+  const PlayerState& player(Owner owner) const { return state.player[owner]; }
+  // Calls visit(passive) for each passive of the player's cards that holds in this phase.
+  template <class Visit>
+  void each_passive(Owner owner, Visit visit) const;
+  int cost(Owner owner, Piece item) const;
+  unsigned limit(Owner owner, Deck deck) const;
+  unsigned cards_of(Owner owner, Deck deck) const;
+  unsigned envoys_of(Owner owner) const;
+  bool shares(Owner owner, Side side) const;
+  Owner master(PositionCard card) const {
+    return state.position[static_cast<std::size_t>(card)];
+  }
+  // Who begins: the Master of the Council, unless a card says otherwise.
+  Owner starter(Phase phase) const;
+  bool in_own_action(Owner owner) const;
+
+  // --- Placing ---
+  // Whether the owner may put an acquired piece there.
+  bool may_place(Owner owner, Piece piece, AreaNumber number) const;
+  bool may_place_barbarian(Piece piece, Where where, AreaNumber number) const;
+  bool has_room(Owner owner, Piece piece, unsigned n = 1) const;
+
+  // --- Cards ---
+  Pool pool(Deck deck) const;
+  unsigned age() const { return state.vp.count / state.per_age + 1u; }  // of the next VP Card
+  bool holds(Owner owner, const Condition& condition) const;
+  bool holds(Owner owner, const Term& term) const;
+
+ private:
+  bool may_place_unit(Owner owner, Piece piece, AreaNumber number) const;
+};
+
+template <class Visit>
+void Reading::each_passive(Owner owner, Visit visit) const {
+  if (!is_empire(owner)) return;
+  const auto range = [&](unsigned first, unsigned count) {
+    for (unsigned i = first; i < first + count; ++i) {
+      const Passive& one = content.passives[i];
+      if (one.phase == Phase::over || one.phase == state.at.phase ||
+          one.op == PassiveOp::go_first)
+        visit(one);
+    }
+  };
+  const auto card = [&](std::uint8_t number) {
+    if (number >= content.deck_cards.size()) return;
+    const DeckCard& one = content.deck_cards[number];
+    range(one.first_passive, one.passives);
+  };
+  const PlayerState& mine = state.player[owner];
+  for (unsigned i = 0; i < mine.traits.count; ++i) card(mine.traits.card[i]);
+  for (const auto& chart : mine.chart)
+    for (unsigned i = 0; i < chart.count; ++i) card(chart.card[i]);
+  for (unsigned i = 0; i < kPositions; ++i)
+    if (state.position[i] == owner)
+      range(content.positions[i].first_passive, content.positions[i].passives);
+  for (unsigned i = 0; i < state.this_turn_count; ++i)
+    if (state.this_turn[i].seat == owner)
+      visit(content.passives[content.effects[state.this_turn[i].effect].passive]);
+}
+
+}  // namespace arbiter::zabor

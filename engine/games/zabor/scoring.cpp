@@ -1,0 +1,77 @@
+// Victory Points, the end of the game and its tie-breakers (book: VP Phase, Keywords).
+#include <array>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+// each VP Card once by each player, each own condition once.
+bool may_claim(const Reading& read, Owner owner, unsigned claim) {
+  const Claimable& one = read.content.claims[claim];
+  const PlayerState& mine = read.player(owner);
+  if (mine.has_claimed(claim)) return false;
+  const bool open = one.trait ? mine.traits.has(one.card) : read.state.vp.has(one.card);
+  return open && read.holds(owner, one.when);
+}
+
+void Machine::claim(Owner by, unsigned claim) {
+  PlayerState& mine = state.player[by];
+  const Claimable& one = content.claims[claim];
+  auto& byte = mine.claimed[claim / 8];
+  byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
+  mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
+  tell_card(one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule, Deed::claimed, by, one.name, {},
+            one.vp);
+  tell("vp-phase-4"_rule);
+  tell("object-7"_rule);
+}
+
+namespace {
+
+// kw-vp-2: VPs, then Metropols, Gold, Cities, Keeps, Strength of all Units.
+std::array<unsigned, 6> standing(const Reading& read, Owner owner) {
+  unsigned strength = 0;
+  for (const UnitType type : {UnitType::infantry, UnitType::fleet, UnitType::cavalry,
+                              UnitType::sorcerer})
+    strength += read.units_of(owner, type) * kScores[static_cast<std::size_t>(type)].strength;
+  for (unsigned i = 0; i < read.content.monsters.size(); ++i)
+    if (read.state.monster[i].area != nowhere && read.state.monster[i].owner == owner)
+      strength += read.content.monsters[i].strength;
+  return {read.player(owner).vp,
+          read.count(owner, Counted::metropol),
+          read.player(owner).gold,
+          read.count(owner, Counted::city),
+          read.count(owner, Counted::keep),
+          strength};
+}
+
+}  // namespace
+
+void Machine::end_game() {
+  tell("setup-35"_rule, Deed::game_ends);
+  if (state.ages == 2) tell("info-2"_rule);
+  if (state.ages == 3) tell("info-3"_rule);
+  if (state.ages == 4) tell("info-4"_rule);
+  std::array<unsigned, 6> best{};
+  state.winners = 0;
+  state.tied = false;
+  for (Owner i = 0; i < state.players; ++i) {
+    const auto mine = standing(read, i);
+    const bool first = state.winners == 0;
+    if (!first && mine[0] == best[0]) state.tied = true;
+    if (first || mine > best) {
+      if (first || mine[0] > best[0]) state.tied = false;
+      state.winners = static_cast<std::uint8_t>(1u << i);
+      best = mine;
+    } else if (mine == best) {
+      state.winners = static_cast<std::uint8_t>(state.winners | 1u << i);
+    }
+  }
+  state.at = Moment{};
+  state.at.phase = Phase::over;
+  state.at.step = StepName::none;
+  state.track = {};
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,201 @@
+// Setup: Position Cards, the draft of Traits, colours and starting areas, initial pieces,
+// Barbarian Keeps, the first VP Card (book: Setup).
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+Next Machine::setup() {
+  Moment& at = state.at;
+  const Owner events = read.master(PositionCard::events);
+  switch (at.step) {
+    case StepName::positions:
+    case StepName::draft:
+    case StepName::settle:
+    case StepName::barbarians:
+    case StepName::reveal: return Next::ask;
+    case StepName::deal:
+      if (at.seat == state.players) {
+        at.step = StepName::draft;
+        at.seat = 0;
+        return Next::again;
+      }
+      if (state.player[at.seat].draft.count == 0)
+        push_draw(at.seat, Deck::trait, kDraft, Purpose::draft);
+      else
+        ++at.seat;
+      return Next::again;
+    case StepName::pieces:
+      if (at.n == state.players) {
+        at.step = StepName::barbarians;
+        at.seat = events;
+        at.n = 0;
+        return Next::again;
+      }
+      give_pieces(static_cast<Owner>((events + at.n++) % state.players));
+      return Next::again;
+    default: return Next::ask;
+  }
+}
+
+void Machine::deal_positions(const Deal& move) {
+  for (std::size_t i = 0; i < move.cards.size(); ++i) {
+    state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
+    tell_card("setup-3"_rule, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
+  }
+  tell("setup-1"_rule);
+  tell("setup-5"_rule);
+  if (state.players < kPlayers) tell("setup-6"_rule);
+  state.at.step = StepName::deal;
+  state.at.seat = 0;
+}
+
+// --- The draft ---
+
+void Machine::draft(Owner by, const Draft& move) {
+  PlayerState& mine = state.player[by];
+  const std::uint8_t card = content.card(move.card);
+  mine.draft.erase(mine.draft.place(card));
+  mine.picked = card;
+  tell("setup-8"_rule, Deed::drafted, by);
+  for (Owner i = 0; i < state.players; ++i)
+    if (state.player[i].picked == none8) return;
+  pass_hands();
+}
+
+// every pass goes clockwise; the last card goes back to the deck.
+void Machine::pass_hands() {
+  std::array<Cards<kDraft>, kPlayers> hands{};
+  for (Owner i = 0; i < state.players; ++i) {
+    PlayerState& one = state.player[i];
+    one.traits.insert(one.picked);
+    one.picked = none8;
+    hands[state.next(i)] = one.draft;
+  }
+  const bool last = ++state.at.n == kPicks;
+  for (Owner i = 0; i < state.players; ++i)
+    state.player[i].draft = last ? Cards<kDraft>{} : hands[i];
+  tell(last ? "setup-11"_rule : "setup-9"_rule);
+  if (!last) return;
+  tell("setup-10"_rule);
+  tell("object-2"_rule);
+  state.at.step = StepName::settle;
+  state.at.seat = read.master(PositionCard::events);
+  state.at.n = 0;
+}
+
+// --- Colours, areas, pieces ---
+
+void Machine::settle(Owner by, const Settle& move) {
+  PlayerState& mine = state.player[by];
+  mine.colour = move.colour;
+  mine.start = content.area(move.area);
+  tell_area("setup-14"_rule, Deed::settled, by, mine.start, static_cast<int>(move.colour));
+  state.area[mine.start].owner = by;
+  state.at.seat = state.next(by);
+  if (state.at.seat != read.master(PositionCard::events)) return;
+  state.at.step = StepName::pieces;
+  state.at.n = 0;
+}
+
+void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
+  const AreaNumber start = state.player[by].start;
+  AreaState& here = state.area[start];
+  if (piece == kRoad)
+    here.road = true;
+  else if (is_upgrade(piece))
+    here.upgrade = std::max(here.upgrade, upgrade_of(piece));
+  else if (content.is_naval(piece))
+    for (unsigned i = 0; i < n; ++i) {
+      Frame& frame = push(FrameKind::place, by);
+      frame.piece = piece;
+      frame.n = 1;
+      frame.from = start;
+    }
+  else
+    here.units.n[piece] = static_cast<std::uint8_t>(here.units.n[piece] + n);
+  tell_card(rule, Deed::pieces_given, by, content.piece_name(piece), name_of_area(start),
+            static_cast<int>(n));
+}
+
+void Machine::give_pieces(Owner by) {
+  PlayerState& mine = state.player[by];
+  const bool coast = read.is_coastal(mine.start);
+  bool room = false;
+  content.around[mine.start].each([&](unsigned next) {
+    room = room || (content.is_sea(static_cast<AreaNumber>(next)) &&
+                    (state.area[next].owner == kUnclaimed || state.area[next].owner == by));
+  });
+  if (coast) tell("kw-coastal-area-1"_rule);
+  give_piece(by, kCity, 1, "setup-21"_rule);
+  give_piece(by, kRoad, 1, "setup-21"_rule);
+  for (const UnitType type :
+       {UnitType::sorcerer, UnitType::cavalry, UnitType::infantry, UnitType::auxiliary})
+    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, "setup-22"_rule);
+  if (room)
+    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::fleet)], 1, "setup-23"_rule);
+  else
+    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, "setup-24"_rule);
+  tell("setup-18"_rule);
+  int gold = 4;
+  unsigned cards[2] = {0, 0};
+  read.each_passive(by, [&](const Passive& one) {
+    if (one.op != PassiveOp::start) return;
+    gold += one.gold;
+    if (one.add == kDynastyCard || one.add == kArtifactCard)
+      cards[one.add == kArtifactCard] += static_cast<unsigned>(one.n);
+    else if (one.add != none8)
+      give_piece(by, one.add, static_cast<unsigned>(one.n), "setup-20"_rule);
+    if (one.remove < kClasses) {
+      auto& units = state.area[mine.start].units.n[one.remove];
+      units = static_cast<std::uint8_t>(units - std::min<int>(units, one.n));
+    }
+    tell("setup-20"_rule);
+  });
+  mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
+  tell("setup-25"_rule, Deed::gold_given, by, mine.gold);
+  if (gold != 4) tell("kw-gold-3"_rule);
+  tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule, Deed::envoys_given, by,
+       static_cast<int>(read.envoys_of(by)));
+  for (unsigned i = 0; i < 2; ++i)
+    if (cards[i] > 0) push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, cards[i], Purpose::chart);
+  state.unsettled = true;
+}
+
+void Machine::place_barbarians(const Barbarians& move) {
+  const AreaNumber area = content.area(move.area);
+  AreaState& here = state.area[area];
+  here.owner = kBarbarians;
+  here.upgrade = Upgrade::keep;
+  here.units.n[kWhole[static_cast<std::size_t>(UnitType::infantry)]] = 1;
+  tell_area("setup-28"_rule, Deed::piece_placed, state.at.seat, area);
+  state.at.seat = state.next(state.at.seat);
+  if (++state.at.n < state.players) return;
+  state.at.step = StepName::reveal;
+  state.at.n = 0;
+  for (Owner i = 0; i < state.players; ++i)
+    for (unsigned k = 0; k < state.player[i].traits.count; ++k)
+      tell_card("setup-39"_rule, Deed::laid_open, i, name_of_card(state.player[i].traits.card[k]));
+}
+
+// The next VP Card is turned up, in set-up and in each End Phase.
+void Machine::reveal(const Draw& move) {
+  const std::uint8_t card = content.card(move.cards[0]);
+  const bool first = state.vp.count == 0;
+  state.vp.append(card);
+  tell_card(first ? "setup-40"_rule : "end-phase-3"_rule, Deed::revealed,
+            read.master(PositionCard::events), move.cards[0]);
+  tell("setup-31"_rule);
+  tell("setup-33"_rule);
+  tell("object-5"_rule);
+  tell("setup-34"_rule);
+  if (state.per_age == 3) tell("setup-36"_rule);
+  if (state.per_age == 4) tell("setup-37"_rule);
+  tell(first ? "setup-41"_rule : "end-phase-4"_rule);
+  if (!first) tell("end-phase-1"_rule);
+  begin_turn();
+}
+
+}  // namespace arbiter::zabor

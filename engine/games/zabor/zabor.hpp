@@ -1,0 +1,75 @@
+// Conquest of Zabor as a game of Arbiter. See README.md of this folder.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/games/zabor/content.hpp"
+#include "engine/games/zabor/facts.hpp"
+#include "engine/games/zabor/moves.hpp"
+#include "engine/games/zabor/position.hpp"
+#include "engine/games/zabor/state.hpp"
+
+namespace arbiter::zabor {
+
+struct Rules {
+  using Content = zabor::Content;
+  using PackText = zabor::PackText;
+  using State = zabor::State;
+  using Position = zabor::Position;
+  using Move = zabor::Move;
+  using Fact = zabor::Fact;
+
+  static Book book();
+  static std::span<const std::string_view> packs();
+  static std::pair<unsigned, unsigned> players() { return {3, kPlayers}; }
+  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+    return zabor::pack_problems(pack);
+  }
+  static Content load(PackText pack) { return zabor::load(std::move(pack)); }
+
+  static State start(const Content& content, const SetUp& set_up, Checker& checker,
+                     std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
+  static Position written(const Content& content, const State& state);
+  static State read(const Content& content, const SetUp& set_up, const Position& position,
+                    std::vector<PositionProblem>& problems);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+  static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, Seat by, const Move& move,
+                    Checker& checker);
+  static Applied apply(const Content& content, State& state, Seat by, const Move& move,
+                       std::vector<Fact>* facts, WorkBudget& budget);
+  static Outcome outcome(const State& state);
+
+  static SeatOptions<Move> options(const Content& content, const State& state);
+  static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
+  static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
+
+  // Where the rules are, for the record of what tests reach.
+  static std::vector<std::string> places(const State& state);
+  static State view(const Content& content, const State& state, Seat seat);
+  static void conceal(Move& move, Seat seat);
+  static Derived derived(const Content& content, const State& state);
+  static std::string tell_move(const Content& content, const State& state, Seat by,
+                               const Move& move);
+  static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
+  static std::string tell_position(const Content& content, const State& state);
+  static std::string tell_refusal(const Content& content, const State& state, Seat by,
+                                  const Move& move, RuleId rule);
+
+ private:
+  static bool is_secret(Deck deck) {
+    return deck == Deck::trait || deck == Deck::event || deck == Deck::destiny ||
+           deck == Deck::sorcery || deck == Deck::dynasty || deck == Deck::artifact;
+  }
+};
+
+// A position of these players before anything has happened.
+State new_state(const SetUp& set_up);
+
+}  // namespace arbiter::zabor

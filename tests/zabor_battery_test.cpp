@@ -1,0 +1,82 @@
+// The battery on Conquest of Zabor, and what random play and the cases reach together.
+#include <cstdio>
+
+#include "engine/games/zabor/reading.hpp"
+#include "engine/games/zabor/zabor.hpp"
+#include "tests/battery.hpp"
+#include "tests/case_files.hpp"
+
+namespace arbiter::test {
+
+template <>
+struct Secrets<zabor::Rules> {
+  using State = zabor::State;
+  using Content = zabor::Content;
+
+  // A hidden card of a hand, a draft or a pick changes places with one of its deck.
+  static std::vector<State> twins(const Content& content, const State& state, Seat seat,
+                                  Chooser& chooser) {
+    std::vector<State> all;
+    for (zabor::Owner other = 0; other < state.players; ++other) {
+      if (other == seat.number) continue;
+      const auto& one = state.player[other];
+      if (one.hand.count > 0) {
+        const std::uint8_t card = one.hand.card[chooser.below(one.hand.count)];
+        const auto twin = exchanged(content, state, other, card, chooser);
+        if (twin) all.push_back(*twin);
+      }
+      if (one.picked != zabor::none8) {
+        State twin = state;
+        const auto instead = other_card(content, state, one.picked, chooser);
+        twin.player[other].picked = instead;
+        all.push_back(twin);
+      }
+    }
+    return all;
+  }
+
+ private:
+  // A card of the same deck that lies nowhere; the card itself where there is none.
+  static std::uint8_t other_card(const Content& content, const State& state, std::uint8_t card,
+                                 Chooser& chooser) {
+    const zabor::Reading read(content, state);
+    const auto pool = read.pool(content.deck_cards[card].deck);
+    std::vector<std::uint8_t> free;
+    for (std::uint8_t i = 0; i < content.deck_cards.size(); ++i)
+      if (pool.copies[i] > 0 && !pool.refilled) free.push_back(i);
+    return free.empty() ? card : free[chooser.below(static_cast<std::uint32_t>(free.size()))];
+  }
+  static std::optional<State> exchanged(const Content& content, const State& state,
+                                        zabor::Owner other, std::uint8_t card, Chooser& chooser) {
+    State twin = state;
+    auto& hand = twin.player[other].hand;
+    hand.erase(hand.place(card));
+    hand.insert(other_card(content, state, card, chooser));
+    return twin;
+  }
+};
+
+namespace {
+
+std::set<std::string>& reached() {
+  static std::set<std::string> all;
+  return all;
+}
+
+TEST(ZaborBattery, RandomGames) { reached() = run_battery<zabor::Rules>(); }
+
+// Every kind of move is made somewhere.
+TEST(ZaborBattery, RandomGamesAndCasesReachEverything) {
+  Coverage coverage;
+  for (const auto& file : case_files("zabor"))
+    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
+  coverage.reached.insert(reached().begin(), reached().end());
+  for_each_alternative<zabor::Move>([&]<class T>(Type<T>) {
+    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
+        << name(Type<T>{});
+  });
+  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
+}
+
+}  // namespace
+}  // namespace arbiter::test
