@@ -65,6 +65,7 @@ void Machine::finish_action() {
     clear_moves();
   pop();
   state.unsettled = true;
+  if (!frame.taken) tell("kw-action-3"_rule);
   if (!frame.taken || state.at.space == none8) return;
   auto& space = state.track[state.at.space / 2].envoys[state.at.space % 2];
   if (space[0] == 0) return;
@@ -163,10 +164,45 @@ void Machine::improve(Owner by, const Improve& move) {
   ++frame.m;
   give_upgrade(area, piece);
   tell_card("kw-acquire-7"_rule, Deed::improved, by, move.piece, move.area);
-  if (move.free) frame.stage = FrameStage::finish;
 }
 
 // --- Campaign, Warfare, and other moves ---
+
+// Which abilities and links the Unit needs to come there.
+void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
+  constexpr std::array<RuleId, kTypes> kUnits{"kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule,
+                                              "kw-unit-7"_rule, "kw-unit-8"_rule};
+  tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : "monsters-1"_rule);
+  if (read.level(by, piece, Ability::speed) != 0) tell("ability-speed-1"_rule);
+  tell("kw-move-2"_rule);
+  if (content.is_naval(piece)) return;
+  const auto needs = [&](Passing without) {
+    return !reach(read, by, piece, from, without).has(to);
+  };
+  if (read.level(by, piece, Ability::pathfinder) > 0) {
+    tell("ability-pathfinder-1"_rule);
+    tell("movement-8"_rule);
+  }
+  if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
+    tell("ability-flight-1"_rule);
+  if (read.level(by, piece, Ability::water_walking) > 0)
+    tell("ability-water-walking-1"_rule);
+  const bool fleets = needs(Passing::without_fleets);
+  if (fleets) tell("ability-linked-movement-3"_rule);
+  if (fleets || needs(Passing::without_links)) {
+    tell("ability-linked-movement-1"_rule);
+    tell("ability-linked-movement-2"_rule);
+    tell("kw-road-1"_rule);
+  } else if (state.area[from].road || state.area[to].road) {
+    tell("ability-linked-movement-1"_rule);
+    tell("ability-linked-movement-2"_rule);
+    tell("kw-road-1"_rule);
+  } else {
+    content.around[from].each([&](unsigned next) {
+      if (state.area[next].road) tell("ability-linked-movement-2"_rule);
+    });
+  }
+}
 
 void Machine::move_units(Owner by, const MoveUnits& move) {
   const AreaNumber from = content.area(move.from);
@@ -179,6 +215,7 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
     frame->studied = true;  // something has moved
     if (frame->from == nowhere) frame->from = from;
     if (frame->area == nowhere) frame->area = to;
+    if (state.area[to].owner != by) tell("campaign-3"_rule);
     tell(frame->action == ActionName::maritime  ? "maritime-2"_rule
          : frame->side == Side::primary         ? "campaign-1"_rule
                                                 : "campaign-4"_rule);
@@ -190,12 +227,7 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);
     tell_card("kw-move-3"_rule, Deed::moved, by, one.card, move.to, one.copies);
-    if (telling()) {
-      if (state.area[from].road && state.area[to].road) tell("ability-linked-movement-1"_rule);
-      if (state.area[from].road != state.area[to].road) tell("ability-linked-movement-2"_rule);
-      if (read.level(by, piece, Ability::speed) != 0) tell("ability-speed-1"_rule);
-      tell("kw-move-2"_rule);
-    }
+    if (telling()) tell_way(by, piece, from, to);
     march(by, from, to, piece, one.copies);
   }
   settle_control(from);
@@ -204,6 +236,7 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
 // --- Council Seat ---
 
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
+  if (state.position[position] == kUnclaimed) tell("setup-6"_rule);
   state.position[position] = by;
   state.unsettled = true;
   tell_card(rule, Deed::position_taken, by, content.positions[position].name);
@@ -273,12 +306,14 @@ void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   frame.studied = true;
   const Owner seat = frame.seat;
   tell(frame.side == Side::primary ? "rituals-1"_rule : "rituals-3"_rule);
+  const unsigned own = destiny + sorcery;
   if (destiny + sorcery == 0)
     tell(frame.side == Side::primary ? "rituals-2"_rule : "rituals-4"_rule);
   read.each_passive(seat, [&](const Passive& one) {
     if (one.op != PassiveOp::draw_bonus) return;
     (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
   });
+  if (destiny + sorcery > own) tell("rituals-2"_rule);
   if (sorcery > 0) push_draw(seat, Deck::sorcery, sorcery, Purpose::hand);
   if (destiny > 0) push_draw(seat, Deck::destiny, destiny, Purpose::hand);
 }

@@ -103,6 +103,22 @@ void Machine::mark_fought(Owner one, Owner other) {
   second = static_cast<std::uint8_t>(second | 1u << one);
 }
 
+// What the Units of a side bring into the Battle.
+void Machine::tell_abilities(Owner owner, const Force& force) {
+  if (!telling()) return;
+  constexpr std::array<RuleId, kTypes> kUnits{"kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule,
+                                              "kw-unit-7"_rule, "kw-unit-8"_rule};
+  read.each_piece(force, [&](Piece piece, unsigned) {
+    tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : "monsters-1"_rule);
+    if (read.level(owner, piece, Ability::superiority) > 0) {
+      tell("battle-10"_rule);
+      tell("ability-superiority-1"_rule);
+    }
+    if (read.level(owner, piece, Ability::first_strike) > 0) tell("ability-first-strike-1"_rule);
+    if (read.level(owner, piece, Ability::support) > 0) tell("kw-unit-4"_rule);
+  });
+}
+
 void Machine::begin_battle(AreaNumber area, Owner attacker) {
   BattleState& battle = state.battle;
   battle.area = area;
@@ -126,6 +142,8 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   if (here.upgrade == Upgrade::keep) tell("kw-keep-2"_rule);
   if (here.upgrade == Upgrade::city) tell("kw-city-2"_rule);
   if (here.upgrade == Upgrade::metropol) tell("kw-metropol-1"_rule);
+  tell_abilities(attacker, read.attackers());
+  tell_abilities(battle.defender, read.defenders(area));
   battle.stage = BattleStage::strike;
   const Dice dice = dice_of(read);
   if (dice.attacker + dice.defender == 0) battle.stage = BattleStage::roll;
@@ -346,7 +364,7 @@ Next Machine::suffer() {
   Suffering side = suffering_of(read);
   const bool policy = !is_empire(side.owner) && !state.chosen(Choosable::barbarian_wounds);
   if (!policy && !is_forced(read, side)) return Next::ask;
-  if (side.hits > 0) tell("battle-6"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
+  if (side.hits > 0) tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
   while (side.hits > 0) wound(side, fixed_choice(read, side));
   put_back(side);
   next_battle_stage();
@@ -382,7 +400,12 @@ void Machine::next_battle_stage() {
   const bool strike = battle.stage == BattleStage::strike_second;
   const bool attackers = read.attackers().any();
   const bool defenders = read.has_units(battle.area);
-  if (strike) tell("battle-4"_rule);
+  if (strike) {
+    for (const RuleId one : {"battle-4"_rule, "battle-5"_rule, "battle-6"_rule, "battle-10"_rule})
+      tell(one);
+  } else {
+    tell("battle-12"_rule);
+  }
   if (!attackers || !defenders) {
     battle.stage = BattleStage::won;
     return;
@@ -400,7 +423,9 @@ void Machine::end_battle() {
   BattleState& battle = state.battle;
   const bool attackers = read.attackers().any();
   const bool defenders = read.has_units(battle.area);
+  tell("battle-15"_rule);
   tell("battle-16"_rule);
+  if (content.is_sea(battle.area)) tell("kw-area-2"_rule);
   if (!attackers && !defenders) {
     tell_area("battle-16"_rule, Deed::nobody_won, kUnclaimed, battle.area);
     const AreaNumber area = battle.area;
@@ -475,7 +500,7 @@ void Machine::pursue(AreaNumber to) {
   const Force force = pursuers(read);
   tell_area("ability-pursuit-1"_rule, Deed::pursued, owner, to);
   tell("ability-pursuit-2"_rule);
-  if (battle.spent[0].any()) tell("ability-pursuit-3"_rule);
+  tell("ability-pursuit-3"_rule);
   BattleState next;
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;

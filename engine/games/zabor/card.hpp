@@ -99,7 +99,7 @@ struct StepText {
   Said<std::string> to{};
   Said<std::int16_t> steps{};
   Said<PositionCard> which{};
-  Said<PassiveText> passive{};
+  std::vector<PassiveText> passive{};
   bool operator==(const StepText&) const = default;
 };
 template <class Owner>

@@ -78,6 +78,8 @@ Next Machine::step_frame() {
       resolve(frame.seat, card);
       return Next::again;
     }
+    case FrameKind::surplus:
+    case FrameKind::remove: return step_remove(frame);
     default: return Next::ask;
   }
 }
@@ -220,6 +222,8 @@ void Machine::pay(Owner who, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   gold = static_cast<std::uint16_t>(std::max(0, gold - n));
   tell(rule, Deed::paid, who, n);
+  tell("gold-3"_rule);
+  if (read.cards_of(who, Deck::position) > 0) tell("setup-3"_rule);
   tell("kw-cost-2"_rule);
 }
 
@@ -254,16 +258,16 @@ Next Machine::step_place(Frame& frame) {
   }
   const AreaSet all = places_of(read, frame);
   const bool start = frame.from != nowhere;
-  const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);
-  if (all.empty() || !room || !paid) {
+  if (all.empty() || !paid) {
     tell_card(frame.barbarian ? "event-4"_rule : "kw-acquire-2"_rule, Deed::not_placed, frame.seat,
               content.piece_name(frame.piece));
     pop();
     return Next::again;
   }
-  if (all.size() > 1 || !(start || frame.barbarian)) return Next::ask;
+  const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
+  if (all.size() > 1 || frame.paid || !room) return Next::ask;
   place(frame.piece, static_cast<AreaNumber>(all.first()));
   return Next::again;
 }
@@ -464,6 +468,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   switch (effect.op) {
     case EffectOp::gold:
       gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), "kw-card-1"_rule);
+      tell("gold-1"_rule);
       break;
     case EffectOp::acquire:
       if (effect.what == kArtifactCard || effect.what == kDynastyCard) {
@@ -586,6 +591,7 @@ void Machine::pass() {
     return;
   }
   if (state.frame_count > 0) return pop();
+  if (state.at.phase == Phase::vp) tell("vp-phase-2"_rule);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
 }
 

@@ -448,9 +448,14 @@ class Loader {
         break;
       case EffectOp::this_turn:
         one.passive = static_cast<std::uint16_t>(content.passives.size());
-        need(text.passive->op == PassiveOp::ability || text.passive->op == PassiveOp::absorb,
-             at + "/passive", "an ability, or Absorb of an Upgrade");
-        add_passive(*text.passive, at + "/passive");
+        one.passives = static_cast<std::uint16_t>(text.passive.size());
+        need(text.passive.size() <= 8, at + "/passive", "at most 8");
+        for (std::size_t i = 0; i < text.passive.size(); ++i) {
+          const std::string here = at + "/passive/" + std::to_string(i);
+          need(text.passive[i].op == PassiveOp::ability || text.passive[i].op == PassiveOp::absorb,
+               here, "an ability, or Absorb of an Upgrade");
+          add_passive(text.passive[i], here);
+        }
         break;
       default: break;
     }
@@ -517,7 +522,7 @@ class Loader {
     card.name = content.find(id);
     card.deck = deck;
     card.copies = copies;
-    need(copies > 0 && copies <= 20, at + "/copies", "1 to 20 copies");
+    need(copies > 0 && copies <= 100, at + "/copies", "1 to 100 copies");
     content.deck_size[static_cast<std::size_t>(deck)] = static_cast<std::uint16_t>(
         content.deck_size[static_cast<std::size_t>(deck)] + copies);
     return card;

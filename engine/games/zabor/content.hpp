@@ -67,7 +67,8 @@ struct Effect {
   bool to_other = true;  // of transfer-gold
   std::uint8_t steps = 1;
   std::uint8_t which = none8;
-  std::uint16_t passive = none16;
+  std::uint16_t passive = 0;  // the first of them
+  std::uint16_t passives = 0;
   std::uint16_t first = 0;  // the options of a `choose`
   std::uint16_t options = 0;
 };

@@ -50,6 +50,7 @@ void Machine::spawn_native(AreaNumber area) {
   AreaState& here = state.area[area];
   const bool open = here.owner == kUnclaimed || here.owner == kBarbarians;
   if (!open || content.is_sea(area) || read.has_invaders(area)) return;
+  tell("movement-11"_rule);
   if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
   here.owner = kBarbarians;
   add(here.units.n[kInfantry], 1);
@@ -82,6 +83,7 @@ void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsig
 void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades) {
   AreaState& here = state.area[area];
   const Owner former = here.owner;
+  const bool civilized = here.civilized();
   tell_area("kw-conquer-1"_rule, Deed::conquered, owner, area);
   if (here.civilized() && degrades) {
     bool spared = false;
@@ -93,10 +95,10 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
       tell_area("battle-20"_rule, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
     }
   }
-  if (here.civilized() && former != owner) {
+  if (civilized && is_empire(former)) tell("control-4"_rule);
+  if (here.civilized() && former != owner)
     tell_area("battle-17"_rule, Deed::converted, owner, area);
-    tell("control-4"_rule);
-  }
+  tell(content.is_sea(area) ? "kw-area-2"_rule : "control-1"_rule);
   if (here.road) tell("battle-18"_rule);
   here.owner = owner;
   here.units = units;
@@ -178,6 +180,22 @@ void Machine::remove_units(Owner by, const Remove& move) {
             move.area, move.n);
   settle_control(area);
   state.unsettled = true;
+}
+
+// Where Units of one kind in one Area are all there are, nobody is asked.
+Next Machine::step_remove(Frame& frame) {
+  Remove only;
+  unsigned kinds = 0;
+  for (AreaNumber i = 0; i < content.area_count; ++i)
+    for (Class one = 0; one < kClasses && state.area[i].owner == frame.seat; ++one)
+      if (kTypeOf[one] == kTypeOf[frame.piece] && state.area[i].units.n[one] > 0) {
+        ++kinds;
+        only = {content.pieces[one], content.area_name[i],
+                std::min(frame.n, state.area[i].units.n[one])};
+      }
+  if (kinds > 1) return Next::ask;
+  kinds == 1 ? remove_units(frame.seat, only) : pop();
+  return Next::again;
 }
 
 // kw-acquire-9, kw-acquire-10.

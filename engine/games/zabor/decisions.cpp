@@ -38,7 +38,7 @@ Decision in_battle(const Reading& read) {
       return one(who_suffers(read), "battle-7"_rule, kinds_of<Wounds>);
     case BattleStage::wounds_first:
     case BattleStage::wounds_second:
-      return one(who_suffers(read), "battle-12"_rule, kinds_of<Wounds>);
+      return one(who_suffers(read), "battle-13"_rule, kinds_of<Wounds>);
     case BattleStage::pursue:
       return one(battle.winner, "ability-pursuit-1"_rule, kinds_of<Pursue, Pass>, true);
     case BattleStage::warp:
@@ -100,12 +100,12 @@ Decision of_frame(const Reading& read) {
     case FrameKind::draw: return of_chance(draw_rule(frame), kinds_of<Draw>);
     case FrameKind::place: {
       const bool duty = frame.barbarian || frame.from != nowhere;
-      const RuleId rule = frame.barbarian         ? "event-5"_rule
+      const RuleId rule = frame.barbarian         ? "event-4"_rule
                           : frame.from != nowhere ? "setup-23"_rule
                                                   : "kw-acquire-2"_rule;
       return one(frame.seat, rule, duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
     }
-    case FrameKind::limit: return one(frame.seat, "kw-card-2"_rule, kinds_of<Discard>);
+    case FrameKind::limit: return one(frame.seat, limit_rule(frame.deck), kinds_of<Discard>);
     case FrameKind::discard: return one(frame.seat, "kw-card-1"_rule, kinds_of<Discard>);
     case FrameKind::surplus: return one(frame.seat, "build-army-9"_rule, kinds_of<Remove>);
     case FrameKind::remove: return one(frame.seat, "kw-card-1"_rule, kinds_of<Remove>);
@@ -120,8 +120,9 @@ Decision of_frame(const Reading& read) {
       if (frame.stage == FrameStage::wounds)
         return one(who_suffers(read), "battle-13"_rule, kinds_of<Wounds>);
       if (frame.stage == FrameStage::other)
-        return one(frame.seat, "kw-card-1"_rule, kinds_of<Choose>);
-      return one(concerned(read, frame), "kw-card-1"_rule, kinds_of<Choose>);
+        return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
+      return one(concerned(read, frame), rule_of_card(read.content, frame.card),
+                 kinds_of<Choose>);
     case FrameKind::spend: break;
   }
   return {};
@@ -180,20 +181,54 @@ Decision decision_of(const Reading& read) {
   return in_phase(read);
 }
 
-RuleId rule_against(const Reading& read, const Decision& asked, const Move& move) {
+namespace {
+
+// The rule that says when this kind of move is made; asked.rule where none says it better.
+RuleId rule_of_kind(const State& state, const Decision& asked, const Move& move) {
   const Kinds kind = Kinds{1} << move.index();
-  const bool battle = read.state.battle.stage >= BattleStage::strike &&
-                      read.state.battle.stage <= BattleStage::wounds_second;
-  if (battle && (kind & kinds_of<MoveUnits, Done, Pass, Warp>) != 0) return "battle-19"_rule;
-  const bool elsewhere = read.state.at.phase != Phase::vp && (kind & kinds_of<Claim>) != 0;
-  if (elsewhere) return "object-7"_rule;
-  if (const Frame* frame = action_frame(read.state)) {
-    if ((asked.kinds & kind) == 0 && frame->action == ActionName::rituals &&
-        (kind & kinds_of<Study>) != 0)
-      return asked.rule;
-    if (frame->taken && (asked.kinds & kind) != 0) return "action-phase-3"_rule;
-  }
+  const bool setup = state.at.phase == Phase::setup;
+  if ((kind & kinds_of<Claim>) != 0) return "object-7"_rule;
+  if ((kind & kinds_of<Settle>) != 0 && state.at.step == StepName::draft) return "setup-10"_rule;
+  if ((kind & kinds_of<Event>) != 0) return "event-2"_rule;
+  if ((kind & kinds_of<Envoy>) != 0 && !setup) return "place-envoys-1"_rule;
+  if ((kind & kinds_of<Fight>) != 0) return "campaign-3"_rule;
+  if ((kind & kinds_of<Search>) != 0 && !setup) return "acquisition-1"_rule;
+  if ((kind & kinds_of<Place>) != 0) return setup ? "setup-23"_rule : "kw-acquire-2"_rule;
   return asked.rule;
+}
+
+bool is_of_each(const Reading& read) {
+  if (read.state.frame_count == 0 || read.state.top().kind != FrameKind::resolve) return false;
+  const Frame& frame = read.state.top();
+  const DeckCard& card = read.content.deck_cards[frame.card];
+  return read.content.effects[card.first_effect + frame.step + 0u].who == Whom::each;
+}
+
+}  // namespace
+
+void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
+                    Checker& check) {
+  const State& state = read.state;
+  const Kinds kind = Kinds{1} << move.index();
+  const bool seat = asked.seats.has(by);
+  const bool taken = (asked.kinds & kind) != 0;
+  if (state.battle.stage != BattleStage::none) {
+    const bool rounds = state.battle.stage <= BattleStage::wounds_second;
+    const bool leaves = (kind & kinds_of<MoveUnits, Done, Pass, Warp, Pursue>) != 0;
+    check.need(false, rounds && leaves ? "battle-19"_rule : asked.rule);
+    return;
+  }
+  if (!taken) check.need(false, rule_of_kind(state, asked, move));
+  if ((kind & kinds_of<Search>) != 0 && !taken && state.at.phase != Phase::setup)
+    check.need(false, "acquisition-3"_rule);
+  if (const Frame* frame = action_frame(state); frame != nullptr && frame->taken)
+    check.need(false, "action-phase-3"_rule);
+  const bool first = state.at.phase == Phase::track || is_of_each(read);
+  if (!seat && first) check.need(false, "first-player-1"_rule);
+  if (!seat && state.at.phase == Phase::warfare) check.need(false, "warfare-3"_rule);
+  if (state.at.phase == Phase::envoys && state.frame_count == 0)
+    check.need(false, "place-envoys-5"_rule);
+  check.need(false, asked.rule);
 }
 
 }  // namespace arbiter::zabor

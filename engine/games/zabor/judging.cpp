@@ -28,7 +28,10 @@ class Judging {
   // --- Set-up ---
 
   void operator()(const Draft& m) const {
-    need(state.player[owner].draft.has(known(m.card)), "setup-8"_rule);
+    const std::uint8_t card = known(m.card);
+    for (Owner i = 0; i < state.players; ++i)
+      if (i != owner) need(!state.player[i].draft.has(card), "setup-9"_rule);
+    need(state.player[owner].draft.has(card), "setup-8"_rule);
   }
 
   void operator()(const Settle& m) const {
@@ -44,7 +47,7 @@ class Judging {
 
   void operator()(const Barbarians& m) const {
     const AreaNumber at = area(m.area);
-    if (!need(at != nowhere && !content.is_sea(at), "setup-28"_rule)) return;
+    if (!need(at != nowhere && !content.is_sea(at), "setup-30"_rule)) return;
     const AreaState& here = state.area[at];
     need(here.owner == kUnclaimed && !here.road, "setup-30"_rule);
   }
@@ -55,8 +58,13 @@ class Judging {
     const Frame& frame = state.top();
     const AreaNumber at = area(m.area);
     need(content.piece(m.piece) == frame.piece && frame.piece != none8, rule_of_place(frame));
-    if (need(at != nowhere, rule_of_place(frame)))
-      need(places_of(read, frame).has(at), rule_of_place(frame));
+    if (!need(at != nowhere, rule_of_place(frame))) return;
+    const bool own = !frame.barbarian && frame.from == nowhere;
+    if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
+      if (!need(read.controls(owner, at) && !content.is_sea(at), "kw-acquire-7"_rule)) return;
+    need(places_of(read, frame).has(at), rule_of_place(frame));
+    if (own && frame.piece < kClasses)
+      need(read.has_room(owner, frame.piece), "build-army-9"_rule);
   }
   RuleId rule_of_place(const Frame& frame) const {
     if (frame.barbarian) return "event-4"_rule;
@@ -156,9 +164,9 @@ class Judging {
     if (!need(piece == kRoad || is_upgrade(piece), what)) return;
     if (m.free) {
       need(!primary && piece == kKeep, what);
-      need(!frame.paid, "civilize-6"_rule);
+      need(!frame.paid && frame.m == 0, "civilize-6"_rule);
     } else {
-      if (!primary) need(piece == kKeep && frame.m < 4, "civilize-7"_rule);
+      if (!primary) need(piece == kKeep && !frame.free && frame.m < 4, "civilize-7"_rule);
       need(affordable(piece, 1), "kw-cost-2"_rule);
     }
     const AreaNumber at = area(m.area);
@@ -215,7 +223,7 @@ class Judging {
     }
     const unsigned there = unmoved(read, owner, from, piece);
     const bool moved = one.copies > there && total(from, piece) >= one.copies;
-    if (moved) return void(need(false, "campaign-2"_rule));
+    if (moved && state.area[from].owner != owner) return void(need(false, "campaign-2"_rule));
     need(true, "campaign-2"_rule);
     if (!need(one.copies > 0 && one.copies <= there, rule)) return;
     if (reach(read, owner, piece, from).has(to)) {
@@ -267,20 +275,17 @@ class Judging {
     const Frame& frame = state.top();
     const AreaNumber at = area(m.area);
     const RuleId rule = frame.side == Side::secondary           ? "diplomacy-4"_rule
-                        : at != nowhere && read.is_barbarian(at) ? "diplomacy-1"_rule
-                                                                 : "diplomacy-2"_rule;
+                        : at != nowhere && is_empire(state.area[at].owner) &&
+                                  state.area[at].owner != owner
+                            ? "diplomacy-2"_rule
+                            : "diplomacy-1"_rule;
     if (!need(at != nowhere, rule)) return;
-    if (frame.side == Side::primary && at != nowhere && rule == "diplomacy-1"_rule)
+    if (rule == "diplomacy-1"_rule && read.is_barbarian(at))
       need(read.adjacent_areas(owner).has(at), "kw-adjacency-1"_rule);
     if (rule == "diplomacy-2"_rule && is_empire(state.area[at].owner) &&
         state.area[at].owner != owner)
       need((read.adjacent_empires(owner) >> state.area[at].owner & 1) != 0, "kw-adjacency-2"_rule);
     need(may_annex(read, frame, at), rule);
-    if (!content.is_sea(at)) need(rural_or_primary_barbarian(frame, at), "kw-rural-area-1"_rule);
-  }
-  bool rural_or_primary_barbarian(const Frame& frame, AreaNumber at) const {
-    if (!state.area[at].civilized()) return true;
-    return frame.side == Side::primary && read.is_barbarian(at);
   }
 
   void operator()(const Study& m) const {
@@ -360,7 +365,10 @@ class Judging {
 
   void operator()(const Discard& m) const {
     const Frame& frame = state.top();
-    const RuleId rule = frame.kind == FrameKind::discard ? "kw-card-1"_rule : limit_rule(frame.deck);
+    const bool chart = frame.deck == Deck::dynasty || frame.deck == Deck::artifact;
+    const RuleId rule = frame.kind == FrameKind::discard ? "kw-card-1"_rule
+                        : chart                          ? "kw-acquire-6"_rule
+                                                         : limit_rule(frame.deck);
     if (!need(m.cards.size() == frame.n, rule)) return;
     PlayerState mine = state.player[owner];
     for (std::size_t i = 0; i < m.cards.size(); ++i) {
@@ -388,16 +396,6 @@ class Judging {
     if (deck == Deck::artifact) return from(mine.chart[1]);
     return from(mine.hand);
   }
-  static RuleId limit_rule(Deck deck) {
-    switch (deck) {
-      case Deck::destiny: return "kw-destiny-card-2"_rule;
-      case Deck::sorcery: return "kw-sorcery-card-2"_rule;
-      case Deck::dynasty:
-      case Deck::artifact: return "acquisition-5"_rule;
-      default: return "kw-card-2"_rule;
-    }
-  }
-
   void operator()(const Remove& m) const {
     const Frame& frame = state.top();
     const RuleId rule =
@@ -412,7 +410,8 @@ class Judging {
 
   void operator()(const Choose& m) const {
     const Frame& frame = state.top();
-    const RuleId rule = "kw-card-1"_rule;
+    const bool gold = effect_of(content, frame).op == EffectOp::transfer_gold;
+    const RuleId rule = gold ? "gold-1"_rule : rule_of_card(content, frame.card);
     if (frame.stage == FrameStage::other) {
       need(m.seat.number < state.players && m.seat.number != owner, rule);
       need(m.option == 0 && !m.area.known(), rule);
@@ -432,7 +431,9 @@ class Judging {
   void operator()(const Trade& m) const {
     const Owner with = m.with.number;
     if (!need(with < state.players && with != owner, "trade-3"_rule)) return;
-    need((read.adjacent_empires(owner) >> with & 1) != 0, "kw-adjacency-2"_rule);
+    const bool adjacent = (read.adjacent_empires(owner) >> with & 1) != 0;
+    need(adjacent, "kw-adjacency-2"_rule);
+    need(adjacent, "trade-3"_rule);
     need((state.player[owner].fought >> with & 1) == 0, "trade-3"_rule);
     need((state.player[owner].closed >> with & 1) == 0, "trade-4"_rule);
   }
@@ -476,30 +477,35 @@ class Judging {
     Deck deck = Deck::vp;
     unsigned n = 1;
     Seat to{};
-    RuleId rule = "setup-31"_rule;
+    RuleId rule = decision_of(read).rule;
     if (state.frame_count > 0) {
       const Frame& frame = state.top();
       deck = frame.deck;
       n = frame.n;
       to = Seat{frame.seat};
-      rule = decision_of(read).rule;
+    } else if (!need(m.cards.size() == 1, "setup-34"_rule)) {
+      return;
     }
     need(m.deck == deck, rule);
+    if (deck == Deck::dynasty || deck == Deck::artifact)
+      need(m.deck == deck, "acquisition-2"_rule);
     need(m.to == nobody || m.to == to, rule);
     if (!need(m.cards.size() == n, rule)) return;
     Pool pool = read.pool(deck);
     for (const Card one : m.cards) {
       const std::uint8_t card = known(one);
-      if (!need(card < content.deck_cards.size() && content.deck_cards[card].deck == deck, rule))
-        return;
-      if (pool.size == 0) refill(pool, deck, m.cards, card);
+      const bool of_deck = card < content.deck_cards.size() && content.deck_cards[card].deck == deck;
+      if ((deck == Deck::dynasty || deck == Deck::artifact) && !of_deck)
+        need(false, "acquisition-2"_rule);
+      if (!need(of_deck, rule)) return;
+      if (pool.size == 0) refill(pool, deck);
       if (!need(pool.copies[card] > 0, rule)) return;
       --pool.copies[card];
       --pool.size;
     }
   }
   // The discard pile is shuffled in the middle of a draw.
-  void refill(Pool& pool, Deck deck, const std::vector<Card>&, std::uint8_t) const {
+  void refill(Pool& pool, Deck deck) const {
     if (pool.refilled) return;
     pool.refilled = true;
     for (std::size_t i = 0; i < content.deck_cards.size(); ++i)
@@ -530,6 +536,27 @@ class Judging {
 };
 
 }  // namespace
+
+RuleId limit_rule(Deck deck) {
+  switch (deck) {
+    case Deck::destiny: return "kw-destiny-card-2"_rule;
+    case Deck::sorcery: return "kw-sorcery-card-2"_rule;
+    case Deck::dynasty:
+    case Deck::artifact: return "acquisition-5"_rule;
+    default: return "kw-card-2"_rule;
+  }
+}
+
+RuleId rule_of_card(const Content& content, std::uint8_t card) {
+  if (card >= content.deck_cards.size()) return "kw-card-1"_rule;
+  switch (content.deck_cards[card].deck) {
+    case Deck::event: return "event-3"_rule;
+    case Deck::destiny: return "kw-destiny-card-4"_rule;
+    case Deck::sorcery: return "kw-sorcery-card-4"_rule;
+    case Deck::trade: return "kw-trade-bonus-card-1"_rule;
+    default: return "kw-card-1"_rule;
+  }
+}
 
 void judge(const Reading& read, Seat by, const Move& move, Checker& check) {
   std::visit(Judging(read, by, check), move);

@@ -11,7 +11,11 @@ namespace arbiter::zabor {
 Decision decision_of(const Reading& read);
 // Requires that the decision asks the seat for this kind of move.
 void judge(const Reading& read, Seat by, const Move& move, Checker& check);
-// The rule that an entry breaks which the decision does not take.
-RuleId rule_against(const Reading& read, const Decision& asked, const Move& move);
+// Notes the rules that an entry breaks which the decision does not take.
+void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
+                    Checker& check);
+// The rule that limits the cards of a deck, and the one by which a card is played.
+RuleId limit_rule(Deck deck);
+RuleId rule_of_card(const Content& content, std::uint8_t card);
 
 }  // namespace arbiter::zabor

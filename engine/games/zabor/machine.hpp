@@ -74,7 +74,9 @@ class Machine {
   void income();
   Next event_phase();
   void play_event(const Event& move);
+  void give_envoys();
   void begin_envoys();
+  void tell_phase();
   Next envoys();
   void place_envoy(Owner by, const Envoy& move);
   Next action_phase();
@@ -96,6 +98,7 @@ class Machine {
   void keep(Frame& frame, std::uint8_t card);
   void build(Owner by, const Build& move);
   void improve(Owner by, const Improve& move);
+  void tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to);
   void move_units(Owner by, const MoveUnits& move);
   void take_position(Owner by, std::uint8_t position, RuleId rule);
   void annex(Frame& frame);
@@ -114,10 +117,12 @@ class Machine {
   bool settle_limits();
   bool settle_surplus();
   void remove_units(Owner by, const Remove& move);
+  Next step_remove(Frame& frame);
   void give_upgrade(AreaNumber area, Piece piece);
 
   // --- Battle (battle.cpp) ---
   void fight(AreaNumber area);
+  void tell_abilities(Owner owner, const Force& force);
   void begin_battle(AreaNumber area, Owner attacker);
   Next step_battle();
   void strike_or_roll();
@@ -164,6 +169,7 @@ class Machine {
   // --- Scoring (scoring.cpp) ---
   void claim(Owner by, unsigned claim);
   void end_game();
+  void tell_length();
 
  private:
   Next step();

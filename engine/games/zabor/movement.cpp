@@ -9,6 +9,7 @@ namespace arbiter::zabor {
 namespace {
 
 constexpr unsigned kUnlimited = 6;
+constexpr unsigned kFar = 200;
 
 // A search by the Move spent. A place in it is an Area with what has been ignored on the way:
 // Rural Areas by Pathfinder, Areas by Flight, Sea Areas by Water Walking.
@@ -19,7 +20,9 @@ class Ways {
         owner_(owner),
         naval_(read.content.is_naval(piece)),
         passing_(passing),
-        score_(static_cast<unsigned>(read.move_score(owner, piece))),
+        score_(passing >= Passing::far && passing <= Passing::far_all
+                   ? kFar
+                   : static_cast<unsigned>(read.move_score(owner, piece))),
         rural_(limit(piece, Ability::pathfinder, Passing::rural)),
         flying_(limit(piece, Ability::flight, Passing::flying)),
         walking_(limit(piece, Ability::water_walking, Passing::walking)) {
@@ -53,12 +56,13 @@ class Ways {
 
   unsigned limit(Piece piece, Ability ability, Passing unlimited) const {
     if (naval_) return 0;
+    if (passing_ == Passing::without_flight && unlimited == Passing::flying) return 0;
     if (passing_ == unlimited) return kUnlimited;
     return static_cast<unsigned>(std::clamp(read_.level(owner_, piece, ability), 0, 6));
   }
   // Land Areas with a Road, Sea Areas with an own Fleet.
   bool is_linked(AreaNumber area) const {
-    if (naval_) return false;
+    if (naval_ || passing_ == Passing::without_links) return false;
     return read_.content.is_sea(area) ? read_.has_fleet(owner_, area) : read_.area(area).road;
   }
   // Whether the place is new; each is looked at once, at the least Move.
@@ -81,7 +85,10 @@ class Ways {
   void step(const Place& place, unsigned spent) {
     if (!visit(place)) return;
     for (const AreaNumber next : read_.content.borders[place.area]) {
-      const bool free = linked_.has(place.area) && linked_.has(next);
+      const bool either = linked_.has(place.area) || linked_.has(next);
+      const bool free = passing_ == Passing::linked
+                            ? either
+                            : linked_.has(place.area) && linked_.has(next);
       if (!free && spent == score_) continue;
       enter(free ? *now_ : *next_, place, next);
     }
@@ -93,21 +100,33 @@ class Ways {
     if (sea) return cross(list, from, area);
     ends_.add(area);
     const AreaState& here = read_.area(area);
-    if (here.owner == owner_ || passing_ == Passing::hostile)
+    if (here.owner == owner_ || is_let_pass(area))
       return push(list, area, from.rural, from.flying, from.walking);
     if (from.rural < rural_ && (!here.civilized() || passing_ == Passing::civilized))
       push(list, area, from.rural + 1u, from.flying, from.walking);
     if (from.flying < flying_) push(list, area, from.rural, from.flying + 1u, from.walking);
   }
+  // Land that stops nobody for once.
+  bool is_let_pass(AreaNumber area) const {
+    switch (passing_) {
+      case Passing::hostile:
+      case Passing::far_all: return true;
+      case Passing::natives: return read_.is_barbarian(area);
+      case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
+      default: return false;
+    }
+  }
   void sail(List& list, const Place& from, AreaNumber area) {
     ends_.add(area);
     const Owner owner = read_.area(area).owner;
     const bool free = owner == owner_ || (owner == kUnclaimed && !read_.has_invaders(area));
-    if (free || passing_ == Passing::hostile)
+    if (free || passing_ == Passing::hostile || passing_ == Passing::far_all)
       push(list, area, from.rural, from.flying, from.walking);
   }
   void cross(List& list, const Place& from, AreaNumber area) {
-    if (read_.has_fleet(owner_, area) || passing_ == Passing::sea)
+    const bool open = passing_ == Passing::sea || passing_ == Passing::far_sea ||
+                      passing_ == Passing::far_all;
+    if (open || (read_.has_fleet(owner_, area) && passing_ != Passing::without_fleets))
       return push(list, area, from.rural, from.flying, from.walking);
     const Owner owner = read_.area(area).owner;
     const bool hostile = owner != owner_ && owner != kUnclaimed;
@@ -141,17 +160,24 @@ RuleId rule_against_way(const Reading& read, Owner owner, Piece piece, AreaNumbe
   const bool naval = read.content.is_naval(piece);
   if (naval && !read.content.is_sea(to)) return "movement-4"_rule;
   if (!naval && read.content.is_sea(to)) return "movement-3"_rule;
-  const auto opens = [&](Passing passing) { return reach(read, owner, piece, from, passing).has(to); };
-  if (read.level(owner, piece, Ability::pathfinder) > 0 && !naval) {
+  const auto opens = [&](Passing passing) {
+    return reach(read, owner, piece, from, passing).has(to);
+  };
+  const auto has = [&](Ability ability) { return !naval && read.level(owner, piece, ability) > 0; };
+  if (has(Ability::pathfinder)) {
     if (opens(Passing::rural)) return "ability-pathfinder-1"_rule;
     if (opens(Passing::civilized)) return "movement-8"_rule;
   }
-  if (read.level(owner, piece, Ability::flight) > 0 && !naval && opens(Passing::flying))
-    return "ability-flight-1"_rule;
-  if (read.level(owner, piece, Ability::water_walking) > 0 && !naval && opens(Passing::walking))
+  if (has(Ability::flight) && opens(Passing::flying)) return "ability-flight-1"_rule;
+  if (has(Ability::water_walking) &&
+      (opens(Passing::walking) || opens(Passing::sea) ||
+       (!opens(Passing::far) && opens(Passing::far_sea))))
     return "ability-water-walking-1"_rule;
+  if (!naval && opens(Passing::natives)) return "movement-9"_rule;
+  if (!naval && opens(Passing::deserted)) return "campaign-2"_rule;
   if (opens(Passing::hostile)) return "movement-5"_rule;
   if (!naval && opens(Passing::sea)) return "movement-3"_rule;
+  if (!naval && opens(Passing::linked)) return "ability-linked-movement-2"_rule;
   return "movement-2"_rule;
 }
 

@@ -12,8 +12,17 @@ enum class Passing : std::uint8_t {
   civilized,  // and through Civilized Areas
   flying,     // Flight without a limit
   walking,    // Water Walking without a limit
+  natives,    // no unclaimed or Barbarian Area stops anybody
+  deserted,   // no Area without Units does
   hostile,    // no Area stops anybody
-  sea         // Land Units cross every Sea Area
+  sea,        // Land Units cross every Sea Area
+  linked,     // Roads and Fleets cost nothing at one end either
+  far,        // any Move
+  far_sea,    // and across every Sea Area
+  far_all,    // and through every Area
+  without_flight,
+  without_fleets,
+  without_links
 };
 
 // The Areas in which a Unit of the owner may end a move from there.

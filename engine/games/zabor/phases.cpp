@@ -32,6 +32,9 @@ void Machine::begin_turn() {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.master(PositionCard::council);
   state.track = {};
+  tell("first-player-1"_rule);
+  tell("setup-3"_rule);
+  give_envoys();
   tell("kw-phase-1"_rule, Deed::turn_begins, kUnclaimed, state.vp.count);
   tell("kw-turn-1"_rule);
 }
@@ -41,6 +44,8 @@ void Machine::lay_track(const Track& move) {
   tell("place-actions-1"_rule, Deed::track_laid, state.at.seat);
   tell("place-actions-2"_rule);
   tell("place-actions-3"_rule);
+  tell("kw-phase-1"_rule);
+  tell("first-player-1"_rule);
   state.at.phase = Phase::income;
 }
 
@@ -57,6 +62,7 @@ void Machine::income() {
         ++areas[static_cast<std::size_t>(state.area[area].upgrade)];
     for (unsigned k = 0; k < 4; ++k) gold += static_cast<int>(areas[k] * kYield[k]);
     if (areas[0] > 0) tell("income-3"_rule);
+    if (areas[0] > 0) tell("kw-rural-area-1"_rule);
     if (areas[1] > 0) tell("income-4"_rule);
     if (areas[2] > 0) tell("income-5"_rule);
     if (areas[3] > 0) tell("income-6"_rule);
@@ -105,6 +111,7 @@ Next Machine::event_phase() {
 void Machine::play_event(const Event& move) {
   const std::uint8_t card = content.card(move.card);
   tell_card("event-3"_rule, Deed::event_played, state.at.seat, move.card);
+  tell("setup-3"_rule);
   state.offer.erase(state.offer.place(card));
   ++state.discard[card];
   for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
@@ -117,9 +124,15 @@ void Machine::play_event(const Event& move) {
 
 // --- 4: Envoys ---
 
-void Machine::begin_envoys() {
+void Machine::give_envoys() {
   for (Owner i = 0; i < state.players; ++i)
     state.player[i].envoys = static_cast<std::uint8_t>(read.envoys_of(i));
+  tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule);
+}
+
+void Machine::begin_envoys() {
+  give_envoys();
+  tell_phase();
   state.at.phase = Phase::envoys;
   state.at.step = StepName::turn;
   state.at.card = none8;
@@ -166,6 +179,7 @@ void Machine::place_envoy(Owner by, const Envoy& move) {
     space[at] = static_cast<std::uint8_t>(by + 1);
   }
   const bool extra = state.frame_count > 0;
+  if (!extra) tell("place-envoys-5"_rule);
   tell(extra ? "kw-envoy-2"_rule : "place-envoys-1"_rule, Deed::envoy_placed, by,
        static_cast<int>(move.action) * 2 + static_cast<int>(move.side));
   if (extra) return pop();
@@ -199,6 +213,7 @@ void Machine::begin_warfare(Owner seat) {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = seat;
   state.at.target = nowhere;
+  tell_phase();
 }
 
 // After the moves the Battle is resolved at once, then the next player moves.
@@ -217,6 +232,11 @@ Next Machine::warfare() {
   return Next::again;
 }
 
+void Machine::tell_phase() {
+  tell("kw-phase-1"_rule);
+  tell("first-player-1"_rule);
+}
+
 void Machine::next_seat(Phase following) {
   Moment& at = state.at;
   at.seat = state.next(at.seat);
@@ -226,6 +246,7 @@ void Machine::next_seat(Phase following) {
   at.step = StepName::turn;
   if (following == Phase::trade || following == Phase::vp)
     at.seat = at.first = read.starter(following);
+  tell_phase();
 }
 
 // --- 7: Trade; 8: Heal ---
@@ -237,8 +258,8 @@ std::uint8_t partners(const Reading& read, Owner owner) {
 }
 
 Next Machine::trades() {
-  if (state.at.step == StepName::answer) return Next::ask;
-  if (partners(read, state.at.seat) != 0) return Next::ask;
+  if (state.at.step != StepName::place) return Next::ask;
+  state.at.step = StepName::turn;  // a trade has been made
   next_seat(Phase::heal);
   return Next::again;
 }
@@ -247,8 +268,7 @@ void Machine::accept_trade() {
   const Owner seat = state.at.seat;
   tell_other("trade-2"_rule, Deed::traded, seat, state.at.with);
   state.at.with = kUnclaimed;
-  state.at.step = StepName::turn;
-  next_seat(Phase::heal);
+  state.at.step = StepName::place;
   push(FrameKind::spend, seat);
   push_draw(seat, Deck::trade, 2, Purpose::trade);
 }
@@ -290,24 +310,27 @@ void Machine::heal() {
   for (AreaNumber i = 0; i < content.area_count; ++i) healed += heal_area(state.area[i]);
   if (healed > 0) tell("heal-1"_rule, Deed::healed, kUnclaimed, static_cast<int>(healed));
   for (unsigned i = 0; i < content.monsters.size(); ++i)
-    if (state.monster[i].wounds > 0) tell("heal-2"_rule);
+    if (state.monster[i].wounds > 0) {
+      tell("heal-2"_rule);
+      tell("monsters-2"_rule);
+    }
   state.at.phase = Phase::vp;
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.starter(Phase::vp);
+  tell_phase();
 }
 
 // --- 9: VPs; 10: End ---
 
 Next Machine::claims() {
-  for (unsigned i = 0; i < content.claims.size(); ++i)
-    if (may_claim(read, state.at.seat, i)) return Next::ask;
-  next_seat(Phase::end);
-  return Next::again;
+  return Next::ask;
 }
 
 Next Machine::end_turn() {
   Moment& at = state.at;
   if (at.step == StepName::reveal) return Next::ask;
+  tell("setup-35"_rule);
+  tell("kw-turn-1"_rule);
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
     one.battles_turn = 0;

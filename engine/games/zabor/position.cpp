@@ -151,7 +151,13 @@ class Writing {
             one.upgrade,
             one.road,
             units(one.units),
-            units(one.arrived)};
+            units(attacks_at(number) ? state_.battle.attackers : one.arrived)};
+  }
+  // The mover's Units of a Battle are written where they have arrived.
+  bool attacks_at(AreaNumber number) const {
+    const BattleState& battle = state_.battle;
+    return battle.stage != BattleStage::none && battle.stage <= BattleStage::won &&
+           battle.area == number && battle.attacker == state_.mover;
   }
   MonsterForm monster(unsigned number) const {
     const MonsterState& one = state_.monster[number];
@@ -187,7 +193,7 @@ class Writing {
     form.defender_hits = one.hits[1];
     form.attacker_absorb = one.absorb[0];
     form.defender_absorb = one.absorb[1];
-    form.attackers = units(one.attackers);
+    if (!attacks_at(one.area)) form.attackers = units(one.attackers);
     for (unsigned k = 0; k < kMostPursuits; ++k)
       if (one.spent[k].any()) {
         form.spent.resize(k + 1);
@@ -360,7 +366,7 @@ class Packing {
       else
         state_.position[number] = form.seat.number;
     }
-    pack_cards(form.traits, one.traits, at + "/traits", true);
+    pack_cards(form.traits, one.traits, at + "/traits", false);
     pack_cards(form.dynasty, one.chart[0], at + "/dynasty", false);
     pack_cards(form.artifact, one.chart[1], at + "/artifact", false);
     pack_marks(form.used, one, one.used, at + "/used");
@@ -503,6 +509,11 @@ class Packing {
     one.hits = {form.attacker_hits, form.defender_hits};
     one.absorb = {form.attacker_absorb, form.defender_absorb};
     one.attackers = units(form.attackers, "/battle/attackers");
+    if (one.area != nowhere && one.attacker == state_.mover && one.stage <= BattleStage::won &&
+        state_.area[one.area].owner != state_.mover && form.attackers.empty()) {
+      one.attackers = state_.area[one.area].arrived;
+      state_.area[one.area].arrived = {};
+    }
     if (form.spent.size() > kMostPursuits) return problem("/battle/spent", "At most five.");
     for (std::size_t k = 0; k < form.spent.size(); ++k)
       one.spent[k] = units(form.spent[k], "/battle/spent/" + std::to_string(k));
@@ -558,8 +569,7 @@ class Packing {
     Moment& at = state_.at;
     if (at.phase != Phase::setup) {
       for (Owner i = 0; i < state_.players; ++i)
-        if (state_.player[i].colour == Colour::none)
-          state_.player[i].colour = static_cast<Colour>(i + 1);
+        if (state_.player[i].colour == Colour::none) state_.player[i].colour = free_colour();
     }
     const bool dealt = at.phase != Phase::setup || at.step > StepName::positions;
     const bool held = std::any_of(state_.position.begin(), state_.position.end(),
@@ -567,6 +577,17 @@ class Packing {
     if (dealt && !held)
       for (Owner i = 0; i < state_.players; ++i) state_.position[i] = i;
     complete_moment(form);
+  }
+
+  Colour free_colour() const {
+    unsigned colour = 1;
+    const auto taken = [&] {
+      return std::any_of(state_.player.begin(), state_.player.end(), [&](const PlayerState& one) {
+        return static_cast<unsigned>(one.colour) == colour;
+      });
+    };
+    while (colour < kPlayers && taken()) ++colour;
+    return static_cast<Colour>(colour);
   }
 
   void complete_moment(const Position& form) {

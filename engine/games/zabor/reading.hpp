@@ -127,8 +127,10 @@ void Reading::each_passive(Owner owner, Visit visit) const {
     if (state.position[i] == owner)
       range(content.positions[i].first_passive, content.positions[i].passives);
   for (unsigned i = 0; i < state.this_turn_count; ++i)
-    if (state.this_turn[i].seat == owner)
-      visit(content.passives[content.effects[state.this_turn[i].effect].passive]);
+    if (state.this_turn[i].seat == owner) {
+      const Effect& effect = content.effects[state.this_turn[i].effect];
+      range(effect.passive, effect.passives);
+    }
 }
 
 }  // namespace arbiter::zabor

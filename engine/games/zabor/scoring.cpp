@@ -24,6 +24,7 @@ void Machine::claim(Owner by, unsigned claim) {
   tell_card(one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule, Deed::claimed, by, one.name, {},
             one.vp);
   tell("vp-phase-4"_rule);
+  if (!one.trait) tell("setup-41"_rule);
   tell("object-7"_rule);
 }
 
@@ -48,11 +49,18 @@ std::array<unsigned, 6> standing(const Reading& read, Owner owner) {
 
 }  // namespace
 
-void Machine::end_game() {
-  tell("setup-35"_rule, Deed::game_ends);
+// How long the game is: its ages, and the VP Cards of each.
+void Machine::tell_length() {
   if (state.ages == 2) tell("info-2"_rule);
   if (state.ages == 3) tell("info-3"_rule);
   if (state.ages == 4) tell("info-4"_rule);
+  if (state.per_age == 3) tell("setup-36"_rule);
+  if (state.per_age == 4) tell("setup-37"_rule);
+}
+
+void Machine::end_game() {
+  tell("setup-35"_rule, Deed::game_ends);
+  tell_length();
   std::array<unsigned, 6> best{};
   state.winners = 0;
   state.tied = false;
@@ -68,6 +76,8 @@ void Machine::end_game() {
       state.winners = static_cast<std::uint8_t>(state.winners | 1u << i);
     }
   }
+  tell("object-8"_rule);
+  if (state.tied) tell("kw-vp-2"_rule);
   state.at = Moment{};
   state.at.phase = Phase::over;
   state.at.step = StepName::none;

@@ -70,7 +70,7 @@ void Machine::pass_hands() {
   std::array<Cards<kDraft>, kPlayers> hands{};
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
-    one.traits.insert(one.picked);
+    one.traits.append(one.picked);
     one.picked = none8;
     hands[state.next(i)] = one.draft;
   }
@@ -81,6 +81,7 @@ void Machine::pass_hands() {
   if (!last) return;
   tell("setup-10"_rule);
   tell("object-2"_rule);
+  tell("setup-39"_rule);
   state.at.step = StepName::settle;
   state.at.seat = read.master(PositionCard::events);
   state.at.n = 0;
@@ -156,7 +157,8 @@ void Machine::give_pieces(Owner by) {
   });
   mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
   tell("setup-25"_rule, Deed::gold_given, by, mine.gold);
-  if (gold != 4) tell("kw-gold-3"_rule);
+  tell("kw-gold-3"_rule);
+  tell("setup-39"_rule);
   tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule, Deed::envoys_given, by,
        static_cast<int>(read.envoys_of(by)));
   for (unsigned i = 0; i < 2; ++i)
@@ -191,8 +193,7 @@ void Machine::reveal(const Draw& move) {
   tell("setup-33"_rule);
   tell("object-5"_rule);
   tell("setup-34"_rule);
-  if (state.per_age == 3) tell("setup-36"_rule);
-  if (state.per_age == 4) tell("setup-37"_rule);
+  tell_length();
   tell(first ? "setup-41"_rule : "end-phase-4"_rule);
   if (!first) tell("end-phase-1"_rule);
   begin_turn();

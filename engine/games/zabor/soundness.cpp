@@ -231,8 +231,9 @@ class Soundness {
              "Event Cards.");
     }
     if (at.phase == Phase::trade) {
-      need(at.step == StepName::turn || at.step == StepName::answer, "/at/step",
-           "turn or answer.");
+      need(at.step == StepName::turn || at.step == StepName::answer ||
+               (at.step == StepName::place && !rests),
+           "/at/step", "turn or answer.");
       need(at.step != StepName::answer || (plays(at.with) && at.with != at.seat), "/at/with",
            "The partner.");
     }
@@ -324,7 +325,7 @@ class Soundness {
     switch (frame.kind) {
       case FrameKind::action: check_action(frame, top, at); break;
       case FrameKind::resolve: check_resolve(frame, top, at); break;
-      case FrameKind::draw: check_draw(frame, top, at); break;
+      case FrameKind::draw: check_draw(frame, at); break;
       case FrameKind::place: {
         const bool piece = frame.piece != none8 && frame.piece < content_.pieces_count() &&
                            (frame.piece >= kClasses || kTaken[frame.piece] == 0);
@@ -482,8 +483,7 @@ class Soundness {
       problem(at + "/area", "The Area that is attacked.");
   }
 
-  void check_draw(const Frame& frame, bool top, const std::string& at) {
-    need(top, at + "/kind", "It is dealt with first.");
+  void check_draw(const Frame& frame, const std::string& at) {
     const Deck deck = frame.deck;
     bool fits = false;
     switch (frame.purpose) {
@@ -497,7 +497,7 @@ class Soundness {
     }
     if (!need(fits, at + "/deck", "Another deck is drawn from for this.")) return;
     const PlayerState& mine = state_.player[frame.seat];
-    const Frame* below = state_.frame_count > 1 ? &state_.frames[state_.frame_count - 2u] : nullptr;
+    const Frame* below = &frame != state_.frames.data() ? &frame - 1 : nullptr;
     unsigned room = kOffer - state_.offer.count + 0u;
     if (frame.purpose == Purpose::hand) room = kHand - mine.hand.count + 0u;
     if (frame.purpose == Purpose::chart)
@@ -544,8 +544,10 @@ class Soundness {
     }
     if (battle.stage >= BattleStage::warp) return check_won();
     need(battle.winner == kUnclaimed, "/battle/winner", "Nobody has won yet.");
-    need(battle.attackers.any() || read_.attackers().monsters != 0, "/battle/attackers",
-         "Somebody attacks.");
+    const bool second = battle.stage == BattleStage::strike_second ||
+                        battle.stage == BattleStage::wounds_second;
+    need(second || battle.attackers.any() || read_.attackers().monsters != 0,
+         "/battle/attackers", "Somebody attacks.");
     need(owner == battle.defender && owner != battle.attacker && owner != kUnclaimed,
          "/battle/defender", "The defender holds the Area.");
     need(read_.has_units(battle.area), "/battle/defender", "Somebody defends.");

@@ -84,9 +84,9 @@ void Rules::check(const Content& content, const State& state, Seat by, const Mov
     return;
   }
   const Kinds kind = Kinds{1} << move.index();
-  if (!checker.need(asked.seats.has(by) && (asked.kinds & kind) != 0,
-                    rule_against(read, asked, move)))
-    return;
+  if (!asked.seats.has(by) || (asked.kinds & kind) == 0)
+    return judge_stranger(read, asked, by, move, checker);
+  checker.need(true, asked.rule);
   judge(read, by, move, checker);
 }
 
