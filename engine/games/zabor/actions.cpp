@@ -13,6 +13,7 @@ void Machine::begin_action(Owner seat, ActionName action, Side side, bool taken)
   frame.side = side;
   frame.taken = taken;
   frame.units = action == ActionName::maritime ? UnitFilter::naval : UnitFilter::land;
+  if (taken) tell("action-phase-3"_rule);
   tell(taken ? "kw-action-2"_rule : "kw-action-3"_rule,
        taken ? Deed::action_taken : Deed::action_executed, seat,
        static_cast<int>(action) * 2 + static_cast<int>(side));
@@ -84,8 +85,8 @@ void Machine::done(Owner by) {
     if (frame.kind == FrameKind::leave) tell("diplomacy-5"_rule, Deed::rule, by);
     return pop();
   }
-  const bool moves = frame.action == ActionName::campaign ||
-                     frame.action == ActionName::maritime || frame.action == ActionName::none;
+  const bool moves = frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
+                     frame.action == ActionName::none;
   if (moves) tell("campaign-3"_rule);
   frame.stage = moves ? FrameStage::battles : FrameStage::finish;
   if (frame.action == ActionName::rituals && !frame.studied) {
@@ -136,13 +137,13 @@ void Machine::build(Owner by, const Build& move) {
     tell("maritime-1"_rule);
   else
     tell(frame.side == Side::primary ? "build-army-1"_rule
-                                     : move.free ? "build-army-6"_rule : "build-army-7"_rule);
+         : move.free                 ? "build-army-6"_rule
+                                     : "build-army-7"_rule);
   add_units(content.area(move.area), by, piece, move.n);
   tell_card(frame.action == ActionName::maritime ? "kw-acquire-3"_rule : "build-army-8"_rule,
             Deed::piece_placed, by, move.unit, move.area, move.n);
-  constexpr std::array<RuleId, kTypes> kScoresOf{"kw-unit-4"_rule, "kw-unit-5"_rule,
-                                                 "kw-unit-6"_rule, "kw-unit-7"_rule,
-                                                 "kw-unit-8"_rule};
+  constexpr std::array<RuleId, kTypes> kScoresOf{
+      "kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule, "kw-unit-7"_rule, "kw-unit-8"_rule};
   tell(kScoresOf[type]);
 }
 
@@ -185,8 +186,7 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   }
   if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
     tell("ability-flight-1"_rule);
-  if (read.level(by, piece, Ability::water_walking) > 0)
-    tell("ability-water-walking-1"_rule);
+  if (read.level(by, piece, Ability::water_walking) > 0) tell("ability-water-walking-1"_rule);
   const bool fleets = needs(Passing::without_fleets);
   if (fleets) tell("ability-linked-movement-3"_rule);
   if (fleets || needs(Passing::without_links)) {
@@ -216,9 +216,9 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
     if (frame->from == nowhere) frame->from = from;
     if (frame->area == nowhere) frame->area = to;
     if (state.area[to].owner != by) tell("campaign-3"_rule);
-    tell(frame->action == ActionName::maritime  ? "maritime-2"_rule
-         : frame->side == Side::primary         ? "campaign-1"_rule
-                                                : "campaign-4"_rule);
+    tell(frame->action == ActionName::maritime ? "maritime-2"_rule
+         : frame->side == Side::primary        ? "campaign-1"_rule
+                                               : "campaign-4"_rule);
   } else if (!leaves) {
     state.at.target = to;
     tell("warfare-1"_rule);
@@ -266,9 +266,8 @@ void Machine::leave(Frame& frame) {
       force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
   if (units < 2) return;
   AreaSet others;
-  read.each_piece(force, [&](Piece piece, unsigned) {
-    others |= reach(read, here.owner, piece, frame.area);
-  });
+  read.each_piece(
+      force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
   others &= read.areas_of(here.owner);
   if (others.empty()) return;
   const AreaNumber area = frame.area;

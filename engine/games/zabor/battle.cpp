@@ -31,8 +31,7 @@ unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool f
   read.each_piece(force, [&](Piece piece, unsigned n) {
     sum += n * read.strength(piece);
     if (first_round)
-      sum += n * static_cast<unsigned>(
-                     std::max(0, read.level(owner, piece, Ability::superiority)));
+      sum += n * static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::superiority)));
     const int level = std::max(0, read.level(owner, piece, Ability::support));
     level > 0 ? support += n * static_cast<unsigned>(level) : supported += n;
   });
@@ -113,9 +112,13 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
     if (read.level(owner, piece, Ability::superiority) > 0) {
       tell("battle-10"_rule);
       tell("ability-superiority-1"_rule);
+      tell("battle-example-1"_rule);
     }
     if (read.level(owner, piece, Ability::first_strike) > 0) tell("ability-first-strike-1"_rule);
-    if (read.level(owner, piece, Ability::support) > 0) tell("kw-unit-4"_rule);
+    if (read.level(owner, piece, Ability::support) > 0) {
+      tell("kw-unit-4"_rule);
+      tell("battle-example-5"_rule);
+    }
   });
 }
 
@@ -160,13 +163,12 @@ Next Machine::step_battle() {
       if (dice.attacker + dice.defender > 0) return Next::ask;
       // nobody can roll a die.
       state.battle.hits = {255, 0};
-      state.battle.stage = BattleStage::wounds_first;
+      state.battle.stage = BattleStage::wounds;
+      tell("battle-19"_rule);
       return Next::again;
     }
-    case BattleStage::strike_first:
-    case BattleStage::strike_second:
-    case BattleStage::wounds_first:
-    case BattleStage::wounds_second: return suffer();
+    case BattleStage::strike_wounds:
+    case BattleStage::wounds: return suffer();
     case BattleStage::won: end_battle(); return Next::again;
     case BattleStage::warp:
     case BattleStage::warp_all: return step_warp();
@@ -216,12 +218,12 @@ void Machine::roll(const Roll& move) {
     tell("ability-absorb-1"_rule, Deed::absorbed, owner, static_cast<int>(ignored));
     tell("ability-absorb-2"_rule);
   }
-  battle.stage = strike ? BattleStage::strike_first : BattleStage::wounds_first;
+  battle.stage = strike ? BattleStage::strike_wounds : BattleStage::wounds;
 }
 
 // --- Wounds ---
 
-Suffering suffering_of(const Reading& read) {
+Suffering suffering_of(const Reading& read, bool attackers) {
   Suffering side;
   const BattleState& battle = read.state.battle;
   if (battle.stage == BattleStage::none) {
@@ -230,16 +232,33 @@ Suffering suffering_of(const Reading& read) {
     side.force = read.defenders(frame.area);
     side.hits = frame.n;
   } else {
-    side.attackers = battle.stage == BattleStage::strike_first ||
-                     battle.stage == BattleStage::wounds_first;
-    side.owner = side.attackers ? battle.attacker : battle.defender;
-    side.force = side.attackers ? read.attackers() : read.defenders(battle.area);
-    side.hits = battle.hits[side.attackers ? 0 : 1];
+    side.attackers = attackers;
+    side.owner = attackers ? battle.attacker : battle.defender;
+    side.force = attackers ? read.attackers() : read.defenders(battle.area);
+    side.hits = battle.hits[attackers ? 0 : 1];
   }
   for (unsigned i = 0; i < read.content.monsters.size(); ++i)
     side.taken[i] = read.state.monster[i].wounds;
   side.hits = std::min(side.hits, total_wounds(read, side));
   return side;
+}
+
+// the Barbarians' wounds are the Master of Events' where the log says so.
+Owner who_suffers(const Reading& read, const Suffering& side) {
+  if (is_empire(side.owner)) return side.owner;
+  return read.state.chosen(Choosable::barbarian_wounds) ? read.master(PositionCard::events)
+                                                        : kBarbarians;
+}
+
+bool is_asked(const Reading& read, const Suffering& side) {
+  return side.hits > 0 && is_empire(who_suffers(read, side)) && !is_forced(read, side);
+}
+
+Suffering suffering_of(const Reading& read, Seat by) {
+  const Suffering first = suffering_of(read, true);
+  const bool battle = read.state.battle.stage != BattleStage::none;
+  if (battle && who_suffers(read, first) == by.number && is_asked(read, first)) return first;
+  return suffering_of(read, false);
 }
 
 unsigned total_wounds(const Reading& read, const Suffering& side) {
@@ -317,10 +336,9 @@ bool is_forced(const Reading& read, Suffering side) {
 }
 
 void Machine::wound(Suffering& side, Piece piece) {
-  const bool killed = piece < kClasses
-                          ? read.wounds_left(piece) == 1
-                          : side.taken[piece - kFirstMonster] + 1 >=
-                                content.monsters[piece - kFirstMonster].wounds;
+  const bool killed = piece < kClasses ? read.wounds_left(piece) == 1
+                                       : side.taken[piece - kFirstMonster] + 1 >=
+                                             content.monsters[piece - kFirstMonster].wounds;
   if (side.attackers && piece < kClasses) {
     // Units that have pursued most are the first to suffer: their owner would choose so.
     for (unsigned k = kMostPursuits; k-- > 0;) {
@@ -343,6 +361,10 @@ void Machine::wound(Suffering& side, Piece piece) {
 void Machine::put_back(const Suffering& side) {
   BattleState& battle = state.battle;
   const AreaNumber area = battle.stage == BattleStage::none ? state.top().area : battle.area;
+  if (battle.stage == BattleStage::none)
+    state.top().n = 0;
+  else
+    battle.hits[side.attackers ? 0 : 1] = 0;
   if (side.attackers) {
     battle.attackers = side.force.units;
   } else {
@@ -359,24 +381,35 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
-// Wounds are assigned: by themselves where they can fall in one way, or for Barbarians.
+// Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
+// sides are asked, and neither waits for the other.
 Next Machine::suffer() {
-  Suffering side = suffering_of(read);
-  const bool policy = !is_empire(side.owner) && !state.chosen(Choosable::barbarian_wounds);
-  if (!policy && !is_forced(read, side)) return Next::ask;
-  if (side.hits > 0) tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
-  while (side.hits > 0) wound(side, fixed_choice(read, side));
-  put_back(side);
+  const bool battle = state.battle.stage != BattleStage::none;
+  bool asks = false;
+  for (const bool attackers : {true, false}) {
+    if (attackers && !battle) continue;
+    Suffering side = suffering_of(read, attackers);
+    if (is_asked(read, side)) {
+      asks = true;
+      continue;
+    }
+    if (side.hits > 0) {
+      tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
+      tell("battle-14"_rule);
+    }
+    while (side.hits > 0) wound(side, fixed_choice(read, side));
+    put_back(side);
+  }
+  if (asks) return Next::ask;
   next_battle_stage();
   return Next::again;
 }
 
-void Machine::wounds(const std::vector<Card>& units) {
-  Suffering side = suffering_of(read);
+void Machine::wounds(Owner by, const std::vector<Card>& units) {
+  Suffering side = suffering_of(read, Seat{by});
   tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
   for (const Card one : units) wound(side, content.piece(one));
   put_back(side);
-  next_battle_stage();
 }
 
 void Machine::next_battle_stage() {
@@ -390,23 +423,14 @@ void Machine::next_battle_stage() {
     state.unsettled = true;
     return;
   }
-  const bool first = battle.stage == BattleStage::strike_first ||
-                     battle.stage == BattleStage::wounds_first;
-  battle.hits[first ? 0 : 1] = 0;
-  if (first) {
-    battle.stage = static_cast<BattleStage>(static_cast<unsigned>(battle.stage) + 1);
-    return;
-  }
-  const bool strike = battle.stage == BattleStage::strike_second;
-  const bool attackers = read.attackers().any();
-  const bool defenders = read.has_units(battle.area);
+  const bool strike = battle.stage == BattleStage::strike_wounds;
   if (strike) {
     for (const RuleId one : {"battle-4"_rule, "battle-5"_rule, "battle-6"_rule, "battle-10"_rule})
       tell(one);
   } else {
     tell("battle-12"_rule);
   }
-  if (!attackers || !defenders) {
+  if (!read.attackers().any() || !read.has_units(battle.area)) {
     battle.stage = BattleStage::won;
     return;
   }
@@ -480,7 +504,8 @@ Force pursuers(const Reading& read) {
     }
     unsigned ready = n;
     for (unsigned k = 0; k < kMostPursuits; ++k)
-      if (static_cast<int>(k) + 1 >= level) ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
+      if (static_cast<int>(k) + 1 >= level)
+        ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
     if (level > 0) force.units.n[piece] = static_cast<std::uint8_t>(ready);
   });
   return force;
@@ -586,8 +611,8 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
             name_of_area(to), static_cast<int>(n));
   const Owner owner = battle.winner;
   if (piece >= kFirstMonster) {
-    battle.warping_monsters = static_cast<std::uint16_t>(
-        battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
+    battle.warping_monsters =
+        static_cast<std::uint16_t>(battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
     state.monster[piece - kFirstMonster].area = to;
   } else {
     auto& left = battle.warping.n[piece];
@@ -608,6 +633,7 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
 }
 
 void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n) {
+  tell("ability-warp-1"_rule);
   tell_card("kw-card-1"_rule, Deed::warped, by, content.piece_name(piece), name_of_area(to),
             static_cast<int>(n));
   if (piece >= kFirstMonster) {

@@ -135,7 +135,8 @@ struct EffectText : StepText {
   bool operator==(const EffectText&) const = default;
 };
 constexpr auto fields(Type<EffectText>) {
-  return std::tuple_cat(step_fields<EffectText>(), std::tuple{optional_field("of", &EffectText::of)});
+  return std::tuple_cat(step_fields<EffectText>(),
+                        std::tuple{optional_field("of", &EffectText::of)});
 }
 
 // What must be so for VPs to be claimed.
@@ -153,14 +154,11 @@ struct TermText {
 template <class Owner>
 constexpr auto term_fields() {
   using T = TermText;
-  return std::tuple{inherited<Owner>(false, "op", &T::op),
-                    inherited<Owner>(true, "what", &T::what),
-                    inherited<Owner>(true, "in", &T::in),
-                    inherited<Owner>(true, "at_least", &T::at_least),
-                    inherited<Owner>(true, "areas", &T::areas),
-                    inherited<Owner>(true, "alone", &T::alone),
-                    inherited<Owner>(true, "span", &T::span),
-                    inherited<Owner>(true, "position", &T::position)};
+  return std::tuple{
+      inherited<Owner>(false, "op", &T::op),      inherited<Owner>(true, "what", &T::what),
+      inherited<Owner>(true, "in", &T::in),       inherited<Owner>(true, "at_least", &T::at_least),
+      inherited<Owner>(true, "areas", &T::areas), inherited<Owner>(true, "alone", &T::alone),
+      inherited<Owner>(true, "span", &T::span),   inherited<Owner>(true, "position", &T::position)};
 }
 constexpr auto fields(Type<TermText>) { return term_fields<TermText>(); }
 struct ConditionText : TermText {
@@ -276,11 +274,10 @@ struct DecksText {
 };
 constexpr auto fields(Type<DecksText>) {
   using T = DecksText;
-  return std::tuple{field("trait", &T::trait),       field("event", &T::event),
-                    field("destiny", &T::destiny),   field("sorcery", &T::sorcery),
-                    field("dynasty", &T::dynasty),   field("artifact", &T::artifact),
-                    field("monster", &T::monster),   field("trade", &T::trade),
-                    field("vp", &T::vp)};
+  return std::tuple{
+      field("trait", &T::trait),     field("event", &T::event),     field("destiny", &T::destiny),
+      field("sorcery", &T::sorcery), field("dynasty", &T::dynasty), field("artifact", &T::artifact),
+      field("monster", &T::monster), field("trade", &T::trade),     field("vp", &T::vp)};
 }
 
 struct AbilitiesText {
@@ -333,12 +330,9 @@ struct AreaText {
 };
 constexpr auto fields(Type<AreaText>) {
   using T = AreaText;
-  return std::tuple{field("id", &T::id),
-                    optional_field("name", &T::name),
-                    field("kind", &T::kind),
-                    optional_field("region", &T::region),
-                    field("borders", &T::borders),
-                    optional_field("start", &T::start)};
+  return std::tuple{field("id", &T::id),           optional_field("name", &T::name),
+                    field("kind", &T::kind),       optional_field("region", &T::region),
+                    field("borders", &T::borders), optional_field("start", &T::start)};
 }
 
 struct MapText {

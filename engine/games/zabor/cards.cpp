@@ -42,8 +42,8 @@ Next Machine::step() {
   if (state.at.phase != Phase::setup && state.at.phase != Phase::over && settle_limits())
     return Next::again;
   if (state.frame_count > 0) return step_frame();
-  const bool settled = state.at.phase == Phase::setup || state.at.phase == Phase::over ||
-                       state.mover != kUnclaimed;
+  const bool settled =
+      state.at.phase == Phase::setup || state.at.phase == Phase::over || state.mover != kUnclaimed;
   if (!settled && state.unsettled && settle_surplus()) return Next::again;
   return phase();
 }
@@ -78,7 +78,6 @@ Next Machine::step_frame() {
       resolve(frame.seat, card);
       return Next::again;
     }
-    case FrameKind::surplus:
     case FrameKind::remove: return step_remove(frame);
     default: return Next::ask;
   }
@@ -150,9 +149,9 @@ void Machine::draw(const Draw& move) {
     state.top().card = trade[0];
     state.top().option = trade[1];
   }
-  constexpr std::array<RuleId, 7> kRules{"rituals-1"_rule, "kw-acquire-6"_rule,
-                                         "acquisition-1"_rule, "event-1"_rule,
-                                         "trade-2"_rule, "kw-card-1"_rule, "setup-7"_rule};
+  constexpr std::array<RuleId, 7> kRules{
+      "rituals-1"_rule, "kw-acquire-6"_rule, "acquisition-1"_rule, "event-1"_rule,
+      "trade-2"_rule,   "kw-card-1"_rule,    "setup-7"_rule};
   const RuleId rule = frame.deck == Deck::sorcery || frame.deck == Deck::destiny
                           ? "kw-destiny-card-3"_rule
                           : kRules[static_cast<std::size_t>(frame.purpose)];
@@ -163,7 +162,7 @@ void Machine::draw(const Draw& move) {
   }
 }
 
-void Machine::drop(Owner by, std::uint8_t card, bool face_down) {
+void Machine::drop(Owner by, std::uint8_t card) {
   PlayerState& mine = state.player[by];
   const Deck deck = content.deck_cards[card].deck;
   if (deck == Deck::dynasty || deck == Deck::artifact) {
@@ -180,7 +179,7 @@ void Machine::drop(Owner by, std::uint8_t card, bool face_down) {
   } else {
     mine.hand.erase(mine.hand.place(card));
   }
-  ++(face_down ? state.face_down : state.discard)[card];
+  ++state.discard[card];
 }
 
 void Machine::discard(Owner by, const std::vector<Card>& cards) {
@@ -195,12 +194,12 @@ void Machine::discard(Owner by, const std::vector<Card>& cards) {
       tell_card("kw-card-2"_rule, Deed::discarded, by, one, {}, 1);
     } else {
       const bool open = deck == Deck::dynasty || deck == Deck::artifact;
-      drop(by, content.card(one), !open);
+      drop(by, content.card(one));
       if (open) tell_card("kw-acquire-6"_rule, Deed::discarded, by, one, {}, 1);
     }
   }
   if (deck == Deck::destiny || deck == Deck::sorcery)
-    tell(!limit                   ? "kw-card-1"_rule
+    tell(!limit                  ? "kw-card-1"_rule
          : deck == Deck::destiny ? "kw-destiny-card-2"_rule
                                  : "kw-sorcery-card-2"_rule,
          Deed::discarded, by, static_cast<int>(cards.size()));
@@ -277,11 +276,11 @@ void Machine::place(Piece piece, AreaNumber area) {
   --frame.n;
   const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
   if (frame.paid) pay(frame.seat, read.cost(frame.seat, piece), "kw-cost-2"_rule);
-  const RuleId rule = frame.barbarian                ? "event-5"_rule
-                      : frame.from != nowhere        ? "setup-23"_rule
+  const RuleId rule = frame.barbarian                       ? "event-5"_rule
+                      : frame.from != nowhere               ? "setup-23"_rule
                       : piece == kRoad || is_upgrade(piece) ? "kw-acquire-7"_rule
-                      : content.is_naval(piece)      ? "kw-acquire-3"_rule
-                                                     : "kw-acquire-2"_rule;
+                      : content.is_naval(piece)             ? "kw-acquire-3"_rule
+                                                            : "kw-acquire-2"_rule;
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);
@@ -310,7 +309,7 @@ void Machine::resolve(Owner seat, std::uint8_t card) {
 
 void Machine::play(Owner by, std::uint8_t card) {
   const bool destiny = content.deck_cards[card].deck == Deck::destiny;
-  drop(by, card, false);
+  drop(by, card);
   tell_card(destiny ? "kw-destiny-card-4"_rule : "kw-sorcery-card-4"_rule, Deed::played, by,
             name_of_card(card));
   resolve(by, card);
@@ -368,13 +367,12 @@ AreaSet choosable_areas(const Reading& read, const Frame& frame) {
     bool fits = false;
     if (effect.op == EffectOp::attack) {
       fits = here.owner != who && read.has_units(i) && !(effect.scope == Where::land && sea) &&
-             !(effect.scope == Where::sea && !sea) &&
-             (effect.range == Range::any || near.has(i));
+             !(effect.scope == Where::sea && !sea) && (effect.range == Range::any || near.has(i));
     } else if (effect.op == EffectOp::upgrade) {
       fits = here.owner == who && !sea && here.upgrade == effect.from;
     } else {
-      fits = here.owner == who && here.civilized() &&
-             (effect.any_from || here.upgrade == effect.from);
+      fits =
+          here.owner == who && here.civilized() && (effect.any_from || here.upgrade == effect.from);
     }
     if (fits) all.add(i);
   }
@@ -385,6 +383,7 @@ void Machine::next_effect(Frame& frame) {
   frame.option = none8;
   frame.stage = FrameStage::open;
   const bool each = whole_effect(content, frame).who == Whom::each;
+  if (each) tell("first-player-1"_rule);
   if (each && ++frame.m < state.players) return;
   frame.m = 0;
   ++frame.step;
@@ -492,8 +491,8 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
         push_draw(who, Deck::monster, 1, Purpose::monster);
       break;
     case EffectOp::move: {
-      Frame& above = push(effect.rule == MoveRule::warp ? FrameKind::warping : FrameKind::action,
-                          who);
+      Frame& above =
+          push(effect.rule == MoveRule::warp ? FrameKind::warping : FrameKind::action, who);
       above.action = ActionName::none;
       above.units = effect.units;
       above.areas = effect.areas;

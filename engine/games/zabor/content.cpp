@@ -136,8 +136,7 @@ class Loader {
     const auto& areas = pack_.map.areas;
     if (!need(!areas.empty() && areas.size() <= kAreas, "/map/areas", "1 to 96 Areas")) return;
     for (std::size_t i = 0; i < areas.size(); ++i)
-      add_name(areas[i].id, areas[i].name, NameKind::area, i,
-               "/map/areas/" + std::to_string(i));
+      add_name(areas[i].id, areas[i].name, NameKind::area, i, "/map/areas/" + std::to_string(i));
     if (!need(pack_.monsters.size() <= kMonsters, "/monsters", "at most 16 Monsters")) return;
     for (std::size_t i = 0; i < pack_.monsters.size(); ++i)
       add_name(pack_.monsters[i].id, pack_.monsters[i].name, NameKind::piece, kFirstMonster + i,
@@ -203,8 +202,8 @@ class Loader {
   std::uint8_t region_named(const std::string& name) {
     const auto at = std::find(content.regions.begin(), content.regions.end(), name);
     if (at == content.regions.end()) content.regions.push_back(name);
-    return static_cast<std::uint8_t>(std::find(content.regions.begin(), content.regions.end(), name) -
-                                     content.regions.begin());
+    return static_cast<std::uint8_t>(
+        std::find(content.regions.begin(), content.regions.end(), name) - content.regions.begin());
   }
 
   void add_monsters() {
@@ -412,7 +411,9 @@ class Loader {
             one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
         }
         break;
-      case EffectOp::attack: need(one.scope <= Where::any, at + "/scope", "land, sea or any"); break;
+      case EffectOp::attack:
+        need(one.scope <= Where::any, at + "/scope", "land, sea or any");
+        break;
       case EffectOp::move:
         need(one.rule == MoveRule::normal || one.units != UnitFilter::all, at + "/units",
              "Land or Naval Units, not both");
@@ -523,8 +524,8 @@ class Loader {
     card.deck = deck;
     card.copies = copies;
     need(copies > 0 && copies <= 100, at + "/copies", "1 to 100 copies");
-    content.deck_size[static_cast<std::size_t>(deck)] = static_cast<std::uint16_t>(
-        content.deck_size[static_cast<std::size_t>(deck)] + copies);
+    content.deck_size[static_cast<std::size_t>(deck)] =
+        static_cast<std::uint16_t>(content.deck_size[static_cast<std::size_t>(deck)] + copies);
     return card;
   }
   void add_chart_cards(const std::vector<ChartCardText>& list, Deck deck) {
@@ -596,7 +597,8 @@ class Loader {
     add_vp_cards();
     number_conditions();
     for (const Name& one : content.names)
-      if (one.kind == NameKind::card) content.by_id.push_back(static_cast<std::uint8_t>(one.number));
+      if (one.kind == NameKind::card)
+        content.by_id.push_back(static_cast<std::uint8_t>(one.number));
   }
   void add_vp_cards() {
     const auto& list = pack_.decks.vp;
@@ -646,8 +648,9 @@ class Loader {
 }  // namespace
 
 Card Content::find(std::string_view wanted) const {
-  const auto at = std::lower_bound(names.begin(), names.end(), wanted,
-                                   [](const Name& one, std::string_view key) { return one.id < key; });
+  const auto at =
+      std::lower_bound(names.begin(), names.end(), wanted,
+                       [](const Name& one, std::string_view key) { return one.id < key; });
   if (at == names.end() || at->id != wanted) return {};
   return Card{static_cast<std::uint16_t>(at - names.begin())};
 }

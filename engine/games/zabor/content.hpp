@@ -29,7 +29,7 @@ struct Passive {
   PassiveOp op = PassiveOp::ability;
   UnitFilter unit = UnitFilter::all;
   Ability ability = Ability::absorb;
-  std::int16_t level = 0;  // of an ability or Absorb; else the number that is added
+  std::int16_t level = 0;     // of an ability or Absorb; else the number that is added
   Phase phase = Phase::over;  // over: in every phase
   Upgrade upgrade = Upgrade::none;
   Per per = Per::flat;
@@ -113,8 +113,8 @@ struct DeckCard {
   bool usable = false, once = false;
   std::uint8_t monster = none8;
   std::uint8_t age = 0;
-  std::uint16_t claim = none16;                  // of a VP Card
-  std::uint16_t first_claim = 0, claims = 0;     // of a Trait
+  std::uint16_t claim = none16;               // of a VP Card
+  std::uint16_t first_claim = 0, claims = 0;  // of a Trait
 };
 
 struct Monster {

@@ -143,6 +143,7 @@ bool Machine::settle_limits() {
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);
+      tell("kw-card-2"_rule);
       return true;
     }
   }

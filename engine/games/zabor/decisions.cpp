@@ -22,10 +22,19 @@ Decision of_chance(RuleId rule, Kinds kinds) {
   return asked;
 }
 
-// The Barbarians' wounds are the Master of Events' where the log says so.
-Owner who_suffers(const Reading& read) {
-  const Owner owner = suffering_of(read).owner;
-  return is_empire(owner) ? owner : read.master(PositionCard::events);
+// Both sides of a Battle at once, where both have a choice.
+Decision of_wounds(const Reading& read, RuleId rule) {
+  Decision asked;
+  asked.rule = rule;
+  asked.kinds = kinds_of<Wounds>;
+  const bool battle = read.state.battle.stage != BattleStage::none;
+  for (const bool attackers : {true, false}) {
+    if (attackers && !battle) continue;
+    const Suffering side = suffering_of(read, attackers);
+    if (is_asked(read, side)) asked.seats.add(Seat{who_suffers(read, side)});
+  }
+  if (asked.seats.size() > 1) asked.who = Who::all;
+  return asked;
 }
 
 Decision in_battle(const Reading& read) {
@@ -33,12 +42,8 @@ Decision in_battle(const Reading& read) {
   switch (battle.stage) {
     case BattleStage::strike: return of_chance("battle-2"_rule, kinds_of<Roll>);
     case BattleStage::roll: return of_chance("battle-9"_rule, kinds_of<Roll>);
-    case BattleStage::strike_first:
-    case BattleStage::strike_second:
-      return one(who_suffers(read), "battle-7"_rule, kinds_of<Wounds>);
-    case BattleStage::wounds_first:
-    case BattleStage::wounds_second:
-      return one(who_suffers(read), "battle-13"_rule, kinds_of<Wounds>);
+    case BattleStage::strike_wounds: return of_wounds(read, "battle-7"_rule);
+    case BattleStage::wounds: return of_wounds(read, "battle-13"_rule);
     case BattleStage::pursue:
       return one(battle.winner, "ability-pursuit-1"_rule, kinds_of<Pursue, Pass>, true);
     case BattleStage::warp:
@@ -84,7 +89,10 @@ RuleId draw_rule(const Frame& frame) {
   switch (frame.purpose) {
     case Purpose::hand: return "rituals-1"_rule;
     case Purpose::chart: return "kw-acquire-6"_rule;
-    case Purpose::search: return "acquisition-1"_rule;
+    case Purpose::search: {
+      const Frame& below = *(&frame - 1);
+      return below.side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule;
+    }
     case Purpose::event: return "event-1"_rule;
     case Purpose::trade: return "trade-2"_rule;
     case Purpose::monster: return "kw-card-1"_rule;
@@ -112,17 +120,13 @@ Decision of_frame(const Reading& read) {
     case FrameKind::envoy: return one(frame.seat, "kw-envoy-2"_rule, kinds_of<Envoy, Pass>, true);
     case FrameKind::position: return one(frame.seat, "kw-card-1"_rule, kinds_of<TakeSeat>);
     case FrameKind::warping: return one(frame.seat, "kw-card-1"_rule, kinds_of<Warp, Done>);
-    case FrameKind::leave:
-      return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
+    case FrameKind::leave: return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
-      if (frame.stage == FrameStage::roll)
-        return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
-      if (frame.stage == FrameStage::wounds)
-        return one(who_suffers(read), "battle-13"_rule, kinds_of<Wounds>);
+      if (frame.stage == FrameStage::roll) return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
+      if (frame.stage == FrameStage::wounds) return of_wounds(read, "battle-13"_rule);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
-      return one(concerned(read, frame), rule_of_card(read.content, frame.card),
-                 kinds_of<Choose>);
+      return one(concerned(read, frame), rule_of_card(read.content, frame.card), kinds_of<Choose>);
     case FrameKind::spend: break;
   }
   return {};
@@ -145,8 +149,7 @@ Decision in_setup(const Reading& read) {
     case StepName::settle:
       return one(state.at.seat, state.at.seat == events ? "setup-13"_rule : "setup-16"_rule,
                  kinds_of<Settle>);
-    case StepName::barbarians:
-      return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
+    case StepName::barbarians: return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
     case StepName::reveal: return of_chance("setup-40"_rule, kinds_of<Draw>);
     default: return {};
   }
@@ -165,7 +168,8 @@ Decision in_phase(const Reading& read) {
       return one(at.seat, at.seat == at.first ? "warfare-1"_rule : "warfare-3"_rule,
                  kinds_of<MoveUnits, Done>);
     case Phase::trade:
-      if (at.step == StepName::answer) return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
+      if (at.step == StepName::answer)
+        return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
       return one(at.seat, "trade-1"_rule, kinds_of<Trade, Pass>, true);
     case Phase::vp: return one(at.seat, "vp-phase-1"_rule, kinds_of<Claim, Pass>, true);
     case Phase::end: return of_chance("end-phase-3"_rule, kinds_of<Draw>);
@@ -192,6 +196,10 @@ RuleId rule_of_kind(const State& state, const Decision& asked, const Move& move)
   if ((kind & kinds_of<Event>) != 0) return "event-2"_rule;
   if ((kind & kinds_of<Envoy>) != 0 && !setup) return "place-envoys-1"_rule;
   if ((kind & kinds_of<Fight>) != 0) return "campaign-3"_rule;
+  if ((kind & kinds_of<Trade>) != 0) return "trade-1"_rule;
+  if (const Frame* frame = action_frame(state);
+      frame != nullptr && (kind & kinds_of<Roll>) != 0 && (asked.kinds & kinds_of<MoveUnits>) != 0)
+    return "campaign-3"_rule;
   if ((kind & kinds_of<Search>) != 0 && !setup) return "acquisition-1"_rule;
   if ((kind & kinds_of<Place>) != 0) return setup ? "setup-23"_rule : "kw-acquire-2"_rule;
   return asked.rule;
@@ -213,7 +221,7 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
   const bool seat = asked.seats.has(by);
   const bool taken = (asked.kinds & kind) != 0;
   if (state.battle.stage != BattleStage::none) {
-    const bool rounds = state.battle.stage <= BattleStage::wounds_second;
+    const bool rounds = state.battle.stage <= BattleStage::wounds;
     const bool leaves = (kind & kinds_of<MoveUnits, Done, Pass, Warp, Pursue>) != 0;
     check.need(false, rounds && leaves ? "battle-19"_rule : asked.rule);
     return;
@@ -225,6 +233,13 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
     check.need(false, "action-phase-3"_rule);
   const bool first = state.at.phase == Phase::track || is_of_each(read);
   if (!seat && first) check.need(false, "first-player-1"_rule);
+  if (state.frame_count > 0) {
+    const Frame& frame = state.top();
+    const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
+    if (frame.kind == FrameKind::limit && hand) check.need(false, "kw-destiny-card-3"_rule);
+    if (frame.kind == FrameKind::place && frame.barbarian && !seat)
+      check.need(false, "event-5"_rule);
+  }
   if (!seat && state.at.phase == Phase::warfare) check.need(false, "warfare-3"_rule);
   if (state.at.phase == Phase::envoys && state.frame_count == 0)
     check.need(false, "place-envoys-5"_rule);

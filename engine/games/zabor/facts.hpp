@@ -74,28 +74,70 @@ enum class Deed : std::uint8_t {
   game_ends
 };
 constexpr auto names(Type<Deed>) {
-  return std::array{"rule"sv,         "position_dealt"sv, "traits_dealt"sv, "drafted"sv,
-                    "settled"sv,      "pieces_given"sv,   "gold_given"sv,   "envoys_given"sv,
-                    "laid_open"sv,    "revealed"sv,       "turn_begins"sv,  "track_laid"sv,
-                    "gold_gained"sv,  "gold_lost"sv,      "paid"sv,         "drawn"sv,
-                    "event_played"sv, "piece_placed"sv,   "not_placed"sv,   "envoy_placed"sv,
-                    "envoy_back"sv,   "action_taken"sv,   "action_executed"sv, "kept"sv,
-                    "improved"sv,     "position_taken"sv, "moved"sv,        "native"sv,
-                    "gained"sv,       "lost"sv,           "battle"sv,       "dice"sv,
-                    "absorbed"sv,     "hits"sv,           "wounded"sv,      "killed"sv,
-                    "won"sv,          "nobody_won"sv,     "degraded"sv,     "converted"sv,
-                    "conquered"sv,    "pursued"sv,        "warped"sv,       "healed"sv,
-                    "left"sv,         "annexed"sv,        "played"sv,       "used"sv,
-                    "discarded"sv,    "removed"sv,        "traded"sv,       "declined"sv,
-                    "claimed"sv,      "until_end"sv,      "effects_end"sv,  "game_ends"sv};
+  return std::array{"rule"sv,
+                    "position_dealt"sv,
+                    "traits_dealt"sv,
+                    "drafted"sv,
+                    "settled"sv,
+                    "pieces_given"sv,
+                    "gold_given"sv,
+                    "envoys_given"sv,
+                    "laid_open"sv,
+                    "revealed"sv,
+                    "turn_begins"sv,
+                    "track_laid"sv,
+                    "gold_gained"sv,
+                    "gold_lost"sv,
+                    "paid"sv,
+                    "drawn"sv,
+                    "event_played"sv,
+                    "piece_placed"sv,
+                    "not_placed"sv,
+                    "envoy_placed"sv,
+                    "envoy_back"sv,
+                    "action_taken"sv,
+                    "action_executed"sv,
+                    "kept"sv,
+                    "improved"sv,
+                    "position_taken"sv,
+                    "moved"sv,
+                    "native"sv,
+                    "gained"sv,
+                    "lost"sv,
+                    "battle"sv,
+                    "dice"sv,
+                    "absorbed"sv,
+                    "hits"sv,
+                    "wounded"sv,
+                    "killed"sv,
+                    "won"sv,
+                    "nobody_won"sv,
+                    "degraded"sv,
+                    "converted"sv,
+                    "conquered"sv,
+                    "pursued"sv,
+                    "warped"sv,
+                    "healed"sv,
+                    "left"sv,
+                    "annexed"sv,
+                    "played"sv,
+                    "used"sv,
+                    "discarded"sv,
+                    "removed"sv,
+                    "traded"sv,
+                    "declined"sv,
+                    "claimed"sv,
+                    "until_end"sv,
+                    "effects_end"sv,
+                    "game_ends"sv};
 }
 
 struct Fact {
   RuleId rule{};
   Deed deed = Deed::rule;
-  Seat by{};     // nobody: the Barbarians, or nobody in particular
+  Seat by{};  // nobody: the Barbarians, or nobody in particular
   Seat other{};
-  Card card{};   // a card, an Area or a piece
+  Card card{};  // a card, an Area or a piece
   Card area{};
   std::int32_t amount = 0;
   std::int32_t second = 0;

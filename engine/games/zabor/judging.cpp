@@ -13,7 +13,10 @@ namespace {
 class Judging {
  public:
   Judging(const Reading& the_read, Seat by, Checker& checker)
-      : read(the_read), state(the_read.state), content(the_read.content), owner(by.number),
+      : read(the_read),
+        state(the_read.state),
+        content(the_read.content),
+        owner(by.number),
         check(checker) {}
 
   const Reading& read;
@@ -63,8 +66,7 @@ class Judging {
     if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
       if (!need(read.controls(owner, at) && !content.is_sea(at), "kw-acquire-7"_rule)) return;
     need(places_of(read, frame).has(at), rule_of_place(frame));
-    if (own && frame.piece < kClasses)
-      need(read.has_room(owner, frame.piece), "build-army-9"_rule);
+    if (own && frame.piece < kClasses) need(read.has_room(owner, frame.piece), "build-army-9"_rule);
   }
   RuleId rule_of_place(const Frame& frame) const {
     if (frame.barbarian) return "event-4"_rule;
@@ -77,7 +79,8 @@ class Judging {
   void operator()(const Track& m) const {
     bool each = m.actions.size() == kActions;
     for (unsigned i = 0; i < kActions; ++i)
-      each = each && std::count(m.actions.begin(), m.actions.end(), static_cast<ActionName>(i)) == 1;
+      each =
+          each && std::count(m.actions.begin(), m.actions.end(), static_cast<ActionName>(i)) == 1;
     need(each, "place-actions-1"_rule);
   }
 
@@ -170,7 +173,8 @@ class Judging {
       need(affordable(piece, 1), "kw-cost-2"_rule);
     }
     const AreaNumber at = area(m.area);
-    if (!need(at != nowhere && !content.is_sea(at) && read.controls(owner, at), "kw-acquire-7"_rule))
+    if (!need(at != nowhere && !content.is_sea(at) && read.controls(owner, at),
+              "kw-acquire-7"_rule))
       return;
     if (piece == kRoad || piece == kKeep)
       need(read.may_place(owner, piece, at), "kw-acquire-8"_rule);
@@ -198,7 +202,8 @@ class Judging {
       need(state.at.target == nowhere || state.at.target == to, "warfare-1"_rule);
       need(!content.is_sea(to), "warfare-1"_rule);
     } else {
-      const bool one_start = frame->action == ActionName::campaign && frame->side == Side::secondary;
+      const bool one_start =
+          frame->action == ActionName::campaign && frame->side == Side::secondary;
       if (one_start) need(frame->from == nowhere || frame->from == from, "campaign-4"_rule);
       if (frame->areas == 1) need(frame->area == nowhere || frame->area == to, "kw-card-1"_rule);
     }
@@ -227,8 +232,8 @@ class Judging {
     need(true, "campaign-2"_rule);
     if (!need(one.copies > 0 && one.copies <= there, rule)) return;
     if (reach(read, owner, piece, from).has(to)) {
-      for (const RuleId each : {"movement-2"_rule, "movement-3"_rule, "movement-4"_rule,
-                                "movement-5"_rule})
+      for (const RuleId each :
+           {"movement-2"_rule, "movement-3"_rule, "movement-4"_rule, "movement-5"_rule})
         need(true, each);
     } else {
       need(false, rule_against_way(read, owner, piece, from, to));
@@ -274,11 +279,11 @@ class Judging {
   void operator()(const Annex& m) const {
     const Frame& frame = state.top();
     const AreaNumber at = area(m.area);
-    const RuleId rule = frame.side == Side::secondary           ? "diplomacy-4"_rule
-                        : at != nowhere && is_empire(state.area[at].owner) &&
-                                  state.area[at].owner != owner
-                            ? "diplomacy-2"_rule
-                            : "diplomacy-1"_rule;
+    const RuleId rule =
+        frame.side == Side::secondary ? "diplomacy-4"_rule
+        : at != nowhere && is_empire(state.area[at].owner) && state.area[at].owner != owner
+            ? "diplomacy-2"_rule
+            : "diplomacy-1"_rule;
     if (!need(at != nowhere, rule)) return;
     if (rule == "diplomacy-1"_rule && read.is_barbarian(at))
       need(read.adjacent_areas(owner).has(at), "kw-adjacency-1"_rule);
@@ -304,7 +309,8 @@ class Judging {
 
   void operator()(const Use& m) const {
     const std::uint8_t card = known(m.card);
-    if (!need(card < content.deck_cards.size() && content.deck_cards[card].usable, "kw-card-1"_rule))
+    if (!need(card < content.deck_cards.size() && content.deck_cards[card].usable,
+              "kw-card-1"_rule))
       return;
     const unsigned which = content.deck_cards[card].deck == Deck::artifact;
     const auto& chart = state.player[owner].chart[which];
@@ -317,19 +323,17 @@ class Judging {
   // --- Battles and cards ---
 
   void operator()(const Wounds& m) const {
-    Suffering side = suffering_of(read);
-    const bool strike = state.battle.stage == BattleStage::strike_first ||
-                        state.battle.stage == BattleStage::strike_second;
+    Suffering side = suffering_of(read, Seat{owner});
+    const bool strike = state.battle.stage == BattleStage::strike_wounds;
     const RuleId choice = strike ? "battle-7"_rule : "battle-13"_rule;
     const RuleId wounded = strike ? "battle-8"_rule : "battle-14"_rule;
     if (!need(m.units.size() == side.hits, strike ? "battle-3"_rule : "battle-11"_rule)) return;
     for (const Card one : m.units) {
       const Piece piece = content.piece(one);
-      const bool there =
-          piece < kClasses
-              ? side.force.units.n[piece] > 0
-              : piece >= kFirstMonster && piece != none8 &&
-                    (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
+      const bool there = piece < kClasses
+                             ? side.force.units.n[piece] > 0
+                             : piece >= kFirstMonster && piece != none8 &&
+                                   (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
       if (!need(there, choice)) return;
       if (!need(may_suffer(read, side, piece), wounded)) return;
       suffer_in(read, side, piece);
@@ -398,8 +402,7 @@ class Judging {
   }
   void operator()(const Remove& m) const {
     const Frame& frame = state.top();
-    const RuleId rule =
-        frame.kind == FrameKind::surplus ? "build-army-9"_rule : "kw-card-1"_rule;
+    const RuleId rule = frame.kind == FrameKind::surplus ? "build-army-9"_rule : "kw-card-1"_rule;
     const Piece piece = content.piece(m.unit);
     const AreaNumber at = area(m.area);
     if (!need(piece < kClasses && at != nowhere, rule)) return;
@@ -432,7 +435,6 @@ class Judging {
     const Owner with = m.with.number;
     if (!need(with < state.players && with != owner, "trade-3"_rule)) return;
     const bool adjacent = (read.adjacent_empires(owner) >> with & 1) != 0;
-    need(adjacent, "kw-adjacency-2"_rule);
     need(adjacent, "trade-3"_rule);
     need((state.player[owner].fought >> with & 1) == 0, "trade-3"_rule);
     need((state.player[owner].closed >> with & 1) == 0, "trade-4"_rule);
@@ -487,18 +489,20 @@ class Judging {
       return;
     }
     need(m.deck == deck, rule);
-    if (deck == Deck::dynasty || deck == Deck::artifact)
-      need(m.deck == deck, "acquisition-2"_rule);
+    if (deck == Deck::dynasty || deck == Deck::artifact) need(m.deck == deck, "acquisition-2"_rule);
     need(m.to == nobody || m.to == to, rule);
     if (!need(m.cards.size() == n, rule)) return;
     Pool pool = read.pool(deck);
     for (const Card one : m.cards) {
       const std::uint8_t card = known(one);
-      const bool of_deck = card < content.deck_cards.size() && content.deck_cards[card].deck == deck;
+      const bool of_deck =
+          card < content.deck_cards.size() && content.deck_cards[card].deck == deck;
       if ((deck == Deck::dynasty || deck == Deck::artifact) && !of_deck)
         need(false, "acquisition-2"_rule);
       if (!need(of_deck, rule)) return;
       if (pool.size == 0) refill(pool, deck);
+      if (deck == Deck::vp && !need(content.deck_cards[card].age == read.age(), "setup-31"_rule))
+        return;
       if (!need(pool.copies[card] > 0, rule)) return;
       --pool.copies[card];
       --pool.size;
@@ -520,7 +524,15 @@ class Judging {
     const RuleId rule = state.battle.stage == BattleStage::strike ? "ability-first-strike-2"_rule
                         : state.battle.stage == BattleStage::none ? "kw-strength-1"_rule
                                                                   : "battle-9"_rule;
-    need(m.attacker.size() == dice.attacker && m.defender.size() == dice.defender, rule);
+    const bool right = m.attacker.size() == dice.attacker && m.defender.size() == dice.defender;
+    need(right, rule);
+    if (!right && state.battle.stage == BattleStage::roll && !state.battle.first_round) {
+      State first = state;
+      first.battle.first_round = true;
+      const Dice more = dice_of(Reading(content, first));
+      need(m.attacker.size() != more.attacker || m.defender.size() != more.defender,
+           "battle-10"_rule);
+    }
     const auto faces = [](const std::vector<std::uint8_t>& values) {
       return std::all_of(values.begin(), values.end(),
                          [](std::uint8_t one) { return one >= 1 && one <= 6; });

@@ -52,8 +52,8 @@ inline constexpr unsigned kTypes = 5;
 // Units of one type and as many Wounds taken are all alike. They are the first pieces.
 inline constexpr unsigned kClasses = 8;
 inline constexpr std::array<std::string_view, 12> kPieceNames{
-    "auxiliary", "infantry",   "fleet",      "cavalry", "cavalry-1", "sorcerer",
-    "sorcerer-1", "sorcerer-2", "road",       "keep",    "city",      "metropol"};
+    "auxiliary",  "infantry",   "fleet", "cavalry", "cavalry-1", "sorcerer",
+    "sorcerer-1", "sorcerer-2", "road",  "keep",    "city",      "metropol"};
 using Class = std::uint8_t;
 inline constexpr std::array<UnitType, kClasses> kTypeOf{
     UnitType::auxiliary, UnitType::infantry, UnitType::fleet,    UnitType::cavalry,
@@ -92,9 +92,9 @@ enum class Ability : std::uint8_t {
   water_walking
 };
 constexpr auto names(Type<Ability>) {
-  return std::array{"absorb"sv,  "first-strike"sv, "flight"sv,      "naval"sv,
-                    "pathfinder"sv, "pursuit"sv,   "speed"sv,       "superiority"sv,
-                    "support"sv, "warp"sv,         "water-walking"sv};
+  return std::array{"absorb"sv,     "first-strike"sv, "flight"sv,       "naval"sv,
+                    "pathfinder"sv, "pursuit"sv,      "speed"sv,        "superiority"sv,
+                    "support"sv,    "warp"sv,         "water-walking"sv};
 }
 inline constexpr unsigned kAbilities = 11;
 
@@ -161,8 +161,8 @@ enum class ActionName : std::uint8_t {
   none
 };
 constexpr auto names(Type<ActionName>) {
-  return std::array{"acquisition"sv,  "build-army"sv, "campaign"sv, "civilize"sv, "council-seat"sv,
-                    "diplomacy"sv, "maritime"sv,   "rituals"sv,  "none"sv};
+  return std::array{"acquisition"sv, "build-army"sv, "campaign"sv, "civilize"sv, "council-seat"sv,
+                    "diplomacy"sv,   "maritime"sv,   "rituals"sv,  "none"sv};
 }
 inline constexpr unsigned kActions = 8;
 
@@ -250,9 +250,10 @@ enum class Counted : std::uint8_t {
   dynasty
 };
 constexpr auto names(Type<Counted>) {
-  return std::array{"none"sv,  "metropol"sv, "city"sv,      "keep"sv,     "road"sv,  "civilized"sv,
-                    "rural"sv, "land"sv,     "sea"sv,       "auxiliary"sv, "infantry"sv, "fleet"sv,
-                    "cavalry"sv, "sorcerer"sv, "monster"sv, "artifact"sv, "dynasty"sv};
+  return std::array{"none"sv,      "metropol"sv, "city"sv,    "keep"sv,     "road"sv,
+                    "civilized"sv, "rural"sv,    "land"sv,    "sea"sv,      "auxiliary"sv,
+                    "infantry"sv,  "fleet"sv,    "cavalry"sv, "sorcerer"sv, "monster"sv,
+                    "artifact"sv,  "dynasty"sv};
 }
 
 enum class PassiveOp : std::uint8_t {
@@ -270,9 +271,9 @@ enum class PassiveOp : std::uint8_t {
   go_first
 };
 constexpr auto names(Type<PassiveOp>) {
-  return std::array{"ability"sv,     "absorb"sv, "income"sv,     "capacity"sv,
-                    "cost"sv,        "draw-bonus"sv, "envoys"sv, "share-space"sv,
-                    "start"sv,       "hand-limit"sv, "no-degrade"sv, "go-first"sv};
+  return std::array{"ability"sv, "absorb"sv,     "income"sv,     "capacity"sv,
+                    "cost"sv,    "draw-bonus"sv, "envoys"sv,     "share-space"sv,
+                    "start"sv,   "hand-limit"sv, "no-degrade"sv, "go-first"sv};
 }
 
 enum class EffectOp : std::uint8_t {
@@ -296,10 +297,11 @@ enum class EffectOp : std::uint8_t {
   choose
 };
 constexpr auto names(Type<EffectOp>) {
-  return std::array{"gold"sv,   "acquire"sv, "draw"sv,      "execute"sv,       "summon"sv,
-                    "attack"sv, "move"sv,    "place"sv,     "remove"sv,        "upgrade"sv,
-                    "downgrade"sv, "take-position"sv, "transfer-gold"sv, "discard"sv,
-                    "extra-envoy"sv, "heal"sv, "this-turn"sv, "choose"sv};
+  return std::array{"gold"sv,          "acquire"sv, "draw"sv,        "execute"sv,
+                    "summon"sv,        "attack"sv,  "move"sv,        "place"sv,
+                    "remove"sv,        "upgrade"sv, "downgrade"sv,   "take-position"sv,
+                    "transfer-gold"sv, "discard"sv, "extra-envoy"sv, "heal"sv,
+                    "this-turn"sv,     "choose"sv};
 }
 
 enum class ConditionOp : std::uint8_t {
@@ -314,9 +316,9 @@ enum class ConditionOp : std::uint8_t {
   any
 };
 constexpr auto names(Type<ConditionOp>) {
-  return std::array{"count"sv,       "controls"sv,         "gold"sv,
-                    "most"sv,        "battles-won"sv,      "adjacent-empires"sv,
-                    "holds-position"sv, "all"sv,           "any"sv};
+  return std::array{"count"sv,          "controls"sv,    "gold"sv,
+                    "most"sv,           "battles-won"sv, "adjacent-empires"sv,
+                    "holds-position"sv, "all"sv,         "any"sv};
 }
 
 }  // namespace arbiter::zabor

@@ -62,7 +62,9 @@ class Machine {
   void draft(Owner by, const Draft& move);
   void pass_hands();
   void settle(Owner by, const Settle& move);
-  void give_pieces(Owner by);
+  void give_pieces(Owner by, bool asking);
+  void give_first_pieces(Owner by);
+  bool has_free_sea(Owner by) const;
   void give_piece(Owner by, Piece piece, unsigned n, RuleId rule);
   void place_barbarians(const Barbarians& move);
   void reveal(const Draw& move);
@@ -127,8 +129,7 @@ class Machine {
   Next step_battle();
   void strike_or_roll();
   void roll(const Roll& move);
-  Suffering suffering() const;
-  void wounds(const std::vector<Card>& units);
+  void wounds(Owner by, const std::vector<Card>& units);
   void wound(Suffering& side, Piece piece);
   void put_back(const Suffering& side);
   Next suffer();
@@ -160,7 +161,7 @@ class Machine {
   void gain_gold(Owner who, int n, RuleId rule);
   void pay(Owner who, int n, RuleId rule);
   void discard(Owner by, const std::vector<Card>& cards);
-  void drop(Owner by, std::uint8_t card, bool face_down);
+  void drop(Owner by, std::uint8_t card);
   void downgrade(AreaNumber area, unsigned steps);
   void play(Owner by, std::uint8_t card);
   void use(Owner by, std::uint8_t card);
@@ -186,8 +187,14 @@ Owner concerned(const Reading& read, const Frame& frame);
 AreaSet choosable_areas(const Reading& read, const Frame& frame);
 // The Areas where the piece of a Place frame may go.
 AreaSet places_of(const Reading& read, const Frame& frame);
-// The suffering side of the present Battle or attack.
-Suffering suffering_of(const Reading& read);
+// The side that suffers in the present attack, or one of those in the Battle.
+Suffering suffering_of(const Reading& read, bool attackers);
+// The side for which the seat answers.
+Suffering suffering_of(const Reading& read, Seat by);
+// Who answers for it; kBarbarians where a fixed order does.
+Owner who_suffers(const Reading& read, const Suffering& side);
+// Whether somebody must say where its wounds fall.
+bool is_asked(const Reading& read, const Suffering& side);
 // Whether the wounds can fall in one way only.
 bool is_forced(const Reading& read, Suffering side);
 // Whether this kind of Unit may take the next wound.

@@ -86,9 +86,8 @@ class Ways {
     if (!visit(place)) return;
     for (const AreaNumber next : read_.content.borders[place.area]) {
       const bool either = linked_.has(place.area) || linked_.has(next);
-      const bool free = passing_ == Passing::linked
-                            ? either
-                            : linked_.has(place.area) && linked_.has(next);
+      const bool free =
+          passing_ == Passing::linked ? either : linked_.has(place.area) && linked_.has(next);
       if (!free && spent == score_) continue;
       enter(free ? *now_ : *next_, place, next);
     }
@@ -111,7 +110,7 @@ class Ways {
     switch (passing_) {
       case Passing::hostile:
       case Passing::far_all: return true;
-      case Passing::natives: return read_.is_barbarian(area);
+      case Passing::natives: return read_.is_barbarian(area) && !read_.has_units(area);
       case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
       default: return false;
     }
@@ -124,8 +123,8 @@ class Ways {
       push(list, area, from.rural, from.flying, from.walking);
   }
   void cross(List& list, const Place& from, AreaNumber area) {
-    const bool open = passing_ == Passing::sea || passing_ == Passing::far_sea ||
-                      passing_ == Passing::far_all;
+    const bool open =
+        passing_ == Passing::sea || passing_ == Passing::far_sea || passing_ == Passing::far_all;
     if (open || (read_.has_fleet(owner_, area) && passing_ != Passing::without_fleets))
       return push(list, area, from.rural, from.flying, from.walking);
     const Owner owner = read_.area(area).owner;
@@ -169,9 +168,8 @@ RuleId rule_against_way(const Reading& read, Owner owner, Piece piece, AreaNumbe
     if (opens(Passing::civilized)) return "movement-8"_rule;
   }
   if (has(Ability::flight) && opens(Passing::flying)) return "ability-flight-1"_rule;
-  if (has(Ability::water_walking) &&
-      (opens(Passing::walking) || opens(Passing::sea) ||
-       (!opens(Passing::far) && opens(Passing::far_sea))))
+  if (has(Ability::water_walking) && (opens(Passing::walking) || opens(Passing::sea) ||
+                                      (!opens(Passing::far) && opens(Passing::far_sea))))
     return "ability-water-walking-1"_rule;
   if (!naval && opens(Passing::natives)) return "movement-9"_rule;
   if (!naval && opens(Passing::deserted)) return "campaign-2"_rule;

@@ -307,10 +307,10 @@ constexpr auto fields(Type<Roll>) {
                     optional_field("defender", &Roll::defender)};
 }
 
-using Move =
-    std::variant<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
-                 MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp,
-                 Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass, Deal, Draw, Roll>;
+using Move = std::variant<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep,
+                          Build, Improve, MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done,
+                          Wounds, Pursue, Warp, Discard, Remove, Choose, Trade, Accept, Decline,
+                          Claim, Pass, Deal, Draw, Roll>;
 
 namespace kind {
 template <class T>

@@ -155,7 +155,8 @@ class Listing {
   void list_ways(AreaNumber from, Piece piece) {
     reach(read_, seat_, piece, from).each([&](unsigned to) {
       if (!may_go(from, static_cast<AreaNumber>(to), piece)) return;
-      put(MoveUnits{{{content_.pieces[piece], 1}}, content_.area_name[from], content_.area_name[to]});
+      put(MoveUnits{
+          {{content_.pieces[piece], 1}}, content_.area_name[from], content_.area_name[to]});
     });
   }
   // What a move must keep to beside the way.
@@ -187,8 +188,14 @@ class Listing {
   }
   void list_wounds() {
     options_.complete = false;
+    for (Owner i = 0; i < state_.players; ++i) {
+      if (!asked_.seats.has(Seat{i})) continue;
+      seat_ = i;
+      list_wounds_of(suffering_of(read_, Seat{i}));
+    }
+  }
+  void list_wounds_of(Suffering side) {
     Wounds move;
-    Suffering side = suffering_of(read_);
     while (side.hits > 0) {
       Piece first = none8;
       read_.each_piece(side.force, [&](Piece piece, unsigned) {
@@ -266,15 +273,17 @@ class Sampling {
   Entry<Move> sample() {
     const Decision asked = decision_of(read_);
     if ((asked.kinds & kinds_of<Track>) != 0) return {only(asked), random_track()};
-    if ((asked.kinds & kinds_of<Wounds>) != 0) return {only(asked), random_wounds()};
+    if ((asked.kinds & kinds_of<Wounds>) != 0) return {only(asked), random_wounds(only(asked))};
     if ((asked.kinds & kinds_of<Discard>) != 0) return {only(asked), random_discard()};
     auto list = Listing(read_).list().list;
     Kinds kinds = 0;
     for (const auto& one : list) kinds |= kind_of(one.option.move);
     constexpr Kinds kEnds = kinds_of<Done, Pass, Decline>;
     const bool goes_on = (kinds & kEnds) == 0 || below(goes_on_for(asked)) != 0;
-    if (goes_on && (kinds & ~kEnds) != 0) kinds &= ~kEnds;
-    else if ((kinds & kEnds) != 0) kinds &= kEnds;
+    if (goes_on && (kinds & ~kEnds) != 0)
+      kinds &= ~kEnds;
+    else if ((kinds & kEnds) != 0)
+      kinds &= kEnds;
     std::erase_if(list, [&](const auto& one) { return (kind_of(one.option.move) & kinds) == 0; });
     Kinds kind = kinds;
     for (unsigned i = 0; i < 8 && (kind & (kind - 1)) != 0; ++i)
@@ -330,9 +339,9 @@ class Sampling {
       std::swap(track.actions[i - 1], track.actions[below(i)]);
     return track;
   }
-  Wounds random_wounds() {
+  Wounds random_wounds(Seat by) {
     Wounds move;
-    Suffering side = suffering_of(read_);
+    Suffering side = suffering_of(read_, by);
     while (side.hits > 0) {
       std::vector<Piece> all;
       read_.each_piece(side.force, [&](Piece piece, unsigned) {

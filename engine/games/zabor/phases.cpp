@@ -63,6 +63,7 @@ void Machine::income() {
     for (unsigned k = 0; k < 4; ++k) gold += static_cast<int>(areas[k] * kYield[k]);
     if (areas[0] > 0) tell("income-3"_rule);
     if (areas[0] > 0) tell("kw-rural-area-1"_rule);
+    tell("control-1"_rule);
     if (areas[1] > 0) tell("income-4"_rule);
     if (areas[2] > 0) tell("income-5"_rule);
     if (areas[3] > 0) tell("income-6"_rule);
@@ -131,7 +132,6 @@ void Machine::give_envoys() {
 }
 
 void Machine::begin_envoys() {
-  give_envoys();
   tell_phase();
   state.at.phase = Phase::envoys;
   state.at.step = StepName::turn;
@@ -258,8 +258,9 @@ std::uint8_t partners(const Reading& read, Owner owner) {
 }
 
 Next Machine::trades() {
-  if (state.at.step != StepName::place) return Next::ask;
-  state.at.step = StepName::turn;  // a trade has been made
+  if (state.at.step == StepName::answer) return Next::ask;
+  if (state.at.step == StepName::turn && partners(read, state.at.seat) != 0) return Next::ask;
+  state.at.step = StepName::turn;  // a trade has been made, or none can be
   next_seat(Phase::heal);
   return Next::again;
 }
@@ -322,9 +323,7 @@ void Machine::heal() {
 
 // --- 9: VPs; 10: End ---
 
-Next Machine::claims() {
-  return Next::ask;
-}
+Next Machine::claims() { return Next::ask; }
 
 Next Machine::end_turn() {
   Moment& at = state.at;

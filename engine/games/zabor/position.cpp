@@ -44,7 +44,8 @@ class Writing {
     for (Owner i = 0; i < state_.players; ++i)
       if ((state_.winners >> i & 1) != 0) form.winners.push_back(Seat{i});
     if (state_.battle.stage != BattleStage::none) form.battle = battle();
-    for (unsigned i = 0; i < state_.frame_count; ++i) form.frames.push_back(frame(state_.frames[i]));
+    for (unsigned i = 0; i < state_.frame_count; ++i)
+      form.frames.push_back(frame(state_.frames[i]));
     return form;
   }
 
@@ -337,8 +338,10 @@ class Packing {
   std::uint8_t bits(const std::vector<Seat>& seats, const std::string& pointer) {
     unsigned all = 0;
     for (const Seat one : seats) {
-      if (one.number >= state_.players) problem(pointer, "Only players are meant.");
-      else all |= 1u << one.number;
+      if (one.number >= state_.players)
+        problem(pointer, "Only players are meant.");
+      else
+        all |= 1u << one.number;
     }
     return static_cast<std::uint8_t>(all);
   }
@@ -610,8 +613,8 @@ class Packing {
     if (at.first == kUnclaimed && at.phase == Phase::event)
       at.first = 0;
     else if (at.first == kUnclaimed)
-      at.first = at.phase == Phase::track ? read_.master(PositionCard::council)
-                                          : read_.starter(at.phase);
+      at.first =
+          at.phase == Phase::track ? read_.master(PositionCard::council) : read_.starter(at.phase);
     if (at.seat == kUnclaimed) at.seat = at.first;
     if (at.seat == kUnclaimed) return;  // nobody holds the Council: soundness says so
     if (at.step == StepName::none) complete_step(form.at);
@@ -622,6 +625,7 @@ class Packing {
     at.step = StepName::turn;
     if (at.phase == Phase::event) {
       at.step = StepName::choose;
+      complete_envoys();
       if (state_.frame_count > 0 || state_.offer.count > 0) return;
       Frame& frame = state_.frames[state_.frame_count++];
       frame.kind = FrameKind::draw;
@@ -635,7 +639,7 @@ class Packing {
           there += state_.discard[i] + state_.face_down[i] + 0u;
       frame.n = static_cast<std::uint8_t>(std::min(there, 3u));
     }
-    if (at.phase == Phase::envoys) complete_envoys();
+    if (at.phase == Phase::envoys || at.phase == Phase::track) complete_envoys();
     if (at.phase == Phase::action && form.action != ActionName::none && state_.frame_count == 0) {
       Frame& frame = state_.frames[state_.frame_count++];
       frame.kind = FrameKind::action;
@@ -714,8 +718,6 @@ State Rules::view(const Content& content, const State& state, Seat seat) {
 // Takes out of a move what other seats do not know.
 void Rules::conceal(Move& move, Seat seat) {
   if (auto* one = std::get_if<Draft>(&move)) one->card = Card{};
-  if (auto* one = std::get_if<Discard>(&move))
-    std::fill(one->cards.begin(), one->cards.end(), Card{});
   if (auto* one = std::get_if<Draw>(&move))
     if (one->to != nobody && one->to != seat && is_secret(one->deck))
       std::fill(one->cards.begin(), one->cards.end(), Card{});
@@ -729,14 +731,12 @@ Derived Rules::derived(const Content& content, const State& state) {
   derived.turn = state.vp.count;
   const auto counted = [](unsigned n) { return static_cast<std::uint16_t>(n); };
   for (Owner i = 0; i < state.players; ++i)
-    derived.standing.push_back({Seat{i}, counted(read.count(i, Counted::land)),
-                                counted(read.count(i, Counted::sea)),
-                                counted(read.count(i, Counted::civilized)),
-                                counted(read.capacity(i, UnitType::auxiliary)),
-                                counted(read.capacity(i, UnitType::infantry)),
-                                counted(read.capacity(i, UnitType::fleet)),
-                                counted(read.capacity(i, UnitType::cavalry)),
-                                counted(read.capacity(i, UnitType::sorcerer))});
+    derived.standing.push_back(
+        {Seat{i}, counted(read.count(i, Counted::land)), counted(read.count(i, Counted::sea)),
+         counted(read.count(i, Counted::civilized)), counted(read.capacity(i, UnitType::auxiliary)),
+         counted(read.capacity(i, UnitType::infantry)), counted(read.capacity(i, UnitType::fleet)),
+         counted(read.capacity(i, UnitType::cavalry)),
+         counted(read.capacity(i, UnitType::sorcerer))});
   return derived;
 }
 

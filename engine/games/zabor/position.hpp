@@ -141,9 +141,12 @@ struct AreaForm {
 };
 constexpr auto fields(Type<AreaForm>) {
   using T = AreaForm;
-  return std::tuple{field("id", &T::id),           optional_field("owner", &T::owner),
-                    optional_field("upgrade", &T::upgrade), optional_field("road", &T::road),
-                    optional_field("units", &T::units),     optional_field("arrived", &T::arrived)};
+  return std::tuple{field("id", &T::id),
+                    optional_field("owner", &T::owner),
+                    optional_field("upgrade", &T::upgrade),
+                    optional_field("road", &T::road),
+                    optional_field("units", &T::units),
+                    optional_field("arrived", &T::arrived)};
 }
 constexpr auto key_of(Type<AreaForm>) { return &AreaForm::id; }
 
@@ -173,7 +176,8 @@ struct SlotForm {
   bool operator==(const SlotForm&) const = default;
 };
 constexpr auto fields(Type<SlotForm>) {
-  return std::tuple{field("action", &SlotForm::action), optional_field("primary", &SlotForm::primary),
+  return std::tuple{field("action", &SlotForm::action),
+                    optional_field("primary", &SlotForm::primary),
                     optional_field("secondary", &SlotForm::secondary)};
 }
 
@@ -316,10 +320,14 @@ struct DerivedPlayer {
 };
 constexpr auto fields(Type<DerivedPlayer>) {
   using T = DerivedPlayer;
-  return std::tuple{field("seat", &T::seat),           field("land", &T::land),
-                    field("sea", &T::sea),             field("civilized", &T::civilized),
-                    field("auxiliary", &T::auxiliary), field("infantry", &T::infantry),
-                    field("fleet", &T::fleet),         field("cavalry", &T::cavalry),
+  return std::tuple{field("seat", &T::seat),
+                    field("land", &T::land),
+                    field("sea", &T::sea),
+                    field("civilized", &T::civilized),
+                    field("auxiliary", &T::auxiliary),
+                    field("infantry", &T::infantry),
+                    field("fleet", &T::fleet),
+                    field("cavalry", &T::cavalry),
                     field("sorcerer", &T::sorcerer)};
 }
 constexpr auto key_of(Type<DerivedPlayer>) { return &DerivedPlayer::seat; }

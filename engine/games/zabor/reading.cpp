@@ -51,7 +51,7 @@ unsigned Reading::count(Owner owner, Counted what, std::uint8_t region) const {
     if (what >= Counted::auxiliary && what <= Counted::sorcerer) {
       const auto type = static_cast<UnitType>(static_cast<unsigned>(what) -
                                               static_cast<unsigned>(Counted::auxiliary));
-      const Stack* units = here.owner == owner  ? &here.units
+      const Stack* units = here.owner == owner    ? &here.units
                            : state.mover == owner ? &here.arrived
                                                   : nullptr;
       for (unsigned k = 0; units != nullptr && k < kClasses; ++k)
@@ -158,7 +158,8 @@ unsigned Reading::capacity(Owner owner, UnitType type) const {
   }
   int more = 0;
   each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::capacity && static_cast<unsigned>(one.unit) == static_cast<unsigned>(type))
+    if (one.op == PassiveOp::capacity &&
+        static_cast<unsigned>(one.unit) == static_cast<unsigned>(type))
       more += one.level;
   });
   return static_cast<unsigned>(std::max(0, static_cast<int>(sum) + more));
@@ -260,8 +261,7 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
     case Deck::dynasty: return mine.chart[0].count;
     case Deck::artifact: return mine.chart[1].count;
     case Deck::position:
-      return static_cast<unsigned>(
-          std::count(state.position.begin(), state.position.end(), owner));
+      return static_cast<unsigned>(std::count(state.position.begin(), state.position.end(), owner));
     default: break;
   }
   unsigned sum = 0;
@@ -391,8 +391,7 @@ Pool Reading::pool(Deck deck) const {
   if (pool.refilled) pool.size = all;
   for (unsigned i = 0; i < count && !pool.refilled; ++i) {
     const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
-    pool.copies[i] =
-        static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);
+    pool.copies[i] = static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);
   }
   return pool;
 }
@@ -409,8 +408,7 @@ bool Reading::holds(Owner owner, const Term& term) const {
   const PlayerState& mine = state.player[owner];
   const int least = term.at_least;
   switch (term.op) {
-    case ConditionOp::count:
-      return static_cast<int>(count(owner, term.what, term.region)) >= least;
+    case ConditionOp::count: return static_cast<int>(count(owner, term.what, term.region)) >= least;
     case ConditionOp::controls:
       return std::all_of(term.areas.begin(), term.areas.end(),
                          [&](AreaNumber one) { return controls(owner, one); });
@@ -425,8 +423,7 @@ bool Reading::holds(Owner owner, const Term& term) const {
     }
     case ConditionOp::battles_won:
       return (term.span == Span::turn ? mine.battles_turn : mine.battles) >= least;
-    case ConditionOp::adjacent_empires:
-      return __builtin_popcount(adjacent_empires(owner)) >= least;
+    case ConditionOp::adjacent_empires: return __builtin_popcount(adjacent_empires(owner)) >= least;
     case ConditionOp::holds_position: return state.position[term.position] == owner;
     default: return false;
   }

@@ -50,7 +50,7 @@ class Reading {
   // --- Units ---
   Force defenders(AreaNumber number) const;
   Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
-  Force attackers() const;  // of the Battle
+  Force attackers() const;                  // of the Battle
   bool has_invaders(AreaNumber number) const { return invaders(number).any(); }
   bool has_units(AreaNumber number) const { return defenders(number).any(); }
   unsigned units_of(Owner owner, UnitType type) const;
@@ -80,9 +80,7 @@ class Reading {
   unsigned cards_of(Owner owner, Deck deck) const;
   unsigned envoys_of(Owner owner) const;
   bool shares(Owner owner, Side side) const;
-  Owner master(PositionCard card) const {
-    return state.position[static_cast<std::size_t>(card)];
-  }
+  Owner master(PositionCard card) const { return state.position[static_cast<std::size_t>(card)]; }
   // Who begins: the Master of the Council, unless a card says otherwise.
   Owner starter(Phase phase) const;
   bool in_own_action(Owner owner) const;
@@ -109,8 +107,7 @@ void Reading::each_passive(Owner owner, Visit visit) const {
   const auto range = [&](unsigned first, unsigned count) {
     for (unsigned i = first; i < first + count; ++i) {
       const Passive& one = content.passives[i];
-      if (one.phase == Phase::over || one.phase == state.at.phase ||
-          one.op == PassiveOp::go_first)
+      if (one.phase == Phase::over || one.phase == state.at.phase || one.op == PassiveOp::go_first)
         visit(one);
     }
   };

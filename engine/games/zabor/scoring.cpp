@@ -33,8 +33,8 @@ namespace {
 // kw-vp-2: VPs, then Metropols, Gold, Cities, Keeps, Strength of all Units.
 std::array<unsigned, 6> standing(const Reading& read, Owner owner) {
   unsigned strength = 0;
-  for (const UnitType type : {UnitType::infantry, UnitType::fleet, UnitType::cavalry,
-                              UnitType::sorcerer})
+  for (const UnitType type :
+       {UnitType::infantry, UnitType::fleet, UnitType::cavalry, UnitType::sorcerer})
     strength += read.units_of(owner, type) * kScores[static_cast<std::size_t>(type)].strength;
   for (unsigned i = 0; i < read.content.monsters.size(); ++i)
     if (read.state.monster[i].area != nowhere && read.state.monster[i].owner == owner)

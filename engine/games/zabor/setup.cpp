@@ -28,13 +28,15 @@ Next Machine::setup() {
         ++at.seat;
       return Next::again;
     case StepName::pieces:
-      if (at.n == state.players) {
+      if (at.n == 2 * state.players) {
         at.step = StepName::barbarians;
         at.seat = events;
         at.n = 0;
         return Next::again;
       }
-      give_pieces(static_cast<Owner>((events + at.n++) % state.players));
+      // What everybody gets, and then what is placed or drawn.
+      give_pieces(static_cast<Owner>((events + at.n) % state.players), at.n >= state.players);
+      ++at.n;
       return Next::again;
     default: return Next::ask;
   }
@@ -108,62 +110,75 @@ void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
     here.road = true;
   else if (is_upgrade(piece))
     here.upgrade = std::max(here.upgrade, upgrade_of(piece));
-  else if (content.is_naval(piece))
-    for (unsigned i = 0; i < n; ++i) {
-      Frame& frame = push(FrameKind::place, by);
-      frame.piece = piece;
-      frame.n = 1;
-      frame.from = start;
-    }
   else
     here.units.n[piece] = static_cast<std::uint8_t>(here.units.n[piece] + n);
   tell_card(rule, Deed::pieces_given, by, content.piece_name(piece), name_of_area(start),
             static_cast<int>(n));
 }
 
-void Machine::give_pieces(Owner by) {
+void Machine::give_pieces(Owner by, bool asking) {
   PlayerState& mine = state.player[by];
-  const bool coast = read.is_coastal(mine.start);
-  bool room = false;
-  content.around[mine.start].each([&](unsigned next) {
-    room = room || (content.is_sea(static_cast<AreaNumber>(next)) &&
-                    (state.area[next].owner == kUnclaimed || state.area[next].owner == by));
-  });
-  if (coast) tell("kw-coastal-area-1"_rule);
-  give_piece(by, kCity, 1, "setup-21"_rule);
-  give_piece(by, kRoad, 1, "setup-21"_rule);
-  for (const UnitType type :
-       {UnitType::sorcerer, UnitType::cavalry, UnitType::infantry, UnitType::auxiliary})
-    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, "setup-22"_rule);
-  if (room)
-    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::fleet)], 1, "setup-23"_rule);
-  else
-    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, "setup-24"_rule);
-  tell("setup-18"_rule);
+  unsigned fleets = 0;
+  std::array<unsigned, 2> cards{};
   int gold = 4;
-  unsigned cards[2] = {0, 0};
+  if (!asking) give_first_pieces(by);
+  if (asking && has_free_sea(by)) ++fleets;
   read.each_passive(by, [&](const Passive& one) {
     if (one.op != PassiveOp::start) return;
     gold += one.gold;
+    const auto n = static_cast<unsigned>(one.n);
     if (one.add == kDynastyCard || one.add == kArtifactCard)
-      cards[one.add == kArtifactCard] += static_cast<unsigned>(one.n);
-    else if (one.add != none8)
-      give_piece(by, one.add, static_cast<unsigned>(one.n), "setup-20"_rule);
-    if (one.remove < kClasses) {
+      cards[one.add == kArtifactCard] += n;
+    else if (one.add != none8 && content.is_naval(one.add))
+      fleets += n;
+    else if (one.add != none8 && !asking)
+      give_piece(by, one.add, n, "setup-20"_rule);
+    if (one.remove < kClasses && !asking) {
       auto& units = state.area[mine.start].units.n[one.remove];
       units = static_cast<std::uint8_t>(units - std::min<int>(units, one.n));
     }
     tell("setup-20"_rule);
   });
-  mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
-  tell("setup-25"_rule, Deed::gold_given, by, mine.gold);
-  tell("kw-gold-3"_rule);
-  tell("setup-39"_rule);
-  tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule, Deed::envoys_given, by,
-       static_cast<int>(read.envoys_of(by)));
+  if (!asking) {
+    mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
+    tell("setup-25"_rule, Deed::gold_given, by, mine.gold);
+    tell("kw-gold-3"_rule);
+    tell("setup-39"_rule);
+    tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule, Deed::envoys_given, by,
+         static_cast<int>(read.envoys_of(by)));
+    state.unsettled = true;
+    return;
+  }
   for (unsigned i = 0; i < 2; ++i)
-    if (cards[i] > 0) push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, cards[i], Purpose::chart);
-  state.unsettled = true;
+    push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, cards[i], Purpose::chart);
+  if (!has_free_sea(by)) {
+    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, "setup-24"_rule);
+    return;
+  }
+  Frame& frame = push(FrameKind::place, by);
+  frame.piece = kWhole[static_cast<std::size_t>(UnitType::fleet)];
+  frame.n = static_cast<std::uint8_t>(std::min(fleets, 8u));
+  frame.from = mine.start;
+}
+
+bool Machine::has_free_sea(Owner by) const {
+  bool room = false;
+  content.around[state.player[by].start].each([&](unsigned next) {
+    const Owner owner = state.area[next].owner;
+    room = room ||
+           (content.is_sea(static_cast<AreaNumber>(next)) && (owner == kUnclaimed || owner == by));
+  });
+  return room;
+}
+
+void Machine::give_first_pieces(Owner by) {
+  if (read.is_coastal(state.player[by].start)) tell("kw-coastal-area-1"_rule);
+  give_piece(by, kCity, 1, "setup-21"_rule);
+  give_piece(by, kRoad, 1, "setup-21"_rule);
+  for (const UnitType type :
+       {UnitType::sorcerer, UnitType::cavalry, UnitType::infantry, UnitType::auxiliary})
+    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, "setup-22"_rule);
+  tell("setup-18"_rule);
 }
 
 void Machine::place_barbarians(const Barbarians& move) {

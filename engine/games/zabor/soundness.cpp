@@ -31,8 +31,7 @@ class Soundness {
 
  private:
   void problem(std::string pointer, std::string reason, RuleId rule = {}) {
-    if (problems_.size() < 20)
-      problems_.push_back({std::move(pointer), std::move(reason), rule});
+    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), rule});
   }
   bool need(bool holds, const std::string& pointer, std::string_view reason, RuleId rule = {}) {
     if (!holds) problem(pointer, std::string{reason}, rule);
@@ -42,9 +41,7 @@ class Soundness {
   std::string area_at(AreaNumber area) const {
     return "/areas/" + std::string{content_.id(content_.area_name[area])};
   }
-  static std::string seat_at(Owner seat) {
-    return "/players/" + std::string{Seat{seat}.text()};
-  }
+  static std::string seat_at(Owner seat) { return "/players/" + std::string{Seat{seat}.text()}; }
 
   void check_players() {
     for (Owner i = 0; i < state_.players; ++i) {
@@ -99,7 +96,7 @@ class Soundness {
       if (one.owner == kUnclaimed) {
         need(!one.units.any(), at + "/owner", "Units are somebody's.", "control-1"_rule);
         need(!one.civilized(), at + "/owner", "An Upgrade is somebody's.", "control-1"_rule);
-      } else if (!one.civilized() && !starting(i)) {
+      } else if (!one.civilized() && !starting(i) && !is_fought_for(i)) {
         need(read_.has_units(i), at + "/owner", "Nothing is there that controls the Area.",
              "control-2"_rule);
       }
@@ -112,6 +109,10 @@ class Soundness {
         need(one.owner != kUnclaimed, at + "/arrived",
              "Where nobody is, Units that arrive are the owner's.");
     }
+  }
+  bool is_fought_for(AreaNumber area) const {
+    return state_.battle.area == area && (state_.battle.stage == BattleStage::strike_wounds ||
+                                          state_.battle.stage == BattleStage::wounds);
   }
   // In set-up an Area is chosen before its pieces stand there.
   bool starting(AreaNumber area) const {
@@ -173,8 +174,9 @@ class Soundness {
       }
     for (unsigned i = 0; i < content_.deck_cards.size(); ++i)
       need(copies[i] + state_.discard[i] + state_.face_down[i] <= content_.deck_cards[i].copies,
-           "/discard", "There are fewer copies of " +
-                           std::string{content_.id(content_.deck_cards[i].name)} + ".");
+           "/discard",
+           "There are fewer copies of " + std::string{content_.id(content_.deck_cards[i].name)} +
+               ".");
     need(state_.vp.count <= state_.vp_total(), "/vp", "The game has fewer VP Cards.",
          "setup-31"_rule);
     std::array<unsigned, 5> of_age{};
@@ -247,8 +249,7 @@ class Soundness {
       need(plays(at.seat) && state_.player[at.seat].envoys > 0 && space, "/at/seat",
            "This player has an Envoy to place.");
     }
-    if (at.phase == Phase::end)
-      need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
+    if (at.phase == Phase::end) need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
     if (at.phase != Phase::setup && at.phase != Phase::track)
       need(state_.track[0].action != ActionName::none, "/track", "The action cards are laid.");
     const bool reveals = at.step == StepName::reveal;
@@ -271,7 +272,7 @@ class Soundness {
         break;
       case StepName::deal: need(!rests, "/frames", "Traits are drawn."); break;
       case StepName::pieces:
-        need(!rests && at.n <= state_.players, "/frames", "A piece is placed.");
+        need(!rests && at.n <= 2 * state_.players, "/frames", "A piece is placed.");
         check_settled();
         break;
       case StepName::draft: {
@@ -356,8 +357,7 @@ class Soundness {
       case FrameKind::surplus:
       case FrameKind::remove:
         if (need(frame.piece < kClasses, at + "/piece", "A Unit type."))
-          need(frame.n > 0 && removable(frame) >= frame.n, at + "/n",
-               "Units that the player has.");
+          need(frame.n > 0 && removable(frame) >= frame.n, at + "/n", "Units that the player has.");
         break;
       case FrameKind::envoy:
         need(state_.track[0].action != ActionName::none, at + "/kind", "The track is empty.");
@@ -374,8 +374,7 @@ class Soundness {
       case FrameKind::spend:
         for (const std::uint8_t card : {frame.card, frame.option})
           if (card != none8)
-            need(card < content_.deck_cards.size() &&
-                     content_.deck_cards[card].deck == Deck::trade,
+            need(card < content_.deck_cards.size() && content_.deck_cards[card].deck == Deck::trade,
                  at + "/card", "A Trade Bonus Card.");
         need(!top, at + "/kind", "It goes on by itself.");
         break;
@@ -472,8 +471,8 @@ class Soundness {
                             frame.area != nowhere && read_.has_units(frame.area);
         if (!need(attack, at + "/stage", "No attack is made.")) break;
         if (frame.stage == FrameStage::wounds) {
-          const Suffering side = suffering_of(read_);
-          need(side.hits > 0, at + "/n", "Somebody suffers Wounds.");
+          need(is_asked(read_, suffering_of(read_, false)), at + "/n",
+               "Nobody is asked for Wounds here.");
         }
         break;
       }
@@ -509,20 +508,21 @@ class Soundness {
       room = std::min(room, 2u);
     }
     if (frame.purpose == Purpose::search)
-      need(below != nullptr && below->kind == FrameKind::action &&
-               below->stage == FrameStage::keep,
+      need(below != nullptr && below->kind == FrameKind::action && below->stage == FrameStage::keep,
            at + "/purpose", "Nobody searches.");
     if (frame.purpose == Purpose::event)
-      need(state_.at.phase == Phase::event && state_.at.step == StepName::choose,
-           at + "/purpose", "No event is drawn.");
+      need(state_.at.phase == Phase::event && state_.at.step == StepName::choose, at + "/purpose",
+           "No event is drawn.");
     if (frame.purpose == Purpose::draft)
       need(state_.at.phase == Phase::setup && state_.at.step == StepName::deal, at + "/purpose",
            "No Traits are dealt.");
     const Pool pool = read_.pool(deck);
     unsigned there = pool.size;
     for (unsigned i = 0; i < content_.deck_cards.size() && !pool.refilled; ++i)
-      if (content_.deck_cards[i].deck == deck) there += state_.discard[i] + state_.face_down[i] + 0u;
-    need(frame.n > 0 && frame.n <= std::min(there, room), at + "/n", "So many cards are not there.");
+      if (content_.deck_cards[i].deck == deck)
+        there += state_.discard[i] + state_.face_down[i] + 0u;
+    need(frame.n > 0 && frame.n <= std::min(there, room), at + "/n",
+         "So many cards are not there.");
   }
 
   void check_battle() {
@@ -538,19 +538,19 @@ class Soundness {
     for (unsigned i = 0; i < kClasses; ++i) {
       unsigned spent = 0;
       for (const Stack& one : battle.spent) spent += one.n[i];
-      const unsigned units = battle.winner == kUnclaimed ? battle.attackers.n[i]
-                                                         : state_.area[battle.area].units.n[i];
+      const unsigned units =
+          battle.winner == kUnclaimed ? battle.attackers.n[i] : state_.area[battle.area].units.n[i];
       need(spent <= units, "/battle/spent", "More than there are.");
     }
     if (battle.stage >= BattleStage::warp) return check_won();
     need(battle.winner == kUnclaimed, "/battle/winner", "Nobody has won yet.");
-    const bool second = battle.stage == BattleStage::strike_second ||
-                        battle.stage == BattleStage::wounds_second;
-    need(second || battle.attackers.any() || read_.attackers().monsters != 0,
+    const bool suffering =
+        battle.stage == BattleStage::strike_wounds || battle.stage == BattleStage::wounds;
+    need(suffering || battle.attackers.any() || read_.attackers().monsters != 0,
          "/battle/attackers", "Somebody attacks.");
-    need(owner == battle.defender && owner != battle.attacker && owner != kUnclaimed,
+    need(owner == battle.defender && owner != battle.attacker && owner <= kBarbarians,
          "/battle/defender", "The defender holds the Area.");
-    need(read_.has_units(battle.area), "/battle/defender", "Somebody defends.");
+    need(suffering || read_.has_units(battle.area), "/battle/defender", "Somebody defends.");
     if (!problems_.empty()) return;
     const Dice dice = dice_of(read_);
     switch (battle.stage) {
@@ -559,7 +559,10 @@ class Soundness {
         need(dice.attacker + dice.defender > 0, "/battle/stage", "Nobody has a die to roll.");
         break;
       case BattleStage::won: problem("/battle/stage", "It goes on by itself."); break;
-      default: need(suffering_of(read_).hits > 0, "/battle", "Nobody suffers Wounds here.");
+      default:
+        need(is_asked(read_, suffering_of(read_, true)) ||
+                 is_asked(read_, suffering_of(read_, false)),
+             "/battle", "Nobody is asked for Wounds here.");
     }
   }
   void check_won() {
@@ -579,7 +582,8 @@ class Soundness {
       need(battle.warping.n[i] <= all.units.n[i], "/battle/warping", "More than there are.");
     need((battle.warping_monsters & ~all.monsters) == 0, "/battle/warping_monsters",
          "It is not there.");
-    need(!read_.civilized_of(battle.winner).empty(), "/battle/stage", "No Civilized Area is there.");
+    need(!read_.civilized_of(battle.winner).empty(), "/battle/stage",
+         "No Civilized Area is there.");
   }
 
   const Content& content_;

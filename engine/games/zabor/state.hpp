@@ -94,8 +94,8 @@ struct PlayerState {
   std::uint8_t fought = 0;  // a bit for each seat: Empires fought this turn
   std::uint8_t closed = 0;  // Empires with whom a trade was declined
   std::uint8_t picked = none8;
-  std::array<std::uint8_t, 2> used{};   // of Dynasties and of Artifacts: a bit for each, this turn
-  std::array<std::uint8_t, 2> spent{};  // for good
+  std::array<std::uint8_t, 2> used{};    // of Dynasties and of Artifacts: a bit for each, this turn
+  std::array<std::uint8_t, 2> spent{};   // for good
   std::array<std::uint8_t, 4> hidden{};  // in a view: Destiny, Sorcery, draft, Traits
   Cards<kDraft> draft;
   Cards<kTraits> traits;
@@ -123,41 +123,38 @@ enum class StepName : std::uint8_t {
   answer       // Trade Phase: the partner answers
 };
 constexpr auto names(Type<StepName>) {
-  return std::array{"none"sv,   "positions"sv, "deal"sv,   "draft"sv,  "settle"sv,
-                    "pieces"sv, "barbarians"sv, "reveal"sv, "draw"sv,   "choose"sv,
-                    "place"sv,  "turn"sv,      "answer"sv};
+  return std::array{"none"sv,   "positions"sv,  "deal"sv,   "draft"sv, "settle"sv,
+                    "pieces"sv, "barbarians"sv, "reveal"sv, "draw"sv,  "choose"sv,
+                    "place"sv,  "turn"sv,       "answer"sv};
 }
 
 struct Moment {
   Phase phase = Phase::setup;
   StepName step = StepName::positions;
   Owner seat = 0;
-  Owner first = 0;                // who began the phase
-  std::uint8_t space = none8;     // of the track, whose Envoy acts or acted last
-  Owner with = kUnclaimed;        // the partner of a trade
-  AreaNumber target = nowhere;    // of the moves of the Warfare Phase
-  std::uint8_t card = none8;      // the event that is played
-  std::uint8_t n = 0;             // picks made; pieces placed
+  Owner first = 0;              // who began the phase
+  std::uint8_t space = none8;   // of the track, whose Envoy acts or acted last
+  Owner with = kUnclaimed;      // the partner of a trade
+  AreaNumber target = nowhere;  // of the moves of the Warfare Phase
+  std::uint8_t card = none8;    // the event that is played
+  std::uint8_t n = 0;           // picks made; pieces placed
   bool operator==(const Moment&) const = default;
 };
 
 enum class BattleStage : std::uint8_t {
   none,
-  strike,        // First Strike dice
-  strike_first,  // the attacker's wounds by them
-  strike_second,
+  strike,         // First Strike dice
+  strike_wounds,  // what they have done to both sides
   roll,
-  wounds_first,
-  wounds_second,
+  wounds,
   won,     // what the result brings
   warp,    // Units without a pursuit left
   pursue,  // the winner may
   warp_all
 };
 constexpr auto names(Type<BattleStage>) {
-  return std::array{"none"sv,          "strike"sv, "strike_first"sv, "strike_second"sv,
-                    "roll"sv,          "wounds_first"sv, "wounds_second"sv, "won"sv,
-                    "warp"sv,          "pursue"sv, "warp_all"sv};
+  return std::array{"none"sv, "strike"sv, "strike_wounds"sv, "roll"sv,    "wounds"sv,
+                    "won"sv,  "warp"sv,   "pursue"sv,        "warp_all"sv};
 }
 inline constexpr unsigned kMostPursuits = 5;
 
@@ -193,9 +190,9 @@ enum class FrameKind : std::uint8_t {
   spend      // Trade Bonus Cards are resolved
 };
 constexpr auto names(Type<FrameKind>) {
-  return std::array{"action"sv, "resolve"sv, "draw"sv,     "place"sv,   "limit"sv,
-                    "surplus"sv, "remove"sv, "discard"sv,  "envoy"sv,   "position"sv,
-                    "warping"sv, "leave"sv,  "spend"sv};
+  return std::array{"action"sv,  "resolve"sv, "draw"sv,    "place"sv, "limit"sv,
+                    "surplus"sv, "remove"sv,  "discard"sv, "envoy"sv, "position"sv,
+                    "warping"sv, "leave"sv,   "spend"sv};
 }
 
 enum class FrameStage : std::uint8_t {
@@ -218,8 +215,7 @@ constexpr auto names(Type<FrameStage>) {
 // Why cards are drawn, and so where they go.
 enum class Purpose : std::uint8_t { hand, chart, search, event, trade, monster, draft };
 constexpr auto names(Type<Purpose>) {
-  return std::array{"hand"sv,  "chart"sv,   "search"sv, "event"sv,
-                    "trade"sv, "monster"sv, "draft"sv};
+  return std::array{"hand"sv, "chart"sv, "search"sv, "event"sv, "trade"sv, "monster"sv, "draft"sv};
 }
 
 // Something that is going on above the phase. What a field means depends on the kind.

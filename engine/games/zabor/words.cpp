@@ -37,9 +37,9 @@ std::string capital(std::string text) {
 }
 
 std::string_view title(ActionName action) {
-  constexpr std::array<std::string_view, 9> all{"Acquisition",  "Build Army", "Campaign",
-                                                "Civilize",     "Council Seat", "Diplomacy",
-                                                "Maritime",     "Rituals",    "moves of a card"};
+  constexpr std::array<std::string_view, 9> all{"Acquisition", "Build Army",   "Campaign",
+                                                "Civilize",    "Council Seat", "Diplomacy",
+                                                "Maritime",    "Rituals",      "moves of a card"};
   return all[static_cast<std::size_t>(action)];
 }
 std::string title(ActionName action, Side side) {
@@ -62,14 +62,14 @@ class Words {
   std::string units(const std::vector<Copies>& list) const {
     std::vector<std::string> words;
     for (const Copies& one : list)
-      words.push_back(one.copies == 1 ? name(one.card)
-                                      : number(one.copies) + " " + name(one.card));
+      words.push_back(one.copies == 1 ? name(one.card) : number(one.copies) + " " + name(one.card));
     return words.empty() ? "nothing" : joined(words);
   }
   std::string cards(const std::vector<Card>& list) const {
     std::vector<std::string> words;
     for (const Card one : list) words.push_back(name(one));
-    const bool unknown = std::all_of(list.begin(), list.end(), [](Card one) { return !one.known(); });
+    const bool unknown =
+        std::all_of(list.begin(), list.end(), [](Card one) { return !one.known(); });
     if (unknown) return counted(static_cast<std::int64_t>(list.size()), "card");
     return joined(words);
   }
@@ -116,8 +116,8 @@ class Words {
            (m.free ? " for free" : "") + " in " + name(m.area) + ".";
   }
   std::string tell(const std::string& by, const Improve& m) const {
-    return by + " builds a " + name(m.piece) + (m.free ? " for free" : "") + " in " +
-           name(m.area) + ".";
+    return by + " builds a " + name(m.piece) + (m.free ? " for free" : "") + " in " + name(m.area) +
+           ".";
   }
   std::string tell(const std::string& by, const MoveUnits& m) const {
     return by + " moves " + units(m.units) + " from " + name(m.from) + " to " + name(m.to) + ".";
@@ -193,8 +193,8 @@ class Words {
     if (m.deck == Deck::vp)
       return "The next VP Card is " + (m.cards.empty() ? "missing" : cards(m.cards)) + ".";
     return (m.to == nobody ? "From" : text_of(m.to) + " draws from") + " the " +
-           std::string{name_of(m.deck)} + " deck: " +
-           (m.cards.empty() ? "nothing" : cards(m.cards)) + ".";
+           std::string{name_of(m.deck)} +
+           " deck: " + (m.cards.empty() ? "nothing" : cards(m.cards)) + ".";
   }
   std::string tell(const std::string&, const Roll& m) const {
     if (state_.battle.stage == BattleStage::none) return "The dice show " + dice(m.attacker) + ".";
@@ -214,8 +214,7 @@ class Words {
     for (AreaNumber i = 0; i < content_.area_count; ++i) text += area(i);
     for (unsigned i = 0; i < state_.vp.count; ++i)
       if (state_.vp.card[i] < content_.deck_cards.size())
-        text += (i == 0 ? "VP Cards: " : ", ") +
-                name(content_.deck_cards[state_.vp.card[i]].name);
+        text += (i == 0 ? "VP Cards: " : ", ") + name(content_.deck_cards[state_.vp.card[i]].name);
     return text + (state_.vp.count > 0 ? ".\n" : "");
   }
 
@@ -332,7 +331,9 @@ std::string Words::tell(const Fact& fact) const {
     case Deed::gained: return by + " controls " + area + ".";
     case Deed::lost: return by + " loses control of " + area + ".";
     case Deed::battle: return "A Battle begins" + in + ".";
-    case Deed::dice: return by + " scores " + number(fact.amount) + (fact.amount == 1 ? " success" : " successes") + ".";
+    case Deed::dice:
+      return by + " scores " + number(fact.amount) +
+             (fact.amount == 1 ? " success" : " successes") + ".";
     case Deed::absorbed: return by + " absorbs " + counted(fact.amount, "hit") + ".";
     case Deed::hits: return by + " suffers " + counted(fact.amount, "wound") + ".";
     case Deed::wounded: return capital(card) + " of " + text_of(fact.by) + " is wounded.";
@@ -341,14 +342,16 @@ std::string Words::tell(const Fact& fact) const {
     case Deed::nobody_won: return "Nobody survives the Battle" + in + ".";
     case Deed::degraded:
       return capital(area) + " is degraded to " +
-             (fact.amount == 0 ? "a Rural Area"
-                               : "a " + std::string{name_of(static_cast<Upgrade>(
-                                            std::clamp(fact.amount, 0, 3)))}) +
+             (fact.amount == 0
+                  ? "a Rural Area"
+                  : "a " +
+                        std::string{name_of(static_cast<Upgrade>(std::clamp(fact.amount, 0, 3)))}) +
              ".";
     case Deed::converted: return "What stands" + in + " becomes " + text_of(fact.by) + "'s.";
     case Deed::conquered: return by + " conquers " + area + ".";
     case Deed::pursued: return by + " pursues into " + area + ".";
-    case Deed::warped: return capital(several) + " of " + text_of(fact.by) + " warps to " + area + ".";
+    case Deed::warped:
+      return capital(several) + " of " + text_of(fact.by) + " warps to " + area + ".";
     case Deed::healed: return counted(fact.amount, "wounded Unit") + " heal.";
     case Deed::left: return by + " leaves " + area + ".";
     case Deed::annexed: return by + " takes " + area + " by Diplomacy.";
@@ -389,8 +392,8 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const Words words(content, state);
   const Reading read(content, state);
   if (const auto* one = std::get_if<MoveUnits>(&move)) {
-    if (rule == "movement-2"_rule) return words.name(one->to) + " is too far from " +
-                                          words.name(one->from) + ".";
+    if (rule == "movement-2"_rule)
+      return words.name(one->to) + " is too far from " + words.name(one->from) + ".";
     if (rule == "movement-5"_rule)
       return "On the way to " + words.name(one->to) + " the Units must stop.";
     if (rule == "movement-3"_rule) return "Land Units cannot cross or enter the sea there.";

@@ -50,9 +50,9 @@ void judge_pack(const Content& content, const State& state, const Checker& check
   need(starts >= state.players, "setup-15"_rule, "/content/map");
   need(content.land.size() >= 2u * state.players, "setup-30"_rule, "/content/map");
   for (unsigned age = 1; age <= state.ages; ++age) {
-    const auto cards = static_cast<unsigned>(
-        std::count_if(content.deck_cards.begin(), content.deck_cards.end(),
-                      [&](const DeckCard& card) { return card.age == age; }));
+    const auto cards =
+        static_cast<unsigned>(std::count_if(content.deck_cards.begin(), content.deck_cards.end(),
+                                            [&](const DeckCard& card) { return card.age == age; }));
     need(cards >= state.per_age, "setup-31"_rule, "/content/decks/vp");
   }
 }
@@ -122,8 +122,8 @@ struct ApplyMove {
       return machine.take_position(by, position, "kw-card-1"_rule);
     }
     frame.stage = FrameStage::finish;
-    machine.take_position(by, position, frame.side == Side::primary ? "council-seat-1"_rule
-                                                                    : "council-seat-3"_rule);
+    machine.take_position(
+        by, position, frame.side == Side::primary ? "council-seat-1"_rule : "council-seat-3"_rule);
   }
   void operator()(const Annex& m) const {
     Frame& frame = machine.state.top();
@@ -141,7 +141,7 @@ struct ApplyMove {
   }
   void operator()(const Use& m) const { machine.use(by, machine.content.card(m.card)); }
   void operator()(const Done&) const { machine.done(by); }
-  void operator()(const Wounds& m) const { machine.wounds(m.units); }
+  void operator()(const Wounds& m) const { machine.wounds(by, m.units); }
   void operator()(const Pursue& m) const { machine.pursue(machine.content.area(m.area)); }
   void operator()(const Warp& m) const {
     const Piece piece = machine.content.piece(m.unit);
