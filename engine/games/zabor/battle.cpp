@@ -543,7 +543,8 @@ void Machine::pursue(AreaNumber to) {
   AreaState& start = state.area[from];
   for (unsigned i = 0; i < kClasses; ++i) {
     start.units.n[i] = static_cast<std::uint8_t>(start.units.n[i] - force.units.n[i]);
-    start.arrived.n[i] = std::min(start.arrived.n[i], start.units.n[i]);
+    if (start.owner == state.mover)
+      start.arrived.n[i] = std::min(start.arrived.n[i], start.units.n[i]);
   }
   spawn_native(to);
   for (unsigned i = 0; i < content.monsters.size(); ++i)
@@ -617,6 +618,7 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
   } else {
     auto& left = battle.warping.n[piece];
     left = static_cast<std::uint8_t>(left - n);
+    if (to == from) return;  // it stays
     AreaState& start = state.area[from];
     AreaState& end = state.area[to];
     start.units.n[piece] = static_cast<std::uint8_t>(start.units.n[piece] - n);

@@ -102,7 +102,11 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   if (here.road) tell("battle-18"_rule);
   here.owner = owner;
   here.units = units;
-  here.arrived = owner == state.mover ? units : Stack{};
+  // Units of a third colour that wait there go on waiting.
+  if (owner == state.mover)
+    here.arrived = units;
+  else if (former == state.mover)
+    here.arrived = {};
   settle_control(area);
   state.unsettled = true;
 }
