@@ -133,7 +133,7 @@ class Model {
   }
 
   int snipe(const Resource& one) const {
-    if (!has(one, Keyword::snipe)) return 0;  // C-2
+    if (!is_unit(one) || !has(one, Keyword::snipe)) return 0;  // C-2
     int value = sum(one, &Step::amount, Verb::change_snipe);
     for (const auto& word : text(one).keywords)
       if (word.keyword == Keyword::snipe) value += word.value;
@@ -168,13 +168,13 @@ class Model {
     std::vector<Target> found;
     for (const Seat seat : clockwise()) {
       if (fits(words, Target::of(seat), source, {}, it)) found.push_back(Target::of(seat));
-      std::vector<Resource> own;
+      std::vector<const Resource*> own;
       for (const auto& one : state.resources)
         if (one.id.owner == seat && fits(words, Target::of(one.id), source, one.in, it))
-          own.push_back(one);
+          own.push_back(&one);
       std::stable_sort(own.begin(), own.end(),
-                       [](const Resource& a, const Resource& b) { return a.since < b.since; });
-      for (const auto& one : own) found.push_back(Target::of(one.id));
+                       [](const auto* a, const auto* b) { return a->since < b->since; });
+      for (const auto* one : own) found.push_back(Target::of(one->id));
     }
     return found;
   }
@@ -273,13 +273,13 @@ class Model {
     std::vector<Standing> found;
     if (!one.in.active()) return found;
     for (const auto& holder : state.resources) {
-      if (!holder.in.active() || (!of_abilities && loses_abilities(holder))) continue;
       const Record source = place_of(holder);
       const auto& abilities = text(holder).abilities;
-      for (std::uint8_t i = 0; i < abilities.size(); ++i) {
-        if (abilities[i].kind != AbilityKind::continuous || !holds(abilities[i], source)) continue;
+      for (std::uint8_t i = 0; holder.in.active() && i < abilities.size(); ++i) {
+        if (abilities[i].kind != AbilityKind::continuous) continue;
         for (const auto& step : abilities[i].steps)
-          if (about_abilities(step) == of_abilities && reaches(step, source, one))
+          if (about_abilities(step) == of_abilities && reaches(step, source, one) &&
+              holds(abilities[i], source) && (of_abilities || !loses_abilities(holder)))
             found.push_back({&step, {holder.card, i, 0}, true, holder.since, holder.id, 0});
       }
     }
