@@ -183,18 +183,45 @@ class Soundness {
     for (unsigned i = 0; i < state_.vp.count; ++i) {
       const DeckCard& card = content_.deck_cards[state_.vp.card[i]];
       if (need(card.deck == Deck::vp, "/vp", "A VP Card."))
-        need(++of_age[card.age] <= state_.per_age && card.age <= state_.ages, "/vp",
-             "More VP Cards of this age than the game uses.", "setup-31"_rule);
+        if (need(++of_age[card.age] <= state_.per_age && card.age <= state_.ages, "/vp",
+                 "More VP Cards of this age than the game uses.", "setup-31"_rule))
+          need(card.age == i / state_.per_age + 1u, "/vp", "One age follows the other (R-02).",
+               "setup-31"_rule);
     }
+    check_claims();
+    if (state_.frame_count == 0 && state_.battle.stage == BattleStage::none) check_limits();
+  }
+  void check_claims() {
+    for (Owner i = 0; i < state_.players; ++i)
+      for (unsigned claim = 0; claim < content_.claims.size(); ++claim) {
+        const Claimable& one = content_.claims[claim];
+        if (!state_.player[i].has_claimed(claim)) continue;
+        need(one.trait ? state_.player[i].traits.has(one.card) : state_.vp.has(one.card),
+             seat_at(i) + "/claimed", "Only a card that lies face up is claimed.",
+             one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule);
+      }
+  }
+  // within an action there may be more.
+  void check_limits() {
+    for (Owner i = 0; i < state_.players; ++i)
+      for (const Deck deck : {Deck::dynasty, Deck::artifact})
+        need(read_.cards_of(i, deck) <= read_.limit(i, deck),
+             seat_at(i) + (deck == Deck::dynasty ? "/dynasty" : "/artifact"),
+             "More than a player may have.", "acquisition-5"_rule);
   }
 
   void check_track() {
     for (const TrackSlot& slot : state_.track)
-      for (const auto& side : slot.envoys)
+      for (unsigned which = 0; which < slot.envoys.size(); ++which) {
+        const auto& side = slot.envoys[which];
         for (unsigned i = 0; i < kShare; ++i) {
-          need(side[i] <= state_.players, "/track", "Nobody plays at this seat.");
+          if (!need(side[i] <= state_.players, "/track", "Nobody plays at this seat.")) continue;
           need(slot.action != ActionName::none || side[i] == 0, "/track", "No action is there.");
+          if (i > 0 && side[i] != 0)
+            need(read_.shares(static_cast<Owner>(side[i] - 1), static_cast<Side>(which)), "/track",
+                 "A space is for one Envoy.", "place-envoys-4"_rule);
         }
+      }
   }
 
   void check_moment() {
