@@ -19,10 +19,12 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
-// The rules that a case expects to refuse: those it expects, else those it is about.
-void add_refusals(const nlohmann::json& one, std::set<std::string>& rules) {
+// The rules that a case expects to refuse: those it expects, else those it is about. What makes a
+// position impossible is no check of a move or of a set-up, and is left out.
+void add_refusals(const nlohmann::json& one, bool from_position, std::set<std::string>& rules) {
   const auto expect = one.value("expect", nlohmann::json::object());
   if (expect.value("status", "") != "illegal") return;
+  if (from_position && one.value("moves", nlohmann::json::array()).empty()) return;
   auto expected = expect.value("rules", std::vector<std::string>{});
   if (expected.empty()) expected = one.value("rules", std::vector<std::string>{});
   rules.insert(expected.begin(), expected.end());
@@ -32,7 +34,8 @@ CaseFileText load(const fs::path& path, const std::string& game) {
   CaseFileText file{fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, read(path), {}};
   const auto json = nlohmann::json::parse(file.text, nullptr, false);
   if (!json.is_object() || !json.contains("cases")) return file;
-  for (const auto& one : json["cases"]) add_refusals(one, file.refusals);
+  const bool from_position = json.value("given", nlohmann::json::object()).contains("start");
+  for (const auto& one : json["cases"]) add_refusals(one, from_position, file.refusals);
   return file;
 }
 

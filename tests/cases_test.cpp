@@ -82,10 +82,21 @@ bool fails_without(const std::string& rule, const CaseFileText& file) {
   return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
+// Where the book says something twice, the code cites the row that says it first.
+std::string cited(const std::string& rule) {
+  for (const GameCodec* codec : codecs()) {
+    const std::string game{codec->book().game};
+    for (const Row& row : codec->book().rows)
+      if (row.standing == Standing::same && game + ":" + std::string{row.id} == rule)
+        return game + ":" + std::string{row.same_as};
+  }
+  return rule;
+}
+
 TEST(Mute, EveryRuleThatRefusesIsMissedWhereItIsNotAsked) {
   std::map<std::string, std::vector<const CaseFileText*>> by_rule;
   for (const auto& file : files())
-    for (const auto& rule : file.refusals) by_rule[rule].push_back(&file);
+    for (const auto& rule : file.refusals) by_rule[cited(rule)].push_back(&file);
   for (const auto& [rule, naming] : by_rule) {
     bool missed = false;
     for (const CaseFileText* file : naming) missed = missed || fails_without(rule, *file);
