@@ -163,7 +163,7 @@ struct PlayOptions {
   std::string game;
   std::uint64_t seed = 0;
   std::uint32_t players = 0;  // 0: as few as the game takes
-  std::uint32_t moves = 0;  // 0: until the game ends
+  std::uint32_t moves = 0;    // 0: until the game ends
   std::string variant = "standard";
   std::string pack = {};  // id of a built-in pack; empty: the first
 };

@@ -114,7 +114,10 @@ template <class G>
 std::uint32_t cards_of(const typename G::Content& content) {
   if constexpr (HasCards<G>)
     return static_cast<std::uint32_t>(content.cards.size());
-  else if constexpr (requires { content.find(""); content.names.size(); })
+  else if constexpr (requires {
+                       content.find("");
+                       content.names.size();
+                     })
     return static_cast<std::uint32_t>(content.names.size());
   else
     return 0;
