@@ -346,7 +346,7 @@ class Programs : public ::testing::Environment {
     const char* given = std::getenv("RC_PARAMS");
     std::string params = given != nullptr ? given : "";
     if (params.find("max_success") != std::string::npos) return;
-    const int programs = ARBITER_RANDOM_GAMES * (std::getenv("ARBITER_ALL") != nullptr ? 5000 : 15);
+    const int programs = ARBITER_RANDOM_GAMES * (std::getenv("ARBITER_ALL") != nullptr ? 5000 : 25);
     params += " max_success=" + std::to_string(programs);
     setenv("RC_PARAMS", params.c_str(), 1);
   }
