@@ -303,11 +303,9 @@ class Soundness {
         check_settled();
         break;
       case StepName::draft: {
-        unsigned cards = 0;
         need(rests && at.n < kPicks, "/at/n", "Four picks are made.");
         for (Owner i = 0; i < state_.players; ++i) {
           const PlayerState& one = state_.player[i];
-          cards += one.draft.count + (one.picked != none8 ? 1u : 0u);
           need(one.draft.count + (one.picked != none8 ? 1u : 0u) == kDraft - at.n + 0u,
                seat_at(i) + "/draft", "Everybody holds as many cards.");
           need(one.traits.count <= at.n, seat_at(i) + "/traits", "So many picks were not made.");
