@@ -515,15 +515,15 @@ TEST(Play, EndsAndClaimsWhatHolds) {
 
 TEST(NewDocuments, AreValid) {
   for (const auto& game : games()) {
-    const auto log = new_document(game, "log", 2);
+    const auto log = new_document(game, "log", 0);
     EXPECT_EQ(verify(log.value()).value().status, Status::legal);
-    const auto cases = check_cases(new_document(game, "cases", 2).value());
+    const auto cases = check_cases(new_document(game, "cases", 0).value());
     ASSERT_TRUE(cases.ok()) << cases.problem().detail;
     EXPECT_TRUE(cases.value().at(0).passed) << cases.value()[0].why;
     Json with_start = Json::parse(log.value());
-    with_start["start"] = Json::parse(new_document(game, "position", 2).value());
+    with_start["start"] = Json::parse(new_document(game, "position", 0).value());
     EXPECT_EQ(verify(with_start.dump()).value().status, Status::legal);
-    EXPECT_EQ(new_document(game, "poem", 2).problem().status, 404);
+    EXPECT_EQ(new_document(game, "poem", 0).problem().status, 404);
   }
 }
 
