@@ -69,7 +69,7 @@ class Comparison {
         if (!over) difference("the model finds no end");
       }
       if (next_ != played_.asked.size()) difference("the model asks less");
-      if (told_by_engine() != told_by_model()) difference("what happened differs");
+      if (!tells_the_same()) difference("what happened differs");
       if (over != (board_.state.outcome.state != Ending::running)) difference("the end differs");
       if (!over) compare_positions();
     }
@@ -296,6 +296,15 @@ class Comparison {
     for (const auto& one : model_.told)
       told.push_back(text_of(one.verb, one.target, one.source.id, one.amount));
     return told;
+  }
+
+  // The engine tells only so many facts of one entry.
+  bool tells_the_same() const {
+    const auto engine = told_by_engine();
+    auto model = told_by_model();
+    if (played_.facts.size() >= limits::kFacts && model.size() > engine.size())
+      model.resize(engine.size());
+    return engine == model;
   }
 
   // --- Telling ---

@@ -461,7 +461,7 @@ void Machine::replace_part(Effect& by) {
     part.step = original.step;
     // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
     part.direction = same ? original.direction : no_index;
-    part.reach = original.reach;
+    part.reach = same && original.reach;
     part.reached = original.reached;
     part.fired = original.fired;  // 7.1-11
     effect.parts[index + i + (changed ? 1 : 0)] = part;

@@ -56,15 +56,13 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
                        [&](const Part& part) { return part.reached == target; });
   };
   for (auto& part : effect.parts)
-    // A replacement of another thing no longer depends on it (5.3-2).
-    if (part.reach && part.step == order && (!part.replaced() || part.target == part.reached) &&
-        !reaches(part.reached)) {
+    if (part.reach && part.step == order && !reaches(part.reached)) {
       trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.reached, &effect.source);
       part.verb = Verb::nothing;
     }
   for (auto& part : now) {
     const bool known = std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
-      return one.reach && one.step == order && one.reached == part.reached;
+      return one.step == order && one.reached == part.reached;
     });
     if (!known) effect.parts.push_back(part);
   }
