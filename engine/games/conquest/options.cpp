@@ -161,8 +161,7 @@ class Lister {
       const std::vector<Id> pays(payers.begin(),
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
       const Move aimless = make(x, {}, pays);
-      constexpr RuleId directed = "5.2-3"_rule;  // a constant, or clang 14 calls it at run time
-      if (hopeless(aimless, directed)) continue;
+      if (hopeless(aimless, "5.2-3"_rule)) continue;
       const auto context = context_of(payment_of(read_, by_, aimless));
       std::vector<Target> chosen;
       list_targets(ability, x, context, chosen,
