@@ -1,7 +1,7 @@
 // Rules as the catalogue of a game's book lists them. The tables are generated from rules.json.
 #pragma once
-#include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -67,11 +67,28 @@ struct RuleId {
   constexpr auto operator<=>(const RuleId&) const = default;
 };
 
-template <std::size_t N>
-consteval RuleId find_rule(const std::array<Row, N>& rows, std::string_view id) {
-  for (std::size_t i = 0; i < N; ++i)
-    if (rows[i].id == id) return RuleId{static_cast<std::uint16_t>(i)};
-  throw "no such rule in the game's rules.json";
+// The name of a row as a template argument: a game's `"A.3-1"_rule` is looked up once, while the
+// compiler reads it, and a name that no row has does not compile.
+//
+// Not a consteval function: clang 14 destroys values that were never made where such a call stands
+// in one expression with a value that owns memory.
+template <std::size_t Size>
+struct RowName {
+  constexpr RowName(const char (&from)[Size]) {
+    for (std::size_t i = 0; i < Size; ++i) text[i] = from[i];
+  }
+  char text[Size]{};
+};
+
+template <const auto& Rows, RowName Name>
+constexpr RuleId find_rule() {
+  for (std::size_t i = 0; i < Rows.size(); ++i)
+    if (Rows[i].id == std::string_view{Name.text, sizeof Name.text - 1})
+      return RuleId{static_cast<std::uint16_t>(i)};
+  return {};
 }
+
+template <const auto& Rows, RowName Name>
+inline constexpr RuleId row_id = find_rule<Rows, Name>();
 
 }  // namespace arbiter

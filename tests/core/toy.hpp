@@ -27,8 +27,10 @@ inline constexpr std::array<Row, 7> rows = {{
     {"5", "1", "Cards are played from one's own hand.", "need", Standing::enforced, "", "", ""},
     {"6", "2", "Two waits in a row end the game.", "end", Standing::enforced, "", "", ""},
 }};
-consteval RuleId operator""_toy(const char* id, std::size_t size) {
-  return find_rule(rows, std::string_view{id, size});
+template <RowName Name>
+constexpr RuleId operator""_toy() {
+  static_assert(row_id<rows, Name> != RuleId{}, "no such rule of the toy");
+  return row_id<rows, Name>;
 }
 
 struct First {

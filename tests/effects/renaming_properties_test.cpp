@@ -32,9 +32,9 @@ class Renaming {
     } else if constexpr (is_vector<T>::value) {
       for (auto& one : value) turn(one);
     } else if constexpr (is_variant<T>::value) {
-      std::visit([this](auto& one) { turn(one); }, value);
+      std::visit([this](auto& one) { this->turn(one); }, value);
     } else if constexpr (HasFields<T>) {
-      for_each_field<T>([&](const auto& one) { turn(value.*one.member); });
+      for_each_field<T>([&](const auto& one) { this->turn(value.*one.member); });
     }
   }
 

@@ -270,13 +270,13 @@ class Comparison {
 
   // A fact that something happened; the others tell on the way which rules made it so.
   static bool is_happening(const Fact& fact) {
-    static const std::vector<RuleId> rules = {
+    static constexpr RuleId rules[] = {
         "1.4-1"_rule,   "1.4-2"_rule,    "5.4-2"_rule,   "3.2.1-3"_rule, "1.2.1-2"_rule,
         "3.4-4"_rule,   "3.2.2-4"_rule,  "3.2.2-7"_rule, "B.5-3"_rule,   "B.7-4"_rule,
         "2.3.3-2"_rule, "2.3.4-2"_rule,  "2.3.1-2"_rule, "2.1-5"_rule,   "2.1-6"_rule,
         "5.7.2-3"_rule, "3.2.2-13"_rule, "7-2"_rule,     "3.4-6"_rule};
     return fact.verb != Verb::nothing &&
-           std::find(rules.begin(), rules.end(), fact.rule) != rules.end();
+           std::find(std::begin(rules), std::end(rules), fact.rule) != std::end(rules);
   }
   static std::string text_of(Verb verb, Target target, Id source, int amount) {
     static const std::set<Verb> with_amount = {Verb::damage,    Verb::gain_gold, Verb::gain_mana,

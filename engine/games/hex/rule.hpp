@@ -1,14 +1,14 @@
 // Rule ids written as the book's own: "walls-3"_rule.
 #pragma once
-#include <string_view>
-
 #include "engine/core/rules.hpp"
 #include "hex/rows.hpp"
 
 namespace arbiter::hex {
 
-consteval RuleId operator""_rule(const char* id, std::size_t size) {
-  return find_rule(rows, std::string_view{id, size});
+template <RowName Name>
+constexpr RuleId operator""_rule() {
+  static_assert(row_id<rows, Name> != RuleId{}, "no such rule in rules.json");
+  return row_id<rows, Name>;
 }
 
 }  // namespace arbiter::hex
