@@ -52,14 +52,14 @@ RC_GTEST_PROP(WholeGames, LoseAndDoubleNoCard, ()) {
 // What a fact says of the coins of a commander.
 void settle(Commander& purse, const Fact& fact) {
   if (!(fact.target == Target::of(purse.seat))) return;
-  const bool paid = fact.rule == "1.4-2"_rule;
+  const bool paid = fact.rule == row<"1.4-2">;
   if (happened(fact, Verb::gain_gold)) purse.gold += fact.amount;
   if (happened(fact, Verb::gain_mana)) purse.mana += fact.amount;
   if (fact.verb == Verb::lose_gold && (paid || happened(fact, fact.verb)))
     purse.gold -= fact.amount;
   if (fact.verb == Verb::lose_mana && (paid || happened(fact, fact.verb)))
     purse.mana -= fact.amount;
-  if (fact.verb == Verb::lose_mana && fact.rule == "4.2-1"_rule) purse.mana = 0;
+  if (fact.verb == Verb::lose_mana && fact.rule == row<"4.2-1">) purse.mana = 0;
 }
 
 RC_GTEST_PROP(WholeGames, MoveCoinsOnlyByRule, ()) {

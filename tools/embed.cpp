@@ -1,7 +1,7 @@
 // Turns the data files of a game into C++ sources, so that the binary runs from any folder:
 //
 //   embed rows RULES.json OUT.hpp               the rows, rulings and options of the rule book
-//   embed citations GAME OUT.cpp SOURCES...     where the sources cite a row ("A.3-1"_rule)
+//   embed citations GAME OUT.cpp SOURCES...     where the sources cite a row (row<"A.3-1">)
 //   embed packs GAME OUT.cpp PACKS...           the built-in packs, byte for byte
 //
 // Anything wrong in an input is an error that names the file: a build never embeds a broken table.
@@ -289,7 +289,7 @@ std::string without_comment(const std::string& line) {
 }
 
 void collect(const std::string& game, const std::string& path, std::set<Place>& places) {
-  static const std::regex citation("\"([^\"\\\\]+)\"_rule\\b");
+  static const std::regex citation("\\brow<\"([^\"\\\\]+)\">");
   const std::string file = place_name(game, path);
   std::istringstream lines(read(path));
   std::string line;

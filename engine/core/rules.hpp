@@ -67,11 +67,12 @@ struct RuleId {
   constexpr auto operator<=>(const RuleId&) const = default;
 };
 
-// The name of a row as a template argument: a game's `"A.3-1"_rule` is looked up once, while the
-// compiler reads it, and a name that no row has does not compile.
+// The name of a row as a template argument: a game's `row<"A.3-1">` is looked up while the compiler
+// reads it, and a name that no row has does not compile.
 //
-// Not a consteval function: clang 14 destroys values that were never made where such a call stands
-// in one expression with a value that owns memory.
+// Neither a consteval function nor a literal operator: clang 14 destroys values that were never
+// made where a consteval call stands beside a value that owns memory, and crashes where it wants
+// to print a templated literal.
 template <std::size_t Size>
 struct RowName {
   constexpr RowName(const char (&from)[Size]) {
@@ -81,14 +82,14 @@ struct RowName {
 };
 
 template <const auto& Rows, RowName Name>
-constexpr RuleId find_rule() {
-  for (std::size_t i = 0; i < Rows.size(); ++i)
-    if (Rows[i].id == std::string_view{Name.text, sizeof Name.text - 1})
-      return RuleId{static_cast<std::uint16_t>(i)};
-  return {};
+constexpr RuleId find_row() {
+  constexpr std::size_t found = [] {
+    std::size_t i = 0;
+    while (i < Rows.size() && Rows[i].id != std::string_view{Name.text, sizeof Name.text - 1}) ++i;
+    return i;
+  }();
+  static_assert(found < Rows.size(), "no such rule in the game's rules.json");
+  return RuleId{static_cast<std::uint16_t>(found)};
 }
-
-template <const auto& Rows, RowName Name>
-inline constexpr RuleId row_id = find_rule<Rows, Name>();
 
 }  // namespace arbiter

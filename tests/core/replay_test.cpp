@@ -79,9 +79,9 @@ TEST(Replay, RefusesByRuleAndKeepsThePosition) {
   const Game before(opening());
   const Game game(opening({play(A, id(B, 2))}));
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"5"_toy});
+  EXPECT_EQ(game.broken(), std::vector{row<"5">});
   EXPECT_EQ(game.replay.state(), before.replay.state());
-  EXPECT_EQ(game.replay.refusal().decision.rule, "2"_toy);
+  EXPECT_EQ(game.replay.refusal().decision.rule, row<"2">);
   EXPECT_TRUE(game.replay.refusal().here);
 }
 
@@ -109,8 +109,8 @@ TEST(Replay, ARefusedEntryNamesTheDecisionThatTakesItsKind) {
   // chance's.
   const Game game(opening({play(A, id(A, 1)), answer(B, id(B, 2))}));
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"5"_toy});
-  EXPECT_EQ(game.replay.refusal().decision.rule, "3"_toy);
+  EXPECT_EQ(game.broken(), std::vector{row<"5">});
+  EXPECT_EQ(game.replay.refusal().decision.rule, row<"3">);
   EXPECT_EQ(game.replay.state().stage, Stage::answer) << "what was passed over is taken back";
 }
 
@@ -118,7 +118,7 @@ TEST(Replay, AKindThatAWindowTakesFromAnotherSeatIsJudgedThere) {
   auto all = opening({play(A, id(A, 1)), draw(knight), {A, Cheer{}}});
   const Game game(all);
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"2"_toy})
+  EXPECT_EQ(game.broken(), std::vector{row<"2">})
       << "no decision on the way takes it: the duty refuses";
 }
 
@@ -126,14 +126,14 @@ TEST(Replay, WithoutChancesAnswerNothingCanBeJudged) {
   const Game game({first(A), wait(A)});
   EXPECT_EQ(game.judgement, Judgement::unverifiable);
   EXPECT_EQ(game.missing(), Missing::chance_answer);
-  EXPECT_EQ(game.replay.refusal().decision.rule, "1"_toy);
+  EXPECT_EQ(game.replay.refusal().decision.rule, row<"1">);
   EXPECT_EQ(game.accepted, 1u);
 }
 
 TEST(Replay, ChancesOwnMistakeIsIllegal) {
   const Game game({first(A), draw(bomb)});
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"1"_toy});
+  EXPECT_EQ(game.broken(), std::vector{row<"1">});
 }
 
 TEST(Replay, WhatTheTableMustSayIsMissing) {
@@ -164,7 +164,7 @@ TEST(Replay, AnUnnamedCardMustBeNamedBeforeItIsRead) {
 TEST(Replay, ABrokenRuleIsBrokenWhateverTheCardIs) {
   const Game game({first(A), draw(Card{}), play(A, id(A, 1), {id(B, 9)})});
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"5"_toy});
+  EXPECT_EQ(game.broken(), std::vector{row<"5">});
 }
 
 TEST(Replay, ANameStandsForTheOneThatCouldBeMeant) {
@@ -191,7 +191,7 @@ TEST(Replay, TheSameNameTwiceMeansTwoCards) {
   EXPECT_EQ(Game(both).missing(), Missing::which) << "a card may be named beside itself";
   auto list = begin;
   list.push_back(play(A, named(knight), {named(pawn), named(pawn)}));
-  EXPECT_EQ(Game(list).broken(), std::vector{"5"_toy}) << "the knight is B's";
+  EXPECT_EQ(Game(list).broken(), std::vector{row<"5">}) << "the knight is B's";
 }
 
 TEST(Replay, MoreNamesThanBearersAreJudgedAsTheyStand) {
@@ -199,13 +199,13 @@ TEST(Replay, MoreNamesThanBearersAreJudgedAsTheyStand) {
   EXPECT_EQ(Game(all).judgement, Judgement::accepted)
       << "the toy lets a card be named beside itself";
   all.back() = play(B, named(knight), {named(knight)});
-  EXPECT_EQ(Game(all).broken(), std::vector{"2"_toy});
+  EXPECT_EQ(Game(all).broken(), std::vector{row<"2">});
 }
 
 TEST(Replay, ANameThatNothingBearsIsRefused) {
   const Game game(opening({play(A, named(bomb))}));
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"5"_toy});
+  EXPECT_EQ(game.broken(), std::vector{row<"5">});
 }
 
 TEST(Replay, WhatNeverEndsCannotBeJudged) {
@@ -231,13 +231,13 @@ TEST(Replay, WorkHasALimit) {
 TEST(Replay, NothingFollowsTheEnd) {
   const Game game({first(A), draw(pawn), wait(A), draw(pawn), wait(B), wait(A)});
   EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{"6"_toy});
+  EXPECT_EQ(game.broken(), std::vector{row<"6">});
   EXPECT_FALSE(game.replay.refusal().decision.asks());
 }
 
 TEST(Replay, AMutedRuleIsNotAsked) {
   ReplaySettings<Toy> settings;
-  settings.muted = "5"_toy;
+  settings.muted = row<"5">;
   EXPECT_EQ(Game(opening({play(A, id(B, 2))}), settings).judgement, Judgement::accepted);
 }
 
@@ -271,7 +271,7 @@ TEST(SeededReplay, WhatStandsInTheLogMustAgree) {
   Told told({0, 6});
   const Game wrong({first(A), draw(pawn), wait(A)}, seeded(told));
   EXPECT_EQ(wrong.judgement, Judgement::refused);
-  EXPECT_EQ(wrong.broken(), std::vector{"1"_toy});
+  EXPECT_EQ(wrong.broken(), std::vector{row<"1">});
   EXPECT_TRUE(wrong.replay.refusal().against_seed);
   EXPECT_EQ(wrong.accepted, 1u);
 }
@@ -321,7 +321,7 @@ TEST(ReplayListener, HearsOfEveryMoveThatIsPlayed) {
   // Both passes were left out; the refused entry is not heard of.
   EXPECT_EQ(ears.told, "+++++++++--+");
   EXPECT_EQ(ears.facts, 6u);
-  EXPECT_EQ(std::count(ears.passed.begin(), ears.passed.end(), "5"_toy), 2)
+  EXPECT_EQ(std::count(ears.passed.begin(), ears.passed.end(), row<"5">), 2)
       << "of applied moves only";
 }
 

@@ -28,10 +28,7 @@ inline constexpr std::array<Row, 7> rows = {{
     {"6", "2", "Two waits in a row end the game.", "end", Standing::enforced, "", "", ""},
 }};
 template <RowName Name>
-constexpr RuleId operator""_toy() {
-  static_assert(row_id<rows, Name> != RuleId{}, "no such rule of the toy");
-  return row_id<rows, Name>;
-}
+inline constexpr RuleId row = find_row<rows, Name>();
 
 struct First {
   Seat seat;
@@ -188,11 +185,11 @@ struct Toy {
       return Decision{SeatSet::of(seat), Who::one, rule, kinds, optional};
     };
     switch (state.stage) {
-      case Stage::first: return one(table, "0"_toy, kinds_of<First>());
-      case Stage::draw: return one(chance, "1"_toy, kinds_of<Draw>());
-      case Stage::act: return one(state.turn, "2"_toy, kinds_of<Play, Wait>());
-      case Stage::answer: return one(state.other(), "3"_toy, kinds_of<Answer, Pass>(), true);
-      case Stage::cheer: return one(state.turn, "4"_toy, kinds_of<Cheer, Pass>(), true);
+      case Stage::first: return one(table, row<"0">, kinds_of<First>());
+      case Stage::draw: return one(chance, row<"1">, kinds_of<Draw>());
+      case Stage::act: return one(state.turn, row<"2">, kinds_of<Play, Wait>());
+      case Stage::answer: return one(state.other(), row<"3">, kinds_of<Answer, Pass>(), true);
+      case Stage::cheer: return one(state.turn, row<"4">, kinds_of<Cheer, Pass>(), true);
     }
     return {};
   }
@@ -201,8 +198,8 @@ struct Toy {
                     Checker& check) {
     if (const auto* naming = std::get_if<Name>(&move)) {
       const Held* held = state.find(naming->which);
-      check.need(by == chance && held != nullptr && !held->card.known(), "1"_toy);
-      check.need(naming->card.known() && state.pile.copies(naming->card) > 0, "1"_toy);
+      check.need(by == chance && held != nullptr && !held->card.known(), row<"1">);
+      check.need(naming->card.known() && state.pile.copies(naming->card) > 0, row<"1">);
       return;
     }
     const Decision asked = decision(content, state);
@@ -210,7 +207,7 @@ struct Toy {
     if (const auto* drawn = std::get_if<Draw>(&move))
       check.need(drawn->cards.size() == 1 &&
                      (!drawn->cards[0].known() || state.pile.copies(drawn->cards[0]) > 0),
-                 "1"_toy);
+                 row<"1">);
     if (const auto* played = std::get_if<Play>(&move)) {
       need_in_hand(state, by, played->card, check);
       for (const Id id : played->with) need_in_hand(state, by, id, check);
@@ -219,7 +216,7 @@ struct Toy {
       need_in_hand(state, by, answer->card, check);
   }
   static void need_in_hand(const State& state, Seat by, Id id, Checker& check) {
-    if (!check.need(state.in_hand(by, id), "5"_toy)) return;
+    if (!check.need(state.in_hand(by, id), row<"5">)) return;
     if (!state.find(id)->card.known()) check.need_name(id);
   }
 
@@ -239,7 +236,7 @@ struct Toy {
     state.pile.slots.numbers.pop_back();
     state.cards.push_back({Id{state.turn, state.next++}, move.cards[0], false});
     state.stage = Stage::act;
-    if (facts) facts->push_back({"1"_toy, "a card comes to the hand"});
+    if (facts) facts->push_back({row<"1">, "a card comes to the hand"});
     return Applied::done;
   }
   static Applied play(State& state, const Name& move, std::vector<Fact>*) {
@@ -259,7 +256,7 @@ struct Toy {
     for (const Id id : move.with) lay(state, id);
     state.waits = 0;
     state.stage = Stage::answer;
-    if (facts) facts->push_back({"2"_toy, move.card.text() + " is played"});
+    if (facts) facts->push_back({row<"2">, move.card.text() + " is played"});
     return Applied::done;
   }
   static Applied play(State& state, const Answer& move, std::vector<Fact>*) {
@@ -270,7 +267,7 @@ struct Toy {
   static Applied play(State& state, const Cheer&, std::vector<Fact>*) { return end_turn(state); }
   static Applied play(State& state, const Wait&, std::vector<Fact>*) {
     if (++state.waits == 2) {
-      state.outcome = {Ending::drawn, {}, "6"_toy};
+      state.outcome = {Ending::drawn, {}, row<"6">};
       return Applied::done;
     }
     return end_turn(state);

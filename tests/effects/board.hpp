@@ -241,18 +241,18 @@ inline bool happened(const Fact& fact, Verb verb) {
   if (fact.verb != verb) return false;
   switch (verb) {
     case Verb::gain_gold:
-    case Verb::gain_mana: return fact.rule == "1.4-1"_rule;
+    case Verb::gain_mana: return fact.rule == row<"1.4-1">;
     case Verb::lose_gold:
-    case Verb::lose_mana: return fact.rule == "5.4-2"_rule;
-    case Verb::damage: return fact.rule == "3.2.1-3"_rule || fact.rule == "8.1-4"_rule;
-    case Verb::gain_health: return fact.rule == "3.2.1-3"_rule;
-    case Verb::disable: return fact.rule == "3.2.2-7"_rule || fact.rule == "3.2.2-13"_rule;
-    case Verb::enable: return fact.rule == "3.2.2-4"_rule;
-    case Verb::guard: return fact.rule == "B.5-3"_rule;
-    case Verb::move: return fact.rule == "B.7-4"_rule;
-    case Verb::ruin: return fact.rule == "2.3.3-2"_rule;
-    case Verb::banish: return fact.rule == "2.3.4-2"_rule;
-    case Verb::put_in_arsenal: return fact.rule == "2.3.1-2"_rule;
+    case Verb::lose_mana: return fact.rule == row<"5.4-2">;
+    case Verb::damage: return fact.rule == row<"3.2.1-3"> || fact.rule == row<"8.1-4">;
+    case Verb::gain_health: return fact.rule == row<"3.2.1-3">;
+    case Verb::disable: return fact.rule == row<"3.2.2-7"> || fact.rule == row<"3.2.2-13">;
+    case Verb::enable: return fact.rule == row<"3.2.2-4">;
+    case Verb::guard: return fact.rule == row<"B.5-3">;
+    case Verb::move: return fact.rule == row<"B.7-4">;
+    case Verb::ruin: return fact.rule == row<"2.3.3-2">;
+    case Verb::banish: return fact.rule == row<"2.3.4-2">;
+    case Verb::put_in_arsenal: return fact.rule == row<"2.3.1-2">;
     default: return false;
   }
 }

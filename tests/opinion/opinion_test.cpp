@@ -271,10 +271,10 @@ class Comparison {
   // A fact that something happened; the others tell on the way which rules made it so.
   static bool is_happening(const Fact& fact) {
     static constexpr RuleId rules[] = {
-        "1.4-1"_rule,   "1.4-2"_rule,    "5.4-2"_rule,   "3.2.1-3"_rule, "1.2.1-2"_rule,
-        "3.4-4"_rule,   "3.2.2-4"_rule,  "3.2.2-7"_rule, "B.5-3"_rule,   "B.7-4"_rule,
-        "2.3.3-2"_rule, "2.3.4-2"_rule,  "2.3.1-2"_rule, "2.1-5"_rule,   "2.1-6"_rule,
-        "5.7.2-3"_rule, "3.2.2-13"_rule, "7-2"_rule,     "3.4-6"_rule};
+        row<"1.4-1">,   row<"1.4-2">,    row<"5.4-2">,   row<"3.2.1-3">, row<"1.2.1-2">,
+        row<"3.4-4">,   row<"3.2.2-4">,  row<"3.2.2-7">, row<"B.5-3">,   row<"B.7-4">,
+        row<"2.3.3-2">, row<"2.3.4-2">,  row<"2.3.1-2">, row<"2.1-5">,   row<"2.1-6">,
+        row<"5.7.2-3">, row<"3.2.2-13">, row<"7-2">,     row<"3.4-6">};
     return fact.verb != Verb::nothing &&
            std::find(std::begin(rules), std::end(rules), fact.rule) != std::end(rules);
   }

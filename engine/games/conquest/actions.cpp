@@ -58,7 +58,7 @@ const Resource* ActCheck::in_arsenal(Id id) const {
   const auto* resource = read.find(id);
   if (!resource || !read.same_side(id.owner, by) || resource->in.kind != Region::Kind::arsenal)
     return nullptr;
-  if (read.state.variants.joint && !check.need(id.owner == by, "D.3-5"_rule)) return nullptr;
+  if (read.state.variants.joint && !check.need(id.owner == by, row<"D.3-5">)) return nullptr;
   if (!read.known(*resource)) {
     check.need_name(id);
     return nullptr;
@@ -69,14 +69,14 @@ const Resource* ActCheck::in_arsenal(Id id) const {
 const Resource* ActCheck::commanded_unit(Id id) const {
   const auto* resource = read.find(id);
   const bool obeys = commands(id);
-  if (!check.need(resource && resource->in.active(), "6.2-6"_rule)) return nullptr;
-  if (!check.need(!read.is_mount(*resource), "3.2.4-8"_rule)) return nullptr;
-  if (!check.need(read.is_unit(*resource), "6.2-1"_rule)) return nullptr;
+  if (!check.need(resource && resource->in.active(), row<"6.2-6">)) return nullptr;
+  if (!check.need(!read.is_mount(*resource), row<"3.2.4-8">)) return nullptr;
+  if (!check.need(read.is_unit(*resource), row<"6.2-1">)) return nullptr;
   return obeys ? resource : nullptr;
 }
 
 void ActCheck::not_forbidden(Verb verb, const Target& target) const {
-  check.need(!read.forbidden(verb, target), "5.8-2"_rule);
+  check.need(!read.forbidden(verb, target), row<"5.8-2">);
 }
 
 void ActCheck::not_forbidden_with_disabling(Verb action, Id unit) const {
@@ -153,15 +153,15 @@ bool can_pay(const Reading& read, const Effect& effect) {
 
 void ActCheck::costs(const Effect& effect) const {
   const auto dues = dues_of(read, effect);
-  check.need(dues.matched, effect.x > 0 ? "6.4.1-2"_rule : "6-1"_rule);
-  check.need(purse_holds(read, effect, dues), "6-1"_rule);
-  check.need(pays_once(dues), "6.4.1-3"_rule);
-  check.need(right_things(read, effect), "6-1"_rule);
+  check.need(dues.matched, effect.x > 0 ? row<"6.4.1-2"> : row<"6-1">);
+  check.need(purse_holds(read, effect, dues), row<"6-1">);
+  check.need(pays_once(dues), row<"6.4.1-3">);
+  check.need(right_things(read, effect), row<"6-1">);
   for (const auto& due : dues.list) {
     if (due.pay == Payment::gold || due.pay == Payment::mana) continue;
-    if (!check.need(payable_thing(read, effect, due), "6-1"_rule)) continue;
-    check.need(!read.forbidden(verb_of(due.pay), Target::of(due.id)), "5.8-2"_rule);
-    if (due.pay == Payment::disable) check.need(able(read.find(due.id)), "6.4-3"_rule);
+    if (!check.need(payable_thing(read, effect, due), row<"6-1">)) continue;
+    check.need(!read.forbidden(verb_of(due.pay), Target::of(due.id)), row<"5.8-2">);
+    if (due.pay == Payment::disable) check.need(able(read.find(due.id)), row<"6.4-3">);
   }
 }
 
@@ -184,20 +184,20 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
   if (resource && !read.known(*resource)) return check.need_name(target.id);
   const auto where = choice.filter.where;
-  if (resource && where == Where::active && !check.need(resource->in.active(), "5.2.1-6"_rule))
+  if (resource && where == Where::active && !check.need(resource->in.active(), row<"5.2.1-6">))
     return;
   if (resource && (where == Where::local || where == Where::distant)) {
-    if (!check.need(context.source.in.active(), "5.6-2"_rule)) return;
+    if (!check.need(context.source.in.active(), row<"5.6-2">)) return;
     const bool in_range = where == Where::local
                               ? read.local(context.source, *resource, resource->in)
                               : read.distant(context.source, *resource, resource->in);
-    if (!check.need(in_range, where == Where::local ? "5.6-3"_rule : "5.6-4"_rule)) return;
+    if (!check.need(in_range, where == Where::local ? row<"5.6-3"> : row<"5.6-4">)) return;
   }
   if (resource && !choice.filter.words.empty())
     check.need(read.content.has_words(resource->card, choice.filter.words,
                                       second(read.state, Choosable::text_match)),
-               "1.5.2-4"_rule);
-  check.need(read.fits(choice.filter, target, context), "5.2-4"_rule);
+               row<"1.5.2-4">);
+  check.need(read.fits(choice.filter, target, context), row<"5.2-4">);
 }
 
 namespace {
@@ -217,24 +217,24 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
   const auto context = context_of(effect);
   for (const auto& choice : ability.choose) {
     if (choice.count.at(effect.x) <= 0) continue;
-    act.check.need(has_direction(act.read, choice.filter, effect, context), "6-2"_rule);
+    act.check.need(has_direction(act.read, choice.filter, effect, context), row<"6-2">);
   }
   const auto bound = bind_directions(ability, effect.x, targets);
   std::size_t wanted = 0;
   for (const auto& choice : ability.choose)
     wanted += static_cast<std::size_t>(std::max<int>(0, choice.count.at(effect.x)));
-  act.check.need(targets.size() >= wanted, "5.2-3"_rule);
-  act.check.need(targets.size() <= wanted, "5.2-4"_rule);
+  act.check.need(targets.size() >= wanted, row<"5.2-3">);
+  act.check.need(targets.size() <= wanted, row<"5.2-4">);
   if (!bound) return;
   for (const auto& one : *bound) {
     if (act.read.state.variants.generals)
-      act.check.need(spell_may_choose(act.read, effect, one.target), "D.4-7"_rule);
+      act.check.need(spell_may_choose(act.read, effect, one.target), row<"D.4-7">);
     check_direction(act.read, ability.choose[one.choice], one.target, context, act.check);
   }
   for (std::size_t i = 0; i < bound->size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (ability.choose[(*bound)[i].choice].different && (*bound)[i].choice == (*bound)[k].choice)
-        act.check.need((*bound)[i].target != (*bound)[k].target, "5.2.1-4"_rule);
+        act.check.need((*bound)[i].target != (*bound)[k].target, row<"5.2.1-4">);
 }
 
 }  // namespace
@@ -248,18 +248,18 @@ bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choice
 
 void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
                           std::uint16_t x) const {
-  check.need(x == 0 || asks_for_x(cost, choices), "6.4.1-1"_rule);
+  check.need(x == 0 || asks_for_x(cost, choices), row<"6.4.1-1">);
 }
 
 // --- 6.1 Resources of type action ---
 
 void check_use(const ActCheck& act, const Use& move) {
-  act.check.need(act.campaign(), "6.1-2"_rule);
+  act.check.need(act.campaign(), row<"6.1-2">);
   const auto* resource = act.in_arsenal(move.resource);
-  if (!act.check.need(resource || act.check.unnamed(), "6.1-3"_rule) || !resource) return;
-  if (!act.check.need(act.read.is_type(*resource, CardType::action), "6.1-1"_rule)) return;
+  if (!act.check.need(resource || act.check.unnamed(), row<"6.1-3">) || !resource) return;
+  if (!act.check.need(act.read.is_type(*resource, CardType::action), row<"6.1-1">)) return;
   const auto& modes = act.read.content.of(resource->card).modes;
-  if (!act.check.need(move.mode < modes.size(), "6.1-6"_rule)) return;
+  if (!act.check.need(move.mode < modes.size(), row<"6.1-6">)) return;
   const auto effect = payment_of(act.read, act.by, move);
   const auto& ability = *act.read.ability_at(effect.text);
   act.x_is_asked(ability.cost, ability.choose, move.x);
@@ -270,28 +270,28 @@ void check_use(const ActCheck& act, const Use& move) {
 // --- 6.2 Resource actions ---
 
 void check_command(const ActCheck& act, const Command& move) {
-  act.check.need(act.campaign(), "6.2-3"_rule);
+  act.check.need(act.campaign(), row<"6.2-3">);
   const auto* resource = act.read.find(move.resource);
-  if (!act.check.need(resource != nullptr, "6.2-6"_rule)) return;
+  if (!act.check.need(resource != nullptr, row<"6.2-6">)) return;
   if (!act.read.known(*resource)) {
     act.commands(move.resource);
     return act.check.need_name(move.resource);
   }
   const auto actions = act.read.actions_of(*resource);
-  if (!act.check.need(move.action < actions.size(), "6.2-2"_rule)) {
+  if (!act.check.need(move.action < actions.size(), row<"6.2-2">)) {
     act.commands(move.resource);
     return;
   }
   const auto& action = actions[move.action];
   const Id performer = action.context.unit ? action.context.unit : move.resource;
   act.commands(performer);
-  if (resource->on) act.check.need(act.read.same_side(performer.owner, act.by), "3.3-3"_rule);
+  if (resource->on) act.check.need(act.read.same_side(performer.owner, act.by), row<"3.3-3">);
   Filter here;
   here.where = action.ability->from;
   const bool active = action.ability->from == Where::active;
   const bool there = active ? resource->in.active()
                             : act.read.fits(here, Target::of(move.resource), action.context);
-  if (!act.check.need(there, active ? "6.2-6"_rule : "6.2-7"_rule)) return;
+  if (!act.check.need(there, active ? row<"6.2-6"> : row<"6.2-7">)) return;
   const auto effect = payment_of(act.read, act.by, move);
   act.x_is_asked(action.ability->cost, action.ability->choose, move.x);
   act.costs(effect);
@@ -301,7 +301,7 @@ void check_command(const ActCheck& act, const Command& move) {
 // --- Judging and performing an act ---
 
 void check_act(const Reading& read, Seat by, const Move& move, Checker& check) {
-  if (!check.need(read.holds_priority(by) && read.in_war(by), "6.3-1"_rule) && !read.in_war(by))
+  if (!check.need(read.holds_priority(by) && read.in_war(by), row<"6.3-1">) && !read.in_war(by))
     return;
   const ActCheck act(read, by, commanded_unit(read, move), check);
   if (const auto* use = std::get_if<Use>(&move)) return check_use(act, *use);
@@ -350,18 +350,18 @@ void perform(Machine& machine, Seat by, const Move& move) {
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {
-      machine.tell("C.1.2-1"_rule, Verb::nothing, Target::of(unit.id));
+      machine.tell(row<"C.1.2-1">, Verb::nothing, Target::of(unit.id));
       continue;
     }
     auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(unit.id.owner));
     part.amount = 1;
-    machine.tell("B.7-6"_rule, Verb::disable, Target::of(unit.id));
+    machine.tell(row<"B.7-6">, Verb::disable, Target::of(unit.id));
     machine.push(machine.rule_effect(part));
   }
   machine.tell_joint_act(by, move);
   std::visit(Mark{machine, by}, move);
   if (act.waited)
-    machine.tell("A.9-1"_rule, Verb::wait, Target::of(by));
+    machine.tell(row<"A.9-1">, Verb::wait, Target::of(by));
   else
     machine.push(std::move(effect));
 }

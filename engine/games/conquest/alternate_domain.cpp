@@ -48,8 +48,8 @@ std::uint32_t used(const Content& content, const std::vector<Copies>& deck, Alig
 
 void check_domain(const Content& content, const SetUp& set_up, const std::vector<Copies>& deck,
                   const std::string& pointer, SetUpCheck& check) {
-  const auto size = limit_of(set_up, domain_size, "1.1-1"_rule, "D.1-1"_rule);
-  const auto same = limit_of(set_up, copies, "1.1-4"_rule, "D.1-1"_rule);
+  const auto size = limit_of(set_up, domain_size, row<"1.1-1">, row<"D.1-1">);
+  const auto same = limit_of(set_up, copies, row<"1.1-4">, row<"D.1-1">);
   std::uint32_t resources = 0;
   for (const auto& one : deck) {
     const auto& card = content.text(one.card);
@@ -66,9 +66,9 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
     const auto limit = limit_of(set_up, which, standard, altered);
     check.need(used(content, deck, first, last) <= limit.number, limit.rule, pointer);
   };
-  group(chaos_order, "1.1-5"_rule, "D.1-1"_rule, Alignment::chaos, Alignment::order);
-  group(industrial_natural, "1.1-6"_rule, "D.1-1"_rule, Alignment::industrial, Alignment::natural);
-  group(elements, "1.1-7"_rule, "D.1-2"_rule, Alignment::air, Alignment::water);
+  group(chaos_order, row<"1.1-5">, row<"D.1-1">, Alignment::chaos, Alignment::order);
+  group(industrial_natural, row<"1.1-6">, row<"D.1-1">, Alignment::industrial, Alignment::natural);
+  group(elements, row<"1.1-7">, row<"D.1-2">, Alignment::air, Alignment::water);
 }
 
 }  // namespace arbiter::conquest

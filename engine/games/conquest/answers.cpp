@@ -29,12 +29,12 @@ struct Ask {
   const Reading& read;
 
   Decision operator()(const War& war) const {
-    if (war.stage == War::Stage::method) return one(table, "1.6-3"_rule, kind<Method>());
+    if (war.stage == War::Stage::method) return one(table, row<"1.6-3">, kind<Method>());
     if (war.stage == War::Stage::choose)
-      return one(read.or_next(war.seat), "1.6-3"_rule, kind<FirstTerm>());
+      return one(read.or_next(war.seat), row<"1.6-3">, kind<FirstTerm>());
     Decision decision;
     decision.who = Who::any;
-    decision.rule = "1.6-5"_rule;
+    decision.rule = row<"1.6-5">;
     decision.kinds = kind<Regroup>() | kind<Keep>();
     const auto count = read.state.commanders.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -51,36 +51,36 @@ struct Ask {
   Decision operator()(const Term& term) const {
     const auto& at = read.state.at;
     if (term.stage == Term::Stage::sustain)
-      return side(read, at.term, "4.2-5"_rule, kind<Sustain>());
+      return side(read, at.term, row<"4.2-5">, kind<Sustain>());
     if (term.stage == Term::Stage::capacity)
-      return one(read.over_capacity(term.banished), "4.7-3"_rule, kind<Banish>());
-    return side(read, at.priority, "6.3-2"_rule, act_kinds());
+      return one(read.over_capacity(term.banished), row<"4.7-3">, kind<Banish>());
+    return side(read, at.priority, row<"6.3-2">, act_kinds());
   }
   Decision operator()(const Act&) const {
-    return side(read, read.or_next_side(read.state.at.term), "8.1.1-4"_rule, kind<NextPair>());
+    return side(read, read.or_next_side(read.state.at.term), row<"8.1.1-4">, kind<NextPair>());
   }
   Decision operator()(const Effect& effect) const {
     const Seat seat = read.or_next(effect.source.commander);
     if (effect.rule_choice == RuleChoice::lose_upgrade)
-      return one(seat, "3.4-4"_rule, kind<Choose>());
+      return one(seat, row<"3.4-4">, kind<Choose>());
     if (effect.rule_choice == RuleChoice::over_level)
-      return one(seat, "3.4-11"_rule, kind<Choose>());
+      return one(seat, row<"3.4-11">, kind<Choose>());
     const bool may = read.ability_at(effect.text)->may;
-    return one(seat, "5.2-1"_rule, kind<Choose>() | (may ? kind<Pass>() : 0), may);
+    return one(seat, row<"5.2-1">, kind<Choose>() | (may ? kind<Pass>() : 0), may);
   }
   Decision operator()(const Order& order) const {
-    return side(read, order.waiting[order.settled].commander, "5.1.1-2"_rule, kind<First>());
+    return side(read, order.waiting[order.settled].commander, row<"5.1.1-2">, kind<First>());
   }
   Decision operator()(const Shuffling&) const {
-    return one(chance, "2.3.2-6"_rule, kind<Shuffle>() | kind<Pass>(), true);
+    return one(chance, row<"2.3.2-6">, kind<Shuffle>() | kind<Pass>(), true);
   }
-  Decision operator()(const Drawing&) const { return one(chance, "1.5.1-3"_rule, kind<Draw>()); }
+  Decision operator()(const Drawing&) const { return one(chance, row<"1.5.1-3">, kind<Draw>()); }
   Decision operator()(const Searching& searching) const {
     const bool any = read.step_at(searching.text).verb == Verb::acquire_any;
-    return one(searching.of, any ? "1.5.1-8"_rule : "1.5.1-4"_rule, kind<Search>());
+    return one(searching.of, any ? row<"1.5.1-8"> : row<"1.5.1-4">, kind<Search>());
   }
   Decision operator()(const Offer& offer) const {
-    return one(offer.asked, "A.4-2"_rule, kind<AnswerDraw>());
+    return one(offer.asked, row<"A.4-2">, kind<AnswerDraw>());
   }
 };
 
@@ -115,15 +115,15 @@ struct AnswerCheck {
   Checker& check;
 
   void operator()(const Method& move) const {  // 1.6-4, R-09
-    check.need(move.winner.is_player() && read.in_war(move.winner), "1.6-3"_rule);
+    check.need(move.winner.is_player() && read.in_war(move.winner), row<"1.6-3">);
     const auto& previous = move.previous;
     check.need(std::find(previous.begin(), previous.end(), move.winner) == previous.end(),
-               "1.6-4"_rule);
+               row<"1.6-4">);
   }
   void operator()(const FirstTerm& move) const {
-    check.need(move.commander.is_player() && read.in_war(move.commander), "1.6-3"_rule);
+    check.need(move.commander.is_player() && read.in_war(move.commander), row<"1.6-3">);
   }
-  void operator()(const Regroup&) const { check.need(read.arsenal_size(by) > 1, "1.6.1-3"_rule); }
+  void operator()(const Regroup&) const { check.need(read.arsenal_size(by) > 1, row<"1.6.1-3">); }
   void operator()(const AnswerDraw&) const {}
   void operator()(const Keep&) const {}
   void operator()(const Pass&) const {}
@@ -135,7 +135,7 @@ struct AnswerCheck {
     for (const Id& id : move.units) {
       const auto* unit = read.active_unit(id);
       if (!check.need(unit && read.same_side(id.owner, by) && !repeated(move.units, id),
-                      "4.2-5"_rule) ||
+                      row<"4.2-5">) ||
           read.is_general(*unit))  // D.4-9
         continue;
       gold += read.text(*unit).sustain_gold;
@@ -143,8 +143,8 @@ struct AnswerCheck {
     }
     const auto& commander = read.purse(by);
     const bool paid = gold <= commander.gold && mana <= commander.mana;
-    check.need(paid, "4.2-5"_rule);
-    check.need(paid, "E-24"_rule);
+    check.need(paid, row<"4.2-5">);
+    check.need(paid, row<"E-24">);
   }
 
   // 4.7-3: until the arsenal is within capacity, and not further.
@@ -153,29 +153,29 @@ struct AnswerCheck {
       const auto* one_resource = read.find(id);
       const bool own =
           one_resource && id.owner == by && one_resource->in.kind == Region::Kind::arsenal;
-      if (check.need(own && !repeated(move.resources, id), "4.7-3"_rule) &&
+      if (check.need(own && !repeated(move.resources, id), row<"4.7-3">) &&
           !read.known(*one_resource))
         check.need_name(id);
     }
-    check.need(read.arsenal_size(by) == move.resources.size() + arsenal_capacity, "4.7-3"_rule);
+    check.need(read.arsenal_size(by) == move.resources.size() + arsenal_capacity, row<"4.7-3">);
   }
 
   void operator()(const First& move) const {
     const auto* order = top<Order>(read);
-    if (!check.need(order != nullptr, "5.1.1-2"_rule)) return;
+    if (!check.need(order != nullptr, row<"5.1.1-2">)) return;
     const auto found = std::any_of(
         order->waiting.begin() + order->settled, order->waiting.end(), [&](const Waiting& waiting) {
           return read.same_side(waiting.commander, by) && same(waiting, move);
         });
-    check.need(found, "5.1.1-2"_rule);
+    check.need(found, row<"5.1.1-2">);
   }
 
   void operator()(const Choose& move) const {
     const auto* effect = top<Effect>(read);
-    if (!check.need(effect != nullptr, "5.2-1"_rule)) return;
+    if (!check.need(effect != nullptr, row<"5.2-1">)) return;
     if (effect->rule_choice != RuleChoice::none) return check_rule_choice(*effect, move);
     const auto& ability = *read.ability_at(effect->text);
-    check.need(move.x == 0 || asks_for_x(ability.cost, ability.choose), "6.4.1-1"_rule);
+    check.need(move.x == 0 || asks_for_x(ability.cost, ability.choose), row<"6.4.1-1">);
     auto bound = *effect;
     bound.x = move.x;
     bound.pays = move.pays;
@@ -184,22 +184,22 @@ struct AnswerCheck {
     for (std::size_t i = 0; i < lists.size(); ++i) {  // as far as possible (5.2-3)
       const std::size_t count = lists[i].empty() ? 0 : wanted(read, bound, i, move.x);
       for (std::size_t n = 0; n < count; ++n, ++given) {
-        if (!check.need(given < move.directions.size(), "5.2-3"_rule)) return;
+        if (!check.need(given < move.directions.size(), row<"5.2-3">)) return;
         const auto& target = move.directions[given];
         check_direction(read, ability.choose[i], target, context_of(bound), check);
         for (std::size_t k = given - n; ability.choose[i].different && k < given; ++k)
-          check.need(move.directions[k] != target, "5.2.1-4"_rule);
+          check.need(move.directions[k] != target, row<"5.2.1-4">);
       }
     }
-    check.need(given == move.directions.size(), "5.2-4"_rule);
-    check.need(can_pay(read, bound), "6-1"_rule);
+    check.need(given == move.directions.size(), row<"5.2-4">);
+    check.need(can_pay(read, bound), row<"6-1">);
   }
 
   void check_rule_choice(const Effect& effect, const Choose& move) const {
     const RuleId rule =
-        effect.rule_choice == RuleChoice::lose_upgrade ? "3.4-4"_rule : "3.4-11"_rule;
+        effect.rule_choice == RuleChoice::lose_upgrade ? row<"3.4-4"> : row<"3.4-11">;
     const auto list = candidates(read, effect)[0];
-    if (!check.need(!move.directions.empty(), "5.2-3"_rule)) return;
+    if (!check.need(!move.directions.empty(), row<"5.2-3">)) return;
     for (const auto& target : move.directions)
       check.need(std::find(list.begin(), list.end(), target) != list.end() &&
                      !repeated(move.directions, target),
@@ -211,15 +211,15 @@ struct AnswerCheck {
   // what is taken must match and must not be the last resource.
   void operator()(const Search& move) const {
     const auto* searching = top<Searching>(read);
-    if (!check.need(searching != nullptr, "1.5.1-4"_rule) || !move.card.known()) return;
+    if (!check.need(searching != nullptr, row<"1.5.1-4">) || !move.card.known()) return;
     const auto& step = read.step_at(searching->text);
     const auto& domain = read.state.commander(by).domain;
     if (step.verb == Verb::acquire_words) {
       const bool phrase = second(read.state, Choosable::text_match);
       check.need(read.content.has_words(move.card, step.words, phrase),
-                 step.words.size() > 1 ? "1.5.2-6"_rule : "1.5.2-4"_rule);
+                 step.words.size() > 1 ? row<"1.5.2-6"> : row<"1.5.2-4">);
     }
-    check.need(domain.slots.numbers.size() > 1, "2.3.2-3"_rule);
+    check.need(domain.slots.numbers.size() > 1, row<"2.3.2-3">);
     const auto& numbers = domain.slots.numbers;
     const bool blank = std::find(numbers.begin(), numbers.end(), std::uint16_t{0}) != numbers.end();
     const bool there = (blank && domain.copies(move.card) > 0) ||
@@ -227,7 +227,7 @@ struct AnswerCheck {
                          const auto* known = number ? read.find(Id{by, number}) : nullptr;
                          return known && known->card == move.card;
                        });
-    check.need(there, step.verb == Verb::acquire_words ? "1.5.1-4"_rule : "1.5.1-8"_rule);
+    check.need(there, step.verb == Verb::acquire_words ? row<"1.5.1-4"> : row<"1.5.1-8">);
   }
 
   void operator()(const NextPair& move) const {
@@ -238,16 +238,16 @@ struct AnswerCheck {
           std::find(from, combat.pairs.end(), Pair{move.first, move.second}) !=
               combat.pairs.end() ||
           std::find(from, combat.pairs.end(), Pair{move.second, move.first}) != combat.pairs.end();
-      check.need(found, "8.1.1-4"_rule);
+      check.need(found, row<"8.1.1-4">);
       return;
     }
-    check.need(false, "8.1.1-4"_rule);
+    check.need(false, row<"8.1.1-4">);
   }
 
   // chance
   void operator()(const Draw& move) const {
     const auto* drawing = top<Drawing>(read);
-    if (!check.need(drawing && drawing->to == move.to, "1.5.1-3"_rule)) return;
+    if (!check.need(drawing && drawing->to == move.to, row<"1.5.1-3">)) return;
     const auto& domain = read.state.commander(move.to).domain;
     const auto blank = static_cast<std::size_t>(
         std::find_if(domain.slots.numbers.begin(), domain.slots.numbers.end(),
@@ -258,9 +258,9 @@ struct AnswerCheck {
     if (!check.need(!move.cards.empty() && move.cards.size() <= drawing->left,
                     drawing_rule(*drawing)))
       return;
-    check.need(move.cards.size() <= most, "2.3.2-3"_rule);
+    check.need(move.cards.size() <= most, row<"2.3.2-3">);
     for (const Card& card : move.cards)
-      if (card.known() && !check.need(copy_left(domain, move.cards, card), "1.5.1-3"_rule)) return;
+      if (card.known() && !check.need(copy_left(domain, move.cards, card), row<"1.5.1-3">)) return;
   }
   // A copy of the card is left in the pool for this place of the list, after those before it.
   static bool copy_left(const Pile& domain, const std::vector<Card>& cards, const Card& card) {
@@ -269,17 +269,17 @@ struct AnswerCheck {
   }
   // How many resources come is said by the rule that lets them come.
   RuleId drawing_rule(const Drawing& drawing) const {
-    if (read.state.at.phase != PhaseName::setup) return "1.5.1-3"_rule;
-    return read.state.commander(drawing.to).regroups > 0 ? "1.6.1-2"_rule : "1.6-2"_rule;
+    if (read.state.at.phase != PhaseName::setup) return row<"1.5.1-3">;
+    return read.state.commander(drawing.to).regroups > 0 ? row<"1.6.1-2"> : row<"1.6-2">;
   }
   void operator()(const Shuffle& move) const {
     const auto* shuffling = top<Shuffling>(read);
-    if (!check.need(shuffling && shuffling->of == move.of, "2.3.2-6"_rule)) return;
+    if (!check.need(shuffling && shuffling->of == move.of, row<"2.3.2-6">)) return;
     const auto& domain = read.state.commander(move.of).domain;
     check.need(move.order.empty() || move.order.size() == domain.slots.numbers.size(),
-               "2.3.2-1"_rule);
+               row<"2.3.2-1">);
     for (const Card& card : move.order)
-      if (!check.need(card.known() && copy_left(domain, move.order, card), "2.3.2-1"_rule)) return;
+      if (!check.need(card.known() && copy_left(domain, move.order, card), row<"2.3.2-1">)) return;
   }
   template <class Other>
   void operator()(const Other&) const {}
@@ -289,32 +289,32 @@ struct AnswerCheck {
 bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
   const auto after_shuffle = [&](Seat of) {
     const bool other = of.is_player() && read.in_war(of) && !read.same_side(by, of);
-    check.need(other && by.is_player() && read.in_war(by), "2.3.2-6"_rule);
-    if (other) check.need(read.state.commander(of).shuffled, "2.3.2-5"_rule);
+    check.need(other && by.is_player() && read.in_war(by), row<"2.3.2-6">);
+    if (other) check.need(read.state.commander(of).shuffled, row<"2.3.2-5">);
   };
   if (const auto* cut = std::get_if<Cut>(&move)) return after_shuffle(cut->of), true;
   if (const auto* shuffle = std::get_if<Shuffle>(&move); shuffle && by != chance) {
-    check.need(shuffle->order.empty(), "2.3.2-5"_rule);
+    check.need(shuffle->order.empty(), row<"2.3.2-5">);
     return after_shuffle(shuffle->of), true;
   }
   if (const auto* name = std::get_if<Name>(&move)) {
     const auto* resource = read.find(name->resource);
-    check.need(by == chance, "1.5.1-3"_rule);
+    check.need(by == chance, row<"1.5.1-3">);
     check.need(resource && !read.known(*resource) && name->card.known() &&
                    read.state.commander(name->resource.owner).domain.copies(name->card) > 0,
-               "1.5.1-2"_rule);
+               row<"1.5.1-2">);
     return true;
   }
   if (std::holds_alternative<TimeLimit>(move)) {
     check.need(
         by == table && read.state.terms_left == no_limit && read.state.at.phase != PhaseName::setup,
-        "1.7.1-2"_rule);
+        row<"1.7.1-2">);
     return true;
   }
   const bool any_time = second(read.state, Choosable::surrender_when);
   if (!any_time || !read.in_war(by) || read.holds_priority(by)) return false;
   if (std::holds_alternative<OfferDraw>(move)) {
-    check.need(!read.state.commander(by).offered_draw, "A.4-1"_rule);
+    check.need(!read.state.commander(by).offered_draw, row<"A.4-1">);
     return true;
   }
   return std::holds_alternative<Surrender>(move);
@@ -326,19 +326,19 @@ bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
 RuleId rule_of_answer(const Reading& read, Seat by, const Move& move, const Decision& decision) {
   const bool setup = read.state.at.phase == PhaseName::setup;
   if (std::holds_alternative<Regroup>(move)) {
-    if (!setup) return "1.6-7"_rule;
-    return read.in_war(by) && read.state.commander(by).kept ? "1.6-6"_rule : "1.6-5"_rule;
+    if (!setup) return row<"1.6-7">;
+    return read.in_war(by) && read.state.commander(by).kept ? row<"1.6-6"> : row<"1.6-5">;
   }
-  if (std::holds_alternative<Keep>(move)) return "1.6-6"_rule;
+  if (std::holds_alternative<Keep>(move)) return row<"1.6-6">;
   if (std::holds_alternative<Method>(move) || std::holds_alternative<FirstTerm>(move))
-    return "1.6-3"_rule;
-  if (std::holds_alternative<AnswerDraw>(move)) return "A.4-2"_rule;
-  if (std::holds_alternative<Sustain>(move)) return "4.2-5"_rule;
-  if (std::holds_alternative<Banish>(move)) return "4.7-3"_rule;
-  if (std::holds_alternative<First>(move)) return "5.1.1-2"_rule;
-  if (std::holds_alternative<NextPair>(move)) return "8.1.1-4"_rule;
-  if (std::holds_alternative<Draw>(move)) return setup ? "1.6-2"_rule : "1.5.1-3"_rule;
-  if (std::holds_alternative<Pass>(move) && (decision.kinds & kind<Choose>())) return "5.2-3"_rule;
+    return row<"1.6-3">;
+  if (std::holds_alternative<AnswerDraw>(move)) return row<"A.4-2">;
+  if (std::holds_alternative<Sustain>(move)) return row<"4.2-5">;
+  if (std::holds_alternative<Banish>(move)) return row<"4.7-3">;
+  if (std::holds_alternative<First>(move)) return row<"5.1.1-2">;
+  if (std::holds_alternative<NextPair>(move)) return row<"8.1.1-4">;
+  if (std::holds_alternative<Draw>(move)) return setup ? row<"1.6-2"> : row<"1.5.1-3">;
+  if (std::holds_alternative<Pass>(move) && (decision.kinds & kind<Choose>())) return row<"5.2-3">;
   return decision.rule;
 }
 
@@ -348,8 +348,8 @@ void check_answer(const Reading& read, Seat by, const Move& move, const Decision
   const bool taken = (decision.kinds & (Kinds{1} << move.index())) != 0;
   if (is_act(move)) {
     if (taken) return check_act(read, by, move, check);
-    check.need(false, read.state.at.phase == PhaseName::setup ? "1.6-6"_rule : decision.rule);
-    check.need(false, "6.3-1"_rule);  // nobody has priority while a decision is open
+    check.need(false, read.state.at.phase == PhaseName::setup ? row<"1.6-6"> : decision.rule);
+    check.need(false, row<"6.3-1">);  // nobody has priority while a decision is open
     return;
   }
   const bool asked = taken && decision.seats.has(by);
@@ -372,17 +372,17 @@ struct Take {
     auto& war = std::get<War>(state.frames.back());
     war.seat = move.winner;
     war.stage = War::Stage::choose;
-    machine.tell("1.6-3"_rule, Verb::nothing, Target::of(move.winner));
+    machine.tell(row<"1.6-3">, Verb::nothing, Target::of(move.winner));
   }
   void operator()(const FirstTerm& move) const {
     auto& war = std::get<War>(state.frames.back());
     war.seat = move.commander;
     war.stage = War::Stage::regroup;
-    machine.tell("1.6-3"_rule, Verb::nothing, Target::of(move.commander));
+    machine.tell(row<"1.6-3">, Verb::nothing, Target::of(move.commander));
   }
   void operator()(const Keep&) const {
     state.commander(by).kept = true;
-    machine.tell("1.6-6"_rule, Verb::nothing, Target::of(by));
+    machine.tell(row<"1.6-6">, Verb::nothing, Target::of(by));
   }
   // 1.6.1: the arsenal goes into the domain, and a new one is acquired.
   void operator()(const Regroup&) const {
@@ -396,14 +396,14 @@ struct Take {
     machine.shuffle_domain(by);
     const auto cards = static_cast<std::uint16_t>(7 - commander.regroups);  // 1.6.1-2, R-11
     ++commander.regroups;
-    machine.tell("1.6.1-1"_rule, Verb::shuffle, Target::of(by));
-    machine.tell("1.6.1-2"_rule, Verb::acquire, Target::of(by), {}, nullptr, cards);
+    machine.tell(row<"1.6.1-1">, Verb::shuffle, Target::of(by));
+    machine.tell(row<"1.6.1-2">, Verb::acquire, Target::of(by), {}, nullptr, cards);
     machine.push(Shuffling{by});
     machine.push(Drawing{by, cards, no_index});
   }
   void operator()(const AnswerDraw& move) const {
     auto& offer = std::get<Offer>(state.frames.back());
-    machine.tell("A.4-2"_rule, Verb::draw, Target::of(by), {}, nullptr, move.agree);
+    machine.tell(row<"A.4-2">, Verb::draw, Target::of(by), {}, nullptr, move.agree);
     if (move.agree)
       offer.asked = machine.read().next_commander(offer.asked);
     else
@@ -419,7 +419,7 @@ struct Take {
     const auto pay = [&](Verb verb, std::int32_t& coins, std::int32_t amount) {
       if (amount == 0) return;
       coins -= amount;
-      machine.tell("1.4-2"_rule, verb, Target::of(commander.seat), {}, nullptr, amount);
+      machine.tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
     };
     std::vector<Id> lost;
     for (auto& one : state.resources) {
@@ -427,11 +427,11 @@ struct Take {
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
         pay(Verb::lose_gold, commander.gold, read.text(one).sustain_gold);
         pay(Verb::lose_mana, commander.mana, read.text(one).sustain_mana);
-        machine.tell("E-24"_rule, Verb::nothing, Target::of(one.id), {}, nullptr,
+        machine.tell(row<"E-24">, Verb::nothing, Target::of(one.id), {}, nullptr,
                      read.text(one).sustain_gold);
       } else {
         lost.push_back(one.id);
-        machine.tell("4.2-6"_rule, Verb::ruin, Target::of(one.id));
+        machine.tell(row<"4.2-6">, Verb::ruin, Target::of(one.id));
       }
     }
     read.in_order(lost);
@@ -445,7 +445,7 @@ struct Take {
     auto effect = machine.rule_effect(machine.read().record_of(by));
     for (const Id id : move.resources)
       effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
-    machine.tell("4.7-3"_rule, Verb::banish, Target::of(by), {}, nullptr,
+    machine.tell(row<"4.7-3">, Verb::banish, Target::of(by), {}, nullptr,
                  static_cast<std::int32_t>(effect.parts.size()));
     term.banished = by;
     machine.push(std::move(effect));
@@ -459,7 +459,7 @@ struct Take {
     if (chosen == order.waiting.end()) return;  // only where a test has muted 5.1.1-2
     std::rotate(from, chosen, chosen + 1);
     ++order.settled;
-    machine.tell("5.1.1-2"_rule, Verb::nothing, move.on);
+    machine.tell(row<"5.1.1-2">, Verb::nothing, move.on);
   }
   void operator()(const Choose& move) const {
     auto& effect = std::get<Effect>(state.frames.back());
@@ -474,8 +474,8 @@ struct Take {
         effect.directions.push_back({static_cast<std::uint8_t>(i), move.directions[given++], true});
     }
     effect.stage = Effect::Stage::pay;
-    machine.tell("5.2-1"_rule, Verb::nothing, {}, {}, &effect.source);
-    machine.tell("5.2-3"_rule);
+    machine.tell(row<"5.2-1">, Verb::nothing, {}, {}, &effect.source);
+    machine.tell(row<"5.2-3">);
   }
   void operator()(const Pass&) const {
     if (auto* effect = std::get_if<Effect>(&state.frames.back()))
@@ -491,16 +491,16 @@ struct Take {
       const Id found = machine.take_from_domain(by, move.card);
       if (!any) {
         machine.find(found)->seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
-        machine.tell("1.5.1-5"_rule, Verb::reveal, Target::of(found));
-        machine.tell("1.5.1-6"_rule, Verb::nothing, Target::of(found));
-        machine.tell("1.5.2-4"_rule);
-        machine.tell("1.5.2-5"_rule);
+        machine.tell(row<"1.5.1-5">, Verb::reveal, Target::of(found));
+        machine.tell(row<"1.5.1-6">, Verb::nothing, Target::of(found));
+        machine.tell(row<"1.5.2-4">);
+        machine.tell(row<"1.5.2-5">);
       } else {
-        machine.tell("1.5.1-9"_rule, Verb::nothing, Target::of(found));
+        machine.tell(row<"1.5.1-9">, Verb::nothing, Target::of(found));
       }
       machine.drawn({by, 0, searching.effect}, found);
     }
-    machine.tell(any ? "1.5.1-10"_rule : "1.5.1-7"_rule, Verb::shuffle, Target::of(by));
+    machine.tell(any ? row<"1.5.1-10"> : row<"1.5.1-7">, Verb::shuffle, Target::of(by));
     machine.shuffle_domain(by);
     machine.push(Shuffling{by});
   }
@@ -515,7 +515,7 @@ struct Take {
       std::rotate(from, chosen, chosen + 1);
       ++combat.settled;
       if (combat.settled + 1u >= combat.pairs.size()) combat.ordered = true;
-      machine.tell("8.1.1-4"_rule, Verb::nothing, Target::of(move.first), Target::of(move.second));
+      machine.tell(row<"8.1.1-4">, Verb::nothing, Target::of(move.first), Target::of(move.second));
       return;
     }
   }
@@ -537,14 +537,14 @@ struct Take {
   void operator()(const Name& move) const { machine.name_instance(move.resource, move.card); }
   void operator()(const TimeLimit&) const {
     state.terms_left = 5;  // 1.7.1-2, R-42
-    machine.tell("1.7.1-2"_rule, Verb::nothing);
+    machine.tell(row<"1.7.1-2">, Verb::nothing);
   }
   void operator()(const OfferDraw&) const {  // out of turn
     state.commander(by).offered_draw = true;
     machine.push(Offer{by, machine.read().next_commander(by)});
   }
   void operator()(const Surrender&) const {  // out of turn
-    machine.leave(by, "A.7-1"_rule);
+    machine.leave(by, row<"A.7-1">);
     machine.decide_outcome(SeatSet::of(by));
   }
   template <class Other>
@@ -554,7 +554,7 @@ struct Take {
   void again(Seat of) const {
     machine.shuffle_domain(of);
     state.commander(of).shuffled = false;
-    machine.tell("2.3.2-6"_rule, Verb::shuffle, Target::of(of));
+    machine.tell(row<"2.3.2-6">, Verb::shuffle, Target::of(of));
   }
 };
 

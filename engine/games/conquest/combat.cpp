@@ -12,7 +12,7 @@ void Machine::begin_combat(Combat combat) {
   combat.first = act ? read().next_side(act->by) : read().or_next_side(state.at.term);
   combat.fresh = act != nullptr;
   state.at.waits = 0;
-  tell("6.3-5"_rule, Verb::nothing, Target::of(combat.first));
+  tell(row<"6.3-5">, Verb::nothing, Target::of(combat.first));
   state.at.combats.push_back(std::move(combat));
 }
 
@@ -23,9 +23,9 @@ void Machine::end_combat(std::size_t index) {
     act->ended_place = static_cast<std::uint8_t>(index);
     act->ended_first = combat.first;
   }
-  tell(combat.kind == CombatKind::assault ? "8.2-7"_rule : "8.1-6"_rule, Verb::nothing,
+  tell(combat.kind == CombatKind::assault ? row<"8.2-7"> : row<"8.1-6">, Verb::nothing,
        Target::of(combat.location));
-  if (combat.kind == CombatKind::engagement) tell("8.1.1-8"_rule);
+  if (combat.kind == CombatKind::engagement) tell(row<"8.1.1-8">);
   state.at.waits = 0;
   state.at.combats.erase(state.at.combats.begin() + static_cast<std::ptrdiff_t>(index));
 }
@@ -50,10 +50,10 @@ void Machine::engage(Effect& effect, Part& part) {
   happening.target = part.other;
   happening.other = part.target;
   happening.source = reading.record_of(*one);
-  happen(effect, part, happening, "8.1-1"_rule);
+  happen(effect, part, happening, row<"8.1-1">);
   std::swap(happening.target, happening.other);  // both engage
   happening.source = reading.record_of(*other);
-  happen(effect, part, happening, "8.1-1"_rule);
+  happen(effect, part, happening, row<"8.1-1">);
 }
 
 void Machine::begin_assault(Effect& effect, Part& part) {
@@ -75,7 +75,7 @@ void Machine::begin_assault(Effect& effect, Part& part) {
     happening.action = Verb::assault;
     happening.target = part.target;
     happening.source = read().record_of(*read().find(id));
-    happen(effect, part, happening, "B.1-7"_rule);
+    happen(effect, part, happening, row<"B.1-7">);
   }
 }
 
@@ -105,9 +105,9 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       std::erase_if(combat.pairs,
                     [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
       if (combat.pairs.size() == before) continue;
-      tell(before > 1 ? "8.1.1-9"_rule : "8.1-3"_rule, Verb::nothing);
+      tell(before > 1 ? row<"8.1.1-9"> : row<"8.1-3">, Verb::nothing);
       if (combat.pairs.empty()) {
-        if (before > 1) tell("8.1.1-10"_rule, Verb::nothing);
+        if (before > 1) tell(row<"8.1.1-10">, Verb::nothing);
         end_combat(i);
       }
       continue;
@@ -118,10 +118,10 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       return broken(id) || unit->in != the_battlefield;
     });
     if (combat.units.size() != before)
-      tell("8.2-3"_rule, Verb::nothing, Target::of(combat.location));
+      tell(row<"8.2-3">, Verb::nothing, Target::of(combat.location));
     const bool lost =
         !reading.location_active(combat.location) || changed_region(happened, combat.location);
-    if (lost) tell("8.2-4"_rule, Verb::nothing, Target::of(combat.location));
+    if (lost) tell(row<"8.2-4">, Verb::nothing, Target::of(combat.location));
     if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i);
   }
 }
@@ -146,8 +146,8 @@ void Machine::join_after_dismount(Id rider, Id mount) {
     combat.pairs.insert(combat.pairs.end(), joined.begin(), joined.end());
     combat.ordered = false;
     combat.settled = 0;
-    tell("3.2.4-13"_rule, Verb::engage, Target::of(mount));
-    tell("3.2.4-14"_rule, Verb::nothing, Target::of(mount));
+    tell(row<"3.2.4-13">, Verb::engage, Target::of(mount));
+    tell(row<"3.2.4-14">, Verb::nothing, Target::of(mount));
   }
 }
 
@@ -164,11 +164,11 @@ Effect Machine::pair_damage(const Pair& pair) {
         std::any_of(state.at.combats.begin(), state.at.combats.end(),
                     [&](const Combat& combat) { return combat.attacker == from; });
     if (unit->guard && !attacking && !reading.assaulting(from)) {
-      tell("3.2.2-9"_rule, Verb::nothing, Target::of(from));
+      tell(row<"3.2.2-9">, Verb::nothing, Target::of(from));
       return;
     }
     if (!attacking && !reading.assaulting(from))
-      tell("8.1-7"_rule, Verb::nothing, Target::of(from));
+      tell(row<"8.1-7">, Verb::nothing, Target::of(from));
     auto part = part_of(Verb::damage, Target::of(to), reading.record_of(*unit));  // 5.5-3
     part.amount = part.source.strike;
     part.action = Verb::engage;
@@ -176,8 +176,8 @@ Effect Machine::pair_damage(const Pair& pair) {
   };
   strike_from(pair.first, pair.second);
   strike_from(pair.second, pair.first);
-  tell("8.1-5"_rule, Verb::damage);
-  tell("5.5-3"_rule, Verb::damage);
+  tell(row<"8.1-5">, Verb::damage);
+  tell(row<"5.5-3">, Verb::damage);
   return effect;
 }
 
@@ -194,8 +194,8 @@ Effect Machine::assault_damage(const Combat& assault) {
     part.action = Verb::engage;
     effect.parts.push_back(part);
   }
-  tell("8.2-5"_rule, Verb::damage, Target::of(assault.location));
-  tell("8.2-6"_rule, Verb::damage, Target::of(assault.location));
+  tell(row<"8.2-5">, Verb::damage, Target::of(assault.location));
+  tell(row<"8.2-6">, Verb::damage, Target::of(assault.location));
   return effect;
 }
 

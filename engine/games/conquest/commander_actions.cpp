@@ -24,12 +24,12 @@ struct CommanderCheck {
 
   // A.1 Annex
   void operator()(const Annex& move) const {
-    act.check.need(act.own_campaign(), "A.1-1"_rule);
-    act.check.need(!act.read.state.commander(act.by).annexed, "A.1-2"_rule);
-    act.check.need(act.read.locations(act.by) < 4, "A.1-5"_rule);
-    act.check.need(act.read.locations(act.by) < 4, "3.4-2"_rule);
+    act.check.need(act.own_campaign(), row<"A.1-1">);
+    act.check.need(!act.read.state.commander(act.by).annexed, row<"A.1-2">);
+    act.check.need(act.read.locations(act.by) < 4, row<"A.1-5">);
+    act.check.need(act.read.locations(act.by) < 4, row<"3.4-2">);
     const auto* location =
-        chosen_card(act, move.location, of_type<CardType::location>, "A.1-3"_rule);
+        chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
     if (!location) return;
     act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::annex, Target::of(act.by));
@@ -39,21 +39,21 @@ struct CommanderCheck {
   void operator()(const Barter& move) const {
     const auto& at = act.read.state.at;
     act.check.need(at.phase == PhaseName::barter && act.read.same_side(act.by, at.term),
-                   "A.2-1"_rule);
-    act.check.need(!act.read.state.commander(act.by).bartered, "A.2-2"_rule);
-    act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), "A.2-3"_rule);
+                   row<"A.2-1">);
+    act.check.need(!act.read.state.commander(act.by).bartered, row<"A.2-2">);
+    act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), row<"A.2-3">);
     act.not_forbidden(Verb::barter, Target::of(act.by));
   }
 
   // A.3 Deploy
   void operator()(const Deploy& move) const {
-    act.check.need(act.own_campaign(), "A.3-1"_rule);
-    if (act.check.need(act.read.location_active(move.at), "A.3-3"_rule))
-      act.ally_location(move.at, act.by, "3.2-5"_rule);
+    act.check.need(act.own_campaign(), row<"A.3-1">);
+    if (act.check.need(act.read.location_active(move.at), row<"A.3-3">))
+      act.ally_location(move.at, act.by, row<"3.2-5">);
     const auto right = [](const Reading& read, const Resource& one) {
       return read.is_unit_card(one);
     };
-    const auto* unit = chosen_card(act, move.unit, right, "A.3-2"_rule);
+    const auto* unit = chosen_card(act, move.unit, right, row<"A.3-2">);
     if (!unit) return;
     act.x_is_asked(act.read.text(*unit).cost, {}, move.x);
     act.costs(payment_of(act.read, act.by, move));
@@ -62,29 +62,29 @@ struct CommanderCheck {
 
   // A.4 Draw
   void operator()(const OfferDraw&) const {
-    act.check.need(!act.read.state.commander(act.by).offered_draw, "A.4-1"_rule);
+    act.check.need(!act.read.state.commander(act.by).offered_draw, row<"A.4-1">);
   }
 
   // A.5 Equip
   void operator()(const Equip& move) const {
-    act.check.need(act.own_campaign(), "A.5-1"_rule);
-    const auto* item = chosen_card(act, move.item, of_type<CardType::item>, "A.5-2"_rule);
+    act.check.need(act.own_campaign(), row<"A.5-1">);
+    const auto* item = chosen_card(act, move.item, of_type<CardType::item>, row<"A.5-2">);
     const auto* unit = act.read.active_unit(move.unit);
     const bool ally_location = unit && unit->in.kind == Region::Kind::location &&
                                act.read.same_side(unit->in.location.owner, act.by);
-    act.check.need(ally_location, "A.5-3"_rule);
+    act.check.need(ally_location, row<"A.5-3">);
     if (!item) return;
     if (unit) {
       act.own_item(move.item, move.unit);
       const bool mercenary = act.read.is_type(*unit, CardType::mercenary);
-      act.check.need(mercenary, "E-11"_rule);
+      act.check.need(mercenary, row<"E-11">);
       const bool fits = mercenary && act.read.may_bear(*unit, *item);
-      if (mercenary) act.check.need(fits, "3.2.3-4"_rule);
-      if (mercenary) act.check.need(fits, "3.2.3-7"_rule);
+      if (mercenary) act.check.need(fits, row<"3.2.3-4">);
+      if (mercenary) act.check.need(fits, row<"3.2.3-7">);
       if (mercenary && second(act.read.state, Choosable::no_place_left)) {
         const bool place = act.read.has_place_for(*unit, *item);
-        act.check.need(place, "3.2.3-1"_rule);
-        act.check.need(place, "3.2.3-3"_rule);
+        act.check.need(place, row<"3.2.3-1">);
+        act.check.need(place, row<"3.2.3-3">);
       }
     }
     act.costs(payment_of(act.read, act.by, move));
@@ -95,9 +95,9 @@ struct CommanderCheck {
   void operator()(const Evoke& move) const {
     const auto& at = act.read.state.at;
     act.check.need(at.phase == PhaseName::condition && act.read.same_side(act.by, at.term),
-                   "A.6-1"_rule);
+                   row<"A.6-1">);
     const auto* condition =
-        chosen_card(act, move.condition, of_type<CardType::condition>, "A.6-2"_rule);
+        chosen_card(act, move.condition, of_type<CardType::condition>, row<"A.6-2">);
     if (!condition) return;
     act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::evoke, Target::of(act.by));
@@ -105,12 +105,12 @@ struct CommanderCheck {
 
   // A.8 Upgrade
   void operator()(const Upgrade& move) const {
-    act.check.need(act.own_campaign(), "A.8-1"_rule);
+    act.check.need(act.own_campaign(), row<"A.8-1">);
     const auto* location = act.read.find(move.location);
     const bool active = act.read.location_active(move.location);
-    act.check.need(active && act.read.same_side(move.location.owner, act.by), "A.8-3"_rule);
-    if (active) act.check.need(!act.read.is_encampment(*location), "1.2-7"_rule);
-    const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, "A.8-2"_rule);
+    act.check.need(active && act.read.same_side(move.location.owner, act.by), row<"A.8-3">);
+    if (active) act.check.need(!act.read.is_encampment(*location), row<"1.2-7">);
+    const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, row<"A.8-2">);
     if (!upgrade) return;
     act.costs(payment_of(act.read, act.by, move));
     act.not_forbidden(Verb::upgrade, Target::of(act.by));

@@ -60,7 +60,7 @@ Resource encampment(const Content& content, Seat seat, unsigned seats) {  // 1.2
 // 1.1, D.1 to D.4: what a rule forbids in what the commanders bring.
 void check_set_up(const Content& content, const SetUp& set_up, const Variants& in_force,
                   SetUpCheck& check) {
-  check.need(set_up.players.size() >= 2, "1-6"_rule, "/players");
+  check.need(set_up.players.size() >= 2, row<"1-6">, "/players");
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const std::string player = "/players/" + std::to_string(i);
     check_domain(content, set_up, set_up.players[i].deck, player + "/deck", check);
@@ -92,11 +92,11 @@ State Conquest::start(const Content& content, const SetUp& set_up, Checker& chec
   state.frames.push_back(War{});
   WorkBudget budget;
   Machine machine(content, state, facts);
-  machine.tell("1.1-2"_rule);
-  machine.tell("1.1-3"_rule);
-  machine.tell("1-6"_rule);
-  machine.tell("1.5-7"_rule);
-  machine.tell("1.5-8"_rule);
+  machine.tell(row<"1.1-2">);
+  machine.tell(row<"1.1-3">);
+  machine.tell(row<"1-6">);
+  machine.tell(row<"1.5-7">);
+  machine.tell(row<"1.5-8">);
   if (state.variants.generals) machine.place_generals(set_up);
   machine.run(budget);
   return state;
@@ -131,7 +131,7 @@ Applied Conquest::apply(const Content& content, State& state, Seat by, const Mov
   const bool out_of_turn =
       (std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move)) &&
       (!Reading(content, state).holds_priority(by) ||
-       decision(content, state).rule != "6.3-2"_rule);
+       decision(content, state).rule != row<"6.3-2">);
   if (is_act(move) && !out_of_turn)
     perform(machine, by, move);
   else

@@ -24,7 +24,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   if (!read().side_in_war(commander)) purse(commander).gold = purse(commander).mana = 0;
   leaving.domain.pool.clear();
   leaving.domain.slots.numbers.clear();
-  tell("1.7-3"_rule, Verb::set_aside, Target::of(commander));
+  tell(row<"1.7-3">, Verb::set_aside, Target::of(commander));
   std::erase_if(state.resources, [&](const Resource& one) { return one.id.owner == commander; });
   for (auto& resource : state.resources)  // what was attached to or in something of his
     if (resource.on && resource.on.owner == commander) resource.on = Id{};
@@ -36,7 +36,7 @@ void Machine::leave(Seat commander, RuleId rule) {
       resource.returns_to = the_battlefield;
   }
   mend_combats(gone);
-  tell("1.7-4"_rule, Verb::surrender, Target::of(commander));
+  tell(row<"1.7-4">, Verb::surrender, Target::of(commander));
 }
 
 // What others have in or on his things stays in the war (D.3-8): units go to the battlefield, as
@@ -58,7 +58,7 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
       const Record nobodys = read().record_of(one.id.owner);
       change_region(one.id, {Region::Kind::ruins, Id{}},
                     part_of(Verb::ruin, Target::of(one.id), nobodys), moved);
-      tell("3.5-1"_rule, Verb::nothing, Target::of(one.id));
+      tell(row<"3.5-1">, Verb::nothing, Target::of(one.id));
     }
     const bool in_his = one.in.kind == Region::Kind::location && one.in.location.owner == commander;
     if (!in_his || !read().is_unit(one)) continue;
@@ -69,12 +69,12 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
     moved.push_back(happening);
     for (auto& with : state.resources)
       if (with.id == one.id || (with.on == one.id && with.in.active())) with.in = the_battlefield;
-    tell("3.4-6"_rule, Verb::nothing, Target::of(one.id));
+    tell(row<"3.4-6">, Verb::nothing, Target::of(one.id));
     if (!read().able(one)) continue;
     auto part = part_of(Verb::disable, Target::of(one.id), read().record_of(one.id.owner));
     part.amount = 1;
     disabled.push_back(part);
-    tell("3.4-7"_rule, Verb::nothing, Target::of(one.id));
+    tell(row<"3.4-7">, Verb::nothing, Target::of(one.id));
   }
   if (disabled.empty()) return moved;
   auto disabling = rule_effect(disabled.front().source);
@@ -88,16 +88,16 @@ void Machine::decide_outcome(SeatSet leaving) {
   if (state.outcome.state != Ending::running) return;
   if (one_team_left()) {
     for (const auto& one : state.commanders)
-      if (one.in_war) state.outcome = {Ending::won, read_now.team_of(one.seat), "1.7-6"_rule};
-    if (state.variants.teams) tell("D.2-1"_rule);
-    tell("1.7-6"_rule);
-    tell("1.7-1"_rule);
+      if (one.in_war) state.outcome = {Ending::won, read_now.team_of(one.seat), row<"1.7-6">};
+    if (state.variants.teams) tell(row<"D.2-1">);
+    tell(row<"1.7-6">);
+    tell(row<"1.7-1">);
   } else if (read_now.in_war() == 0) {
-    state.outcome = {Ending::drawn, {}, "1.7-2"_rule};
-    tell("1.7-2"_rule);
-    tell("1.7-1"_rule);
+    state.outcome = {Ending::drawn, {}, row<"1.7-2">};
+    tell(row<"1.7-2">);
+    tell(row<"1.7-1">);
   } else if (!leaving.empty()) {
-    tell("1.7-5"_rule, Verb::nothing);
+    tell(row<"1.7-5">, Verb::nothing);
   }
 }
 
@@ -116,15 +116,15 @@ void Machine::end_by_time() {
   for (const auto& one : state.commanders)
     if (healthiest.has(one.seat)) winners = read().team_of(one.seat);
   if (!healthiest.empty() && (healthiest.bits & ~winners.bits) == 0) {  // of one team
-    state.outcome = {Ending::won, winners, "1.7.1-3"_rule};
-    if (state.variants.teams) tell("D.2-1"_rule);
-    tell("1.7.1-3"_rule);
-    tell("1.7-1"_rule);
+    state.outcome = {Ending::won, winners, row<"1.7.1-3">};
+    if (state.variants.teams) tell(row<"D.2-1">);
+    tell(row<"1.7.1-3">);
+    tell(row<"1.7-1">);
   } else {
-    state.outcome = {Ending::drawn, {}, "1.7.1-4"_rule};
-    tell("1.7.1-4"_rule);
-    tell("1.7-1"_rule);
-    tell("1.7-2"_rule);
+    state.outcome = {Ending::drawn, {}, row<"1.7.1-4">};
+    tell(row<"1.7.1-4">);
+    tell(row<"1.7-1">);
+    tell(row<"1.7-2">);
   }
 }
 

@@ -28,11 +28,11 @@ bool has_copy(const Content& content, const std::vector<Copies>& deck, Card card
 void check_general(const Content& content, const PlayerSetUp& player, const std::string& pointer,
                    SetUpCheck& check) {
   const bool unit = player.general.known() && content.of(player.general).unit;
-  check.need(unit, "D.4-1"_rule, pointer);
+  check.need(unit, row<"D.4-1">, pointer);
   if (!unit) return;
   const auto alignment = content.text(player.general).alignment;
-  check.need(uses(content, player.deck, alignment), "D.4-2"_rule, pointer);
-  check.need(!has_copy(content, player.deck, player.general), "D.4-3"_rule, pointer);
+  check.need(uses(content, player.deck, alignment), row<"D.4-2">, pointer);
+  check.need(!has_copy(content, player.deck, player.general), row<"D.4-3">, pointer);
 }
 
 void choose_general(const Content& content, PlayerSetUp& player, Chooser& chooser) {
@@ -76,8 +76,8 @@ void Machine::place_generals(const SetUp& set_up) {
     auto& placed = *find(general.id);
     activate(placed, in_location(read().encampment_of(commander.seat)));
     placed.seen_health = read().health(placed);
-    tell("D.4-4"_rule, Verb::nothing, Target::of(placed.id));
-    tell("D.4-5"_rule, Verb::nothing, Target::of(placed.id), {}, nullptr, placed.unable);
+    tell(row<"D.4-4">, Verb::nothing, Target::of(placed.id));
+    tell(row<"D.4-5">, Verb::nothing, Target::of(placed.id), {}, nullptr, placed.unable);
   }
 }
 
@@ -87,7 +87,7 @@ bool Machine::stays_unable(const Resource& unit) {
   const Seat commander = unit.id.owner;
   const bool stays = read().is_general(unit) && state.commander(commander).first_term &&
                      read().same_side(commander, state.at.term);
-  if (stays) tell("D.4-6"_rule, Verb::nothing, Target::of(unit.id));
+  if (stays) tell(row<"D.4-6">, Verb::nothing, Target::of(unit.id));
   return stays;
 }
 
@@ -101,7 +101,7 @@ void Machine::end_first_term() {
 void Machine::tell_unsustained_generals(Seat side_of) {
   for (const auto& one : state.resources)
     if (one.in.active() && read().is_general(one) && read().same_side(one.id.owner, side_of))
-      tell("D.4-9"_rule, Verb::nothing, Target::of(one.id));
+      tell(row<"D.4-9">, Verb::nothing, Target::of(one.id));
 }
 
 // --- Spells (D.4-7, D.4-8) ---
@@ -127,7 +127,7 @@ void Machine::tell_spell_on_itself(const Effect& effect) {
   for (const auto& one : effect.directions) {
     const auto* resource = read().find(one.target.id);
     if (one.target == Target::of(effect.source.unit) && resource && read().is_general(*resource))
-      tell("D.4-8"_rule, Verb::nothing, one.target);
+      tell(row<"D.4-8">, Verb::nothing, one.target);
   }
 }
 
@@ -136,7 +136,7 @@ void Machine::tell_spell_on_itself(const Effect& effect) {
 bool Machine::cannot_be_set_aside(const Resource& unit) {
   const auto* mount = read().mount_of(unit.id);
   if (!read().is_general(unit) && !(mount && read().is_general(*mount))) return false;
-  tell("D.4-10"_rule, Verb::nothing, Target::of(unit.id));
+  tell(row<"D.4-10">, Verb::nothing, Target::of(unit.id));
   return true;
 }
 

@@ -73,8 +73,8 @@ Seat Reading::over_capacity(Seat after) const {
 
 void Machine::tell_joint_term() {
   if (!state.variants.joint) return;
-  tell("D.3-1"_rule, Verb::nothing, Target::of(state.at.term));
-  tell("D.3-2"_rule, Verb::nothing, Target::of(state.at.term));
+  tell(row<"D.3-1">, Verb::nothing, Target::of(state.at.term));
+  tell(row<"D.3-2">, Verb::nothing, Target::of(state.at.term));
 }
 
 namespace {
@@ -91,28 +91,28 @@ bool another_did(const State& state, const Reading& read, Seat by, bool Commande
 void Machine::tell_joint_act(Seat by, const Move& move) {
   if (!state.variants.joint || !telling()) return;
   const auto reading = read();
-  tell("D.3-7"_rule, Verb::nothing, Target::of(by));
+  tell(row<"D.3-7">, Verb::nothing, Target::of(by));
   const Id unit = commanded_unit(reading, move);
-  if (unit && unit.owner != by) tell("D.3-8"_rule, Verb::nothing, Target::of(unit));
+  if (unit && unit.owner != by) tell(row<"D.3-8">, Verb::nothing, Target::of(unit));
   const bool annexed =
       std::holds_alternative<Annex>(move) && another_did(state, reading, by, &Commander::annexed);
   const bool bartered =
       std::holds_alternative<Barter>(move) && another_did(state, reading, by, &Commander::bartered);
   const bool offered = std::holds_alternative<OfferDraw>(move) &&
                        another_did(state, reading, by, &Commander::offered_draw);
-  if (annexed || bartered || offered) tell("D.3-3"_rule, Verb::nothing, Target::of(by));
+  if (annexed || bartered || offered) tell(row<"D.3-3">, Verb::nothing, Target::of(by));
 }
 
 void Machine::tell_joint_place(const Resource& unit) {
   const auto owner = unit.in.location.owner;
   if (unit.in.kind == Region::Kind::location && owner != unit.id.owner)
-    tell("D.3-10"_rule, Verb::nothing, Target::of(unit.id));
+    tell(row<"D.3-10">, Verb::nothing, Target::of(unit.id));
 }
 
 void Machine::tell_joint_assault(const std::vector<Id>& units) {
   const bool several = std::any_of(units.begin(), units.end(),
                                    [&](Id id) { return id.owner != units.front().owner; });
-  if (several) tell("D.3-11"_rule, Verb::nothing, Target::of(units.front()));
+  if (several) tell(row<"D.3-11">, Verb::nothing, Target::of(units.front()));
 }
 
 }  // namespace arbiter::conquest

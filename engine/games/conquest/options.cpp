@@ -94,13 +94,13 @@ class Lister {
       case CardType::condition: return add(Evoke{card.id});
       case CardType::mercenary:
       case CardType::creature:
-        if (hopeless(Deploy{card.id, {}, 0, {}}, "A.3-3"_rule)) return;
+        if (hopeless(Deploy{card.id, {}, 0, {}}, row<"A.3-3">)) return;
         return with_locations([&](Id at) { add(Deploy{card.id, at, 0, {}}); });
       case CardType::upgrade:
-        if (hopeless(Upgrade{card.id, {}}, "A.8-3"_rule)) return;
+        if (hopeless(Upgrade{card.id, {}}, row<"A.8-3">)) return;
         return with_locations([&](Id at) { add(Upgrade{card.id, at}); });
       case CardType::item:
-        if (hopeless(Equip{card.id, {}}, "A.5-3"_rule)) return;
+        if (hopeless(Equip{card.id, {}}, row<"A.5-3">)) return;
         return with_units([&](const Resource& unit) { add(Equip{card.id, unit.id}); });
       case CardType::action: return list_modes(card);
     }
@@ -161,7 +161,7 @@ class Lister {
       const std::vector<Id> pays(payers.begin(),
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
       const Move aimless = make(x, {}, pays);
-      if (hopeless(aimless, "5.2-3"_rule)) continue;
+      if (hopeless(aimless, row<"5.2-3">)) continue;
       const auto context = context_of(payment_of(read_, by_, aimless));
       std::vector<Target> chosen;
       list_targets(ability, x, context, chosen,
@@ -214,8 +214,8 @@ class Lister {
   }
 
   void list_unit(const Resource& unit) {
-    const bool assaults = !hopeless(Assault{unit.id, {}, {}}, "B.1-4"_rule);
-    const bool moves = !hopeless(MoveUnit{unit.id, {}}, "B.7-4"_rule);
+    const bool assaults = !hopeless(Assault{unit.id, {}, {}}, row<"B.1-4">);
+    const bool moves = !hopeless(MoveUnit{unit.id, {}}, row<"B.7-4">);
     with_locations([&](Id at) {
       const auto before = found_.list.size();
       if (assaults) add(Assault{unit.id, {}, at});
@@ -223,10 +223,10 @@ class Lister {
       if (moves) add(MoveUnit{unit.id, Target::of(at)});
     });
     if (moves) add(MoveUnit{unit.id, Target{Target::Kind::battlefield, Id{}}});
-    const bool attacks = !hopeless(Attack{unit.id, {}}, "B.2-3"_rule);
-    const bool blocks = !hopeless(Block{unit.id, {}}, "B.3-2"_rule);
-    const bool snipes = !hopeless(Snipe{unit.id, {}}, "C.2.3-3"_rule);
-    const bool mounts = !hopeless(Mount{unit.id, {}}, "C.2.2-5"_rule);
+    const bool attacks = !hopeless(Attack{unit.id, {}}, row<"B.2-3">);
+    const bool blocks = !hopeless(Block{unit.id, {}}, row<"B.3-2">);
+    const bool snipes = !hopeless(Snipe{unit.id, {}}, row<"C.2.3-3">);
+    const bool mounts = !hopeless(Mount{unit.id, {}}, row<"C.2.2-5">);
     with_units([&](const Resource& other) {
       if (attacks) add(Attack{unit.id, other.id});
       if (blocks) add(Block{unit.id, other.id});

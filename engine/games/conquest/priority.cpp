@@ -25,11 +25,11 @@ Next Machine::step(Act& act) {
       if (!battles_on(state)) {
         if (act.waited && reading.side_in_war(state.at.term)) {
           auto& stage = term_frame().stage;
-          tell("4-5"_rule, Verb::wait, Target::of(act.by));
+          tell(row<"4-5">, Verb::wait, Target::of(act.by));
           stage =
               stage == Term::Stage::barter_priority ? Term::Stage::counters : Term::Stage::campaign;
         } else if (reading.side_in_war(state.at.term)) {
-          tell("4-4"_rule, Verb::nothing, Target::of(act.by));  // he keeps priority
+          tell(row<"4-4">, Verb::nothing, Target::of(act.by));  // he keeps priority
         }
         return Next::done;
       }
@@ -45,7 +45,7 @@ Next Machine::step(Act& act) {
       if (state.at.waits < reading.sides_in_war()) return Next::again;
       state.at.waits = 0;
       if (state.at.combats.empty()) {
-        tell("4-6"_rule, Verb::wait);
+        tell(row<"4-6">, Verb::wait);
         term_frame().stage = Term::Stage::recovery;
         return Next::done;
       }
@@ -54,7 +54,7 @@ Next Machine::step(Act& act) {
       act.first = combat.first;
       act.stage = Act::Stage::damage;
       if (combat.kind == CombatKind::engagement) {
-        tell(combat.pairs.size() > 1 ? "8.1.1-5"_rule : "8.1-2"_rule, Verb::wait);
+        tell(combat.pairs.size() > 1 ? row<"8.1.1-5"> : row<"8.1-2">, Verb::wait);
         act.pair = combat.pairs.front();
         push(pair_damage(act.pair));
       } else {
@@ -77,7 +77,7 @@ Next Machine::step(Act& act) {
         if (combat.pairs.empty()) {
           end_combat(i);
         } else {
-          tell("8.1.1-6"_rule, Verb::nothing, Target::of(combat.first));
+          tell(row<"8.1.1-6">, Verb::nothing, Target::of(combat.first));
         }
         break;
       }
@@ -99,13 +99,13 @@ Next Machine::step(Act& act) {
       } else if (act.ended) {
         const bool next = second(state, Choosable::priority_after) && !act.round;
         if (!next) holder = act.ended_first;  // 6.3-6, R-35, R-36
-        tell("6.3-6"_rule, Verb::nothing, Target::of(holder));
+        tell(row<"6.3-6">, Verb::nothing, Target::of(holder));
       } else {
-        tell("6.3-4"_rule, Verb::nothing, Target::of(holder));
+        tell(row<"6.3-4">, Verb::nothing, Target::of(holder));
       }
       for (auto& one : state.at.combats) one.fresh = false;
       state.at.priority = reading.or_next_side(holder);
-      if (state.variants.joint) tell("D.3-6"_rule, Verb::nothing, Target::of(state.at.priority));
+      if (state.variants.joint) tell(row<"D.3-6">, Verb::nothing, Target::of(state.at.priority));
       act.stage = Act::Stage::pairs;
       return Next::again;
     }
@@ -126,8 +126,8 @@ Next Machine::step(Offer& offer) {
   if (!reading.in_war(offer.by)) return Next::done;
   if (!reading.in_war(offer.asked)) offer.asked = reading.next_commander(offer.asked);
   if (offer.asked == offer.by) {
-    state.outcome = {Ending::drawn, {}, "A.4-2"_rule};
-    tell("A.4-2"_rule, Verb::draw);
+    state.outcome = {Ending::drawn, {}, row<"A.4-2">};
+    tell(row<"A.4-2">, Verb::draw);
     return Next::done;
   }
   return Next::ask;

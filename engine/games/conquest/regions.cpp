@@ -25,11 +25,11 @@ void deactivate(Resource& resource, Region to) {
 
 RuleId entering_rule(Region to) {
   switch (to.kind) {
-    case Region::Kind::ruins: return "2.3.3-2"_rule;
-    case Region::Kind::void_: return "2.3.4-2"_rule;
-    case Region::Kind::arsenal: return "2.3.1-2"_rule;
-    case Region::Kind::aside: return "2.1-5"_rule;
-    default: return "2.1-1"_rule;
+    case Region::Kind::ruins: return row<"2.3.3-2">;
+    case Region::Kind::void_: return row<"2.3.4-2">;
+    case Region::Kind::arsenal: return row<"2.3.1-2">;
+    case Region::Kind::aside: return row<"2.1-5">;
+    default: return row<"2.1-1">;
   }
 }
 
@@ -39,7 +39,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   auto* resource = find(id);
   if (!resource || resource->in == to) return false;
   if (read().is_encampment(*resource)) {  // 1.2-8, R-46
-    tell("1.2-8"_rule, Verb::nothing, Target::of(id));
+    tell(row<"1.2-8">, Verb::nothing, Target::of(id));
     return false;
   }
   auto& owner = state.commander(id.owner);
@@ -47,7 +47,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   if (from.kind == Region::Kind::domain) {
     auto& numbers = owner.domain.slots.numbers;
     if (numbers.size() <= 1) {
-      tell("2.3.2-4"_rule, Verb::nothing, Target::of(id));
+      tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
       return false;
     }
     numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
@@ -65,7 +65,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     deactivate(*resource, to);
     if (second(state, Choosable::timed_inactive) && to.kind != Region::Kind::aside)
       for (auto& one : state.lasting) std::erase(one.affected, id);
-    tell("2.1-4"_rule, Verb::nothing, Target::of(id));
+    tell(row<"2.1-4">, Verb::nothing, Target::of(id));
   }
   resource->in = to;
   if (to.kind == Region::Kind::domain) {
@@ -94,8 +94,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   });
   happened.push_back(happening);
   tell(entering_rule(to), happening);
-  tell("2.1-1"_rule, Verb::nothing, Target::of(id));
-  tell("2.1-2"_rule, Verb::nothing, Target::of(id));
+  tell(row<"2.1-1">, Verb::nothing, Target::of(id));
+  tell(row<"2.1-2">, Verb::nothing, Target::of(id));
   for (const auto one :
        attached) {  // each to its own commander's region of that kind
     auto* follower = find(one);
@@ -110,7 +110,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     happening.target = Target::of(one);
     happening.partings.clear();
     part_from([&](Id of) { return of == one && !mount; });
-    tell(mount ? "3.2.4-9"_rule : "3.3-2"_rule, happening);
+    tell(mount ? row<"3.2.4-9"> : row<"3.3-2">, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
@@ -130,7 +130,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
       moved.from = in_location(id);
       moved.source.commander = unit.owner;
       happened.push_back(moved);
-      tell("3.4-6"_rule, moved);
+      tell(row<"3.4-6">, moved);
     }
   }
   return true;
@@ -143,19 +143,19 @@ void Machine::activate(Resource& resource, Region in) {
   resource.used = 0;
   resource.damage = resource.gained = 0;
   resource.seen_health = unseen_health;
-  tell("2.1-3"_rule, Verb::nothing, Target::of(resource.id));
+  tell(row<"2.1-3">, Verb::nothing, Target::of(resource.id));
   if (read().is_unit_card(resource)) {
     resource.unable = 1;
     resource.guard = false;
-    tell("3.2-2"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr,
+    tell(row<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          read().base_health(resource));
-    tell("3.2-3"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
+    tell(row<"3.2-3">, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
   }
   if (read().is_type(resource, CardType::condition)) {
     for (const auto& one : content.text(resource.card).keywords)
       if (one.keyword == Keyword::duration)
         resource.counters = static_cast<std::uint16_t>(one.value);
-    tell("C.1.1-1"_rule, Verb::nothing, Target::of(resource.id), {}, nullptr, resource.counters);
+    tell(row<"C.1.1-1">, Verb::nothing, Target::of(resource.id), {}, nullptr, resource.counters);
   }
 }
 

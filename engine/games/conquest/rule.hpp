@@ -1,4 +1,4 @@
-// Rule ids written as the book's own: "A.3-1"_rule.
+// A rule by its name in the book: row<"A.3-1">.
 #pragma once
 #include "conquest/rows.hpp"
 #include "engine/core/rules.hpp"
@@ -6,9 +6,6 @@
 namespace arbiter::conquest {
 
 template <RowName Name>
-constexpr RuleId operator""_rule() {
-  static_assert(row_id<rows, Name> != RuleId{}, "no such rule in rules.json");
-  return row_id<rows, Name>;
-}
+inline constexpr RuleId row = find_row<rows, Name>();
 
 }  // namespace arbiter::conquest

@@ -16,14 +16,14 @@ Next Machine::step(War& war) {
     case War::Stage::shuffle:
       for (const auto& commander : state.commanders) {  // 1.6-1
         shuffle_domain(commander.seat);
-        tell("1.6-1"_rule, Verb::nothing, Target::of(commander.seat));
+        tell(row<"1.6-1">, Verb::nothing, Target::of(commander.seat));
         push(Shuffling{commander.seat});
       }
       war.stage = War::Stage::deal;
       return Next::again;
     case War::Stage::deal:
       for (const auto& commander : state.commanders) {
-        tell("1.6-2"_rule, Verb::acquire, Target::of(commander.seat), {}, nullptr, first_arsenal);
+        tell(row<"1.6-2">, Verb::acquire, Target::of(commander.seat), {}, nullptr, first_arsenal);
         push(Drawing{commander.seat, first_arsenal, no_index});
       }
       war.stage = War::Stage::method;
@@ -64,7 +64,7 @@ void Machine::shuffle_domain(Seat of) {
   }
   std::fill(domain.slots.numbers.begin(), domain.slots.numbers.end(), std::uint16_t{0});
   state.commander(of).shuffled = true;
-  tell("2.3.2-6"_rule, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
+  tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
 }
 
 // A log that knows the order: the slots then hold named instances that nobody has seen.
@@ -123,9 +123,9 @@ void Machine::drawn(const Drawing& drawing, Id id) {
   happening.other = Target::of(drawing.to);
   happening.source.commander = drawing.to;
   happening.amount = 1;
-  tell("1.5.1-3"_rule, happening);
+  tell(row<"1.5.1-3">, happening);
   for (const RuleId rule :
-       {"2.3.1-2"_rule, "1.5.1-1"_rule, "1.5.1-2"_rule, "2.3.2-2"_rule, "2.3.1-3"_rule})
+       {row<"2.3.1-2">, row<"1.5.1-1">, row<"1.5.1-2">, row<"2.3.2-2">, row<"2.3.1-3">})
     tell(rule, Verb::nothing, happening.target);
   if (drawing.effect != no_index) {
     happening.target = Target::of(drawing.to);
@@ -137,7 +137,7 @@ void Machine::drawn(const Drawing& drawing, Id id) {
 Next Machine::step(Drawing& drawing) {
   if (drawing.left == 0 || !read().in_war(drawing.to)) return Next::done;
   if (!can_draw(drawing.to)) {
-    tell("2.3.2-3"_rule, Verb::nothing, Target{Target::Kind::domain, Id{drawing.to, 0}});
+    tell(row<"2.3.2-3">, Verb::nothing, Target{Target::Kind::domain, Id{drawing.to, 0}});
     return Next::done;  // 5.4-6: what is not possible does not happen
   }
   if (state.commander(drawing.to).domain.slots.numbers.front() == 0) return Next::ask;

@@ -46,13 +46,13 @@ class Soundness {
 
   void commanders() {
     need(state_.commanders.size() >= 2 && state_.commanders.size() <= limits::kSeats, "/commanders",
-         "a war has two to eight commanders", "1-6"_rule);
+         "a war has two to eight commanders", row<"1-6">);
     for (std::size_t i = 0; i < state_.commanders.size(); ++i) {
       const auto& one = state_.commanders[i];
       const std::string place = "/commanders/" + std::string{one.seat.text()};
       need(one.seat.number == i, place, "commanders are A, B, C, ... without a gap");
       need(one.gold >= 0 && one.mana >= 0 && one.gold <= 1'000'000'000 && one.mana <= 1'000'000'000,
-           place, "gold and mana are not negative", "1.3-4"_rule);
+           place, "gold and mana are not negative", row<"1.3-4">);
     }
     teams();
     need(state_.resources.size() <= limits::kInstances, "/resources", "more than 2,000 resources");
@@ -63,11 +63,11 @@ class Soundness {
     if (!state_.variants.teams || !found_.empty()) return;
     const auto all = SeatSet::first(static_cast<unsigned>(state_.commanders.size()));
     need(read_.team_of(Seat{0}) != all, "/commanders", "all commanders are of one team",
-         "D.2-1"_rule);
+         row<"D.2-1">);
     for (const auto& one : state_.commanders)
       need(read_.side(one.seat) == one.seat || (one.gold == 0 && one.mana == 0),
            "/commanders/" + std::string{one.seat.text()},
-           "the gold and mana of a team are written at its first member", "D.3-4"_rule);
+           "the gold and mana of a team are written at its first member", row<"D.3-4">);
   }
 
   // D.4-1, D.4-3, D.4-11
@@ -80,17 +80,17 @@ class Soundness {
     if (!one.in_war) return;
     const bool unit = one.general.known() && one.general.index < content_.cards.size() &&
                       content_.of(one.general).unit;
-    if (!need(unit, place, "each commander has a unit as his general", "D.4-1"_rule)) return;
+    if (!need(unit, place, "each commander has a unit as his general", row<"D.4-1">)) return;
     unsigned copies = one.domain.copies(one.general);
     for (const auto& resource : state_.resources) {
       if (resource.id.owner != one.seat || !read_.is_general(resource)) continue;
       ++copies;
       need(resource.in.kind != Region::Kind::ruins && resource.in.kind != Region::Kind::void_,
-           at(resource) + "/in", "its commander has left the war with it", "D.4-11"_rule);
+           at(resource) + "/in", "its commander has left the war with it", row<"D.4-11">);
       need(resource.in.kind != Region::Kind::aside, at(resource) + "/in",
-           "a general is not set aside", "D.4-10"_rule);
+           "a general is not set aside", row<"D.4-10">);
     }
-    need(copies == 1, place, "there is one copy of a general", "D.4-3"_rule);
+    need(copies == 1, place, "there is one copy of a general", row<"D.4-3">);
   }
 
   void cards() {
@@ -105,16 +105,16 @@ class Soundness {
   }
 
   void resource(const Resource& one) {
-    need(read_.in_war(one.id.owner), at(one), "its commander has left the war", "1.7-3"_rule);
+    need(read_.in_war(one.id.owner), at(one), "its commander has left the war", row<"1.7-3">);
     const bool encampment = read_.is_encampment(one);
     need(encampment == (one.id.number == 1), at(one) + "/card",
-         "the encampment is the first id of its commander", "1.2-2"_rule);
+         "the encampment is the first id of its commander", row<"1.2-2">);
     if (encampment)
       need(one.in == in_location(one.id), at(one) + "/in", "an encampment is a location of its own",
-           "1.2-3"_rule);
+           row<"1.2-3">);
     else
       need(one.health == 0, at(one) + "/health", "only an encampment stores its health",
-           "1.2.1-1"_rule);
+           row<"1.2.1-1">);
     need(one.damage >= 0 && one.gained >= 0, at(one) + "/damage",
          "damage and gains are not negative");
     need(one.seen.bits < (1u << state_.commanders.size()), at(one) + "/seen",
@@ -122,12 +122,12 @@ class Soundness {
     need(one.in.active() || one.in.kind == Region::Kind::aside || !one.on, at(one) + "/on",
          "only an active resource is on another");
     need(one.counters == 0 || read_.is_type(one, CardType::condition), at(one) + "/counters",
-         "duration counters exist only on conditions", "3.7-3"_rule);
+         "duration counters exist only on conditions", row<"3.7-3">);
     need(one.counters == 0 || one.in.active(), at(one) + "/counters",
-         "counters exist only on active resources", "3.7-1"_rule);
+         "counters exist only on active resources", row<"3.7-1">);
     if (one.in.kind == Region::Kind::location)
       need(read_.location_active(one.in.location), at(one) + "/in",
-           "no active location has this id", "2.2-2"_rule);
+           "no active location has this id", row<"2.2-2">);
     if (one.in.active()) active(one);
   }
 
@@ -135,50 +135,50 @@ class Soundness {
     const auto* on = one.on ? read_.find(one.on) : nullptr;
     need(!one.on || on, at(one) + "/on", "no resource has this id");
     if (on)
-      need(on->in == one.in, at(one) + "/in", "is in the region of what it is on", "3.3-2"_rule);
+      need(on->in == one.in, at(one) + "/in", "is in the region of what it is on", row<"3.3-2">);
     switch (read_.text(one).type) {
       case CardType::location:
         need(one.in == in_location(one.id), at(one) + "/in",
-             "a location is in the region it creates", "3.4-1"_rule);
+             "a location is in the region it creates", row<"3.4-1">);
         need(!one.on, at(one) + "/on", "a location is on nothing");
         break;
       case CardType::mercenary:
       case CardType::creature:
         need(one.in.kind != Region::Kind::location ||
                  read_.same_side(one.in.location.owner, one.id.owner),
-             at(one) + "/in", "a unit cannot be in a non-ally location", "3.2-5"_rule);
+             at(one) + "/in", "a unit cannot be in a non-ally location", row<"3.2-5">);
         if (on) {
           need(read_.is_unit_card(*on) && !on->on && read_.same_side(on->id.owner, one.id.owner) &&
                    on->id != one.id,
                at(one) + "/on", "a mount is under a unit of the same commander that is no mount",
-               "C.2.2-4"_rule);
+               row<"C.2.2-4">);
           const auto* mount = read_.mount_of(on->id);
           need(mount && mount->id == one.id, at(one) + "/on", "that unit has a mount already",
-               "C.2.2-4"_rule);
+               row<"C.2.2-4">);
         }
         need(!one.guard || one.unable > 0, at(one) + "/guard", "a unit on guard is unable",
-             "3.2.2-10"_rule);
+             row<"3.2.2-10">);
         break;
       case CardType::item:
         if (on)
-          need(read_.is_unit_card(*on), at(one) + "/on", "an item equips a unit", "3.3-1"_rule);
+          need(read_.is_unit_card(*on), at(one) + "/on", "an item equips a unit", row<"3.3-1">);
         if (on)
           need(!read_.team_members_thing(one.id, on->id.owner), at(one) + "/on",
-               "a unit is not equipped with a team member's item", "D.2-4"_rule);
+               "a unit is not equipped with a team member's item", row<"D.2-4">);
         break;
       case CardType::upgrade:
         need(on && read_.is_type(*on, CardType::location), at(one) + "/on",
-             "an upgrade upgrades a location", "3.5-1"_rule);
+             "an upgrade upgrades a location", row<"3.5-1">);
         if (on)
           need(!read_.is_encampment(*on), at(one) + "/on", "an encampment cannot be upgraded",
-               "1.2-7"_rule);
+               row<"1.2-7">);
         break;
       case CardType::condition:
         need(one.in == the_battlefield, at(one) + "/in", "a condition is in the battlefield",
-             "3.6-1"_rule);
+             row<"3.6-1">);
         break;
       case CardType::action:
-        need(false, at(one) + "/in", "a resource of type action is never active", "6.1-4"_rule);
+        need(false, at(one) + "/in", "a resource of type action is never active", row<"6.1-4">);
         break;
     }
   }
@@ -229,12 +229,12 @@ class Soundness {
       return;
     }
     need(moment.term.number < state_.commanders.size(), "/at/term",
-         "the campaigning commander is missing", "4-1"_rule);
+         "the campaigning commander is missing", row<"4-1">);
     need(moment.priority.number < state_.commanders.size(), "/at/priority", "names no commander",
-         "6.3-3"_rule);
+         row<"6.3-3">);
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
     need(moment.combats.empty() || moment.phase == PhaseName::campaign, "/at/combats",
-         "combat is only in a campaign phase", "B.1-1"_rule);
+         "combat is only in a campaign phase", row<"B.1-1">);
     need(moment.combats.size() <= 32, "/at/combats", "more than 32 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
       combat(moment.combats[i], "/at/combats/" + std::to_string(i));
@@ -244,22 +244,22 @@ class Soundness {
     need(one.first.number < state_.commanders.size(), place + "/first", "names no commander");
     if (one.kind == CombatKind::assault) {
       need(read_.location_active(one.location), place + "/location",
-           "no active location has this id", "B.1-4"_rule);
+           "no active location has this id", row<"B.1-4">);
       for (const Id id : one.units) {
         const auto* unit = read_.active_unit(id);
         need(unit && unit->in == the_battlefield, place + "/units",
-             id.text() + " is no unit in the battlefield", "B.1-2"_rule);
+             id.text() + " is no unit in the battlefield", row<"B.1-2">);
       }
       need(one.pairs.empty(), place + "/pairs", "an assault has no pairs");
       return;
     }
     need(!one.pairs.empty(), place + "/pairs", "an engagement has units that engage each other",
-         "8.1-1"_rule);
+         row<"8.1-1">);
     need(one.settled <= one.pairs.size(), place + "/settled", "more settled pairs than pairs");
     for (const auto& pair : one.pairs)
       need(read_.active_unit(pair.first) && read_.active_unit(pair.second) &&
                pair.first != pair.second,
-           place + "/pairs", "both are active units", "8.1-1"_rule);
+           place + "/pairs", "both are active units", row<"8.1-1">);
   }
 
   void lasting() {

@@ -30,10 +30,10 @@ void check_teams(const SetUp& set_up, SetUpCheck& check) {
   std::set<std::string> teams;
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const auto& team = set_up.players[i].team;
-    check.need(!team.empty(), "D.2-1"_rule, "/players/" + std::to_string(i) + "/team");
+    check.need(!team.empty(), row<"D.2-1">, "/players/" + std::to_string(i) + "/team");
     teams.insert(team);
   }
-  check.need(teams.size() >= 2, "D.2-1"_rule, "/players");
+  check.need(teams.size() >= 2, row<"D.2-1">, "/players");
 }
 
 void form_teams(SetUp& set_up, Chooser& chooser) {
@@ -72,28 +72,28 @@ bool Reading::team_members_thing(Id thing, Seat commander) const {
 bool ActCheck::commands(Id performer) const {
   const auto* resource = read.find(performer);
   const bool ally = resource ? read.ally(*resource, by) : read.same_side(performer.owner, by);
-  if (!check.need(ally, "6.2-5"_rule)) return false;
+  if (!check.need(ally, row<"6.2-5">)) return false;
   if (!read.state.variants.teams) return true;
-  return check.need(!read.team_members_thing(performer, by), "D.2-5"_rule);
+  return check.need(!read.team_members_thing(performer, by), row<"D.2-5">);
 }
 
 void ActCheck::ally_location(Id location, Seat of, RuleId rule) const {
   check.need(read.same_side(location.owner, of), rule);
-  if (read.state.variants.teams) check.need(!read.team_members_thing(location, of), "D.2-3"_rule);
+  if (read.state.variants.teams) check.need(!read.team_members_thing(location, of), row<"D.2-3">);
 }
 
 void ActCheck::own_item(Id item, Id bearer) const {
   if (read.state.variants.teams)
-    check.need(!read.team_members_thing(item, bearer.owner), "D.2-4"_rule);
+    check.need(!read.team_members_thing(item, bearer.owner), row<"D.2-4">);
 }
 
 void ActCheck::assaults_together(Id unit) const {
-  if (read.state.variants.teams) check.need(!read.team_members_thing(unit, by), "D.2-6"_rule);
+  if (read.state.variants.teams) check.need(!read.team_members_thing(unit, by), row<"D.2-6">);
 }
 
 void ActCheck::assaultable(Id location) const {
   if (!second(read.state, Choosable::team_locations)) return;
-  check.need(!read.team_members_thing(location, by), "D.2-2"_rule);
+  check.need(!read.team_members_thing(location, by), row<"D.2-2">);
 }
 
 // --- 1.7 Ending a war among teams ---

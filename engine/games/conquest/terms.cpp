@@ -14,8 +14,8 @@ void Machine::begin_term(Seat campaigning, bool first) {
   state.first_term = first;
   for (auto& one : state.commanders) one.annexed = one.bartered = one.offered_draw = false;
   for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
-  tell("4-1"_rule, Verb::nothing, Target::of(campaigning));
-  for (const RuleId rule : {"1-4"_rule, "1-5"_rule, "1-6"_rule, "4-2"_rule, "E-21"_rule})
+  tell(row<"4-1">, Verb::nothing, Target::of(campaigning));
+  for (const RuleId rule : {row<"1-4">, row<"1-5">, row<"1-6">, row<"4-2">, row<"E-21">})
     tell(rule);
   tell_joint_term();
   push(Term{});
@@ -63,9 +63,9 @@ Next Machine::step(Term& term) {
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
-      tell("4.7-4"_rule, Verb::nothing, Target::of(campaigning));
-      tell("4-3"_rule);
-      tell("2.3.1-3"_rule);
+      tell(row<"4.7-4">, Verb::nothing, Target::of(campaigning));
+      tell(row<"4-3">);
+      tell(row<"2.3.1-3">);
       if (state.terms_left == 0) {
         end_by_time();
         return Next::done;
@@ -143,7 +143,7 @@ Next Machine::term_automatic(Term& term) {
   const auto source = read().record_of(campaigning);
   switch (term.stage) {
     case Term::Stage::enable: {
-      tell("4.1-1"_rule, Verb::enable, Target::of(campaigning));
+      tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
       auto effect = rule_effect(source);
       add_enabling(read(), effect);
       push(std::move(effect));
@@ -153,15 +153,15 @@ Next Machine::term_automatic(Term& term) {
     case Term::Stage::mana:
       state.at.phase = PhaseName::investment;
       purse(campaigning).mana = 0;
-      tell("4.2-1"_rule, Verb::lose_mana, Target::of(campaigning));
+      tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
       term.stage = Term::Stage::income;
       break;
     case Term::Stage::income: {
       auto effect = rule_effect(source);
       add_income(read(), effect);
-      for (const RuleId rule : {"4.2-2"_rule, "4.2-3"_rule, "4.2-4"_rule, "1.2-4"_rule}) tell(rule);
-      tell(state.first_term ? "1.6-8"_rule : "1.2-5"_rule);
-      if (state.variants.joint) tell("D.3-4"_rule, Verb::nothing, Target::of(state.at.term));
+      for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
+      tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
+      if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
       push(std::move(effect));
       term.stage = Term::Stage::sustain;
       break;
@@ -170,11 +170,11 @@ Next Machine::term_automatic(Term& term) {
       state.at.phase = PhaseName::barter;
       state.at.priority = state.at.term;
       if (state.first_term) {
-        tell("1.6-9"_rule, Verb::barter, Target::of(campaigning));
+        tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
         term.stage = Term::Stage::counters;
       } else {
-        tell("4.3-1"_rule, Verb::nothing, Target::of(campaigning));
-        tell("4.3-2"_rule, Verb::nothing, Target::of(campaigning));
+        tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
+        tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
         term.stage = Term::Stage::barter_priority;
       }
       break;
@@ -189,26 +189,26 @@ Next Machine::term_automatic(Term& term) {
           continue;
         if (one.counters > 0) {
           --one.counters;
-          tell("4.4-1"_rule, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
+          tell(row<"4.4-1">, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
         } else {
           over.push_back(one.id);
-          tell("4.4-2"_rule, Verb::ruin, Target::of(one.id));
+          tell(row<"4.4-2">, Verb::ruin, Target::of(one.id));
         }
       }
       read().in_order(over);
       for (const Id id : over) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), source));
       push(std::move(effect));
-      tell("4.4-3"_rule, Verb::nothing, Target::of(campaigning));
-      tell("4.4-4"_rule, Verb::nothing, Target::of(campaigning));
+      tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
+      tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
       term.stage = Term::Stage::condition_priority;
       break;
     }
     case Term::Stage::campaign: {  // 4.5-1
       state.at.phase = PhaseName::campaign;
       state.at.priority = state.at.term;
-      tell("4.5-1"_rule, Verb::begin_campaign, Target::of(campaigning));
+      tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
       push(rule_effect(part_of(Verb::begin_campaign, Target::of(campaigning), source)));
-      tell("4.5-2"_rule, Verb::nothing, Target::of(campaigning));
+      tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
       term.stage = Term::Stage::campaign_priority;
       break;
     }
@@ -217,8 +217,8 @@ Next Machine::term_automatic(Term& term) {
       for (auto& one : state.resources) {
         if (one.damage == 0 && one.gained == 0) continue;
         one.damage = one.gained = 0;
-        tell("4.6-1"_rule, Verb::reset_damage, Target::of(one.id));
-        tell("4.6-2"_rule, Verb::reset_damage, Target::of(one.id));
+        tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
+        tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
       }
       push(rule_effect(source));
       term.stage = Term::Stage::timed;
@@ -226,7 +226,7 @@ Next Machine::term_automatic(Term& term) {
     case Term::Stage::timed:
       state.at.phase = PhaseName::resolution;
       for (const auto& one : state.lasting)
-        tell(read().step_at(one.text).verb == Verb::create ? "4.7-2"_rule : "4.7-1"_rule,
+        tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
              Verb::nothing);
       state.lasting.clear();
       push(rule_effect(source));  // a state check: armor may be lost

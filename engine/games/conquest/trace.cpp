@@ -96,12 +96,12 @@ std::string triggered(const Words& words, const Fact& fact) {
   if (fact.verb == Verb::begin_campaign) return ability + would(words, fact) + ".";
   const std::string happens = participle(words, fact.verb, {}, fact.amount) + ".";
   const std::string what = words.target(fact.target);
-  return ability + what + (fact.rule == "7.1-4"_rule ? " would be " : " was ") + happens;
+  return ability + what + (fact.rule == row<"7.1-4"> ? " would be " : " was ") + happens;
 }
 
 std::string changed(const Words& words, const Fact& fact) {
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
-  if (fact.rule == "5.3-1"_rule)
+  if (fact.rule == row<"5.3-1">)
     return "The damage to " + words.target(fact.target) + " becomes " +
            std::to_string(fact.amount) + " instead of " + std::to_string(fact.before) + by + ".";
   const std::string was =
@@ -113,19 +113,19 @@ std::string changed(const Words& words, const Fact& fact) {
 
 std::string failed(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
-  if (fact.rule == "5.4-5"_rule) return what + " is not reached any more.";
-  if (fact.rule == "5.1.1-5"_rule)
+  if (fact.rule == row<"5.4-5">) return what + " is not reached any more.";
+  if (fact.rule == row<"5.1.1-5">)
     return "The effect of " + (fact.source ? words.resource(fact.source) : "a created ability") +
            " is created and does not resolve: what it answers has changed meanwhile.";
-  if (fact.rule == "6.4-4"_rule) return "The cost was not really paid: the effect does not happen.";
-  if (fact.rule == "6-1"_rule) return "The cost cannot be paid: the effect does not happen.";
+  if (fact.rule == row<"6.4-4">) return "The cost was not really paid: the effect does not happen.";
+  if (fact.rule == row<"6-1">) return "The cost cannot be paid: the effect does not happen.";
   return what + " is no legal direction any more: what depends on it does not happen.";
 }
 
 std::string due(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
   const std::string amount = std::to_string(fact.amount);
-  if (fact.rule == "3.4-11"_rule) return what + " has level " + amount + ": upgrades must go.";
+  if (fact.rule == row<"3.4-11">) return what + " has level " + amount + ": upgrades must go.";
   return what + " has health " + amount + " and is to be ruined.";
 }
 

@@ -40,22 +40,22 @@ struct UnitCheck {
   // B.1 Assault
   void operator()(const Assault& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.1-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.1-1">);
     if (unit) {
-      act.check.need(act.able(unit) && unit->in == the_battlefield, "B.1-2"_rule);
-      act.check.need(!unit->moved && !unit->assaulted, "B.1-3"_rule);
+      act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.1-2">);
+      act.check.need(!unit->moved && !unit->assaulted, row<"B.1-3">);
       act.not_forbidden_with_disabling(Verb::assault, move.unit);
     }
     const bool active = act.read.location_active(move.location);
-    act.check.need(active && !act.read.same_side(move.location.owner, act.by), "B.1-4"_rule);
+    act.check.need(active && !act.read.same_side(move.location.owner, act.by), row<"B.1-4">);
     act.assaultable(move.location);
-    if (active) act.check.need(!act.read.find(move.location)->assaulted, "8.2-8"_rule);
+    if (active) act.check.need(!act.read.find(move.location)->assaulted, row<"8.2-8">);
     for (const Id& id : move.with) {
       const auto* added = act.read.active_unit(id);
       act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
                          act.read.ally(*added, act.by) && added->in == the_battlefield &&
                          !added->moved && !added->assaulted,
-                     "B.1-6"_rule);
+                     row<"B.1-6">);
       act.assaults_together(id);
       if (added) act.not_forbidden_with_disabling(Verb::assault, id);
     }
@@ -64,97 +64,97 @@ struct UnitCheck {
   // B.2 Attack
   void operator()(const Attack& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.2-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.2-1">);
     const auto* target = act.read.active_unit(move.target);
     act.check.need(target && target->in == the_battlefield && move.target != move.unit,
-                   "B.2-3"_rule);
+                   row<"B.2-3">);
     if (!unit) return;
-    act.check.need(act.able(unit) && unit->in == the_battlefield, "B.2-2"_rule);
+    act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.2-2">);
     act.not_forbidden_with_disabling(Verb::attack, move.unit);
   }
 
   // B.3 Block
   void operator()(const Block& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.campaign(), "6.2-3"_rule);
+    act.check.need(act.campaign(), row<"6.2-3">);
     const auto* assault = act.read.assault();
     const auto* blocker = act.read.find(move.unit);
     act.check.need(blocker && assault && blocker->in == in_location(assault->location),
-                   "B.3-1"_rule);
+                   row<"B.3-1">);
     if (unit) {
       if (second(act.read.state, Choosable::blockers))
-        act.check.need(act.able(unit), "B.3-1"_rule);
+        act.check.need(act.able(unit), row<"B.3-1">);
       act.not_forbidden(Verb::block, Target::of(move.unit));
     }
-    act.check.need(act.read.assaulting(move.target), "B.3-2"_rule);
+    act.check.need(act.read.assaulting(move.target), row<"B.3-2">);
   }
 
   // B.4 Discard
   void operator()(const Discard& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.4-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.4-1">);
     if (!unit) return;
-    act.check.need(bears_item(act.read, move.unit), "B.4-2"_rule);
+    act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
     for (const Id& item : move.items)
       act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
-                     "B.4-3"_rule);
+                     row<"B.4-3">);
     act.not_forbidden(Verb::discard, Target::of(move.unit));
   }
 
   // B.5 Guard
   void operator()(const Guard& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.5-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.5-1">);
     if (!unit) return;
-    act.check.need(act.able(unit), "B.5-2"_rule);
+    act.check.need(act.able(unit), row<"B.5-2">);
     act.not_forbidden_with_disabling(Verb::guard, move.unit);
   }
 
   // B.6 Transfer
   void operator()(const Transfer& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.6-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.6-1">);
     if (!unit) return;
-    act.check.need(act.able(unit) && bears_item(act.read, move.unit), "B.6-2"_rule);
+    act.check.need(act.able(unit) && bears_item(act.read, move.unit), row<"B.6-2">);
     std::set<Id> chosen;
     bool clear = true;
     for (const auto& one : move.items) {
       const auto* to = act.read.active_unit(one.to);
       const auto source = act.read.context_of(*unit).source;
-      clear &= act.check.need(chosen.insert(one.item).second, "3.3-1"_rule);
+      clear &= act.check.need(chosen.insert(one.item).second, row<"3.3-1">);
       clear &=
           act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&
                              act.read.ally(*to, act.by) && act.read.local(source, *to, to->in),
-                         "B.6-4"_rule);
+                         row<"B.6-4">);
       act.own_item(one.item, one.to);
     }
     for (const auto& one : move.items)
       if (clear)
         act.check.need(act.read.may_bear(*act.read.find(one.to), *act.read.find(one.item)),
-                       "3.2.3-8"_rule);
-    if (clear) act.check.need(all_have_places(act.read, move.items), "B.6-5"_rule);
+                       row<"3.2.3-8">);
+    if (clear) act.check.need(all_have_places(act.read, move.items), row<"B.6-5">);
     act.not_forbidden_with_disabling(Verb::transfer, move.unit);
   }
 
   // B.7 Move
   void operator()(const MoveUnit& move) const {
     const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), "B.7-1"_rule);
+    act.check.need(act.own_campaign(), row<"B.7-1">);
     if (!unit) return;
-    act.check.need(!unit->moved && !unit->assaulted, "B.7-2"_rule);
-    act.check.need(act.able(unit), "B.7-3"_rule);
+    act.check.need(!unit->moved && !unit->assaulted, row<"B.7-2">);
+    act.check.need(act.able(unit), row<"B.7-3">);
     act.not_forbidden(Verb::move, Target::of(move.unit));
     if (move.to.is(Target::Kind::battlefield)) {
-      act.check.need(unit->in != the_battlefield, "B.7-4"_rule);
+      act.check.need(unit->in != the_battlefield, row<"B.7-4">);
       return;
     }
     const bool location =
         move.to.is(Target::Kind::resource) && act.read.location_active(move.to.id);
-    if (!act.check.need(location, "B.7-4"_rule)) return;
-    act.ally_location(move.to.id, move.unit.owner, "3.2-5"_rule);
-    act.check.need(unit->in == the_battlefield, "B.7-4"_rule);
+    if (!act.check.need(location, row<"B.7-4">)) return;
+    act.ally_location(move.to.id, move.unit.owner, row<"3.2-5">);
+    act.check.need(unit->in == the_battlefield, row<"B.7-4">);
     act.check.need(unit->in == the_battlefield || unit->in == in_location(move.to.id),
-                   "2.2-4"_rule);
+                   row<"2.2-4">);
   }
 
   template <class Other>

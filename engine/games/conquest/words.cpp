@@ -155,7 +155,7 @@ struct TellMove {
 std::string clause(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
   const std::string amount = std::to_string(fact.amount);
-  const std::string paid = fact.rule == "1.4-2"_rule ? " pays " : " loses ";
+  const std::string paid = fact.rule == row<"1.4-2"> ? " pays " : " loses ";
   const std::string from = fact.source ? " (" + words.resource(fact.source) + ")" : "";
   switch (fact.verb) {
     case Verb::damage:
@@ -178,7 +178,7 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::disable:
       return what + " is disabled" + (fact.amount > 1 ? " " + amount + " times" : "");
     case Verb::guard:
-      return what + (fact.rule == "3.2.2-11"_rule ? " is no longer on guard" : " is on guard");
+      return what + (fact.rule == row<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
     case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
     case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
     case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
@@ -325,8 +325,8 @@ std::string Conquest::tell_refusal(const Content& content, const State& state, S
   const Words words(content, state);
   const auto& read = words.read();
   if (state.outcome.state != Ending::running || state.frames.empty()) return "The war is over.";
-  if (rule == "6.3-1"_rule) return "Priority is with " + side_text(read, state.at.priority) + ".";
-  if (rule == "6-1"_rule && by.is_player() && read.in_war(by)) {
+  if (rule == row<"6.3-1">) return "Priority is with " + side_text(read, state.at.priority) + ".";
+  if (rule == row<"6-1"> && by.is_player() && read.in_war(by)) {
     const auto& purse = read.purse(by);
     return std::string{by.text()} + " has " + std::to_string(purse.gold) + "g and " +
            std::to_string(purse.mana) + "m.";

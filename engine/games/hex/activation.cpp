@@ -12,11 +12,11 @@ void judge(const Reading& read, Seat by, const Activate& move, Checker& check) {
   const State& state = read.state;
   const bool reply = state.stage == Stage::retaliate;
   const Unit unit = read.own(by.number, move.unit);
-  if (!check.need(unit != no_unit, reply ? "retaliation-4"_rule : "activating-units-2"_rule))
+  if (!check.need(unit != no_unit, reply ? row<"retaliation-4"> : row<"activating-units-2">))
     return;
-  check.need(!state.activated(unit), reply ? "retaliation-4"_rule : "activating-units-6"_rule);
+  check.need(!state.activated(unit), reply ? row<"retaliation-4"> : row<"activating-units-6">);
   check.need(state.player[by.number].silver >= cost_of(state.kind(unit)),
-             reply ? "retaliation-5"_rule : "activating-units-3"_rule);
+             reply ? row<"retaliation-5"> : row<"activating-units-3">);
 }
 
 void Acting::apply(Seat by, const Activate& move) {
@@ -28,14 +28,14 @@ void Acting::apply(Seat by, const Activate& move) {
   state.mark_activated(unit);
   (reply ? state.reply : state.active) = {.unit = unit};
   state.stage = reply ? Stage::retaliation : Stage::activation;
-  tell({.rule = "activating-units-3"_rule,
+  tell({.rule = row<"activating-units-3">,
         .event = Event::activated,
         .by = by,
         .unit = move.unit,
         .amount = cost_of(state.kind(unit)),
         .second = player.silver});
-  tell({.rule = "activating-units-4"_rule, .event = Event::activated, .by = by, .unit = move.unit});
-  tell({.rule = "activating-units-9"_rule, .event = Event::activated, .by = by, .unit = move.unit});
+  tell({.rule = row<"activating-units-4">, .event = Event::activated, .by = by, .unit = move.unit});
+  tell({.rule = row<"activating-units-9">, .event = Event::activated, .by = by, .unit = move.unit});
   if (reply) return;
   state.pending = kDue;
   next_retaliation();
@@ -45,21 +45,21 @@ void Acting::apply(Seat by, const Activate& move) {
 
 const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
   const State& state = read.state;
-  if (!check.need(unit != no_unit, "activating-units-2"_rule)) return nullptr;
+  if (!check.need(unit != no_unit, row<"activating-units-2">)) return nullptr;
   const Activation& acting = state.acting();
   if (acting.unit == unit) return &acting;
   if (state.replying != 0) {
-    check.need(false, "retaliation-4"_rule);
+    check.need(false, row<"retaliation-4">);
     return nullptr;
   }
   for (unsigned i = 0; i < state.open_count; ++i)
     if (state.open[i].unit == unit) {
       const bool free = acting.unit == no_unit || goes_on(acting);
-      return check.need(free, "activating-units-10"_rule) ? &state.open[i] : nullptr;
+      return check.need(free, row<"activating-units-10">) ? &state.open[i] : nullptr;
     }
-  check.need(false, state.stopped(unit)     ? "build-3"_rule
-                    : state.activated(unit) ? "activating-units-10"_rule
-                                            : "activating-units-2"_rule);
+  check.need(false, state.stopped(unit)     ? row<"build-3">
+                    : state.activated(unit) ? row<"activating-units-10">
+                                            : row<"activating-units-2">);
   return nullptr;
 }
 
@@ -79,7 +79,7 @@ Activation& Acting::act_with(Unit unit) {
   state.active = *at;
   std::copy(at + 1, end, at);
   state.open[--state.open_count] = {};
-  tell({.rule = "activating-units-11"_rule, .event = Event::activated, .unit = id_of(unit)});
+  tell({.rule = row<"activating-units-11">, .event = Event::activated, .unit = id_of(unit)});
   return state.active;
 }
 
@@ -139,7 +139,7 @@ void Acting::end_activation() {
   const Activation ended = state.acting();
   state.acting() = {};
   if (ended.unit != no_unit)
-    tell({.rule = "activating-units-10"_rule,
+    tell({.rule = row<"activating-units-10">,
           .event = Event::activation_ends,
           .unit = id_of(ended.unit)});
   if (state.replying != 0) return end_retaliation();

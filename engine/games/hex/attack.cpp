@@ -21,8 +21,8 @@ const Activation* attacker(const Reading& read, Seat by, Id id, Checker& check) 
   const Unit unit = read.own(by.number, id);
   const Activation* record = record_of(read, unit, check);
   if (record == nullptr) return nullptr;
-  check.need((record->used & kAttacked) == 0, "activating-units-8"_rule);
-  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  check.need((record->used & kAttacked) == 0, row<"activating-units-8">);
+  check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
   return record;
 }
 
@@ -34,11 +34,11 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   const Activation* record = attacker(read, by, move.unit, check);
   if (record == nullptr) return;
   const Unit unit = record->unit, target = enemy(read, by.number, move.target);
-  check.need(!read.aboard(unit), "units-freighter-8"_rule);
-  if (!check.need(target != no_unit, "attack-adjacent-1"_rule)) return;
+  check.need(!read.aboard(unit), row<"units-freighter-8">);
+  if (!check.need(target != no_unit, row<"attack-adjacent-1">)) return;
   const Cell from = read.cell_of(unit), at = read.state.where[target];
-  if (!check.need(read.map.beside(from, at), "attack-adjacent-1"_rule)) return;
-  check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
+  if (!check.need(read.map.beside(from, at), row<"attack-adjacent-1">)) return;
+  check.need(!read.walled_off(by.number, from, at), row<"walls-3">);
 }
 
 void Acting::apply(Seat, const Attack& move) {
@@ -57,9 +57,9 @@ void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   battle.from = from;
   battle.at = state.where[target];
   const Seat by{owner_of(attacker)};
-  RuleId rule = kind == BattleKind::entry ? "movement-6"_rule : "attack-adjacent-1"_rule;
-  if (kind == BattleKind::ranged) rule = "attack-ranged-1"_rule;
-  if (kind == BattleKind::artillery) rule = "artillery-actions-2"_rule;
+  RuleId rule = kind == BattleKind::entry ? row<"movement-6"> : row<"attack-adjacent-1">;
+  if (kind == BattleKind::ranged) rule = row<"attack-ranged-1">;
+  if (kind == BattleKind::artillery) rule = row<"artillery-actions-2">;
   tell({.rule = rule,
         .event = Event::attacked,
         .by = by,
@@ -69,16 +69,16 @@ void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
         .at = map.at(battle.at),
         .what = static_cast<std::uint8_t>(kind)});
   if (read.aboard(attacker) && kind == BattleKind::ranged)
-    tell({.rule = "units-freighter-8"_rule,
+    tell({.rule = row<"units-freighter-8">,
           .event = Event::shot_at,
           .by = by,
           .unit = id_of(attacker)});
   const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
   if (adjacent) battle.bonus = flank_bonus(battle.at, from);
   if (battle.bonus > 0)
-    tell({.rule = battle.bonus == 2   ? "tactics-flanking-1"_rule
-                  : battle.bonus == 4 ? "tactics-flanking-2"_rule
-                                      : "tactics-flanking-3"_rule,
+    tell({.rule = battle.bonus == 2   ? row<"tactics-flanking-1">
+                  : battle.bonus == 4 ? row<"tactics-flanking-2">
+                                      : row<"tactics-flanking-3">,
           .event = Event::flanked,
           .by = by,
           .unit = id_of(attacker),
@@ -107,19 +107,19 @@ bool has_other_defender(const Reading& read) {
 
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
-  if (!check.need(unit != no_unit && read.on_map(unit), "defend-1"_rule)) return;
+  if (!check.need(unit != no_unit && read.on_map(unit), row<"defend-1">)) return;
   if (unit == read.state.battle.target) {
-    check.need(false, "defend-1"_rule);
+    check.need(false, row<"defend-1">);
     return;
   }
-  if (!check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-4"_rule)) return;
-  check.need(can_defend(read, unit), "defend-2"_rule);
+  if (!check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-4">)) return;
+  check.need(can_defend(read, unit), row<"defend-2">);
 }
 
 void Acting::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
-  tell({.rule = "defend-1"_rule,
+  tell({.rule = row<"defend-1">,
         .event = Event::defended,
         .by = by,
         .unit = move.unit,
@@ -135,7 +135,7 @@ void judge_shot(const Reading& read, SeatNumber seat, Cell from, Unit target, Ru
   const Cell at = read.state.where[target];
   const unsigned distance = read.map.distance(from, at);
   if (!check.need(distance >= 1 && distance <= kShotRange, range)) return;
-  check.need(!read.walled_off(seat, from, at), "walls-3"_rule);
+  check.need(!read.walled_off(seat, from, at), row<"walls-3">);
 }
 
 }  // namespace
@@ -145,13 +145,13 @@ void judge(const Reading& read, Seat by, const Shoot& move, Checker& check) {
   if (record == nullptr) return;
   const Unit unit = record->unit, target = enemy(read, by.number, move.target);
   const Kind kind = read.state.kind(unit);
-  if (!check.need(kind == Kind::archer || kind == Kind::galley, "attack-ranged-1"_rule)) return;
-  if (!check.need(target != no_unit, "attack-ranged-1"_rule)) return;
+  if (!check.need(kind == Kind::archer || kind == Kind::galley, row<"attack-ranged-1">)) return;
+  if (!check.need(target != no_unit, row<"attack-ranged-1">)) return;
   if (read.aboard(unit))
     check.need(is_ship(read.state.kind(target)) || read.map.coast.has(read.state.where[target]),
-               "units-freighter-8"_rule);
+               row<"units-freighter-8">);
   judge_shot(read, by.number, read.cell_of(unit), target,
-             kind == Kind::archer ? "units-archer-2"_rule : "units-galley-3"_rule, check);
+             kind == Kind::archer ? row<"units-archer-2"> : row<"units-galley-3">, check);
 }
 
 void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
@@ -160,9 +160,9 @@ void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
   const Unit unit = record->unit, target = enemy(read, by.number, move.target);
   const bool armed = is_knight(read.state.kind(unit)) && read.on_map(unit) &&
                      read.artillery_owner(read.state.where[unit]) == by.number;
-  if (!check.need(armed, "artillery-actions-1"_rule)) return;
-  if (!check.need(target != no_unit, "attack-ranged-1"_rule)) return;
-  judge_shot(read, by.number, read.cell_of(unit), target, "attack-ranged-1"_rule, check);
+  if (!check.need(armed, row<"artillery-actions-1">)) return;
+  if (!check.need(target != no_unit, row<"attack-ranged-1">)) return;
+  judge_shot(read, by.number, read.cell_of(unit), target, row<"attack-ranged-1">, check);
 }
 
 void Acting::apply(Seat, const Shoot& move) {
@@ -217,10 +217,10 @@ void Acting::tell_modifiers() {
   const auto say = [&](Unit unit, bool attacks, unsigned bonus) {
     const Kind kind = state.kind(unit);
     RuleId rule;
-    if (kind == Kind::caravel) rule = "units-caravel-2"_rule;
-    if (kind == Kind::cavalry && attacks) rule = "units-cavalry-2"_rule;
-    if (kind == Kind::galley) rule = "units-galley-2"_rule;
-    if (kind == Kind::freighter) rule = "units-freighter-5"_rule;
+    if (kind == Kind::caravel) rule = row<"units-caravel-2">;
+    if (kind == Kind::cavalry && attacks) rule = row<"units-cavalry-2">;
+    if (kind == Kind::galley) rule = row<"units-galley-2">;
+    if (kind == Kind::freighter) rule = row<"units-freighter-5">;
     if (rule != RuleId{})
       tell({.rule = rule,
             .event = Event::rolled,
@@ -237,7 +237,7 @@ void Acting::resolve_adjacent(const Roll& move) {
   if (telling()) tell_modifiers();
   const int attack = move.values[0] + attack_bonus(state.kind(battle.attacker)) + battle.bonus;
   const int defence = move.values[1] + defence_bonus(state.kind(battle.defender));
-  Fact fact{.rule = "attack-adjacent-2"_rule,
+  Fact fact{.rule = row<"attack-adjacent-2">,
             .event = Event::won,
             .by = Seat{owner_of(battle.attacker)},
             .against = Seat{owner_of(battle.defender)},
@@ -247,7 +247,7 @@ void Acting::resolve_adjacent(const Roll& move) {
             .second = defence};
   battle.tied = attack == defence;
   if (battle.tied) {
-    fact.rule = "attack-adjacent-3"_rule;
+    fact.rule = row<"attack-adjacent-3">;
     fact.event = Event::tied;
     tell(fact);
     return;
@@ -275,17 +275,17 @@ void Acting::resolve_ranged(const Roll& move) {
             .amount = hits,
             .second = static_cast<std::int32_t>(distance)});
     };
-    if (distance == 2) say("ranged-modifiers-2"_rule);
-    if (distance == 3) say("ranged-modifiers-3"_rule);
+    if (distance == 2) say(row<"ranged-modifiers-2">);
+    if (distance == 3) say(row<"ranged-modifiers-3">);
     if (battle.kind == BattleKind::ranged && archer && map.plains.has(battle.at)) {
-      say("hexes-plains-2"_rule);
-      say("ranged-modifiers-4"_rule);
+      say(row<"hexes-plains-2">);
+      say(row<"ranged-modifiers-4">);
     }
     if (battle.kind == BattleKind::ranged && archer && map.terrain[battle.at] == Terrain::forest)
-      say("hexes-forest-2"_rule);
+      say(row<"hexes-forest-2">);
   }
   const bool hit = move.values[0] <= hits;
-  tell({.rule = "attack-ranged-2"_rule,
+  tell({.rule = row<"attack-ranged-2">,
         .event = hit ? Event::hit : Event::missed,
         .by = Seat{owner_of(battle.attacker)},
         .against = Seat{owner_of(battle.target)},

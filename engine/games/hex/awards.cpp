@@ -110,9 +110,9 @@ class WallChain {
 
 RuleId award_rule(Award award) {
   switch (award) {
-    case Award::citadel: return "objective-once-2"_rule;
-    case Award::complex: return "objective-once-4"_rule;
-    case Award::great_wall: return "objective-once-5"_rule;
+    case Award::citadel: return row<"objective-once-2">;
+    case Award::complex: return row<"objective-once-4">;
+    case Award::great_wall: return row<"objective-once-5">;
   }
   return {};
 }
@@ -130,7 +130,7 @@ unsigned award_tokens(const Reading& read, SeatNumber seat, Award award) {
 
 void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   const unsigned claimed = read.state.player[by.number].claimed;
-  check.need((claimed >> static_cast<unsigned>(move.award) & 1) == 0, "objective-once-1"_rule);
+  check.need((claimed >> static_cast<unsigned>(move.award) & 1) == 0, row<"objective-once-1">);
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
@@ -139,7 +139,7 @@ void Acting::apply(Seat by, const Claim& move) {
   Player& player = state.player[by.number];
   player.claimed =
       static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
-  tell({.rule = "objective-once-1"_rule,
+  tell({.rule = row<"objective-once-1">,
         .event = Event::claimed,
         .by = by,
         .what = static_cast<std::uint8_t>(move.award)});
@@ -147,7 +147,7 @@ void Acting::apply(Seat by, const Claim& move) {
     AreaSet beside;
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())
-      tell({.rule = "objective-once-3"_rule,
+      tell({.rule = row<"objective-once-3">,
             .event = Event::claimed,
             .by = by,
             .what = static_cast<std::uint8_t>(move.award)});
@@ -176,7 +176,7 @@ void Acting::give_award(RuleId rule, const std::array<unsigned, kPlayers>& count
     give_tokens(seat, 3, rule);
   }
   if (shared > 1)
-    tell({.rule = "objective-end-2"_rule,
+    tell({.rule = row<"objective-end-2">,
           .event = Event::award,
           .amount = static_cast<std::int32_t>(shared)});
 }
@@ -191,12 +191,12 @@ void Acting::give_awards() {
   state.round = kRounds;
   state.turn = static_cast<std::uint8_t>(state.players - 1);
   state.stage = Stage::over;
-  tell({.rule = "objective-end-1"_rule, .event = Event::game_ends});
-  give_award("objective-end-3"_rule, prisoners);
-  give_award("objective-end-4"_rule, ships);
-  give_award("objective-end-5"_rule, hexes);
-  tell({.rule = "objective-end-6"_rule, .event = Event::game_ends});
-  tell({.rule = "objective-1"_rule, .event = Event::game_ends});
+  tell({.rule = row<"objective-end-1">, .event = Event::game_ends});
+  give_award(row<"objective-end-3">, prisoners);
+  give_award(row<"objective-end-4">, ships);
+  give_award(row<"objective-end-5">, hexes);
+  tell({.rule = row<"objective-end-6">, .event = Event::game_ends});
+  tell({.rule = row<"objective-1">, .event = Event::game_ends});
 }
 
 }  // namespace arbiter::hex

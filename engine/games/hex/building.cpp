@@ -16,21 +16,21 @@ bool free_of_others(const Reading& read, SeatNumber seat, Cell cell) {
 
 void judge_development(const Reading& read, SeatNumber seat, Development development, Cell at,
                        Checker& check) {
-  if (!check.need(!read.map.mountains.has(at), "hexes-mountains-2"_rule)) return;
-  check.need(!read.map.is_sea(at), "build-1"_rule);
-  check.need(read.unit_near(seat, at), "build-1"_rule);
-  check.need(read.state.development(at) == Development::none, "build-1"_rule);
-  if (!check.need(free_of_others(read, seat, at), "build-1"_rule)) return;
+  if (!check.need(!read.map.mountains.has(at), row<"hexes-mountains-2">)) return;
+  check.need(!read.map.is_sea(at), row<"build-1">);
+  check.need(read.unit_near(seat, at), row<"build-1">);
+  check.need(read.state.development(at) == Development::none, row<"build-1">);
+  if (!check.need(free_of_others(read, seat, at), row<"build-1">)) return;
   if (read.state.development(at) == Development::none)
-    check.need(read.units_at(at) + size_of(development) <= kOccupancy, "occupancy-2"_rule);
+    check.need(read.units_at(at) + size_of(development) <= kOccupancy, row<"occupancy-2">);
 }
 
 void judge_artillery(const Reading& read, SeatNumber seat, Cell at, Checker& check) {
-  if (!check.need(!read.map.mountains.has(at), "hexes-mountains-2"_rule)) return;
-  check.need(!read.map.is_sea(at), "build-1"_rule);
-  check.need(read.unit_near(seat, at), "build-1"_rule);
-  check.need(free_of_others(read, seat, at), "build-1"_rule);
-  check.need(!read.owns_artillery(seat), "stats-11"_rule);
+  if (!check.need(!read.map.mountains.has(at), row<"hexes-mountains-2">)) return;
+  check.need(!read.map.is_sea(at), row<"build-1">);
+  check.need(read.unit_near(seat, at), row<"build-1">);
+  check.need(free_of_others(read, seat, at), row<"build-1">);
+  check.need(!read.owns_artillery(seat), row<"stats-11">);
 }
 
 unsigned count_kind(const Reading& read, SeatNumber seat, Kind kind) {
@@ -43,27 +43,27 @@ unsigned count_kind(const Reading& read, SeatNumber seat, Kind kind) {
 void judge_knight(const Reading& read, SeatNumber seat, Cell at, Checker& check) {
   const bool own =
       read.state.development(at) != Development::none && read.state.development_owner(at) == seat;
-  if (!check.need(own, "building-units-4"_rule)) return;
-  check.need(read.occupancy(at) < kOccupancy, "building-units-7"_rule);
+  if (!check.need(own, row<"building-units-4">)) return;
+  check.need(read.occupancy(at) < kOccupancy, row<"building-units-7">);
 }
 
 void judge_ship(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checker& check) {
   const AreaSet own = read.developments_of(seat);
-  if (!check.need(!(own & read.map.coast).empty(), "building-units-6"_rule)) return;
+  if (!check.need(!(own & read.map.coast).empty(), row<"building-units-6">)) return;
   if (!check.need(read.map.is_sea(at) && !(read.map.around[at] & own).empty(),
-                  "building-units-5"_rule))
+                  row<"building-units-5">))
     return;
-  if (check.need(free_of_others(read, seat, at), "building-units-5"_rule))
-    check.need(read.units_at(at) < kOccupancy, "building-units-7"_rule);
+  if (check.need(free_of_others(read, seat, at), row<"building-units-5">))
+    check.need(read.units_at(at) < kOccupancy, row<"building-units-7">);
   if (kind == Kind::freighter)
-    check.need(count_kind(read, seat, kind) < kMostFreighters, "units-freighter-6"_rule);
-  if (kind == Kind::galley) check.need(count_kind(read, seat, kind) == 0, "units-galley-4"_rule);
+    check.need(count_kind(read, seat, kind) < kMostFreighters, row<"units-freighter-6">);
+  if (kind == Kind::galley) check.need(count_kind(read, seat, kind) == 0, row<"units-galley-4">);
 }
 
 void judge_unit(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checker& check) {
   const bool castle = read.owns_castle(seat);
   check.need(read.state.built < (castle ? 3 : 2),
-             castle ? "building-units-3"_rule : "building-units-2"_rule);
+             castle ? row<"building-units-3"> : row<"building-units-2">);
   if (is_knight(kind))
     judge_knight(read, seat, at, check);
   else
@@ -72,16 +72,16 @@ void judge_unit(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checke
 
 RuleId stats_rule(Buildable what) {
   switch (what) {
-    case Buildable::camp: return "stats-8"_rule;
-    case Buildable::fort: return "stats-9"_rule;
-    case Buildable::castle: return "stats-10"_rule;
-    case Buildable::artillery: return "stats-11"_rule;
-    case Buildable::infantry: return "stats-1"_rule;
-    case Buildable::archer: return "stats-2"_rule;
-    case Buildable::cavalry: return "stats-3"_rule;
-    case Buildable::caravel: return "stats-4"_rule;
-    case Buildable::freighter: return "stats-5"_rule;
-    case Buildable::galley: return "stats-6"_rule;
+    case Buildable::camp: return row<"stats-8">;
+    case Buildable::fort: return row<"stats-9">;
+    case Buildable::castle: return row<"stats-10">;
+    case Buildable::artillery: return row<"stats-11">;
+    case Buildable::infantry: return row<"stats-1">;
+    case Buildable::archer: return row<"stats-2">;
+    case Buildable::cavalry: return row<"stats-3">;
+    case Buildable::caravel: return row<"stats-4">;
+    case Buildable::freighter: return row<"stats-5">;
+    case Buildable::galley: return row<"stats-6">;
   }
   return {};
 }
@@ -90,13 +90,13 @@ RuleId stats_rule(Buildable what) {
 
 void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
   const SeatNumber seat = by.number;
-  check.need(read.state.player[seat].gold >= cost_of(move.what), "gold-2"_rule);
+  check.need(read.state.player[seat].gold >= cost_of(move.what), row<"gold-2">);
   const Kind kind = kind_of_unit(move.what);
   const Cell at = read.map.find(move.at);
   if (at == nowhere) {
-    check.need(false, is_knight(kind) ? "building-units-4"_rule
-                      : is_ship(kind) ? "building-units-5"_rule
-                                      : "build-1"_rule);
+    check.need(false, is_knight(kind) ? row<"building-units-4">
+                      : is_ship(kind) ? row<"building-units-5">
+                                      : row<"build-1">);
     return;
   }
   if (kind != Kind::none)
@@ -122,7 +122,7 @@ void Acting::apply(Seat by, const Build& move) {
   } else if (move.what == Buildable::artillery) {
     state.add_piece(artillery_piece(at, seat));
   }
-  for (const RuleId rule : {stats_rule(move.what), "build-2"_rule})
+  for (const RuleId rule : {stats_rule(move.what), row<"build-2">})
     tell({.rule = rule,
           .event = id ? Event::unit_built : Event::built,
           .by = by,
@@ -131,7 +131,7 @@ void Acting::apply(Seat by, const Build& move) {
           .what = static_cast<std::uint8_t>(move.what),
           .amount = cost_of(move.what)});
   if (state.built > 2 && id)
-    tell({.rule = "building-units-3"_rule, .event = Event::extra_unit, .by = by});
+    tell({.rule = row<"building-units-3">, .event = Event::extra_unit, .by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);
   close_movements();
@@ -147,18 +147,18 @@ void Acting::develop(SeatNumber seat, Development development, Cell cell) {
   state.develop(cell, development, seat);
   state.original.add(cell);
   Player& player = state.player[seat];
-  if (development == Development::castle) give_tokens(seat, 1, "objective-anytime-8"_rule);
+  if (development == Development::castle) give_tokens(seat, 1, row<"objective-anytime-8">);
   if (player.island == 0) {
     player.island = map.island[cell];
-    tell({.rule = "objective-anytime-9"_rule,
+    tell({.rule = row<"objective-anytime-9">,
           .event = Event::island_settled,
           .by = Seat{seat},
           .at = map.at(cell)});
   } else if (player.island != map.island[cell]) {
     give_tokens(seat, size_of(development),
-                development == Development::camp   ? "objective-anytime-9"_rule
-                : development == Development::fort ? "objective-anytime-10"_rule
-                                                   : "objective-anytime-11"_rule);
+                development == Development::camp   ? row<"objective-anytime-9">
+                : development == Development::fort ? row<"objective-anytime-10">
+                                                   : row<"objective-anytime-11">);
   }
   jail_those_beside(seat, cell);
 }
@@ -168,7 +168,7 @@ void Acting::close_movements() {
   const auto close = [&](Activation& one) {
     if (!goes_on(one)) return;
     one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);
-    tell({.rule = "build-3"_rule, .event = Event::movement_ends, .unit = id_of(one.unit)});
+    tell({.rule = row<"build-3">, .event = Event::movement_ends, .unit = id_of(one.unit)});
   };
   close(state.active);
   unsigned kept = 0;

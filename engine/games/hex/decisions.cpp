@@ -30,16 +30,16 @@ SeatSet seats_to_load(const Reading& read) {
 RuleId roll_rule(const Battle& battle) {
   switch (battle.kind) {
     case BattleKind::ranged:
-    case BattleKind::artillery: return "attack-ranged-2"_rule;
-    case BattleKind::breach: return "walls-breaching-2"_rule;
-    default: return battle.tied ? "attack-adjacent-3"_rule : "attack-adjacent-2"_rule;
+    case BattleKind::artillery: return row<"attack-ranged-2">;
+    case BattleKind::breach: return row<"walls-breaching-2">;
+    default: return battle.tied ? row<"attack-adjacent-3"> : row<"attack-adjacent-2">;
   }
 }
 
 Decision turn_decision(const State& state) {
   Decision asked;
   asked.seats = SeatSet::of(Seat{state.seat_of_turn()});
-  asked.rule = state.in_battle_phase() ? "phases-3"_rule : "phases-1"_rule;
+  asked.rule = state.in_battle_phase() ? row<"phases-3"> : row<"phases-1">;
   asked.kinds = kBuilding | kinds_of<Claim, Activate, EndTurn>();
   if (state.open_count > 0) asked.kinds |= unit_actions(state);
   return asked;
@@ -48,7 +48,7 @@ Decision turn_decision(const State& state) {
 Decision activation_decision(const State& state) {
   Decision asked;
   asked.seats = SeatSet::of(Seat{state.actor()});
-  asked.rule = state.replying != 0 ? "retaliation-4"_rule : "unit-actions-1"_rule;
+  asked.rule = state.replying != 0 ? row<"retaliation-4"> : row<"unit-actions-1">;
   asked.kinds = unit_actions(state) | kinds_of<Done>();
   if (state.replying == 0) asked.kinds |= kBuilding;
   if (state.replying == 0 && goes_on(state.active)) asked.kinds |= kinds_of<Activate, EndTurn>();
@@ -62,26 +62,26 @@ Decision decision_of(const Reading& read) {
   const auto one = [](SeatNumber seat) { return SeatSet::of(Seat{seat}); };
   switch (state.stage) {
     case Stage::load:
-      return {seats_to_load(read), Who::all, "setup-units-3"_rule, kinds_of<Load>(), false};
+      return {seats_to_load(read), Who::all, row<"setup-units-3">, kinds_of<Load>(), false};
     case Stage::wind:
-      return {SeatSet::of(chance), Who::one, "setup-winds-1"_rule, kinds_of<Flip>(), false};
+      return {SeatSet::of(chance), Who::one, row<"setup-winds-1">, kinds_of<Flip>(), false};
     case Stage::place:
-      return {one(state.seat_of_turn()), Who::one, "setup-placement-1"_rule, kinds_of<Place>(),
+      return {one(state.seat_of_turn()), Who::one, row<"setup-placement-1">, kinds_of<Place>(),
               false};
     case Stage::turn: return turn_decision(state);
     case Stage::activation:
     case Stage::retaliation: return activation_decision(state);
     case Stage::defend:
-      return {one(owner_of(state.battle.target)), Who::one, "defend-1"_rule,
+      return {one(owner_of(state.battle.target)), Who::one, row<"defend-1">,
               kinds_of<Defend, Pass>(), true};
     case Stage::roll:
       return {SeatSet::of(chance), Who::one, roll_rule(state.battle), kinds_of<Roll>(), false};
     case Stage::keep:
-      return {one(state.captor), Who::one, "attack-results-3"_rule, kinds_of<Keep>(), false};
+      return {one(state.captor), Who::one, row<"attack-results-3">, kinds_of<Keep>(), false};
     case Stage::settle:
-      return {one(state.actor()), Who::one, "seize-3"_rule, kinds_of<Seize, Withdraw>(), false};
+      return {one(state.actor()), Who::one, row<"seize-3">, kinds_of<Seize, Withdraw>(), false};
     case Stage::retaliate:
-      return {one(state.actor()), Who::one, "retaliation-1"_rule, kinds_of<Activate, Pass>(), true};
+      return {one(state.actor()), Who::one, row<"retaliation-1">, kinds_of<Activate, Pass>(), true};
     case Stage::over: break;
   }
   return {};
@@ -92,11 +92,11 @@ RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, co
   const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
   if (!turn || !read.state.in_battle_phase()) return asked.rule;
   const auto* const activate = std::get_if<Activate>(&move);
-  if (activate == nullptr || !by.is_player()) return "phases-6"_rule;
+  if (activate == nullptr || !by.is_player()) return row<"phases-6">;
   const Unit unit = read.own(by.number, activate->unit);
   const bool poor =
       unit != no_unit && !can_retaliate_with(read, by.number, unit) && !read.state.activated(unit);
-  return poor ? "retaliation-5"_rule : "phases-6"_rule;
+  return poor ? row<"retaliation-5"> : row<"phases-6">;
 }
 
 // The unit that a move names; none where it names none.
@@ -115,19 +115,19 @@ RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move&
   const Kinds kind = kind_of(move);
   const bool playing = read.state.stage >= Stage::turn && read.state.stage < Stage::over;
   if (!playing) return asked.rule;
-  if ((kind & kFighting) != 0 && !read.state.in_battle_phase()) return "phases-2"_rule;
-  if ((kind & kBuilding) != 0 && read.state.replying != 0) return "build-4"_rule;
+  if ((kind & kFighting) != 0 && !read.state.in_battle_phase()) return row<"phases-2">;
+  if ((kind & kBuilding) != 0 && read.state.replying != 0) return row<"build-4">;
   switch (read.state.stage) {
     case Stage::turn:
       if ((kind & (kMoving | kFighting | kinds_of<Done>())) != 0) {
         const Unit unit = unit_in(move);
-        return unit != no_unit && read.state.stopped(unit) ? "build-3"_rule
-                                                           : "activating-units-2"_rule;
+        return unit != no_unit && read.state.stopped(unit) ? row<"build-3">
+                                                           : row<"activating-units-2">;
       }
       break;
     case Stage::activation:
-      if ((kind & kinds_of<Claim>()) != 0) return "objective-once-1"_rule;
-      if ((kind & kinds_of<Activate, EndTurn>()) != 0) return "activating-units-10"_rule;
+      if ((kind & kinds_of<Claim>()) != 0) return row<"objective-once-1">;
+      if ((kind & kinds_of<Activate, EndTurn>()) != 0) return row<"activating-units-10">;
       break;
     default: break;
   }

@@ -59,24 +59,24 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
                                     [&](const LayoutFault& one) { return one.rule == rule; });
     if (!broken && map.text.check != MapCheck::free) need.need(true, rule);
   };
-  passes("setup-random-1"_rule);
-  passes(players == 2 ? "setup-random-3"_rule : "setup-random-2"_rule);
-  if (players == 4) passes("setup-random-4"_rule);
+  passes(row<"setup-random-1">);
+  passes(players == 2 ? row<"setup-random-3"> : row<"setup-random-2">);
+  if (players == 4) passes(row<"setup-random-4">);
   // In the worst case every ship stands in a hex of its own.
   if (map.sea.size() < players * kStartingUnits / 2 &&
-      !checker.afresh().need(false, "setup-placement-1"_rule))
-    faults.push_back({"/content/map", "setup-placement-1"_rule});
+      !checker.afresh().need(false, row<"setup-placement-1">))
+    faults.push_back({"/content/map", row<"setup-placement-1">});
 }
 
 void tell_start(Acting& acting) {
   const Map& map = acting.map;
   if (map.text.check == MapCheck::free)
-    acting.tell({.rule = "setup-map-1"_rule, .event = Event::map_laid});
+    acting.tell({.rule = row<"setup-map-1">, .event = Event::map_laid});
   for (const RuleId rule : map.drawn_by)
     acting.tell({.rule = rule,
-                 .event = rule == "setup-random-13"_rule ? Event::tiles_swapped : Event::map_laid});
-  acting.tell({.rule = "setup-units-1"_rule, .event = Event::units_given});
-  acting.tell({.rule = "setup-units-2"_rule, .event = Event::units_given});
+                 .event = rule == row<"setup-random-13"> ? Event::tiles_swapped : Event::map_laid});
+  acting.tell({.rule = row<"setup-units-1">, .event = Event::units_given});
+  acting.tell({.rule = row<"setup-units-2">, .event = Event::units_given});
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ Outcome Hexes::outcome(const State& state) {
   Outcome outcome;
   if (state.stage != Stage::over) return outcome;
   outcome.state = Ending::won;
-  outcome.rule = "objective-1"_rule;
+  outcome.rule = row<"objective-1">;
   unsigned most = 0;
   for (SeatNumber seat = 0; seat < state.players; ++seat)
     most = std::max<unsigned>(most, state.player[seat].tokens);

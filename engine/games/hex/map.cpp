@@ -320,7 +320,7 @@ void read_drawing(Map& map) {
   };
   for (const Swap& swap : drawing.swaps) {
     std::swap(at(swap.one)->terrain, at(swap.other)->terrain);
-    at(swap.one)->rule = at(swap.other)->rule = "setup-random-13"_rule;
+    at(swap.one)->rule = at(swap.other)->rule = row<"setup-random-13">;
   }
   const bool told = !map.text.rows.empty();
   if (told) lay_rows(map);
@@ -344,8 +344,8 @@ std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameTe
     return one.players == players && one.sides == map.text.sides;
   });
   if (frame == frames.end()) {
-    faults.push_back({"/sides", "setup-random-1"_rule});
-    if (players == 4 && map.cells != 154) faults.push_back({"/sides", "setup-random-4"_rule});
+    faults.push_back({"/sides", row<"setup-random-1">});
+    if (players == 4 && map.cells != 154) faults.push_back({"/sides", row<"setup-random-4">});
     return faults;
   }
   TileCounts found;
@@ -355,7 +355,7 @@ std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameTe
     ++*counts[static_cast<std::size_t>(map.terrain[cell])];
   const std::string place = map.text.draw ? "/draw/tiles" : "/rows";
   if (found != frame->tiles)
-    faults.push_back({place, players == 2 ? "setup-random-3"_rule : "setup-random-2"_rule});
+    faults.push_back({place, players == 2 ? row<"setup-random-3"> : row<"setup-random-2">});
   faults.insert(faults.end(), map.faults.begin(), map.faults.end());
   return faults;
 }

@@ -8,18 +8,18 @@ namespace arbiter::hex {
 RuleId range_rule(const State& state, Kind kind) {
   const bool by_table = second(state, Choosable::ship_movement);
   switch (kind) {
-    case Kind::archer: return "units-archer-1"_rule;
-    case Kind::cavalry: return "units-cavalry-1"_rule;
-    case Kind::caravel: return by_table ? "stats-4"_rule : "units-caravel-1"_rule;
-    case Kind::freighter: return by_table ? "stats-5"_rule : "units-freighter-1"_rule;
-    case Kind::galley: return "units-galley-1"_rule;
-    default: return "units-infantry-1"_rule;
+    case Kind::archer: return row<"units-archer-1">;
+    case Kind::cavalry: return row<"units-cavalry-1">;
+    case Kind::caravel: return by_table ? row<"stats-4"> : row<"units-caravel-1">;
+    case Kind::freighter: return by_table ? row<"stats-5"> : row<"units-freighter-1">;
+    case Kind::galley: return row<"units-galley-1">;
+    default: return row<"units-infantry-1">;
   }
 }
 
 RuleId domain_rule(const Map& map, Kind kind, Cell cell) {
-  if (is_ship(kind)) return "hexes-sea-1"_rule;
-  return map.mountains.has(cell) ? "hexes-mountains-1"_rule : "movement-2"_rule;
+  if (is_ship(kind)) return row<"hexes-sea-1">;
+  return map.mountains.has(cell) ? row<"hexes-mountains-1"> : row<"movement-2">;
 }
 
 Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
@@ -221,10 +221,10 @@ Direction direction_to(const Map& map, Cell from, Cell to) {
 bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
   const auto& winds = read_.map.winds[from];
   const unsigned wind = read_.state.wind == Wind::ccw ? 1 : 0;
-  if (!check.need(ship_, "movement-2"_rule)) return false;
-  if (!check.need(read_.map.border.has(from), "hexes-sea-4"_rule)) return false;
-  if (!check.need(winds[0].has(to) || winds[1].has(to), "hexes-sea-5"_rule)) return false;
-  return check.need(winds[wind].has(to), "hexes-sea-6"_rule);
+  if (!check.need(ship_, row<"movement-2">)) return false;
+  if (!check.need(read_.map.border.has(from), row<"hexes-sea-4">)) return false;
+  if (!check.need(winds[0].has(to) || winds[1].has(to), row<"hexes-sea-5">)) return false;
+  return check.need(winds[wind].has(to), row<"hexes-sea-6">);
 }
 
 Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
@@ -235,29 +235,29 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
     const bool last = i == via.size();
     const Cell next = last ? target : read_.map.find(via[i]);
     if (!check.need(next != nowhere && next != cell,
-                    ship_ ? "hexes-sea-7"_rule : "movement-2"_rule))
+                    ship_ ? row<"hexes-sea-7"> : row<"movement-2">))
       return {};
     const Direction d = direction_to(read_.map, cell, next);
     if (d == no_direction) {
       if (!judge_leg(cell, next, check)) return {};
-      if (!check.need(within(steps + 2, flags), "hexes-sea-9"_rule)) return {};
+      if (!check.need(within(steps + 2, flags), row<"hexes-sea-9">)) return {};
       flags |= kWindsFlag;
       ++steps;
-    } else if (!ship_ && !check.need(!walls_.between(cell, d), "walls-4"_rule)) {
+    } else if (!ship_ && !check.need(!walls_.between(cell, d), row<"walls-4">)) {
       return {};
     }
     ++steps;
     if (!last) {
       if (!check.need(fits(next), domain_rule(read_.map, kind_, next))) return {};
-      if (!check.need(!hostile(next), "movement-6"_rule)) return {};
-      if (!check.need(!shut_.has(next), "movement-2"_rule)) return {};
+      if (!check.need(!hostile(next), row<"movement-6">)) return {};
+      if (!check.need(!shut_.has(next), row<"movement-2">)) return {};
     }
     if (next != board_) flags = entering(next, flags);
     found.from = d == no_direction ? nowhere : cell;
     cell = next;
   }
   const bool slowed = (flags & kSlowFlag) != 0 && within(steps, flags & ~kSlowFlag);
-  check.need(within(steps, flags), slowed ? ship_ ? "hexes-reef-1"_rule : "hexes-desert-1"_rule
+  check.need(within(steps, flags), slowed ? ship_ ? row<"hexes-reef-1"> : row<"hexes-desert-1">
                                           : range_rule(read_.state, kind_));
   return way(steps, flags, found.from);
 }
@@ -289,24 +289,24 @@ RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell
   };
   Conditions with;
   with.walls = false;
-  if (is_knight(kind) && found(with)) return "walls-4"_rule;
+  if (is_knight(kind) && found(with)) return row<"walls-4">;
   with = {};
   with.slow = false;
-  if (found(with)) return is_ship(kind) ? "hexes-reef-1"_rule : "hexes-desert-1"_rule;
+  if (found(with)) return is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">;
   with = {};
   with.enemies = false;
-  if (read.state.in_battle_phase() && found(with)) return "movement-6"_rule;
+  if (read.state.in_battle_phase() && found(with)) return row<"movement-6">;
   if (is_ship(kind)) {
     with = {};
     with.other_wind = true;
-    if (found(with)) return "hexes-sea-6"_rule;
-    if (ends_with_a_leg(read, unit, record, target)) return "hexes-sea-9"_rule;
+    if (found(with)) return row<"hexes-sea-6">;
+    if (ends_with_a_leg(read, unit, record, target)) return row<"hexes-sea-9">;
   }
   with = {};
   with.spare = 1;
-  if (board != nowhere && found(with)) return "units-freighter-7"_rule;
+  if (board != nowhere && found(with)) return row<"units-freighter-7">;
   with.spare = 200;
-  return found(with) ? range_rule(read.state, kind) : "movement-2"_rule;
+  return found(with) ? range_rule(read.state, kind) : row<"movement-2">;
 }
 
 }  // namespace arbiter::hex

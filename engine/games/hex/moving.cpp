@@ -9,7 +9,7 @@ namespace arbiter::hex {
 void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
   const unsigned there = read.units_at(cell);
   check.need(there + units + size_of(read.state.development(cell)) <= kOccupancy,
-             there + units <= kOccupancy ? "occupancy-2"_rule : "occupancy-1"_rule);
+             there + units <= kOccupancy ? row<"occupancy-2"> : row<"occupancy-1">);
 }
 
 namespace {
@@ -17,34 +17,34 @@ namespace {
 // The Movement action is not used yet, or goes on.
 void need_movement(const Activation& record, Checker& check) {
   const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
-  check.need(!closed, (record.used & kBuilt) != 0 ? "build-3"_rule : "activating-units-8"_rule);
+  check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
 }
 
 void judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
   const bool battle = read.state.in_battle_phase();
   const SeatNumber there = read.occupier(to), units = read.unit_owner(to);
   const bool free = (there == no_seat || there == seat) && (units == no_seat || units == seat);
-  if (check.need(free, battle ? "movement-2"_rule : "movement-4"_rule))
+  if (check.need(free, battle ? row<"movement-2"> : row<"movement-4">))
     need_room(read, to, 1, check);
 }
 
 void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activation& record,
                  const MoveUnit& move, Cell to, Checker& check) {
-  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
-  check.need((record.used & kAttacked) == 0, "movement-6"_rule);
+  check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
+  check.need((record.used & kAttacked) == 0, row<"movement-6">);
   const Unit target = unit_of(move.target);
   check.need(target != no_unit && owner_of(target) != seat && read.on_map(target) &&
                  read.state.where[target] == to,
-             "movement-6"_rule);
+             row<"movement-6">);
 }
 
 // The way that the entry names, or any.
 void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
                const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
   const Cell from = read.map.find(last);
-  if (last && !check.need(from != nowhere, "movement-2"_rule)) return;
+  if (last && !check.need(from != nowhere, row<"movement-2">)) return;
   if (!via.empty()) {
-    check.need(!last || via.back() == last, "movement-2"_rule);
+    check.need(!last || via.back() == last, row<"movement-2">);
     ways.along(via, to, check);
     return;
   }
@@ -64,19 +64,19 @@ void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
   need_movement(*record, check);
   const Kind kind = read.state.kind(unit);
   const Cell to = read.map.find(move.to);
-  if (!check.need(to != nowhere, is_ship(kind) ? "hexes-sea-7"_rule : "movement-2"_rule)) return;
+  if (!check.need(to != nowhere, is_ship(kind) ? row<"hexes-sea-7"> : row<"movement-2">)) return;
   const Ways ways(read, unit, *record);
   if (!check.need(ways.fits(to), domain_rule(read.map, kind, to))) return;
-  if (!check.need(to != ways.start(), "movement-2"_rule)) return;
+  if (!check.need(to != ways.start(), row<"movement-2">)) return;
   if (ways.hostile(to)) {
     judge_fight(read, seat, unit, *record, move, to, check);
   } else {
-    check.need(!move.target, "attack-adjacent-1"_rule);
+    check.need(!move.target, row<"attack-adjacent-1">);
     judge_end(read, seat, to, check);
   }
   if (move.artillery)
     check.need(is_knight(kind) && read.on_map(unit) && read.artillery_owner(ways.start()) == seat,
-               "artillery-actions-3"_rule);
+               row<"artillery-actions-3">);
   judge_way(read, unit, *record, ways, move.via, to, move.from, nowhere, check);
 }
 
@@ -89,13 +89,13 @@ void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
   const bool ready = is_knight(read.state.kind(unit)) && freighter != no_unit &&
                      read.state.kind(freighter) == Kind::freighter &&
                      !(read.aboard(unit) && read.state.where[unit] == freighter);
-  if (!check.need(ready, "units-freighter-2"_rule)) return;
-  check.need(read.cargo(freighter) < kCargo, "units-freighter-2"_rule);
+  if (!check.need(ready, row<"units-freighter-2">)) return;
+  check.need(read.cargo(freighter) < kCargo, row<"units-freighter-2">);
   const Cell board = read.state.where[freighter];
   const Ways ways(read, unit, *record, board);
   if (board == ways.start()) {  // from one freighter to another in the same hex
     check.need(ways.within((record->used & kMoved) != 0 ? record->steps + 1u : 1u, 0),
-               "units-freighter-7"_rule);
+               row<"units-freighter-7">);
     return;
   }
   judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
@@ -137,7 +137,7 @@ void Acting::apply(Seat, const MoveUnit& move) {
   const bool disembarks = read.aboard(unit);
   arrive(unit, to, move.artillery, start);
   if (disembarks)
-    tell({.rule = "activating-units-11"_rule,
+    tell({.rule = row<"activating-units-11">,
           .event = Event::disembarked,
           .by = Seat{owner_of(unit)},
           .unit = move.unit,
@@ -152,7 +152,7 @@ void Acting::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
-    tell({.rule = "artillery-actions-3"_rule,
+    tell({.rule = row<"artillery-actions-3">,
           .event = Event::towed,
           .by = by,
           .unit = id_of(unit),
@@ -180,13 +180,13 @@ void Acting::apply(Seat, const Embark& move) {
                                           (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
   state.put(unit, Where::aboard, freighter);
   const Seat by{owner_of(unit)};
-  tell({.rule = "units-freighter-7"_rule,
+  tell({.rule = row<"units-freighter-7">,
         .event = Event::embarked,
         .by = by,
         .unit = move.unit,
         .other = move.freighter,
         .amount = record.steps});
-  tell({.rule = "units-freighter-2"_rule,
+  tell({.rule = row<"units-freighter-2">,
         .event = Event::embarked,
         .by = by,
         .unit = move.unit,
@@ -206,7 +206,7 @@ void Acting::take_artillery(Cell cell) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }
-  tell({.rule = "artillery-3"_rule,
+  tell({.rule = row<"artillery-3">,
         .event = Event::artillery_taken,
         .by = Seat{taker},
         .against = Seat{owner},
@@ -227,14 +227,14 @@ void Acting::tell_way(Unit unit, Cell start, Cell to, const Way& way) {
           .amount = way.steps,
           .second = static_cast<std::int32_t>(map.distance(start, to))});
   };
-  if (way.plains) say("hexes-plains-1"_rule, Event::quickened);
-  if (way.slow) say(is_ship(kind) ? "hexes-reef-1"_rule : "hexes-desert-1"_rule, Event::slowed);
+  if (way.plains) say(row<"hexes-plains-1">, Event::quickened);
+  if (way.slow) say(is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">, Event::slowed);
   if (way.winds)
-    for (const RuleId rule : {"hexes-sea-2"_rule, "hexes-sea-3"_rule, "hexes-sea-8"_rule})
+    for (const RuleId rule : {row<"hexes-sea-2">, row<"hexes-sea-3">, row<"hexes-sea-8">})
       say(rule, Event::sailed_with_winds);
   if (state.in_battle_phase() && read.unit_owner(to) != no_seat &&
       read.unit_owner(to) != owner_of(unit)) {
-    say("movement-5"_rule, Event::attacked);
+    say(row<"movement-5">, Event::attacked);
     return;
   }
   // Whether the way leads over hexes of the own side, or of others.
@@ -246,18 +246,18 @@ void Acting::tell_way(Unit unit, Cell start, Cell to, const Way& way) {
     over_own = over_own || (between && own.has(cell));
     over_others = over_others || (between && others.has(cell));
   }
-  if (over_own) say("movement-1"_rule, Event::passed_through);
-  if (over_others && !state.in_battle_phase()) say("movement-3"_rule, Event::passed_through);
+  if (over_own) say(row<"movement-1">, Event::passed_through);
+  if (over_others && !state.in_battle_phase()) say(row<"movement-3">, Event::passed_through);
   bool own_wall = false;
   for (Direction d = 0; d < kDirections; ++d)
     own_wall = own_wall ||
                (map.next[start][d] == to && read.wall_owner(map.edge[start][d]) == owner_of(unit));
-  if (own_wall) say("walls-5"_rule, Event::passed_through);
+  if (own_wall) say(row<"walls-5">, Event::passed_through);
   bool jail = false;
   read.each_unit([&](Unit other) {
     jail = jail || (state.is_at(other, Where::prisoner) && state.where[other] == to);
   });
-  if (jail) say("occupancy-3"_rule, Event::stayed);
+  if (jail) say(row<"occupancy-3">, Event::stayed);
 }
 
 // Enemy developments next to which a unit has come.
@@ -267,7 +267,7 @@ void Acting::tell_sieges(Unit unit) {
     if (next == nowhere || state.development(next) == Development::none ||
         state.development_owner(next) == owner_of(unit))
       continue;
-    tell({.rule = "seize-1"_rule,
+    tell({.rule = row<"seize-1">,
           .event = Event::besieged,
           .by = Seat{owner_of(unit)},
           .against = Seat{state.development_owner(next)},

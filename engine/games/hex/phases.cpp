@@ -13,10 +13,10 @@ void Acting::begin_round() {
   state.turn = 0;
   if (state.round > kRounds) return give_awards();
   if (state.round == 1)
-    tell({.rule = "setup-placement-5"_rule, .event = Event::phase_begins, .what = 0});
+    tell({.rule = row<"setup-placement-5">, .event = Event::phase_begins, .what = 0});
   if (state.round == kBuildRounds + 1) {
-    tell({.rule = "phases-7"_rule, .event = Event::phase_begins, .what = 1});
-    tell({.rule = "phases-4"_rule, .event = Event::phase_begins, .what = 2});
+    tell({.rule = row<"phases-7">, .event = Event::phase_begins, .what = 1});
+    tell({.rule = row<"phases-4">, .event = Event::phase_begins, .what = 2});
   }
   if (state.in_battle_phase()) set_order();
   begin_turn();
@@ -33,7 +33,7 @@ void Acting::set_order() {
   }
   std::stable_sort(state.order.begin(), state.order.begin() + state.players,
                    [&](SeatNumber a, SeatNumber b) { return points[a] < points[b]; });
-  tell({.rule = "phases-6"_rule, .event = Event::order_set});
+  tell({.rule = row<"phases-6">, .event = Event::order_set});
 }
 
 void Acting::tell_points(SeatNumber seat, const Reading::Points& points) {
@@ -45,10 +45,10 @@ void Acting::tell_points(SeatNumber seat, const Reading::Points& points) {
           .what = what,
           .amount = static_cast<std::int32_t>(amount)});
   };
-  say("phases-5"_rule, points.sum(), 0);
-  say("points-3"_rule, points.buildings, 1);
-  say("points-4"_rule, points.armies, 2);
-  say("points-5"_rule, points.navies, 3);
+  say(row<"phases-5">, points.sum(), 0);
+  say(row<"points-3">, points.buildings, 1);
+  say(row<"points-4">, points.armies, 2);
+  say(row<"points-5">, points.navies, 3);
 }
 
 void Acting::begin_turn() {
@@ -57,8 +57,8 @@ void Acting::begin_turn() {
   player.silver = static_cast<std::uint8_t>(std::min(player.silver + kIncome, 255));
   state.stage = Stage::turn;
   const Seat by{state.seat_of_turn()};
-  tell({.rule = "gold-1"_rule, .event = Event::income, .by = by, .what = 0, .amount = player.gold});
-  tell({.rule = "silver-1"_rule,
+  tell({.rule = row<"gold-1">, .event = Event::income, .by = by, .what = 0, .amount = player.gold});
+  tell({.rule = row<"silver-1">,
         .event = Event::income,
         .by = by,
         .what = 1,
@@ -75,7 +75,7 @@ void Acting::apply(Seat, const EndTurn&) {
 
 void Acting::finish_turn() {
   const Seat by{state.seat_of_turn()};
-  tell({.rule = "activating-units-6"_rule, .event = Event::turn_ends, .by = by});
+  tell({.rule = row<"activating-units-6">, .event = Event::turn_ends, .by = by});
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
@@ -84,7 +84,7 @@ void Acting::finish_turn() {
   if (second(state, Choosable::money)) {
     Player& player = state.player[by.number];
     if (player.gold + player.silver > 0)
-      tell({.rule = "gold-1"_rule,
+      tell({.rule = row<"gold-1">,
             .event = Event::money_lost,
             .by = by,
             .amount = player.gold,

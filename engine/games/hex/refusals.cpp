@@ -27,7 +27,7 @@ class Refusal {
       return "It is " + (seats.empty() ? std::string{"chance"} : seats) +
              " that must answer, not " + seat_text(by_) + ".";
     }
-    if (rule == "gold-2"_rule || rule == "activating-units-3"_rule || rule == "retaliation-5"_rule)
+    if (rule == row<"gold-2"> || rule == row<"activating-units-3"> || rule == row<"retaliation-5">)
       return money();
     return std::visit([&](const auto& one) { return about(one, rule); }, move_);
   }
@@ -121,9 +121,9 @@ class Refusal {
   }
 
   static bool about_activation(RuleId rule) {
-    return rule == "activating-units-2"_rule || rule == "activating-units-7"_rule ||
-           rule == "activating-units-8"_rule || rule == "activating-units-10"_rule ||
-           rule == "retaliation-4"_rule || rule == "build-3"_rule;
+    return rule == row<"activating-units-2"> || rule == row<"activating-units-7"> ||
+           rule == row<"activating-units-8"> || rule == row<"activating-units-10"> ||
+           rule == row<"retaliation-4"> || rule == row<"build-3">;
   }
 
   std::string about(const Load& move, RuleId) const {
@@ -131,26 +131,26 @@ class Refusal {
   }
   std::string about(const Flip&, RuleId) const { return "It shows cw or ccw."; }
   std::string about(const Place& move, RuleId rule) const {
-    return rule == "setup-placement-1"_rule ? unit(move.ship) : hex(move.at);
+    return rule == row<"setup-placement-1"> ? unit(move.ship) : hex(move.at);
   }
   std::string about(const Build& move, RuleId rule) const {
-    if (rule == "building-units-2"_rule)
+    if (rule == row<"building-units-2">)
       return std::to_string(read_.state.built) + " have been built this turn.";
     return hex(move.at);
   }
   std::string about(const BuildWall& move, RuleId) const { return edge(move.at); }
   std::string about(const MoveWall& move, RuleId rule) const {
-    return edge(rule == "walls-2"_rule ? move.from : move.to);
+    return edge(rule == row<"walls-2"> ? move.from : move.to);
   }
   std::string about(const Claim& move, RuleId rule) const {
-    if (rule != "objective-once-1"_rule) return "";
+    if (rule != row<"objective-once-1">) return "";
     const unsigned claimed = read_.state.player[by_.number % kPlayers].claimed;
     return (claimed >> static_cast<unsigned>(move.award) & 1) != 0
                ? seat_text(by_) + " has claimed it before."
                : acting();
   }
   std::string about(const Activate& move, RuleId rule) const {
-    return rule == "activating-units-10"_rule ? acting() : unit(move.unit);
+    return rule == row<"activating-units-10"> ? acting() : unit(move.unit);
   }
   std::string about(const MoveUnit& move, RuleId rule) const {
     return about_activation(rule) ? unit(move.unit) : way(move.unit, move.to);
@@ -165,7 +165,7 @@ class Refusal {
     return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
   }
   std::string about(const Fire& move, RuleId rule) const {
-    if (rule == "artillery-actions-1"_rule)
+    if (rule == row<"artillery-actions-1">)
       return unit(move.unit) + " No artillery of " + seat_text(by_) + " stands there.";
     return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
   }

@@ -26,7 +26,7 @@ void Acting::win_battle() {
   const SeatNumber loser = owner_of(battle.defender);
   defeat(owner_of(battle.attacker), battle.defender);
   if (state.replying != 0)
-    tell({.rule = "retaliation-7"_rule, .event = Event::no_further, .by = Seat{loser}});
+    tell({.rule = row<"retaliation-7">, .event = Event::no_further, .by = Seat{loser}});
   else
     state.active.lost = static_cast<std::uint8_t>(loser + 1);
   if (battle.kind == BattleKind::adjacent) state.battle = {};
@@ -34,7 +34,7 @@ void Acting::win_battle() {
 
 // The defender has won: the attacker retreats.
 void Acting::lose_battle() {
-  go_back("attack-results-1"_rule);
+  go_back(row<"attack-results-1">);
   state.battle = {};
 }
 
@@ -94,9 +94,9 @@ void Acting::settle_entry() {
   const bool room = size_of(development) < kOccupancy;
   if (!enemies && theirs && room && !is_blocked(read, at, at)) return;
   if (enemies || theirs || !room) {
-    go_back("movement-2"_rule);
+    go_back(row<"movement-2">);
   } else {
-    tell({.rule = "movement-2"_rule,
+    tell({.rule = row<"movement-2">,
           .event = Event::stayed,
           .by = Seat{seat},
           .unit = id_of(battle.attacker),
@@ -107,7 +107,7 @@ void Acting::settle_entry() {
 }
 
 void Acting::apply(Seat, const Withdraw&) {
-  go_back("movement-2"_rule);
+  go_back(row<"movement-2">);
   state.battle = {};
   proceed();
 }
@@ -119,18 +119,18 @@ void Acting::capture(SeatNumber captor, Unit unit) {
   forget(unit);
   state.put(unit, Where::taken, cell);
   state.captor = captor;
-  tell({.rule = "attack-results-2"_rule,
+  tell({.rule = row<"attack-results-2">,
         .event = Event::captured,
         .by = Seat{captor},
         .against = Seat{owner_of(unit)},
         .unit = id_of(unit),
         .at = map.at(cell)});
-  give_tokens(captor, 1, "objective-anytime-5"_rule);
+  give_tokens(captor, 1, row<"objective-anytime-5">);
 }
 
 void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   const SeatNumber seat = owner_of(ship);
-  tell({.rule = "attack-results-7"_rule,
+  tell({.rule = row<"attack-results-7">,
         .event = Event::sunk,
         .by = Seat{victor},
         .against = Seat{seat},
@@ -141,16 +141,16 @@ void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
     if (with_cargo) return capture(victor, unit);
     forget(unit);
     state.remove(unit);
-    tell({.rule = "attack-results-7"_rule, .event = Event::drowned, .unit = id_of(unit)});
+    tell({.rule = row<"attack-results-7">, .event = Event::drowned, .unit = id_of(unit)});
   });
   forget(ship);
   state.remove(ship);
   ++state.player[victor].sunk;
-  tell({.rule = "attack-results-8"_rule,
+  tell({.rule = row<"attack-results-8">,
         .event = Event::sunk,
         .by = Seat{victor},
         .amount = state.player[victor].sunk});
-  give_tokens(victor, 1, "objective-anytime-6"_rule);
+  give_tokens(victor, 1, row<"objective-anytime-6">);
 }
 
 // --- Prisoners ---
@@ -186,7 +186,7 @@ bool Acting::bring_captives() {
       continue;
     }
     state.put(unit, Where::beside, state.captor);
-    tell({.rule = "attack-results-3"_rule,
+    tell({.rule = row<"attack-results-3">,
           .event = Event::jailed_beside,
           .by = Seat{state.captor},
           .unit = id_of(unit)});
@@ -197,7 +197,7 @@ bool Acting::bring_captives() {
 
 void Acting::jail(Unit unit, Cell cell) {
   state.put(unit, Where::prisoner, cell);
-  tell({.rule = "attack-results-3"_rule,
+  tell({.rule = row<"attack-results-3">,
         .event = Event::jailed,
         .by = Seat{state.development_owner(cell)},
         .unit = id_of(unit),
@@ -213,11 +213,11 @@ void Acting::jail_those_beside(SeatNumber captor, Cell cell) {
 
 void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
   const Unit unit = first_taken(read);
-  if (!check.need(unit_of(move.prisoner) == unit && unit != no_unit, "attack-results-3"_rule))
+  if (!check.need(unit_of(move.prisoner) == unit && unit != no_unit, row<"attack-results-3">))
     return;
   const Cell at = read.map.find(move.at);
   const AreaSet nearest = nearest_developments(read, read.state.captor, read.state.where[unit]);
-  check.need(at != nowhere && nearest.has(at), "attack-results-3"_rule);
+  check.need(at != nowhere && nearest.has(at), row<"attack-results-3">);
 }
 
 void Acting::apply(Seat, const Keep& move) {

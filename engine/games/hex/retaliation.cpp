@@ -14,13 +14,13 @@ bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit) {
 void Acting::begin_retaliation(SeatNumber seat) {
   Player& player = state.player[seat];
   if (player.silver < 255) ++player.silver;
-  tell({.rule = "retaliation-3"_rule,
+  tell({.rule = row<"retaliation-3">,
         .event = Event::silver_for_loss,
         .by = Seat{seat},
         .amount = player.silver});
   bool can = false;
   read.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read, seat, unit); });
-  tell({.rule = can ? "retaliation-2"_rule : "retaliation-5"_rule,
+  tell({.rule = can ? row<"retaliation-2"> : row<"retaliation-5">,
         .event = can ? Event::may_retaliate : Event::cannot_retaliate,
         .by = Seat{seat}});
   if (!can) return end_retaliation();
@@ -30,7 +30,7 @@ void Acting::begin_retaliation(SeatNumber seat) {
 
 void Acting::end_retaliation() {
   if (state.replying != 0)
-    tell({.rule = "retaliation-4"_rule,
+    tell({.rule = row<"retaliation-4">,
           .event = Event::retaliation_ends,
           .by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
   state.replying = 0;

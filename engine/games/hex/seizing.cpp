@@ -21,20 +21,20 @@ void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   const Cell at = read.map.find(move.at);
   if (state.stage == Stage::settle) {
     check.need(unit_of(move.unit) == state.battle.attacker && at == state.battle.at,
-               "seize-3"_rule);
+               row<"seize-3">);
     return;
   }
   const Unit unit = read.own(by.number, move.unit);
   if (record_of(read, unit, check) == nullptr) return;
   const bool theirs = at != nowhere && state.development(at) != Development::none &&
                       state.development_owner(at) != by.number;
-  if (!check.need(theirs, "seize-1"_rule)) return;
-  check.need(state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  if (!check.need(theirs, row<"seize-1">)) return;
+  check.need(state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
   const Cell from = read.cell_of(unit);
   const bool beside = read.on_map(unit) && read.map.beside(from, at);
-  if (!check.need(beside, "seize-1"_rule)) return;
-  check.need(!read.walled_off(by.number, from, at), "walls-3"_rule);
-  check.need(!is_blocked(read, from, at), "seize-2"_rule);
+  if (!check.need(beside, row<"seize-1">)) return;
+  check.need(!read.walled_off(by.number, from, at), row<"walls-3">);
+  check.need(!is_blocked(read, from, at), row<"seize-2">);
 }
 
 void Acting::apply(Seat by, const Seize& move) {
@@ -46,7 +46,7 @@ void Acting::apply(Seat by, const Seize& move) {
   const SeatNumber before = state.development_owner(at);
   state.develop(at, development, seat);
   state.original.remove(at);
-  for (const RuleId rule : {"seize-3"_rule, "seize-4"_rule, "additional-actions-1"_rule})
+  for (const RuleId rule : {row<"seize-3">, row<"seize-4">, row<"additional-actions-1">})
     tell({.rule = rule,
           .event = Event::seized,
           .by = by,
@@ -55,13 +55,13 @@ void Acting::apply(Seat by, const Seize& move) {
           .at = move.at,
           .what = static_cast<std::uint8_t>(development)});
   give_tokens(seat, size_of(development),
-              development == Development::camp   ? "objective-anytime-1"_rule
-              : development == Development::fort ? "objective-anytime-2"_rule
-                                                 : "objective-anytime-3"_rule);
+              development == Development::camp   ? row<"objective-anytime-1">
+              : development == Development::fort ? row<"objective-anytime-2">
+                                                 : row<"objective-anytime-3">);
   read.each_unit([&](Unit unit) {
     if (!state.is_at(unit, Where::prisoner) || state.where[unit] != at) return;
     if (owner_of(unit) != seat) {
-      tell({.rule = "attack-results-6"_rule,
+      tell({.rule = row<"attack-results-6">,
             .event = Event::passed_on,
             .by = by,
             .unit = id_of(unit),
@@ -69,9 +69,9 @@ void Acting::apply(Seat by, const Seize& move) {
       return;
     }
     state.put(unit, Where::map, at);
-    for (const RuleId rule : {"attack-results-4"_rule, "attack-results-5"_rule})
+    for (const RuleId rule : {row<"attack-results-4">, row<"attack-results-5">})
       tell({.rule = rule, .event = Event::freed, .by = by, .unit = id_of(unit), .at = move.at});
-    give_tokens(seat, 1, "objective-anytime-7"_rule);
+    give_tokens(seat, 1, row<"objective-anytime-7">);
   });
   jail_those_beside(seat, at);
   if (moving_in) {

@@ -41,13 +41,13 @@ bool is_waiting_knight(const Reading& read, SeatNumber seat, Id id) {
 
 void judge(const Reading& read, Seat by, const Load& move, Checker& check) {
   const SeatNumber seat = by.number;
-  check.need(is_empty_freighter(read, seat, move.freighter), "setup-units-3"_rule);
-  check.need(move.knights.size() == kCargo, "setup-units-3"_rule);
+  check.need(is_empty_freighter(read, seat, move.freighter), row<"setup-units-3">);
+  check.need(move.knights.size() == kCargo, row<"setup-units-3">);
   for (std::size_t i = 0; i < move.knights.size(); ++i) {
     const auto end = move.knights.begin() + static_cast<std::ptrdiff_t>(i);
     check.need(is_waiting_knight(read, seat, move.knights[i]) &&
                    std::find(move.knights.begin(), end, move.knights[i]) == end,
-               "setup-units-3"_rule);
+               row<"setup-units-3">);
   }
 }
 
@@ -62,7 +62,7 @@ void Acting::apply(Seat by, const Load& move) {
   read.each_unit(seat, [&](Unit unit) {
     if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
   });
-  tell({.rule = "setup-units-3"_rule,
+  tell({.rule = row<"setup-units-3">,
         .event = Event::loaded,
         .by = by,
         .unit = move.freighter,
@@ -73,12 +73,12 @@ void Acting::apply(Seat by, const Load& move) {
 // --- Prevailing winds ---
 
 void judge(const Reading&, Seat, const Flip& move, Checker& check) {
-  check.need(move.wind != Wind::none, "setup-winds-1"_rule);
+  check.need(move.wind != Wind::none, row<"setup-winds-1">);
 }
 
 void Acting::apply(Seat, const Flip& move) {
   state.wind = move.wind;
-  tell({.rule = "setup-winds-1"_rule,
+  tell({.rule = row<"setup-winds-1">,
         .event = Event::wind_set,
         .what = static_cast<std::uint8_t>(move.wind)});
   state.turn = 0;
@@ -90,17 +90,17 @@ void Acting::apply(Seat, const Flip& move) {
 void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   const Unit ship = unit_of(move.ship);
   check.need(ship != no_unit && owner_of(ship) == by.number && read.to_be_placed(ship),
-             "setup-placement-1"_rule);
+             row<"setup-placement-1">);
   const Cell at = read.map.find(move.at);
-  if (!check.need(at != nowhere && read.map.is_sea(at), "setup-placement-3"_rule)) return;
+  if (!check.need(at != nowhere && read.map.is_sea(at), row<"setup-placement-3">)) return;
   const SeatNumber owner = read.unit_owner(at);
-  check.need(owner == no_seat || owner == by.number, "setup-placement-2"_rule);
-  check.need(owner != by.number || read.units_at(at) < kOccupancy, "setup-placement-4"_rule);
+  check.need(owner == no_seat || owner == by.number, row<"setup-placement-2">);
+  check.need(owner != by.number || read.units_at(at) < kOccupancy, row<"setup-placement-4">);
 }
 
 void Acting::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
-  tell({.rule = "setup-placement-1"_rule,
+  tell({.rule = row<"setup-placement-1">,
         .event = Event::placed,
         .by = by,
         .unit = move.ship,

@@ -73,17 +73,17 @@ class Soundness {
           need(state_.round == 0 && state_.stage != Stage::over, at,
                "The unit is nowhere: it stands at a hex or is aboard a freighter.");
         else if (is_ship(kind))
-          need(map_.is_sea(where), at + "/at", "Ships are at sea.", "hexes-sea-1"_rule);
+          need(map_.is_sea(where), at + "/at", "Ships are at sea.", row<"hexes-sea-1">);
         else
           need(map_.ground.has(where), at + "/at", "Knights stand on land that is no mountain.",
-               map_.mountains.has(where) ? "hexes-mountains-1"_rule : "movement-2"_rule);
+               map_.mountains.has(where) ? row<"hexes-mountains-1"> : row<"movement-2">);
         break;
       case Where::aboard: check_cargo(unit, where); break;
       case Where::prisoner:
         need(is_knight(kind) && state_.development(where) != Development::none &&
                  state_.development_owner(where) != owner_of(unit),
              at, "A prisoner is a knight at a development of another player.",
-             "attack-results-3"_rule);
+             row<"attack-results-3">);
         break;
       case Where::beside:
         need(is_knight(kind) && where != owner_of(unit) && where < state_.players, at,
@@ -91,7 +91,7 @@ class Soundness {
         if (where < state_.players)
           need(read_.developments_of(where).empty(), at,
                "The captor has developments: the prisoner is at one of them.",
-               "attack-results-3"_rule);
+               row<"attack-results-3">);
         break;
       case Where::taken:
         need(is_knight(kind) && state_.stage == Stage::keep && state_.captor != owner_of(unit), at,
@@ -107,7 +107,7 @@ class Soundness {
     need(there, place(unit) + "/aboard", "Knights are aboard freighters of their own player.");
     if (there)
       need(read_.cargo(freighter) <= kCargo, place(freighter), "More than three units are aboard.",
-           "units-freighter-2"_rule);
+           row<"units-freighter-2">);
   }
 
   void check_player(SeatNumber seat) {
@@ -118,8 +118,8 @@ class Soundness {
       galleys += state_.kind(unit) == Kind::galley;
     });
     need(freighters <= kMostFreighters, "/units", name(seat) + " has more than three freighters.",
-         "units-freighter-6"_rule);
-    need(galleys <= 1, "/units", name(seat) + " has more than one galley.", "units-galley-4"_rule);
+         row<"units-freighter-6">);
+    need(galleys <= 1, "/units", name(seat) + " has more than one galley.", row<"units-galley-4">);
     need(state_.player[seat].next + 3 * turns_left(seat) <= kUnits + 1, pointer,
          "No numbers up to " + std::to_string(kUnits) +
              " are left for the units that may still be built.");
@@ -134,8 +134,8 @@ class Soundness {
     need(developed || !state_.original.has(cell), pointer, "There is no development.");
     if (developed) {
       need(!map_.mountains.has(cell), pointer, "Nothing is built on mountains.",
-           "hexes-mountains-2"_rule);
-      need(!map_.is_sea(cell), pointer, "Developments stand on land.", "build-1"_rule);
+           row<"hexes-mountains-2">);
+      need(!map_.is_sea(cell), pointer, "Developments stand on land.", row<"build-1">);
     }
     unsigned units = 0;
     bool strangers = false;
@@ -146,17 +146,17 @@ class Soundness {
       strangers = strangers || owner_of(unit) != owner;
     });
     const std::string where = map_.at(cell).text();
-    need(!strangers, "/units", "Two players are in the hex " + where + ".", "movement-4"_rule);
+    need(!strangers, "/units", "Two players are in the hex " + where + ".", row<"movement-4">);
     // Freed prisoners may be too many, in a development that was seized.
     const bool freed = developed && !state_.original.has(cell);
     need(freed || units + size_of(development) <= kOccupancy, "/units",
          "More than three are in the hex " + where + ".",
-         units > kOccupancy ? "occupancy-1"_rule : "occupancy-2"_rule);
+         units > kOccupancy ? row<"occupancy-1"> : row<"occupancy-2">);
     const SeatNumber gunner = read_.artillery_owner(cell);
     if (gunner == no_seat) return;
-    need(map_.ground.has(cell), "/artillery/" + where, "Artillery stands on land.", "build-1"_rule);
+    need(map_.ground.has(cell), "/artillery/" + where, "Artillery stands on land.", row<"build-1">);
     need(units == 0 || owner == gunner, "/artillery/" + where,
-         "Artillery belongs to whoever has knights in its hex.", "artillery-3"_rule);
+         "Artillery belongs to whoever has knights in its hex.", row<"artillery-3">);
   }
 
   void check_pieces() {
@@ -171,7 +171,7 @@ class Soundness {
       const EdgePlace& edge = map_.edges[edge_of(piece)];
       need(!map_.is_sea(edge.cell) || (edge.other != nowhere && !map_.is_sea(edge.other)),
            "/walls/" + map_.at(edge_of(piece)).text(), "A wall has land on one side.",
-           "walls-1"_rule);
+           row<"walls-1">);
     }
   }
 
@@ -186,7 +186,7 @@ class Soundness {
     need(bare, "/at", "Before the first round nothing is built and nobody acts.");
     need(state_.stage <= Stage::place, "/at/stage", "The setup has no such stage.");
     need(map_.sea.size() >= state_.players * kStartingUnits / 2, "/units",
-         "The map has too little sea to place the ships.", "setup-placement-1"_rule);
+         "The map has too little sea to place the ships.", row<"setup-placement-1">);
     if (!problems_.empty()) return;
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_fleet(seat);
     if (!problems_.empty()) return;
@@ -222,13 +222,13 @@ class Soundness {
     for (unsigned i = 0; i < kUnits; ++i) {
       const auto unit = static_cast<Unit>(seat * kUnits + i);
       need(state_.kind(unit) == fresh.kind(unit), place(unit),
-           "Before the first round everybody has the starting units.", "setup-units-1"_rule);
+           "Before the first round everybody has the starting units.", row<"setup-units-1">);
       aboard += state_.is_at(unit, Where::aboard);
       need(!state_.activated(unit), place(unit), "Nobody has activated anything.");
       need(state_.place_kind(unit) <= Where::aboard, place(unit), "Nobody is captured.");
     }
     need(aboard == 0 || aboard == 2 * kCargo, "/units",
-         "Freighters are loaded with three units each.", "setup-units-3"_rule);
+         "Freighters are loaded with three units each.", row<"setup-units-3">);
   }
 
   void check_moment() {
@@ -238,7 +238,7 @@ class Soundness {
     need(state_.in_battle_phase() || stage == Stage::turn || stage == Stage::activation,
          "/at/stage", "The Build phase has no such stage.");
     need(state_.built <= 3, "/at/built", "At most three units are built in a turn.",
-         "building-units-2"_rule);
+         row<"building-units-2">);
     check_records();
     check_reply();
     if (problems_.empty()) check_battle();
@@ -326,7 +326,7 @@ class Soundness {
       bool can = false;
       read_.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read_, seat, unit); });
       need(can && state_.reply == Activation{}, "/at/retaliating",
-           "A player who may retaliate can afford a unit.", "retaliation-5"_rule);
+           "A player who may retaliate can afford a unit.", row<"retaliation-5">);
     } else if (stage != Stage::keep || state_.reply.unit != no_unit) {
       need(good_record(state_.reply, seat) && state_.reply.lost == 0, "/at/reply",
            "That unit cannot retaliate like this.");
@@ -345,7 +345,7 @@ class Soundness {
          "/at/battle", "No battle is fought at that stage.");
     if (!problems_.empty() || !fights) return;
     need(state_.in_battle_phase(), "/at/battle", "The Build phase has no attacks.",
-         "phases-2"_rule);
+         row<"phases-2">);
     need(battle.attacker == state_.acting().unit, "/at/battle/attacker",
          "The active unit attacks.");
     if (!problems_.empty()) return;

@@ -121,25 +121,25 @@ bool Acting::surround() {
     const Encirclement circle(read, ring, victim, developments[victim]);
     const AreaSet land = circle.land();
     if (telling() && !((circle.land({}) - land) & circle.units()).empty())
-      tell({.rule = "tactics-surrender-4"_rule,
+      tell({.rule = row<"tactics-surrender-4">,
             .event = Event::escape,
             .by = Seat{victim},
             .against = Seat{by}});
     const AreaSet caught = (land | circle.ships()) & circle.units();
     if (caught.empty()) continue;
     any = true;
-    tell({.rule = "tactics-surrender-1"_rule,
+    tell({.rule = row<"tactics-surrender-1">,
           .event = Event::surrounded,
           .by = Seat{by},
           .against = Seat{victim},
           .at = map.at(static_cast<Cell>(caught.first()))});
     if (!(caught & map.sea).empty())
-      tell({.rule = "tactics-surrender-3"_rule,
+      tell({.rule = row<"tactics-surrender-3">,
             .event = Event::surrounded,
             .by = Seat{by},
             .against = Seat{victim},
             .at = map.at(static_cast<Cell>((caught & map.sea).first()))});
-    tell({.rule = "tactics-surrender-2"_rule,
+    tell({.rule = row<"tactics-surrender-2">,
           .event = Event::surrounded,
           .by = Seat{by},
           .against = Seat{victim},

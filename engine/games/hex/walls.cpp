@@ -32,31 +32,31 @@ void need_place(const Reading& read, SeatNumber seat, Edge at, EdgeNumber withou
 }  // namespace
 
 void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) {
-  check.need(read.state.player[by.number].gold >= kWallCost, "gold-2"_rule);
-  need_place(read, by.number, move.at, no_edge, "walls-1"_rule, check);
+  check.need(read.state.player[by.number].gold >= kWallCost, row<"gold-2">);
+  need_place(read, by.number, move.at, no_edge, row<"walls-1">, check);
 }
 
 void Acting::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
-  for (const RuleId rule : {"stats-7"_rule, "build-2"_rule})
+  for (const RuleId rule : {row<"stats-7">, row<"build-2">})
     tell({.rule = rule, .event = Event::wall_built, .by = by, .edge = move.at});
   close_movements();
   proceed();
 }
 
 void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check) {
-  check.need(read.state.wall_moved == 0, "walls-2"_rule);
+  check.need(read.state.wall_moved == 0, row<"walls-2">);
   const EdgeNumber from = read.map.find(move.from);
-  if (!check.need(read.wall_owner(from) == by.number, "walls-2"_rule)) return;
-  need_place(read, by.number, move.to, from, "walls-1"_rule, check);
+  if (!check.need(read.wall_owner(from) == by.number, row<"walls-2">)) return;
+  need_place(read, by.number, move.to, from, row<"walls-1">, check);
 }
 
 void Acting::apply(Seat by, const MoveWall& move) {
   state.wall_moved = 1;
   state.remove_piece(wall_piece(map.find(move.from), by.number));
   state.add_piece(wall_piece(map.find(move.to), by.number));
-  tell({.rule = "walls-2"_rule, .event = Event::wall_moved, .by = by, .edge = move.to});
+  tell({.rule = row<"walls-2">, .event = Event::wall_moved, .by = by, .edge = move.to});
   close_movements();
   proceed();
 }
@@ -67,16 +67,16 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   const Activation* record = record_of(read, unit, check);
   if (record == nullptr) return;
-  check.need((record->used & kBreached) == 0, "activating-units-7"_rule);
+  check.need((record->used & kBreached) == 0, row<"activating-units-7">);
   const EdgeNumber number = read.map.find(move.wall);
   const SeatNumber owner = read.wall_owner(number);
   const bool theirs = owner != no_seat && owner != by.number;
-  if (!check.need(theirs, "walls-breaching-1"_rule)) return;
+  if (!check.need(theirs, row<"walls-breaching-1">)) return;
   const Cell cell = read.cell_of(unit);
   const EdgePlace& edge = read.map.edges[number];
   const bool beside = read.on_map(unit) && (cell == edge.cell || cell == edge.other);
-  check.need(beside, "walls-breaching-1"_rule);
-  check.need(read.state.kind(unit) != Kind::freighter, "units-freighter-3"_rule);
+  check.need(beside, row<"walls-breaching-1">);
+  check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
 }
 
 void Acting::apply(Seat by, const Breach& move) {
@@ -89,7 +89,7 @@ void Acting::apply(Seat by, const Breach& move) {
   state.battle.from = read.cell_of(unit);
   state.battle.wall = map.find(move.wall);
   state.stage = Stage::roll;
-  tell({.rule = is_ship(state.kind(unit)) ? "walls-breaching-7"_rule : "walls-breaching-5"_rule,
+  tell({.rule = is_ship(state.kind(unit)) ? row<"walls-breaching-7"> : row<"walls-breaching-5">,
         .event = Event::attacked,
         .by = by,
         .unit = move.unit,
@@ -104,25 +104,25 @@ void Acting::resolve_breach(const Roll& move) {
   const SeatNumber seat = owner_of(battle.attacker);
   const bool through = std::any_of(move.values.begin(), move.values.end(),
                                    [](std::uint8_t value) { return value <= 3; });
-  Fact fact{.rule = "walls-breaching-2"_rule,
+  Fact fact{.rule = row<"walls-breaching-2">,
             .event = Event::breach_failed,
             .by = Seat{seat},
             .unit = id_of(battle.attacker),
             .edge = wall};
   if (through) {
     const SeatNumber owner = read.wall_owner(battle.wall);
-    fact.rule = "walls-breaching-3"_rule;
+    fact.rule = row<"walls-breaching-3">;
     fact.event = Event::breached;
     fact.against = seat_of(owner);
     state.remove_piece(wall_piece(battle.wall, owner));
     tell(fact);
-    fact.rule = "walls-breaching-4"_rule;
+    fact.rule = row<"walls-breaching-4">;
     fact.event = Event::exposed;
     tell(fact);
-    give_tokens(seat, 1, "objective-anytime-4"_rule);
+    give_tokens(seat, 1, row<"objective-anytime-4">);
   } else {
     tell(fact);
-    fact.rule = "walls-breaching-6"_rule;
+    fact.rule = row<"walls-breaching-6">;
     tell(fact);
   }
   proceed();

@@ -319,15 +319,15 @@ std::string tell_fight(const Words&, const Fact& fact) {
 std::string tell_awards(const Fact& fact) {
   const std::string by = text_of(fact.by);
   if (fact.event == Event::game_ends)
-    return fact.rule == "objective-end-1"_rule ? "The game is over; the last awards are given."
+    return fact.rule == row<"objective-end-1"> ? "The game is over; the last awards are given."
                                                : "";
   if (fact.event == Event::claimed)
-    return fact.rule == "objective-once-3"_rule ? "Mountains close it where no wall stands." : "";
-  if (fact.rule == "objective-end-2"_rule)
+    return fact.rule == row<"objective-once-3"> ? "Mountains close it where no wall stands." : "";
+  if (fact.rule == row<"objective-end-2">)
     return counted(fact.amount, "player") + " share the award.";
-  if (fact.rule == "objective-end-3"_rule)
+  if (fact.rule == row<"objective-end-3">)
     return by + " is General with " + counted(fact.amount, "prisoner") + ".";
-  if (fact.rule == "objective-end-4"_rule)
+  if (fact.rule == row<"objective-end-4">)
     return by + " is Admiral with " + counted(fact.amount, "sunken ship") + ".";
   return by + " is Emperor with " + number(fact.amount) + " claimed " +
          (fact.amount == 1 ? "hex." : "hexes.");

@@ -28,14 +28,14 @@ Decision asks_side(const Reading& read, Seat side, RuleId rule, Kinds kinds) {
 
 Decision ask_damage(const Reading& read) {
   if (const auto* unit = barrage_source(read))
-    return asks_side(read, unit->controlled_by(), "barrage-5"_rule, kind<Barrage>());
+    return asks_side(read, unit->controlled_by(), row<"barrage-5">, kind<Barrage>());
   const auto* source = absorb_source(read);
   if (!source) return {};
   if (read.text(*source).site())
-    return asks_side(read, read.state.at.turn, "damage-step-15"_rule, kind<Absorb>());
+    return asks_side(read, read.state.at.turn, row<"damage-step-15">, kind<Absorb>());
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
-  return asks(read.find(list[0])->controlled_by(), "damage-step-9"_rule, kind<Absorb>());
+  return asks(read.find(list[0])->controlled_by(), row<"damage-step-9">, kind<Absorb>());
 }
 
 struct AskFrame {
@@ -43,18 +43,18 @@ struct AskFrame {
 
   Decision operator()(const Drawing&) const {
     switch (read.state.at.phase) {
-      case PhaseName::setup: return asks(chance, "initiative-2"_rule, kind<Draw>());
-      case PhaseName::draw: return asks(chance, "draw-phase-2"_rule, kind<Draw>());
-      default: return asks(chance, "hand-zone-1"_rule, kind<Draw>());
+      case PhaseName::setup: return asks(chance, row<"initiative-2">, kind<Draw>());
+      case PhaseName::draw: return asks(chance, row<"draw-phase-2">, kind<Draw>());
+      default: return asks(chance, row<"hand-zone-1">, kind<Draw>());
     }
   }
   Decision operator()(const Placing& one) const {
     const Seat seat = placing_seat(read);
     const bool active = seat.is_player() && read.active(seat);
     if (one.keywords)
-      return asks(seat, active ? "keyword-value-step-4"_rule : "keyword-value-step-3"_rule,
+      return asks(seat, active ? row<"keyword-value-step-4"> : row<"keyword-value-step-3">,
                   kind<PlaceTrigger>());
-    return asks(seat, active ? "required-triggered-4"_rule : "required-triggered-3"_rule,
+    return asks(seat, active ? row<"required-triggered-4"> : row<"required-triggered-3">,
                 kind<PlaceTrigger>());
   }
   Decision operator()(const Chaining&) const { return {}; }
@@ -65,17 +65,17 @@ struct AskFrame {
     const bool site = moved && moved->card.known() && read.text(*moved).site();
     switch (one.stage) {
       case Resolving::Stage::replace:
-        return asks(item.controller, site ? "sites-22"_rule : "combatants-22"_rule,
+        return asks(item.controller, site ? row<"sites-22"> : row<"combatants-22">,
                     kind<Replace>());
       case Resolving::Stage::place:
-        return asks(item.controller, "site-phase-2"_rule, kind<Position>());
+        return asks(item.controller, row<"site-phase-2">, kind<Position>());
       case Resolving::Stage::position:
-        return asks(placing_controller(read), "hidden-9"_rule, kind<Position>());
+        return asks(placing_controller(read), row<"hidden-9">, kind<Position>());
       case Resolving::Stage::discard: {
         const auto* ability = ability_of(read, item);
         const bool random =
             ability && one.step < ability->steps.size() && ability->steps[one.step].random;
-        return asks(random ? chance : one.asked, "damage-pile-1"_rule, kind<Discard>());
+        return asks(random ? chance : one.asked, row<"damage-pile-1">, kind<Discard>());
       }
       default: return {};
     }
@@ -85,18 +85,18 @@ struct AskFrame {
 
 RuleId window_rule(const Moment& at) {
   switch (at.step) {
-    case StepName::establish: return "site-steps-4"_rule;
-    case StepName::deploy: return "combatant-steps-4"_rule;
-    case StepName::declared: return "attacker-declaration-step-5"_rule;
-    case StepName::defended: return "defender-declaration-step-7"_rule;
-    case StepName::command: return "command-chain-step-1"_rule;
+    case StepName::establish: return row<"site-steps-4">;
+    case StepName::deploy: return row<"combatant-steps-4">;
+    case StepName::declared: return row<"attacker-declaration-step-5">;
+    case StepName::defended: return row<"defender-declaration-step-7">;
+    case StepName::command: return row<"command-chain-step-1">;
     default: break;
   }
   switch (at.phase) {
-    case PhaseName::influence: return "influence-steps-5"_rule;
-    case PhaseName::site: return "site-steps-6"_rule;
-    case PhaseName::sularium: return "sularium-steps-3"_rule;
-    default: return "combatant-steps-6"_rule;
+    case PhaseName::influence: return row<"influence-steps-5">;
+    case PhaseName::site: return row<"site-steps-6">;
+    case PhaseName::sularium: return row<"sularium-steps-3">;
+    default: return row<"combatant-steps-6">;
   }
 }
 
@@ -118,16 +118,16 @@ Decision ask_draft(const Reading& read) {
 
 Decision ask_setup(const State& state) {
   switch (state.at.step) {
-    case StepName::contest: return asks(chance, "initiative-3"_rule, kind<Contest>());
-    case StepName::initiative: return asks(state.at.acts, "initiative-3"_rule, kind<Initiative>());
+    case StepName::contest: return asks(chance, row<"initiative-3">, kind<Contest>());
+    case StepName::initiative: return asks(state.at.acts, row<"initiative-3">, kind<Initiative>());
     case StepName::decks:
-      return asks(chance, "play-deck-5"_rule, kind<Shuffle>() | kind<Pass>(), true);
+      return asks(chance, row<"play-deck-5">, kind<Shuffle>() | kind<Pass>(), true);
     default: return {};
   }
 }
 
 Decision ask_discard(const Reading& read) {
-  Decision decision = asks(nobody, "discard-phase-3"_rule, kind<Discard>());
+  Decision decision = asks(nobody, row<"discard-phase-3">, kind<Discard>());
   for (const auto& one : read.state.players)
     if (read.active(one.seat) && read.hand_size(one.seat) > hand_limit)
       decision.seats.add(one.seat);
@@ -143,14 +143,14 @@ Decision ask_turn(const Reading& read) {
     return asks(at.priority, window_rule(at),
                 kind<Play>() | kind<Use>() | kind<PlaceTrigger>() | kind<Pass>());
   switch (at.step) {
-    case StepName::place: return asks(at.acts, "influence-steps-3"_rule, kind<PlaceCard>());
+    case StepName::place: return asks(at.acts, row<"influence-steps-3">, kind<PlaceCard>());
     case StepName::establish:
-      return asks(at.acts, "site-steps-2"_rule, kind<Establish>() | kind<Done>());
+      return asks(at.acts, row<"site-steps-2">, kind<Establish>() | kind<Done>());
     case StepName::deploy:
-      return asks(at.acts, "combatant-steps-2"_rule, kind<Deploy>() | kind<Done>());
+      return asks(at.acts, row<"combatant-steps-2">, kind<Deploy>() | kind<Done>());
     case StepName::declare:
-      return asks_side(read, at.turn, "attacker-declaration-step-1"_rule, kind<Attack>());
-    case StepName::defend: return asks(at.acts, "defender-declaration-step-1"_rule, kind<Defend>());
+      return asks_side(read, at.turn, row<"attacker-declaration-step-1">, kind<Attack>());
+    case StepName::defend: return asks(at.acts, row<"defender-declaration-step-1">, kind<Defend>());
     case StepName::discard: return ask_discard(read);
     default: return {};
   }
@@ -181,59 +181,59 @@ struct Refuse {
 
   // Nothing may be put on the chain here. False: no rule but that of the decision says why.
   bool no_action() const {
-    if (at().phase == PhaseName::reset) return refuse("reset-phase-3"_rule), true;
-    if (at().phase == PhaseName::draw) return refuse("draw-phase-4"_rule), true;
-    if (on_top_of_stack<Placing>()) return refuse("required-triggered-6"_rule), true;
-    if (on_top_of_stack<Resolving>()) return refuse("timing-6"_rule), true;
-    if (at().step == StepName::place) return refuse("influence-steps-4"_rule), true;
+    if (at().phase == PhaseName::reset) return refuse(row<"reset-phase-3">), true;
+    if (at().phase == PhaseName::draw) return refuse(row<"draw-phase-4">), true;
+    if (on_top_of_stack<Placing>()) return refuse(row<"required-triggered-6">), true;
+    if (on_top_of_stack<Resolving>()) return refuse(row<"timing-6">), true;
+    if (at().step == StepName::place) return refuse(row<"influence-steps-4">), true;
     return false;
   }
 
   void operator()(const Establish&) const {
     if (!playing()) return refuse(decision.rule);
-    if (at().phase != PhaseName::site) return refuse("special-card-types-13"_rule);
-    if (!read.active(by)) return refuse("sites-1"_rule);
+    if (at().phase != PhaseName::site) return refuse(row<"special-card-types-13">);
+    if (!read.active(by)) return refuse(row<"sites-1">);
     if (read.chaining()) {
-      refuse("establishing-7"_rule);
-      if (on_top(read, ItemKind::establish)) refuse("sites-7"_rule);
+      refuse(row<"establishing-7">);
+      if (on_top(read, ItemKind::establish)) refuse(row<"sites-7">);
       return;
     }
-    refuse("site-steps-5"_rule);
+    refuse(row<"site-steps-5">);
   }
   void operator()(const Deploy&) const {
     if (!playing()) return refuse(decision.rule);
-    if (at().phase != PhaseName::combatant) return refuse("special-card-types-12"_rule);
-    if (!read.active(by)) return refuse("combatants-1"_rule);
-    refuse(read.chaining() ? "combatants-7"_rule : "combatant-steps-5"_rule);
+    if (at().phase != PhaseName::combatant) return refuse(row<"special-card-types-12">);
+    if (!read.active(by)) return refuse(row<"combatants-1">);
+    refuse(read.chaining() ? row<"combatants-7"> : row<"combatant-steps-5">);
   }
   void operator()(const Play& m) const {
     if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse("priority-3"_rule);
+    if (kind_fits) return refuse(row<"priority-3">);
     no_action();
     const auto* card = read.find(m.card);
-    const bool row = card && card->in == Spot::row;
-    refuse(row ? "special-card-types-11"_rule : "tactic-condition-23"_rule);
+    const bool in_row = card && card->in == Spot::row;
+    refuse(in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">);
   }
   void operator()(const Use&) const {
     if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse("priority-3"_rule);
+    if (kind_fits) return refuse(row<"priority-3">);
     if (!no_action()) refuse(decision.rule);
   }
   void operator()(const PlaceTrigger&) const {
     if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse(read.window() ? "priority-3"_rule : decision.rule);
+    if (kind_fits) return refuse(read.window() ? row<"priority-3"> : decision.rule);
     if (!no_action()) refuse(decision.rule);
   }
   void operator()(const Pass&) const {
-    if (kind_fits) return refuse(decision.seats.has(chance) ? decision.rule : "priority-3"_rule);
-    refuse(at().step == StepName::place ? "influence-phase-5"_rule : decision.rule);
+    if (kind_fits) return refuse(decision.seats.has(chance) ? decision.rule : row<"priority-3">);
+    refuse(at().step == StepName::place ? row<"influence-phase-5"> : decision.rule);
   }
   void operator()(const PlaceCard&) const {
-    refuse(playing() ? "influence-steps-3"_rule : decision.rule);
+    refuse(playing() ? row<"influence-steps-3"> : decision.rule);
   }
   void operator()(const Attack&) const {
     const bool over = at().phase == PhaseName::attack && at().step > StepName::declare;
-    refuse(over ? "attack-phase-7"_rule : decision.rule);
+    refuse(over ? row<"attack-phase-7"> : decision.rule);
   }
   void operator()(const Draw&) const { early(); }
   void operator()(const Shuffle&) const { early(); }
@@ -246,7 +246,7 @@ struct Refuse {
   // Initiative comes before the decks and the opening hands.
   void early() const {
     const bool before = at().step == StepName::contest || at().step == StepName::initiative;
-    refuse(before ? "initiative-1"_rule : decision.rule);
+    refuse(before ? row<"initiative-1"> : decision.rule);
   }
 };
 
@@ -281,8 +281,8 @@ struct JudgeMove {
   void operator()(const PlaceCard& m) const {
     const auto* card = read.find(m.card);
     const bool own = card && card->in == Spot::hand && m.card.owner == by;
-    if (check.need(own, "influence-phase-5"_rule) && m.sealed)
-      check.need(!card->card.known(), "influence-steps-3"_rule);
+    if (check.need(own, row<"influence-phase-5">) && m.sealed)
+      check.need(!card->card.known(), row<"influence-steps-3">);
   }
 
   // --- Answers ---
@@ -294,13 +294,13 @@ struct JudgeMove {
     const auto* copy = read.in_play(m.card);
     const bool site = read.text(*entering).site();
     check.need(copy && read.counts_as_copy(*copy, item.controller, entering->card),
-               site ? "sites-22"_rule : "combatants-22"_rule);
+               site ? row<"sites-22"> : row<"combatants-22">);
   }
   void operator()(const Position& m) const {
     const Seat seat = placing_controller(read);
-    if (!check.need(m.at && !read.site_at(seat, m.at), "site-phase-3"_rule)) return;
-    check.need(read.is_first_site(seat) || read.adjoins(seat, m.at), "site-phase-3"_rule);
-    check.need(read.within_columns(seat, m.at), "site-phase-6"_rule);
+    if (!check.need(m.at && !read.site_at(seat, m.at), row<"site-phase-3">)) return;
+    check.need(read.is_first_site(seat) || read.adjoins(seat, m.at), row<"site-phase-3">);
+    check.need(read.within_columns(seat, m.at), row<"site-phase-6">);
   }
   void operator()(const Discard& m) const {
     const auto* resolving =
@@ -309,7 +309,7 @@ struct JudgeMove {
     const unsigned hand = read.hand_size(from);
     const unsigned amount =
         resolving ? std::min<unsigned>(resolving->amount, hand) : hand - hand_limit;
-    const RuleId rule = resolving ? "damage-pile-1"_rule : "maximum-hand-size-2"_rule;
+    const RuleId rule = resolving ? row<"damage-pile-1"> : row<"maximum-hand-size-2">;
     check.need(m.cards.size() == amount && all_different(m.cards), rule);
     for (const Id id : m.cards) {
       const auto* card = read.find(id);
@@ -321,15 +321,15 @@ struct JudgeMove {
   // --- Chance ---
 
   void operator()(const Contest& m) const {
-    check.need(m.winner.is_player() && read.plays(m.winner), "initiative-3"_rule);
+    check.need(m.winner.is_player() && read.plays(m.winner), row<"initiative-3">);
   }
   void operator()(const Shuffle& m) const {
-    if (!check.need(m.of == state().at.acts, "play-deck-5"_rule) || m.order.empty()) return;
+    if (!check.need(m.of == state().at.acts, row<"play-deck-5">) || m.order.empty()) return;
     const auto& deck = state().player(m.of).deck;
     const bool named =
         std::all_of(m.order.begin(), m.order.end(), [](Card one) { return one.known(); });
     check.need(named && m.order.size() == deck.slots.numbers.size() && fits_pool(deck, m.order),
-               "play-deck-5"_rule);
+               row<"play-deck-5">);
   }
   void operator()(const Draw& m) const {
     const auto& drawing = std::get<Drawing>(state().frames.back());
@@ -348,16 +348,16 @@ bool may_be(const Reading& read, const CardState& card, Card is) {
 
 void check_name(const Reading& read, Seat by, const Name& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(by == chance && card && may_be(read, *card, move.is), "play-deck-5"_rule))
+  if (!checker.need(by == chance && card && may_be(read, *card, move.is), row<"play-deck-5">))
     return;
-  checker.need(!card->sealed, "influence-steps-3"_rule);
+  checker.need(!card->sealed, row<"influence-steps-3">);
 }
 
 void check_open(const Reading& read, Seat by, const Open& move, Checker& checker) {
   const auto* card = read.find(move.card);
   const bool sealed = card && card->sealed && move.card.owner == by && may_be(read, *card, move.is);
-  if (checker.need(sealed, "influence-steps-3"_rule))
-    checker.need(move.proven, "influence-steps-3"_rule);
+  if (checker.need(sealed, row<"influence-steps-3">))
+    checker.need(move.proven, row<"influence-steps-3">);
 }
 
 }  // namespace
@@ -402,9 +402,9 @@ Decision decision_of(const Reading& read) {
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
   if (std::holds_alternative<Concede>(move)) {
     const auto phase = read.state.at.phase;
-    checker.need(phase != PhaseName::draft, "draft-4-12"_rule);
-    checker.need(phase != PhaseName::setup, "initiative-1"_rule);
-    checker.need(by.is_player() && read.plays(by), "multiplayer-2"_rule);
+    checker.need(phase != PhaseName::draft, row<"draft-4-12">);
+    checker.need(phase != PhaseName::setup, row<"initiative-1">);
+    checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
     return;
   }
   if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);

@@ -23,48 +23,48 @@ void check_joint(const Reading& read, const Attack& move, Checker& checker) {
       const auto* second = read.in_play(other.unit);
       if (!first || !second) continue;
       const auto a = read.text(*first).faction, b = read.text(*second).faction;
-      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary, "faction-4"_rule);
+      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary, row<"faction-4">);
     }
 }
 
 void check_site(const Reading& read, Seat by, const CardState* unit, Id id, Checker& checker) {
   const auto* site = read.in_play(id);
-  if (!checker.need(site != nullptr, "attacker-declaration-step-2"_rule)) return;
-  if (!checker.need(read.text(*site).site(), "quick-reference-1"_rule)) return;
-  if (!checker.need(!controls(read, by, *site), "attacker-declaration-step-1"_rule)) return;
-  if (!checker.need(site->in == Spot::site_zone, "hidden-3"_rule)) return;
+  if (!checker.need(site != nullptr, row<"attacker-declaration-step-2">)) return;
+  if (!checker.need(read.text(*site).site(), row<"quick-reference-1">)) return;
+  if (!checker.need(!controls(read, by, *site), row<"attacker-declaration-step-1">)) return;
+  if (!checker.need(site->in == Spot::site_zone, row<"hidden-3">)) return;
   const bool flies = unit && read.has(*unit, Keyword::flight);
-  checker.need(flies || !read.is_protected(*site), "protected-site-2"_rule);
+  checker.need(flies || !read.is_protected(*site), row<"protected-site-2">);
 }
 
 }  // namespace
 
 void check_attack(const Reading& read, Seat by, const Attack& move, Checker& checker) {
   if (move.attacks.size() > limits::kInstances) {
-    checker.need(false, "attacker-declaration-step-1"_rule);
+    checker.need(false, row<"attacker-declaration-step-1">);
     return;
   }
   for (std::size_t i = 0; i < move.attacks.size(); ++i) {
     const auto& one = move.attacks[i];
     const auto* unit = read.in_play(one.unit);
-    if (checker.need(unit && controls(read, by, *unit), "attacker-declaration-step-1"_rule)) {
-      if (checker.need(read.text(*unit).combatant(), "quick-reference-2"_rule)) {
-        checker.need(!unit->arrived, "combatants-9"_rule);
-        checker.need(unit->turned == Turned::reset, "attacker-declaration-step-4"_rule);
+    if (checker.need(unit && controls(read, by, *unit), row<"attacker-declaration-step-1">)) {
+      if (checker.need(read.text(*unit).combatant(), row<"quick-reference-2">)) {
+        checker.need(!unit->arrived, row<"combatants-9">);
+        checker.need(unit->turned == Turned::reset, row<"attacker-declaration-step-4">);
       }
       bool once = true;
       for (std::size_t k = 0; k < i; ++k) once = once && move.attacks[k].unit != one.unit;
-      checker.need(once, "attacker-declaration-step-1"_rule);
+      checker.need(once, row<"attacker-declaration-step-1">);
     }
     if (one.site) {
-      checker.need(one.player == nobody, "attacker-declaration-step-1"_rule);
+      checker.need(one.player == nobody, row<"attacker-declaration-step-1">);
       check_site(read, by, unit, one.site, checker);
       continue;
     }
     if (checker.need(one.player.is_player() && read.plays(one.player) &&
                          !read.state.same_side(one.player, by),
-                     "attacker-declaration-step-1"_rule))
-      checker.need(!read.has_site_in_zone(one.player), "attacker-declaration-step-3"_rule);
+                     row<"attacker-declaration-step-1">))
+      checker.need(!read.has_site_in_zone(one.player), row<"attacker-declaration-step-3">);
   }
   check_joint(read, move, checker);
 }
@@ -76,33 +76,33 @@ void Machine::declare_attack(const Attack& move) {
     unit.turned = Turned::attacking;
     unit.aim = one.site;
     unit.versus = one.site ? nobody : one.player;
-    tell("attacker-declaration-step-1"_rule, one.site ? Deed::attacks : Deed::attacks_player,
+    tell(row<"attacker-declaration-step-1">, one.site ? Deed::attacks : Deed::attacks_player,
          one.unit, one.site ? 0 : one.player.number, one.site);
-    tell("attacker-declaration-step-4"_rule, Deed::rule, one.unit);
+    tell(row<"attacker-declaration-step-4">, Deed::rule, one.unit);
     if (!one.site) {
-      tell("attacker-declaration-step-3"_rule, Deed::rule, one.unit);
+      tell(row<"attacker-declaration-step-3">, Deed::rule, one.unit);
       continue;
     }
     const auto& site = *find(one.site);
-    tell("attacker-declaration-step-2"_rule, Deed::rule, one.unit, 0, one.site);
+    tell(row<"attacker-declaration-step-2">, Deed::rule, one.unit, 0, one.site);
     if (site.place.row == Place::rear && reading.has(unit, Keyword::flight)) {
-      tell("flight-1"_rule, Deed::rule, one.unit);
-      if (reading.is_protected(site)) tell("flight-2"_rule, Deed::rule, one.unit);
+      tell(row<"flight-1">, Deed::rule, one.unit);
+      if (reading.is_protected(site)) tell(row<"flight-2">, Deed::rule, one.unit);
     }
     for (const auto& other : move.attacks) {
       if (&other == &one) break;
       if (other.site != one.site) continue;
-      tell("joint-strike-force-1"_rule, Deed::rule, one.unit, 0, other.unit);
+      tell(row<"joint-strike-force-1">, Deed::rule, one.unit, 0, other.unit);
       const auto& mate = *find(other.unit);
-      if (text(mate).faction != text(unit).faction) tell("faction-9"_rule, Deed::rule, one.unit);
+      if (text(mate).faction != text(unit).faction) tell(row<"faction-9">, Deed::rule, one.unit);
       if (mate.controlled_by() != unit.controlled_by())
-        tell("faction-war-13"_rule, Deed::rule, one.unit);
+        tell(row<"faction-war-13">, Deed::rule, one.unit);
     }
   }
-  tell_seat("attack-phase-6"_rule, Deed::rule, state.at.turn);
+  tell_seat(row<"attack-phase-6">, Deed::rule, state.at.turn);
   if (state.format == Format::faction_war) {
-    tell_seat("faction-war-12"_rule, Deed::rule, state.at.turn);
-    tell_seat("faction-war-14"_rule, Deed::rule, state.at.turn);
+    tell_seat(row<"faction-war-12">, Deed::rule, state.at.turn);
+    tell_seat(row<"faction-war-14">, Deed::rule, state.at.turn);
   }
   for (const auto& one : move.attacks) happened(EventKind::attacked, *find(one.unit));
   open_window(StepName::declared);
@@ -156,29 +156,29 @@ Next Machine::defend_step() {
 
 void check_defend(const Reading& read, Seat by, const Defend& move, Checker& checker) {
   if (move.defenders.size() > limits::kInstances) {
-    checker.need(false, "defender-declaration-step-1"_rule);
+    checker.need(false, row<"defender-declaration-step-1">);
     return;
   }
   for (std::size_t i = 0; i < move.defenders.size(); ++i) {
     const auto& one = move.defenders[i];
     const auto* unit = read.in_play(one.unit);
     const bool own = unit && unit->controlled_by() == by && read.text(*unit).combatant();
-    if (checker.need(own, "defender-declaration-step-1"_rule)) {
-      checker.need(unit->turned == Turned::reset, "defender-declaration-step-4"_rule);
-      checker.need(!unit->arrived, "combatants-9"_rule);
+    if (checker.need(own, row<"defender-declaration-step-1">)) {
+      checker.need(unit->turned == Turned::reset, row<"defender-declaration-step-4">);
+      checker.need(!unit->arrived, row<"combatants-9">);
     }
     bool once = true;
     for (std::size_t k = 0; k < i; ++k) once = once && move.defenders[k].unit != one.unit;
-    checker.need(once, "defender-declaration-step-2"_rule);
+    checker.need(once, row<"defender-declaration-step-2">);
     const auto* attacker = read.in_play(one.against);
     if (!checker.need(attacker && attacker->turned == Turned::attacking,
-                      "defender-declaration-step-2"_rule))
+                      row<"defender-declaration-step-2">))
       continue;
-    checker.need(read.attacked_by(*attacker) == by, "defender-declaration-step-1"_rule);
+    checker.need(read.attacked_by(*attacker) == by, row<"defender-declaration-step-1">);
     if (!own) continue;
     const bool flying = read.has(*attacker, Keyword::flight);
     const bool grounded = !read.has(*unit, Keyword::flight);
-    if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), "flight-3"_rule);
+    if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), row<"flight-3">);
   }
 }
 
@@ -188,15 +188,15 @@ void Machine::defend(Seat by, const Defend& move) {
     auto& unit = *find(one.unit);
     unit.turned = Turned::defending;
     unit.aim = one.against;
-    tell("defender-declaration-step-2"_rule, Deed::defends, one.unit, 0, one.against);
-    tell("defender-declaration-step-1"_rule, Deed::rule, one.unit);
-    tell("defender-declaration-step-5"_rule, Deed::rule, one.unit);
+    tell(row<"defender-declaration-step-2">, Deed::defends, one.unit, 0, one.against);
+    tell(row<"defender-declaration-step-1">, Deed::rule, one.unit);
+    tell(row<"defender-declaration-step-5">, Deed::rule, one.unit);
     const auto& attacker = *find(one.against);
     if (reading.has(attacker, Keyword::flight) && !reading.has(unit, Keyword::flight))
-      tell("specialist-1"_rule, Deed::rule, one.unit);
+      tell(row<"specialist-1">, Deed::rule, one.unit);
     unsigned guards = 0;
     for (const auto& other : move.defenders) guards += other.against == one.against;
-    if (guards > 1) tell("defender-declaration-step-3"_rule, Deed::rule, one.unit);
+    if (guards > 1) tell(row<"defender-declaration-step-3">, Deed::rule, one.unit);
   }
   state.at.acts = by;
   state.at.passes = 1;  // has answered: the next attacked player follows
@@ -208,17 +208,17 @@ void Machine::gain_keywords() {
   for (auto& one : state.cards) {
     if (one.turned == Turned::attacking) {
       one.attacker = true;
-      tell("keyword-value-step-1"_rule, Deed::gained_keyword, one.id,
+      tell(row<"keyword-value-step-1">, Deed::gained_keyword, one.id,
            static_cast<int>(Keyword::attacker));
       for (const auto& other : state.cards)
         if (other.id != one.id && other.turned == Turned::attacking && one.aim &&
             other.aim == one.aim)
           one.joint = true;
-      if (one.joint) tell("joint-strike-force-2"_rule, Deed::rule, one.id);
+      if (one.joint) tell(row<"joint-strike-force-2">, Deed::rule, one.id);
     }
     if (one.turned == Turned::defending) {
       one.defender = true;
-      tell("keyword-value-step-1"_rule, Deed::gained_keyword, one.id,
+      tell(row<"keyword-value-step-1">, Deed::gained_keyword, one.id,
            static_cast<int>(Keyword::defender));
     }
   }
@@ -236,12 +236,12 @@ void Machine::remove_from_attack(CardState& card) {
     if (one.turned == Turned::defending && one.aim == id) one.aim = Id{};
   std::erase_if(state.given, [&](const Given& one) { return one.by == id; });
   std::erase_if(state.pending, [&](const Trigger& one) { return one.card == id; });
-  tell("command-chain-step-4"_rule, Deed::removed_from_attack, id);
-  tell("command-chain-step-5"_rule, Deed::rule, id);
+  tell(row<"command-chain-step-4">, Deed::removed_from_attack, id);
+  tell(row<"command-chain-step-5">, Deed::rule, id);
 }
 
 void Machine::end_attack() {
-  tell_seat("damage-step-22"_rule, Deed::rule, state.at.turn);
+  tell_seat(row<"damage-step-22">, Deed::rule, state.at.turn);
   end_attack_links();
   begin_phase(PhaseName::discard);
 }

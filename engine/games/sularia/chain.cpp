@@ -22,14 +22,14 @@ Context context_of(const Reading& read, const Item& item) {
 // Item by item; revealed tactics go back to the row when all has resolved.
 Next Machine::step(Chaining&) {
   if (!state.chain.empty()) {
-    tell("command-chain-2"_rule);
+    tell(row<"command-chain-2">);
     push(Resolving{});
     return Next::again;
   }
   for (auto& one : state.cards)
     if (one.in == Spot::chain) {
-      tell("tactic-condition-4"_rule, Deed::rule, one.id);
-      tell("battlefield-6"_rule, Deed::rule, one.id);
+      tell(row<"tactic-condition-4">, Deed::rule, one.id);
+      tell(row<"battlefield-6">, Deed::rule, one.id);
       return_to_row(one);
     }
   return Next::done;
@@ -94,12 +94,12 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   resolving.stage = Resolving::Stage::finish;
   auto* card = find(item.card);
   if (item.cancelled) {
-    tell("payment-modifiers-3"_rule, Deed::cancelled, item.card);
+    tell(row<"payment-modifiers-3">, Deed::cancelled, item.card);
     if (!item.command() || !card) return;
     if (item.from_row) return return_to_row(*card);
     return to_pile(*card, Spot::damage_pile);
   }
-  tell("objects-1"_rule, Deed::resolves, item.card);
+  tell(row<"objects-1">, Deed::resolves, item.card);
   switch (item.kind) {
     case ItemKind::deploy:
     case ItemKind::establish: resolving.stage = Resolving::Stage::replace; return;
@@ -111,8 +111,8 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
     case ItemKind::harvest:
       if (card && card->in_play()) {
         card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, 200));
-        tell("harvest-5"_rule, Deed::counter, item.card, 1);
-        tell("harvest-2"_rule, Deed::rule, item.card);
+        tell(row<"harvest-5">, Deed::counter, item.card, 1);
+        tell(row<"harvest-2">, Deed::rule, item.card);
       }
       return;
     case ItemKind::focus: {
@@ -120,7 +120,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
       const bool attacks = card->attacker;
       state.given.push_back({item.card, attacks ? Change::attack : Change::defense, item.amount,
                              KeywordText{}, item.card});
-      return tell(attacks ? "focus-2"_rule : "focus-3"_rule,
+      return tell(attacks ? row<"focus-2"> : row<"focus-3">,
                   attacks ? Deed::changed_attack : Deed::changed_defense, item.card, item.amount);
     }
   }
@@ -143,9 +143,9 @@ bool Machine::prune_targets(Item& item) {
     });
     if (!item.targets.empty()) return true;
   }
-  tell("tactic-condition-12"_rule, Deed::nothing, item.card);
+  tell(row<"tactic-condition-12">, Deed::nothing, item.card);
   if (item.kind == ItemKind::tactic)
-    tell(item.from_row ? "tactic-condition-14"_rule : "tactic-condition-13"_rule, Deed::rule,
+    tell(item.from_row ? row<"tactic-condition-14"> : row<"tactic-condition-13">, Deed::rule,
          item.card);
   return false;
 }
@@ -154,23 +154,23 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
   const auto& card = *find(item.card);
   if (text(card).printed(Keyword::defuse)) {
     if (item.aimless || state.chain.size() < 2)
-      return tell("tactic-condition-12"_rule, Deed::nothing, item.card);
+      return tell(row<"tactic-condition-12">, Deed::nothing, item.card);
     auto& below = state.chain[state.chain.size() - 2];
     below.cancelled = true;
-    return tell("defuse-2"_rule, Deed::rule, item.card, 0, below.card);
+    return tell(row<"defuse-2">, Deed::rule, item.card, 0, below.card);
   }
   if (!prune_targets(item)) return;
   for (const Id id : item.targets) {
     const auto* target = find(id);
     if (target->in == Spot::hidden_zone && (target->attacker || target->defender) &&
         !state.same_side(target->controlled_by(), item.controller))
-      tell("hidden-6"_rule, Deed::rule, id);
+      tell(row<"hidden-6">, Deed::rule, id);
     else if (target->in == Spot::hidden_zone &&
              !state.same_side(target->controlled_by(), item.controller))
-      tell("hidden-3"_rule, Deed::rule, id);
+      tell(row<"hidden-3">, Deed::rule, id);
     if (target->in_play() && target->in != Spot::hidden_zone &&
         text(*target).printed(Keyword::hidden))
-      tell("hidden-8"_rule, Deed::rule, id);
+      tell(row<"hidden-8">, Deed::rule, id);
   }
   resolving.stage = Resolving::Stage::steps;
 }
@@ -178,35 +178,35 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
 // Out of the row it stays, face up; from hand it works until the end of the turn.
 void Machine::resolve_condition(const Item& item) {
   auto& card = *find(item.card);
-  tell("tactic-condition-21"_rule, Deed::rule, item.card);
+  tell(row<"tactic-condition-21">, Deed::rule, item.card);
   if (item.from_row) {
-    tell("special-card-types-8"_rule, Deed::rule, item.card);
-    tell("special-card-types-10"_rule, Deed::rule, item.card);
-    tell("influence-priority-2"_rule, Deed::rule, item.card);
-    tell("influence-zone-4"_rule, Deed::rule, item.card);
-    tell("battlefield-5"_rule, Deed::rule, item.card);
-    tell("continuous-modifiers-5"_rule, Deed::rule, item.card);
+    tell(row<"special-card-types-8">, Deed::rule, item.card);
+    tell(row<"special-card-types-10">, Deed::rule, item.card);
+    tell(row<"influence-priority-2">, Deed::rule, item.card);
+    tell(row<"influence-zone-4">, Deed::rule, item.card);
+    tell(row<"battlefield-5">, Deed::rule, item.card);
+    tell(row<"continuous-modifiers-5">, Deed::rule, item.card);
     return_to_row(card);
     return collect_arrival(card, item.controller);
   }
   state.lasting.push_back({card.card, item.controller, item.card});
   collect_arrival(card, item.controller);
-  tell("tactic-condition-19"_rule, Deed::rule, item.card);
-  tell("tactic-condition-20"_rule, Deed::rule, item.card);
+  tell(row<"tactic-condition-19">, Deed::rule, item.card);
+  tell(row<"tactic-condition-20">, Deed::rule, item.card);
   to_pile(card, Spot::damage_pile);
 }
 
 void Machine::return_to_row(CardState& card) {
   card.in = Spot::row;
   card.up = true;
-  tell("special-card-types-10"_rule, Deed::back_in_row, card.id);
+  tell(row<"special-card-types-10">, Deed::back_in_row, card.id);
 }
 
 void Machine::finish_item() {
   const auto& item = state.chain.back();
   auto* card = find(item.card);
   if (item.kind == ItemKind::tactic && !item.from_row && card && card->in == Spot::chain) {
-    tell("tactic-condition-6"_rule, Deed::rule, item.card);
+    tell(row<"tactic-condition-6">, Deed::rule, item.card);
     to_pile(*card, Spot::damage_pile);
   }
   state.chain.pop_back();
@@ -237,13 +237,13 @@ void Machine::replace(CardState& copy) {
   const bool site = text(copy).site();
   const Seat controller = copy.controlled_by();
   const int cost = text(copy).cost;
-  tell(site ? "sites-21"_rule : "combatants-21"_rule, Deed::rule, copy.id);
+  tell(site ? row<"sites-21"> : row<"combatants-21">, Deed::rule, copy.id);
   if (text(copy).limit == 1 && state.format == Format::faction_war)
-    tell("faction-war-16"_rule, Deed::rule, copy.id);
-  tell(site ? "sites-22"_rule : "combatants-22"_rule, Deed::replaced, copy.id);
+    tell(row<"faction-war-16">, Deed::rule, copy.id);
+  tell(site ? row<"sites-22"> : row<"combatants-22">, Deed::replaced, copy.id);
   happened(EventKind::left, copy);
   to_pile(copy, Spot::damage_pile);
-  if (site) change_health(controller, -cost, "sites-24"_rule);
+  if (site) change_health(controller, -cost, row<"sites-24">);
 }
 
 void Machine::replaced(Id id) { replace(*find(id)); }
@@ -272,23 +272,23 @@ void Machine::enter(const Item& item) {
   card.up = false;
   if (printed.combatant()) {
     card.turned = Turned::activated;
-    tell("battlefield-3"_rule, Deed::entered, card.id);
-    tell("combatants-8"_rule, Deed::rule, card.id);
-    tell("combatants-13"_rule, Deed::rule, card.id);
-    tell("combatants-23"_rule, Deed::rule, card.id);
-    if (item.from_row) tell("special-card-types-6"_rule, Deed::rule, card.id);
+    tell(row<"battlefield-3">, Deed::entered, card.id);
+    tell(row<"combatants-8">, Deed::rule, card.id);
+    tell(row<"combatants-13">, Deed::rule, card.id);
+    tell(row<"combatants-23">, Deed::rule, card.id);
+    if (item.from_row) tell(row<"special-card-types-6">, Deed::rule, card.id);
   } else {
     card.turned = Turned::reset;
-    tell("battlefield-4"_rule, Deed::entered, card.id);
-    tell("sites-9"_rule, Deed::rule, card.id);
-    tell("sites-15"_rule, Deed::rule, card.id);
-    tell("sites-23"_rule, Deed::rule, card.id);
-    if (item.from_row) tell("special-card-types-7"_rule, Deed::rule, card.id);
+    tell(row<"battlefield-4">, Deed::entered, card.id);
+    tell(row<"sites-9">, Deed::rule, card.id);
+    tell(row<"sites-15">, Deed::rule, card.id);
+    tell(row<"sites-23">, Deed::rule, card.id);
+    if (item.from_row) tell(row<"special-card-types-7">, Deed::rule, card.id);
   }
-  if (item.from_row) tell("special-card-types-9"_rule, Deed::rule, card.id);
-  if (hides) tell("hidden-4"_rule, Deed::rule, card.id);
-  tell("public-zones-2"_rule, Deed::rule, card.id);
-  if (content.of(card.card).changes != 0) tell("continuous-modifiers-6"_rule, Deed::rule, card.id);
+  if (item.from_row) tell(row<"special-card-types-9">, Deed::rule, card.id);
+  if (hides) tell(row<"hidden-4">, Deed::rule, card.id);
+  tell(row<"public-zones-2">, Deed::rule, card.id);
+  if (content.of(card.card).changes != 0) tell(row<"continuous-modifiers-6">, Deed::rule, card.id);
   collect_arrival(card, item.controller);
   happened(printed.site() ? EventKind::established : EventKind::deployed, card);
 }
@@ -317,8 +317,8 @@ void Machine::bury_dead() {
     for (const Id id : dead) {
       auto& card = *find(id);
       happened(EventKind::left, card);
-      tell("damage-pile-4"_rule, Deed::left, id);
-      tell(text(card).site() ? "sites-18"_rule : "combatants-17"_rule, Deed::rule, id);
+      tell(row<"damage-pile-4">, Deed::left, id);
+      tell(text(card).site() ? row<"sites-18"> : row<"combatants-17">, Deed::rule, id);
     }
     for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
     found = !dead.empty();
@@ -329,10 +329,10 @@ void Machine::bury_dead() {
 void Machine::to_pile(CardState& card, Spot pile) {
   const Id id = card.id;
   if (card.controller.is_player() && card.controller != id.owner)
-    tell("commands-8"_rule, Deed::rule, id);
+    tell(row<"commands-8">, Deed::rule, id);
   if (card.in_play() || (card.in == Spot::row && card.up)) {
     if (card.card.known() && content.of(card.card).changes != 0)
-      tell("continuous-modifiers-6"_rule, Deed::rule, id);
+      tell(row<"continuous-modifiers-6">, Deed::rule, id);
   }
   CardState gone;
   gone.id = id;
@@ -341,7 +341,7 @@ void Machine::to_pile(CardState& card, Spot pile) {
   gone.in = pile;
   const bool played = card.in_play();
   card = gone;
-  if (pile == Spot::destroy_pile) tell("destroy-pile-2"_rule, Deed::rule, id);
+  if (pile == Spot::destroy_pile) tell(row<"destroy-pile-2">, Deed::rule, id);
   if (!played) return;
   std::erase_if(state.given, [&](const Given& one) { return one.to == id || one.by == id; });
   for (auto& one : state.cards)

@@ -88,7 +88,7 @@ const CardState* absorb_source(const Reading& read) {
 
 void check_absorb(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   const auto* source = absorb_source(read);
-  const RuleId rule = read.text(*source).site() ? "damage-step-15"_rule : "damage-step-9"_rule;
+  const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
   if (!checker.need(source->id == move.from, rule)) return;
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
@@ -130,12 +130,12 @@ const CardState* barrage_source(const Reading& read) {
 
 void check_barrage(const Reading& read, Seat, const Barrage& move, Checker& checker) {
   const auto* unit = barrage_source(read);
-  if (!checker.need(unit->id == move.unit, "barrage-5"_rule)) return;
+  if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
   checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
-               "barrage-2"_rule);
+               row<"barrage-2">);
   for (const Id id : move.sites) {
     const auto* site = read.in_play(id);
-    checker.need(site && read.barrage_reaches(*unit, *site), "barrage-3"_rule);
+    checker.need(site && read.barrage_reaches(*unit, *site), row<"barrage-3">);
   }
 }
 
@@ -155,18 +155,18 @@ bool Machine::barrage_all(bool alpha) {
 
 void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
   const auto text = read().instance(unit, Keyword::barrage, unit.barraged);
-  if (unit.barraged > 0) tell("keywords-general-6"_rule, Deed::rule, unit.id, unit.barraged + 1);
+  if (unit.barraged > 0) tell(row<"keywords-general-6">, Deed::rule, unit.id, unit.barraged + 1);
   ++unit.barraged;
-  tell("damage-step-2"_rule, Deed::rule, unit.id);
-  tell("barrage-6"_rule, Deed::rule, unit.id);
-  tell("barrage-7"_rule, Deed::rule, unit.id);
+  tell(row<"damage-step-2">, Deed::rule, unit.id);
+  tell(row<"barrage-6">, Deed::rule, unit.id);
+  tell(row<"barrage-7">, Deed::rule, unit.id);
   for (const Id id : sites) {
     auto& site = *find(id);
     const int left = remaining(read(), site);
     site.damage = static_cast<std::uint16_t>(std::min(site.damage + text.x, 60'000));
-    tell("barrage-4"_rule, Deed::barrage, id, text.x, unit.id);
-    if (text.x > left) tell("barrage-8"_rule, Deed::rule, id, text.x - left);
-    if (is_attacked(read(), site)) tell("barrage-10"_rule, Deed::rule, id);
+    tell(row<"barrage-4">, Deed::barrage, id, text.x, unit.id);
+    if (text.x > left) tell(row<"barrage-8">, Deed::rule, id, text.x - left);
+    if (is_attacked(read(), site)) tell(row<"barrage-10">, Deed::rule, id);
   }
 }
 
@@ -179,22 +179,22 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   const Id id = attacker.id;
   attacker.dealt = true;
   int left = std::max(0, read().attack(attacker));
-  tell("combatants-14"_rule, Deed::rule, id, left);
-  tell("damage-types-5"_rule, Deed::rule, id, left);
-  tell("damage-step-3"_rule, Deed::rule, id);
+  tell(row<"combatants-14">, Deed::rule, id, left);
+  tell(row<"damage-types-5">, Deed::rule, id, left);
+  tell(row<"damage-step-3">, Deed::rule, id);
   for (const Id guard : order) {
     if (left == 0) break;
     auto& defender = *find(guard);
     const int taken = std::min(left, remaining(read(), defender));
     defender.damage = static_cast<std::uint16_t>(std::min(defender.damage + taken, 60'000));
     left -= taken;
-    tell("damage-types-6"_rule, Deed::damage, guard, taken, id);
-    tell("combatants-16"_rule, Deed::rule, guard, taken);
-    if (order.size() > 1) tell("damage-step-10"_rule, Deed::rule, guard);
+    tell(row<"damage-types-6">, Deed::damage, guard, taken, id);
+    tell(row<"combatants-16">, Deed::rule, guard, taken);
+    if (order.size() > 1) tell(row<"damage-step-10">, Deed::rule, guard);
   }
   if (!order.empty() && left > 0) {
-    tell("damage-types-10"_rule, Deed::rule, id, left);
-    tell("damage-step-5"_rule, Deed::rule, id, left);
+    tell(row<"damage-types-10">, Deed::rule, id, left);
+    tell(row<"damage-step-5">, Deed::rule, id, left);
   }
   if (left == 0) return;
   const auto* target = read().target_of(attacker);
@@ -204,21 +204,21 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
     site.damage = static_cast<std::uint16_t>(std::min(site.damage + taken, 60'000));
     left -= taken;
     if (taken > 0) {
-      tell("damage-types-6"_rule, Deed::damage, site.id, taken, id);
-      tell("sites-17"_rule, Deed::rule, site.id, taken);
+      tell(row<"damage-types-6">, Deed::damage, site.id, taken, id);
+      tell(row<"sites-17">, Deed::rule, site.id, taken);
     }
     if (left == 0) return;
-    tell("damage-types-12"_rule, Deed::rule, site.id, left);
-    tell("damage-step-7"_rule, Deed::rule, site.id, left);
+    tell(row<"damage-types-12">, Deed::rule, site.id, left);
+    tell(row<"damage-step-7">, Deed::rule, site.id, left);
     bool barrage = false;
     for (const auto& one : state.cards) barrage = barrage || (one.attacker && one.barraged > 0);
-    if (barrage) tell("barrage-11"_rule, Deed::rule, site.id, left);
+    if (barrage) tell(row<"barrage-11">, Deed::rule, site.id, left);
   }
   const Seat player = read().attacked_by(attacker);
-  if (!player.is_player()) return tell("alpha-strike-step-4"_rule, Deed::lost_damage, id, left);
-  tell("damage-types-8"_rule, Deed::blast, id, left);
-  tell("damage-types-14"_rule, Deed::rule, id, left);
-  change_health(player, -left, "damage-types-15"_rule);
+  if (!player.is_player()) return tell(row<"alpha-strike-step-4">, Deed::lost_damage, id, left);
+  tell(row<"damage-types-8">, Deed::blast, id, left);
+  tell(row<"damage-types-14">, Deed::rule, id, left);
+  change_health(player, -left, row<"damage-types-15">);
 }
 
 // False: the order must be chosen.
@@ -231,10 +231,10 @@ bool Machine::strike_attackers(bool alpha) {
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
     if (alpha) {
-      tell("alpha-strike-step-3"_rule, Deed::rule, next->id);
-      if (next->joint) tell("alpha-strike-3"_rule, Deed::rule, next->id);
+      tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
+      if (next->joint) tell(row<"alpha-strike-3">, Deed::rule, next->id);
       if (reading.count(*next, Keyword::alpha_strike) > 1)
-        tell("keywords-general-8"_rule, Deed::rule, next->id);
+        tell(row<"keywords-general-8">, Deed::rule, next->id);
     }
     deal_attacker(*find(next->id), std::vector<Id>(list.begin(), list.end()));
   }
@@ -247,10 +247,10 @@ void Machine::strike_defenders(bool alpha) {
     const int amount = std::max(0, read().attack(one));
     auto& attacker = *find(one.aim);
     attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + amount, 60'000));
-    if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, one.id);
-    tell("damage-step-11"_rule, Deed::damage, attacker.id, amount, one.id);
-    tell("damage-types-7"_rule, Deed::rule, one.id, amount);
-    if (read().defense(attacker) > 0) tell("damage-step-13"_rule, Deed::rule, attacker.id);
+    if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, one.id);
+    tell(row<"damage-step-11">, Deed::damage, attacker.id, amount, one.id);
+    tell(row<"damage-types-7">, Deed::rule, one.id, amount);
+    if (read().defense(attacker) > 0) tell(row<"damage-step-13">, Deed::rule, attacker.id);
   }
 }
 
@@ -259,16 +259,16 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
   const Id id = site.id;
   site.dealt = true;
   int left = std::max(0, read().attack(site));
-  tell("sites-16"_rule, Deed::rule, id, left);
-  tell("damage-step-14"_rule, Deed::rule, id, left);
+  tell(row<"sites-16">, Deed::rule, id, left);
+  tell(row<"damage-step-14">, Deed::rule, id, left);
   for (const Id unit : order) {
     if (left == 0) return;
     auto& attacker = *find(unit);
     const int taken = std::min(left, remaining(read(), attacker));
     attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + taken, 60'000));
     left -= taken;
-    tell("damage-step-14"_rule, Deed::damage, unit, taken, id);
-    if (order.size() > 1) tell("damage-step-16"_rule, Deed::rule, unit);
+    tell(row<"damage-step-14">, Deed::damage, unit, taken, id);
+    if (order.size() > 1) tell(row<"damage-step-16">, Deed::rule, unit);
   }
 }
 
@@ -280,7 +280,7 @@ bool Machine::strike_sites(bool alpha) {
     ShortList<Id, 8> list;
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
-    if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, next->id);
+    if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
     deal_site(*find(next->id), std::vector<Id>(list.begin(), list.end()));
   }
 }
@@ -288,13 +288,13 @@ bool Machine::strike_sites(bool alpha) {
 void Machine::absorbed(const Absorb& move) {
   auto& source = *find(move.from);
   const bool alpha = std::get<Striking>(state.frames.back()).alpha;
-  if (alpha) tell("alpha-strike-step-3"_rule, Deed::rule, move.from);
+  if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, move.from);
   if (text(source).site()) {
-    tell("damage-step-15"_rule, Deed::rule, move.from);
+    tell(row<"damage-step-15">, Deed::rule, move.from);
     return deal_site(source, move.order);
   }
-  tell("damage-step-9"_rule, Deed::rule, move.from);
-  if (alpha && source.joint) tell("alpha-strike-3"_rule, Deed::rule, move.from);
+  tell(row<"damage-step-9">, Deed::rule, move.from);
+  if (alpha && source.joint) tell(row<"alpha-strike-3">, Deed::rule, move.from);
   deal_attacker(source, move.order);
 }
 
@@ -308,7 +308,7 @@ Next Machine::step(Striking& striking) {
         if (!in_attack(one) || one.turned == Turned::activated) continue;
         if (alpha && !read().has(one, Keyword::alpha_strike)) continue;
         one.turned = Turned::activated;
-        tell(alpha ? "alpha-strike-step-1"_rule : "damage-step-1"_rule, Deed::rule, one.id);
+        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::rule, one.id);
       }
       striking.stage = Striking::Stage::barrage;
       return Next::again;
@@ -316,7 +316,7 @@ Next Machine::step(Striking& striking) {
       if (alpha) {
         const auto reading = read();
         if (const auto* unit = next_barrage(reading, true))
-          tell("alpha-strike-step-2"_rule, Deed::rule, unit->id);
+          tell(row<"alpha-strike-step-2">, Deed::rule, unit->id);
       }
       if (!barrage_all(alpha)) return Next::ask;
       striking.stage = Striking::Stage::attackers;
@@ -348,7 +348,7 @@ void Machine::losses() {
     fought = fought || in_attack(one);
     if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
   }
-  if (fought) tell("damage-step-21"_rule);
+  if (fought) tell(row<"damage-step-21">);
   struct Loss {
     Seat seat;
     int cost;
@@ -358,23 +358,23 @@ void Machine::losses() {
   for (const Id id : dead) {
     const auto& card = *find(id);
     happened(EventKind::left, card);
-    tell("damage-pile-4"_rule, Deed::left, id);
+    tell(row<"damage-pile-4">, Deed::left, id);
     if (text(card).site()) {
-      tell("damage-step-19"_rule, Deed::rule, id);
-      tell("damage-step-8"_rule, Deed::rule, id);
-      tell("sites-18"_rule, Deed::rule, id);
+      tell(row<"damage-step-19">, Deed::rule, id);
+      tell(row<"damage-step-8">, Deed::rule, id);
+      tell(row<"sites-18">, Deed::rule, id);
       lost.push_back({card.controlled_by(), text(card).cost, id});
     } else {
-      tell("damage-step-18"_rule, Deed::rule, id);
-      tell("combatants-17"_rule, Deed::rule, id);
-      if (card.attacker) tell("damage-step-12"_rule, Deed::rule, id);
-      if (card.defender) tell("damage-step-6"_rule, Deed::rule, id);
+      tell(row<"damage-step-18">, Deed::rule, id);
+      tell(row<"combatants-17">, Deed::rule, id);
+      if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
+      if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
     }
   }
   for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
   for (const auto& one : lost) {
-    tell("damage-step-20"_rule, Deed::rule, one.site, one.cost);
-    change_health(one.seat, -one.cost, "damage-step-20"_rule);
+    tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);
+    change_health(one.seat, -one.cost, row<"damage-step-20">);
   }
   bury_dead();
 }

@@ -35,13 +35,13 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
 }
 
 RuleId deal_rule(std::uint16_t round) {
-  return round == 1 ? "draft-4-10"_rule : round == 2 ? "draft-4-13"_rule : "draft-4-16"_rule;
+  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
 }
 RuleId pick_rule(std::uint16_t round) {
-  return round == 1 ? "draft-4-11"_rule : round == 2 ? "draft-4-14"_rule : "draft-4-17"_rule;
+  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
 }
 RuleId round_over_rule(std::uint16_t round) {
-  return round == 1 ? "draft-4-12"_rule : round == 2 ? "draft-4-15"_rule : "draft-4-18"_rule;
+  return round == 1 ? row<"draft-4-12"> : round == 2 ? row<"draft-4-15"> : row<"draft-4-18">;
 }
 
 }  // namespace
@@ -50,8 +50,8 @@ RuleId draft_rule(const State& state) {
   switch (state.at.step) {
     case StepName::deal: return deal_rule(state.round);
     case StepName::pick: return pick_rule(state.round);
-    case StepName::build: return "draft-4-19"_rule;
-    default: return "draft-4-1"_rule;
+    case StepName::build: return row<"draft-4-19">;
+    default: return row<"draft-4-1">;
   }
 }
 
@@ -67,22 +67,22 @@ void check_pool(const Reading& read, const LayPool& move, Checker& checker) {
   bool sorted = true;
   for (std::size_t i = 1; i < move.cards.size(); ++i)
     sorted = sorted && move.cards[i - 1].card < move.cards[i].card;
-  if (!checker.need(known && sorted, "draft-4-1"_rule)) return;
+  if (!checker.need(known && sorted, row<"draft-4-1">)) return;
   checker.need(total(move.cards) == pool_for(read.seats()),
-               few ? "draft-4-3"_rule : "draft-5-2"_rule);
-  if (few) checker.need(factions_among(read.content, move.cards) <= 2, "draft-4-3"_rule);
+               few ? row<"draft-4-3"> : row<"draft-5-2">);
+  if (few) checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
 }
 
 void Machine::lay_pool(const std::vector<Copies>& cards) {
   const bool few = state.players.size() <= few_players;
   state.pool = cards;
-  tell("draft-4-1"_rule);
-  tell(few ? "draft-4-3"_rule : "draft-5-2"_rule);
-  tell(few ? "draft-4-2"_rule : "draft-5-1"_rule);
-  if (!few) tell("draft-5-3"_rule);
+  tell(row<"draft-4-1">);
+  tell(few ? row<"draft-4-3"> : row<"draft-5-2">);
+  tell(few ? row<"draft-4-2"> : row<"draft-5-1">);
+  if (!few) tell(row<"draft-5-3">);
   for (const auto& one : cards)
     if (content.text(one.card).faction == Faction::mercenary) {
-      tell("draft-4-4"_rule);
+      tell(row<"draft-4-4">);
       break;
     }
   state.at.step = StepName::deal;
@@ -170,8 +170,8 @@ void check_build(const Reading& read, Seat by, const Build& move, Checker& check
     own = own && one.card.index < read.content.cards.size() &&
           (i == 0 || move.deck[i - 1].card < one.card) && one.copies <= taken.copies(one.card);
   }
-  if (!checker.need(own, "draft-4-18"_rule)) return;
-  checker.need(total(move.deck) >= smallest_draft_deck, "draft-4-19"_rule);
+  if (!checker.need(own, row<"draft-4-18">)) return;
+  checker.need(total(move.deck) >= smallest_draft_deck, row<"draft-4-19">);
   std::vector<std::uint32_t> count(read.content.cards.size(), 0);
   bool copies = true;
   for (const auto& one : move.deck) {
@@ -179,8 +179,8 @@ void check_build(const Reading& read, Seat by, const Build& move, Checker& check
     of += one.copies;
     copies = copies && of <= 4;
   }
-  checker.need(copies, "play-deck-3"_rule);
-  checker.need(factions_among(read.content, move.deck) <= 2, "draft-4-21"_rule);
+  checker.need(copies, row<"play-deck-3">);
+  checker.need(factions_among(read.content, move.deck) <= 2, row<"draft-4-21">);
 }
 
 void Machine::build(Seat by, const std::vector<Copies>& deck) {
@@ -189,15 +189,15 @@ void Machine::build(Seat by, const std::vector<Copies>& deck) {
   own.deck = deck;
   std::uint32_t points = 0;
   for (const auto& one : deck) points += one.copies * content.text(one.card).points;
-  if (points > 90) tell_seat("draft-4-20"_rule, Deed::rule, by, static_cast<int>(points));
+  if (points > 90) tell_seat(row<"draft-4-20">, Deed::rule, by, static_cast<int>(points));
   for (const auto& one : deck)
     if (content.text(one.card).faction == Faction::mercenary) {
-      tell_seat("draft-4-22"_rule, Deed::rule, by);
+      tell_seat(row<"draft-4-22">, Deed::rule, by);
       break;
     }
   if (std::all_of(state.drafters.begin(), state.drafters.end(),
                   [](const Drafter& one) { return one.built; }))
-    end(Ending::drawn, SeatSet{}, "draft-4-19"_rule);
+    end(Ending::drawn, SeatSet{}, row<"draft-4-19">);
 }
 
 }  // namespace arbiter::sularia

@@ -49,10 +49,10 @@ namespace {
 
 RuleId rule_of_amount(AmountOf amount) {
   switch (amount) {
-    case AmountOf::attack: return "combatants-15"_rule;
-    case AmountOf::influence_generation: return "influence-phase-3"_rule;
-    case AmountOf::sularium_generation: return "sularium-phase-3"_rule;
-    default: return "harvest-6"_rule;
+    case AmountOf::attack: return row<"combatants-15">;
+    case AmountOf::influence_generation: return row<"influence-phase-3">;
+    case AmountOf::sularium_generation: return row<"sularium-phase-3">;
+    default: return row<"harvest-6">;
   }
 }
 
@@ -102,50 +102,50 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
     case Verb::damage: {
       const int left = std::max(0, read().defense(card));
       card.damage = static_cast<std::uint16_t>(std::min(card.damage + std::max(0, amount), 60'000));
-      tell("damage-types-1"_rule, Deed::damage, id, std::max(0, amount), item.card);
-      if (amount > left) tell("damage-types-3"_rule, Deed::rule, id, amount - left);
+      tell(row<"damage-types-1">, Deed::damage, id, std::max(0, amount), item.card);
+      if (amount > left) tell(row<"damage-types-3">, Deed::rule, id, amount - left);
       return;
     }
     case Verb::destroy:
       if (card.in_play()) happened(EventKind::left, card);
       to_pile(card, Spot::destroy_pile);
-      return tell("destroy-pile-1"_rule, Deed::destroyed, id);
+      return tell(row<"destroy-pile-1">, Deed::destroyed, id);
     case Verb::discard:
       happened(EventKind::left, card);
       to_pile(card, Spot::damage_pile);
-      return tell("damage-pile-1"_rule, Deed::discarded, id);
+      return tell(row<"damage-pile-1">, Deed::discarded, id);
     case Verb::activate: return turn(card, Turned::activated);
     case Verb::reset:
-      if (card.arrived && text(card).combatant()) tell("combatant-phase-4"_rule, Deed::rule, id);
+      if (card.arrived && text(card).combatant()) tell(row<"combatant-phase-4">, Deed::rule, id);
       return turn(card, Turned::reset);
     case Verb::attack:
       state.given.push_back({id, Change::attack, short_amount, KeywordText{}, by});
-      return tell("golden-rule-2"_rule, Deed::changed_attack, id, short_amount);
+      return tell(row<"golden-rule-2">, Deed::changed_attack, id, short_amount);
     case Verb::defense:
       state.given.push_back({id, Change::defense, short_amount, KeywordText{}, by});
-      return tell("golden-rule-2"_rule, Deed::changed_defense, id, short_amount);
+      return tell(row<"golden-rule-2">, Deed::changed_defense, id, short_amount);
     case Verb::give:
       state.given.push_back({id, Change::keyword, 0, sentence.keyword, by});
-      return tell("keywords-general-4"_rule, Deed::gained_keyword, id,
+      return tell(row<"keywords-general-4">, Deed::gained_keyword, id,
                   static_cast<int>(sentence.keyword.keyword));
     case Verb::remove:
       if (!read().has(card, sentence.keyword.keyword)) return;
       state.given.push_back({id, Change::lose_keyword, 0, sentence.keyword, by});
-      return tell("keywords-general-9"_rule, Deed::lost_keyword, id,
+      return tell(row<"keywords-general-9">, Deed::lost_keyword, id,
                   static_cast<int>(sentence.keyword.keyword));
     case Verb::hide:
       if (card.in == Spot::hidden_zone) return;
       card.in = Spot::hidden_zone;
       card.place = Place{};
       card.hidden = true;
-      return tell("hidden-11"_rule, Deed::moved, id);
+      return tell(row<"hidden-11">, Deed::moved, id);
     case Verb::counter:
       card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
-      return tell("golden-rule-2"_rule, Deed::counter, id, amount);
+      return tell(row<"golden-rule-2">, Deed::counter, id, amount);
     case Verb::recover:
       if (card.in != Spot::damage_pile) return;
       card.in = Spot::hand;
-      return tell("commands-8"_rule, Deed::recovered, id);
+      return tell(row<"commands-8">, Deed::recovered, id);
     default: return;
   }
 }
@@ -154,7 +154,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
 void Machine::turn(CardState& card, Turned turned) {
   const bool in_attack = card.turned == Turned::attacking || card.turned == Turned::defending;
   card.turned = turned;
-  tell("golden-rule-2"_rule, Deed::turned, card.id, static_cast<int>(turned));
+  tell(row<"golden-rule-2">, Deed::turned, card.id, static_cast<int>(turned));
   if (in_attack) remove_from_attack(card);
 }
 
@@ -163,8 +163,8 @@ void Machine::turn(CardState& card, Turned turned) {
 void Machine::place_site(CardState& card, Place at) {
   card.in = Spot::site_zone;
   card.place = at;
-  tell("hidden-9"_rule, Deed::moved, card.id);
-  if (read().has(card, Keyword::hidden)) tell("hidden-7"_rule, Deed::rule, card.id);
+  tell(row<"hidden-9">, Deed::moved, card.id);
+  if (read().has(card, Keyword::hidden)) tell(row<"hidden-7">, Deed::rule, card.id);
 }
 
 // One after another, since each may ask for a place.
@@ -211,7 +211,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->lender = nobody;
         card->home = Place{};
       }
-      tell("commands-9"_rule, Deed::controls, id);
+      tell(row<"commands-9">, Deed::controls, id);
     } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
       ++resolving.subject;
       continue;
@@ -220,8 +220,8 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
     if (text(*card).combatant()) {
       if (sentence.verb == Verb::control) continue;
       card->in = Spot::combatant_zone;
-      tell("hidden-9"_rule, Deed::moved, id);
-      if (read().has(*card, Keyword::hidden)) tell("hidden-7"_rule, Deed::rule, id);
+      tell(row<"hidden-9">, Deed::moved, id);
+      if (read().has(*card, Keyword::hidden)) tell(row<"hidden-7">, Deed::rule, id);
       continue;
     }
     if (card->in == Spot::hidden_zone && sentence.verb == Verb::control) continue;
@@ -269,15 +269,15 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
     const Seat seat = list[resolving.subject++];
     auto& player = state.player(seat);
     switch (sentence.verb) {
-      case Verb::health: change_health(seat, amount, "health-pool-2"_rule); break;
+      case Verb::health: change_health(seat, amount, row<"health-pool-2">); break;
       case Verb::influence:
         player.influence = static_cast<std::uint16_t>(std::min(player.influence + points, 60'000u));
-        tell_seat("golden-rule-2"_rule, Deed::gained_influence, seat, amount);
+        tell_seat(row<"golden-rule-2">, Deed::gained_influence, seat, amount);
         break;
       case Verb::sularium: {
         auto& pool = player.sularium.of(faction);
         pool = static_cast<std::uint16_t>(std::min(pool + points, 12'000u));
-        tell_seat("faction-2"_rule, Deed::gained_sularium, seat, amount);
+        tell_seat(row<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
       case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, 20u))); break;
@@ -286,7 +286,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
         for (auto& one : state.cards)
           if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
-        tell_seat("golden-rule-2"_rule, Deed::looked, seat);
+        tell_seat(row<"golden-rule-2">, Deed::looked, seat);
         break;
       }
       default: {  // discard_hand
@@ -306,7 +306,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
 void Machine::discarded_for_effect(const std::vector<Id>& cards) {
   for (const Id id : cards) {
     to_pile(*find(id), Spot::damage_pile);
-    tell("damage-pile-1"_rule, Deed::discarded, id);
+    tell(row<"damage-pile-1">, Deed::discarded, id);
   }
   auto& resolving = std::get<Resolving>(state.frames.back());
   resolving.stage = Resolving::Stage::steps;
@@ -321,8 +321,8 @@ void Machine::change_health(Seat seat, int amount, RuleId rule) {
     if (state.same_side(one.seat, seat))
       one.health = std::clamp(one.health + amount, -most_health, most_health);
   tell_seat(rule, Deed::health, seat, amount);
-  tell_seat("health-pool-2"_rule, Deed::rule, seat, amount);
-  if (state.player(seat).health <= 0) tell_seat("health-pool-3"_rule, Deed::rule, seat);
+  tell_seat(row<"health-pool-2">, Deed::rule, seat, amount);
+  if (state.player(seat).health <= 0) tell_seat(row<"health-pool-3">, Deed::rule, seat);
   if (amount < 0) hurt(seat);
 }
 

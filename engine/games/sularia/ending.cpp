@@ -44,10 +44,10 @@ void Machine::end(Ending ending, SeatSet winners, RuleId rule) {
 
 // Who is at zero or below is out, unless nobody is above: then the highest wins.
 void Machine::end_round() {
-  tell_seat("end-phase-6"_rule, Deed::rule, state.at.turn);
-  tell_seat("initiative-6"_rule, Deed::rule, state.at.turn);
+  tell_seat(row<"end-phase-6">, Deed::rule, state.at.turn);
+  tell_seat(row<"initiative-6">, Deed::rule, state.at.turn);
   if (state.format == Format::faction_war)
-    tell_seat("faction-war-10"_rule, Deed::rule, state.at.turn);
+    tell_seat(row<"faction-war-10">, Deed::rule, state.at.turn);
   const auto sides = sides_of(state);
   std::int32_t best = state.player(sides.front()).health;
   for (const Seat side : sides) best = std::max(best, state.player(side).health);
@@ -57,7 +57,7 @@ void Machine::end_round() {
     const auto health = state.player(side).health;
     if (above ? health > 0 : health == best) stay.push_back(side);
   }
-  const RuleId rule = above ? "health-pool-5"_rule : "health-pool-6"_rule;
+  const RuleId rule = above ? row<"health-pool-5"> : row<"health-pool-6">;
   for (const Seat side : sides)
     if (std::find(stay.begin(), stay.end(), side) == stay.end())
       for (auto& one : state.players)
@@ -67,9 +67,9 @@ void Machine::end_round() {
     state.extra = 0;
   } else {
     if (state.extra == most_extra_rounds)
-      return end(Ending::drawn, members(state, stay), "end-phase-9"_rule);
+      return end(Ending::drawn, members(state, stay), row<"end-phase-9">);
     ++state.extra;
-    tell_seat("end-phase-8"_rule, Deed::rule, nobody, state.extra);
+    tell_seat(row<"end-phase-8">, Deed::rule, nobody, state.extra);
   }
   if (state.round < 60'000) ++state.round;
   begin_round();
@@ -81,12 +81,12 @@ void Machine::put_out(Seat seat, RuleId rule) {
   auto& player = state.player(seat);
   for (auto& one : state.cards) {
     if (one.id.owner == seat || one.controller != seat) continue;
-    tell("multiplayer-2"_rule, Deed::left, one.id);
+    tell(row<"multiplayer-2">, Deed::left, one.id);
     to_pile(one, Spot::damage_pile);
   }
   for (std::size_t i = state.chain.size(); i-- > 0;) {
     if (state.chain[i].controller != seat) continue;
-    tell("multiplayer-3"_rule, Deed::cancelled, state.chain[i].card);
+    tell(row<"multiplayer-3">, Deed::cancelled, state.chain[i].card);
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -135,7 +135,7 @@ void Machine::leave(Seat seat) {
   const Seat next = after(seat);
   if (has_passed(read(), seat)) --at.passes;
   const bool resolving = !state.chain.empty() && state.chain.back().controller == seat;
-  put_out(seat, "multiplayer-2"_rule);
+  put_out(seat, row<"multiplayer-2">);
   std::erase_if(state.frames, [&](Frame& frame) {
     if (const auto* drawing = std::get_if<Drawing>(&frame)) return drawing->to == seat;
     auto* one = std::get_if<Resolving>(&frame);
@@ -149,7 +149,7 @@ void Machine::leave(Seat seat) {
     return false;
   });
   const auto sides = sides_of(state);
-  if (sides.size() <= 1) return end(Ending::won, members(state, sides), "health-pool-5"_rule);
+  if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"health-pool-5">);
   Seat mate = nobody;
   for (const auto& one : state.players)
     if (!one.out && !mate.is_player() && state.same_side(one.seat, seat)) mate = one.seat;

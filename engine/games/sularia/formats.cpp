@@ -59,17 +59,17 @@ class FormatChecker {
     }
     const bool drafted = format == Format::drafted;
     if (drafted)
-      need(size >= drafted_size, "draft-4-19"_rule, place);
+      need(size >= drafted_size, row<"draft-4-19">, place);
     else
-      need(size >= constructed_size, "play-deck-2"_rule, place);
-    need(copies_fit(deck), "play-deck-3"_rule, place);
-    if (!drafted) need(points <= most_points, "play-deck-4"_rule, place);
+      need(size >= constructed_size, row<"play-deck-2">, place);
+    need(copies_fit(deck), row<"play-deck-3">, place);
+    if (!drafted) need(points <= most_points, row<"play-deck-4">, place);
     const unsigned factions = factions_in(content_, deck);
     const auto count = static_cast<unsigned>(__builtin_popcount(factions));
     if (drafted)
-      need(count <= 2, "draft-4-21"_rule, place);
+      need(count <= 2, row<"draft-4-21">, place);
     else
-      need(count <= 1, "standard-constructed-5"_rule, place);
+      need(count <= 1, row<"standard-constructed-5">, place);
   }
 
   // Cards of one name count together.
@@ -82,7 +82,7 @@ class FormatChecker {
 
   void teams() {
     const auto& players = set_up_.players;
-    if (!need(players.size() == war_players, "faction-war-1"_rule, "/players")) return;
+    if (!need(players.size() == war_players, row<"faction-war-1">, "/players")) return;
     const auto first = teams_of(set_up_);
     std::array<unsigned, war_players> size{}, factions{};
     for (std::size_t i = 0; i < players.size(); ++i) {
@@ -91,9 +91,9 @@ class FormatChecker {
     }
     const bool pairs =
         std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
-    if (!need(pairs, "faction-war-4"_rule, "/players")) return;
+    if (!need(pairs, row<"faction-war-4">, "/players")) return;
     for (std::size_t i = 0; i < players.size(); ++i)
-      need(__builtin_popcount(factions[first[i]]) <= 1, "faction-war-5"_rule,
+      need(__builtin_popcount(factions[first[i]]) <= 1, row<"faction-war-5">,
            "/players/" + std::to_string(i) + "/deck");
   }
 

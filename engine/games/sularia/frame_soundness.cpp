@@ -55,14 +55,14 @@ class FrameSoundness {
   bool moment() {
     const auto& at = state_.at;
     need(state_.round >= 1, "/round", "rounds are counted from 1");
-    need(state_.extra <= 3, "/extra", "at most three extra rounds are played", "end-phase-9"_rule);
+    need(state_.extra <= 3, "/extra", "at most three extra rounds are played", row<"end-phase-9">);
     need(at.passes <= state_.players.size(), "/at/passes", "all have passed");
     for (const Seat one : {at.turn, at.acts, at.priority, state_.initiative, state_.last})
       need(one == nobody || seat(one), "/at", "names a seat that is not there");
     if (!found_.empty()) return false;
     if (at.phase == PhaseName::setup) return setup();
     need(read_.plays(state_.initiative), "/initiative", "somebody has the initiative",
-         "initiative-4"_rule);
+         row<"initiative-4">);
     if (!need(seat(at.turn), "/at/turn", "it is somebody's turn")) return false;
     bool last = seat(state_.last);
     if (last) {
@@ -70,7 +70,7 @@ class FrameSoundness {
       for (const auto& one : state_.players)
         last = last || (!one.out && state_.same_side(one.seat, state_.last));
     }
-    need(last, "/last", "whose turn ends the round", "initiative-6"_rule);
+    need(last, "/last", "whose turn ends the round", row<"initiative-6">);
     bool active = false;
     for (const auto& one : state_.players) active = active || read_.active(one.seat);
     // Whoever has left in the own turn leaves a chain or frames behind.
@@ -88,7 +88,7 @@ class FrameSoundness {
       need(read_.plays(state_.at.acts), "/at/acts", "who chooses, or whose deck is shuffled");
     if (step >= StepName::decks)
       need(read_.plays(state_.initiative), "/initiative", "somebody has the initiative",
-           "initiative-4"_rule);
+           row<"initiative-4">);
     if (step == StepName::hands)
       need(!state_.frames.empty(), "/frames", "opening hands are being drawn");
     need(state_.chain.empty() && state_.pending.empty() && state_.waiting.empty(), "/chain",
@@ -138,7 +138,7 @@ class FrameSoundness {
            "the active player's own step");
     if (at.step == StepName::place && state_.frames.empty() && read_.plays(at.acts))
       need(read_.hand_size(at.acts) > 0, "/cards", "no card can be placed",
-           "influence-steps-3"_rule);
+           row<"influence-steps-3">);
     if (at.step == StepName::defend && state_.frames.empty()) {
       need(read_.plays(at.acts) && !read_.active(at.acts) && at.passes == 0, "/at/acts",
            "an attacked player");
@@ -146,12 +146,12 @@ class FrameSoundness {
       for (const auto& one : state_.cards)
         attacked =
             attacked || (one.turned == Turned::attacking && read_.attacked_by(one) == at.acts);
-      need(attacked, "/at/acts", "nobody attacks this player", "defender-declaration-step-1"_rule);
+      need(attacked, "/at/acts", "nobody attacks this player", row<"defender-declaration-step-1">);
     }
     if (read_.window()) {
-      need(read_.plays(at.priority), "/at/priority", "somebody has priority", "priority-2"_rule);
+      need(read_.plays(at.priority), "/at/priority", "somebody has priority", row<"priority-2">);
       need(at.passes < read_.players_left(), "/at/passes", "all have passed: the window is over",
-           "priority-4"_rule);
+           row<"priority-4">);
     }
     const bool quiet = at.step == StepName::place || at.step == StepName::declare ||
                        at.step == StepName::defend || at.step == StepName::discard;
@@ -272,7 +272,7 @@ class FrameSoundness {
       asks = asks || ability.choose || ability.may;
       need(!ability.choose ||
                read_.choosable(*ability.choose, Context{read_.find(trigger.card), placing}),
-           at_, "a trigger without a target is not placed", "required-triggered-1"_rule);
+           at_, "a trigger without a target is not placed", row<"required-triggered-1">);
     }
     need(own > 1 || asks, at_, "there is nothing to choose");
   }

@@ -19,7 +19,7 @@ const CardState* playable(const Reading& read, Seat by, Id id) {
 bool may_be_revealed(const Reading& read, Seat by, Id id, Checker& checker) {
   const auto* card = read.find(id);
   const bool open = card && card->in == Spot::row && card->up && id.owner == by;
-  return checker.need(!open, "special-card-types-4"_rule);
+  return checker.need(!open, row<"special-card-types-4">);
 }
 
 // Whether it can be told why a target does not do, in the book's words.
@@ -34,14 +34,14 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
     const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending) ||
                           (attacks ? card->attacker : card->defender);
     if (declared && !checker.need(read.has(*card, *rest.keyword),
-                                  attacks ? "attacker-3"_rule : "defender-3"_rule))
+                                  attacks ? row<"attacker-3"> : row<"defender-3">))
       return;
   }
   if (rest.faction && *rest.faction != Faction::mercenary &&
-      read.text(*card).faction == Faction::mercenary && !checker.need(false, "mercenary-6"_rule))
+      read.text(*card).faction == Faction::mercenary && !checker.need(false, row<"mercenary-6">))
     return;
   if (!checker.need(read.fits(rest, *card, context), rule)) return;
-  checker.need(read.targetable(*card, context.you, choice.hidden), "hidden-2"_rule);
+  checker.need(read.targetable(*card, context.you, choice.hidden), row<"hidden-2">);
 }
 
 // What the maker of a move chooses for an ability.
@@ -70,18 +70,18 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
 void check_establish(const Reading& read, Seat by, const Establish& move, Checker& checker) {
   if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
-  if (!checker.need(card != nullptr, "sites-5"_rule)) return;
+  if (!checker.need(card != nullptr, row<"sites-5">)) return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
-  if (!checker.need(text.site(), "site-steps-2"_rule)) return;
-  checker.need(read.state.player(by).influence >= text.cost, "sites-4"_rule);
+  if (!checker.need(text.site(), row<"site-steps-2">)) return;
+  checker.need(read.state.player(by).influence >= text.cost, row<"sites-4">);
   if (!move.at) {
-    checker.need(text.printed(Keyword::hidden), "site-phase-2"_rule);
+    checker.need(text.printed(Keyword::hidden), row<"site-phase-2">);
     return;
   }
-  if (!checker.need(!read.site_at(by, move.at), "site-phase-3"_rule)) return;
-  checker.need(read.is_first_site(by) || read.adjoins(by, move.at), "site-phase-3"_rule);
-  checker.need(read.within_columns(by, move.at), "site-phase-6"_rule);
+  if (!checker.need(!read.site_at(by, move.at), row<"site-phase-3">)) return;
+  checker.need(read.is_first_site(by) || read.adjoins(by, move.at), row<"site-phase-3">);
+  checker.need(read.within_columns(by, move.at), row<"site-phase-6">);
 }
 
 // --- Combatants ---
@@ -102,19 +102,19 @@ Points usual_payment(const Points& pool, Faction faction, int amount) {
 void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
-  if (!checker.need(card != nullptr, "combatants-5"_rule)) return;
+  if (!checker.need(card != nullptr, row<"combatants-5">)) return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
-  if (!checker.need(text.combatant(), "combatant-steps-2"_rule)) return;
-  checker.need(!move.visible || text.printed(Keyword::hidden), "hidden-10"_rule);
+  if (!checker.need(text.combatant(), row<"combatant-steps-2">)) return;
+  checker.need(!move.visible || text.printed(Keyword::hidden), row<"hidden-10">);
   const auto& pool = read.state.player(by).sularium;
-  if (!checker.need(pool.sum() >= text.cost, "combatants-4"_rule)) return;
+  if (!checker.need(pool.sum() >= text.cost, row<"combatants-4">)) return;
   const bool any = text.faction == Faction::mercenary;
   const Points paid = move.pay.sum() > 0 ? move.pay : usual_payment(pool, text.faction, text.cost);
-  checker.need(paid.sum() == text.cost, "combatants-2"_rule);
+  checker.need(paid.sum() == text.cost, row<"combatants-2">);
   for (const auto faction : all_factions) {
-    checker.need(paid.of(faction) <= pool.of(faction), "combatants-4"_rule);
-    if (!any && faction != text.faction) checker.need(paid.of(faction) == 0, "faction-2"_rule);
+    checker.need(paid.of(faction) <= pool.of(faction), row<"combatants-4">);
+    if (!any && faction != text.faction) checker.need(paid.of(faction) == 0, row<"faction-2">);
   }
 }
 
@@ -126,28 +126,28 @@ void check_play(const Reading& read, Seat by, const Play& move, Checker& checker
   if (!may_be_revealed(read, by, move.card, checker)) return;
   const bool condition = any && any->card.known() && read.text(*any).type == CardType::condition;
   if (!checker.need(card != nullptr,
-                    condition ? "tactic-condition-17"_rule : "tactic-condition-2"_rule))
+                    condition ? row<"tactic-condition-17"> : row<"tactic-condition-2">))
     return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
   if (text.combatant()) {
-    checker.need(false, "special-card-types-12"_rule);
+    checker.need(false, row<"special-card-types-12">);
     return;
   }
   if (text.site()) {
-    checker.need(false, "special-card-types-13"_rule);
+    checker.need(false, row<"special-card-types-13">);
     return;
   }
   const bool mercenary = text.faction == Faction::mercenary;
   if (checker.need(read.has_object(by),
-                   mercenary ? "mercenary-3"_rule : "tactic-condition-24"_rule) &&
+                   mercenary ? row<"mercenary-3"> : row<"tactic-condition-24">) &&
       !mercenary)
-    checker.need(read.has_faction(by, text.faction), "faction-3"_rule);
-  checker.need(read.row_size(by) >= text.cost, "influence-threshold-3"_rule);
-  if (text.printed(Keyword::defuse)) checker.need(read.chaining(), "tactic-condition-10"_rule);
+    checker.need(read.has_faction(by, text.faction), row<"faction-3">);
+  checker.need(read.row_size(by) >= text.cost, row<"influence-threshold-3">);
+  if (text.printed(Keyword::defuse)) checker.need(read.chaining(), row<"tactic-condition-10">);
   const auto* effect = text.effect();
   check_choice(read, effect ? effect->choose : std::nullopt, Context{card, by}, move.targets,
-               move.player, "tactic-condition-10"_rule, checker);
+               move.player, row<"tactic-condition-10">, checker);
 }
 
 // --- Abilities ---
@@ -173,26 +173,26 @@ void check_cost(const Reading& read, Seat by, const CardState& card, const Cost&
   const auto& player = read.state.player(by);
   switch (cost.pay) {
     case Payment::activate:
-      checker.need(card.turned != Turned::activated, "activate-2"_rule);
+      checker.need(card.turned != Turned::activated, row<"activate-2">);
       return;
     case Payment::influence:
-      checker.need(player.influence >= cost.amount, "site-phase-1"_rule);
+      checker.need(player.influence >= cost.amount, row<"site-phase-1">);
       return;
     case Payment::sularium: {
-      if (!checker.need(player.sularium.sum() >= cost.amount, "sularium-phase-6"_rule)) return;
+      if (!checker.need(player.sularium.sum() >= cost.amount, row<"sularium-phase-6">)) return;
       if (move.pay.sum() == 0) return;
       bool held = move.pay.sum() == cost.amount;
       for (const auto one : all_factions)
         held = held && move.pay.of(one) <= player.sularium.of(one);
-      checker.need(held, "sularium-phase-6"_rule);
+      checker.need(held, row<"sularium-phase-6">);
       return;
     }
     case Payment::health: return;
     case Payment::counters:
-      checker.need(card.counters >= cost.amount, "payment-modifiers-2"_rule);
+      checker.need(card.counters >= cost.amount, row<"payment-modifiers-2">);
       return;
     case Payment::bury:
-      checker.need(may_bury(read, by, move.spend), "payment-modifiers-2"_rule);
+      checker.need(may_bury(read, by, move.spend), row<"payment-modifiers-2">);
       return;
     case Payment::discard_this: return;
   }
@@ -207,14 +207,14 @@ bool pays(const Ability& ability, Payment payment) {
 
 void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
-  if (!checker.need(card && card->controlled_by() == by, "commands-9"_rule)) return;
-  checker.need(!card->arrived || !read.text(*card).combatant(), "combatants-9"_rule);
+  if (!checker.need(card && card->controlled_by() == by, row<"commands-9">)) return;
+  checker.need(!card->arrived || !read.text(*card).combatant(), row<"combatants-9">);
   const auto index = ability_meant(read, *card, move);
-  const RuleId rule = "golden-rule-2"_rule, targets = "tactic-condition-10"_rule;
+  const RuleId rule = row<"golden-rule-2">, targets = row<"tactic-condition-10">;
   if (index == 0) {
-    if (!checker.need(read.has(*card, Keyword::harvest), "harvest-2"_rule)) return;
-    checker.need(!card->harvested, "harvest-1"_rule);
-    checker.need(may_bury(read, by, move.spend), "harvest-4"_rule);
+    if (!checker.need(read.has(*card, Keyword::harvest), row<"harvest-2">)) return;
+    checker.need(!card->harvested, row<"harvest-1">);
+    checker.need(may_bury(read, by, move.spend), row<"harvest-4">);
     checker.need(move.pay.sum() == 0, rule);
     check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets,
                  checker);
@@ -236,16 +236,16 @@ void check_trigger(const Reading& read, Seat by, const PlaceTrigger& move, Check
   const bool window = read.state.frames.empty();
   const auto& list = window ? read.state.waiting : read.state.pending;
   const int at = trigger_meant(read, list, by, move);
-  if (!checker.need(at >= 0, window ? "optional-triggered-2"_rule : "triggered-modifiers-1"_rule))
+  if (!checker.need(at >= 0, window ? row<"optional-triggered-2"> : row<"triggered-modifiers-1">))
     return;
   const auto& trigger = list[static_cast<std::size_t>(at)];
   const auto& ability = ability_of(read, trigger);
   if (move.decline) {
-    checker.need(!window && ability.may, "required-triggered-2"_rule);
+    checker.need(!window && ability.may, row<"required-triggered-2">);
     return;
   }
   check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
-               move.player, "tactic-condition-10"_rule, checker);
+               move.player, row<"tactic-condition-10">, checker);
 }
 
 }  // namespace arbiter::sularia

@@ -26,9 +26,9 @@ void Machine::take_initiative(Seat by, bool take) {
   Seat first = by;
   while (!take && state.same_side(first, by)) first = reading.left_of(first);
   state.initiative = first;
-  tell_seat("initiative-4"_rule, Deed::initiative, first);
-  tell_seat("initiative-1"_rule, Deed::rule, first);
-  if (state.format == Format::faction_war) tell_seat("faction-war-9"_rule, Deed::rule, first);
+  tell_seat(row<"initiative-4">, Deed::initiative, first);
+  tell_seat(row<"initiative-1">, Deed::rule, first);
+  if (state.format == Format::faction_war) tell_seat(row<"faction-war-9">, Deed::rule, first);
   state.at.step = StepName::decks;
   state.at.acts = Seat{0};
 }
@@ -47,7 +47,7 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
                                         [](Id key, const CardState& one) { return key < one.id; }),
                        card);
   }
-  tell_seat("play-deck-5"_rule, Deed::rule, of);
+  tell_seat(row<"play-deck-5">, Deed::rule, of);
   if (of.number + 1u < state.players.size()) {
     state.at.acts = Seat{static_cast<std::uint8_t>(of.number + 1)};
     return;
@@ -58,7 +58,7 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
   for (std::size_t i = state.players.size(); i-- > 0;) {  // the initiative player on top
     const Seat seat{static_cast<std::uint8_t>((state.initiative.number + i) % reading.seats())};
     draw(seat, opening_hand);
-    tell_seat("initiative-2"_rule, Deed::rule, seat);
+    tell_seat(row<"initiative-2">, Deed::rule, seat);
   }
 }
 
@@ -100,14 +100,14 @@ Next Machine::step(Drawing& drawing) {
   auto& slots = state.player(drawing.to).deck.slots.numbers;
   while (drawing.left > 0) {
     if (slots.empty()) {
-      tell_seat("draw-phase-2"_rule, Deed::ran_out, drawing.to);
+      tell_seat(row<"draw-phase-2">, Deed::ran_out, drawing.to);
       return Next::done;
     }
     if (slots.front() == 0) return Next::ask;
     --drawing.left;
     take_top(drawing.to, Card{});
-    tell_seat("hand-zone-1"_rule, Deed::drew, drawing.to, 1);
-    tell_seat("hand-zone-4"_rule, Deed::rule, drawing.to);
+    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, 1);
+    tell_seat(row<"hand-zone-4">, Deed::rule, drawing.to);
   }
   return Next::done;
 }

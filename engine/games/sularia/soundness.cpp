@@ -74,14 +74,14 @@ class Soundness {
     for (std::size_t i = 0; i < count; ++i) ++size[state_.teams[i]];
     const bool pairs =
         std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
-    need(count == 4, "/players", "Faction War needs four players", "faction-war-1"_rule);
-    need(pairs, "/players", "Faction War is played by two teams of two", "faction-war-4"_rule);
+    need(count == 4, "/players", "Faction War needs four players", row<"faction-war-1">);
+    need(pairs, "/players", "Faction War is played by two teams of two", row<"faction-war-4">);
     if (!found_.empty()) return;
     for (const auto& one : state_.players)
       for (const auto& other : state_.players)
         need(!state_.same_side(one.seat, other.seat) || one.health == other.health,
              "/players/" + std::string{one.seat.text()} + "/health",
-             "team mates share their health", "faction-war-8"_rule);
+             "team mates share their health", row<"faction-war-8">);
   }
 
   void player(const Player& one) {
@@ -97,7 +97,7 @@ class Soundness {
          "who is out has no cards");
     for (const auto& card : state_.cards)
       need(card.id.owner != one.seat && card.controller != one.seat, at(card),
-           "who is out has no cards", "multiplayer-2"_rule);
+           "who is out has no cards", row<"multiplayer-2">);
   }
 
   // --- Cards ---
@@ -111,7 +111,7 @@ class Soundness {
          "only a face-down card without a name is sealed");
     const bool zone = one.in == Spot::site_zone;
     need(zone == static_cast<bool>(one.place), at(one) + "/place",
-         "a site in the site zone, and nothing else, has a place", "battlefield-4"_rule);
+         "a site in the site zone, and nothing else, has a place", row<"battlefield-4">);
     if (!one.in_play()) {
       CardState bare;
       bare.id = one.id;
@@ -129,9 +129,9 @@ class Soundness {
     if (!need(text.object(), at(one) + "/in", "only combatants and sites are on the battlefield"))
       return;
     need(one.in != Spot::combatant_zone || text.combatant(), at(one) + "/in",
-         "a site is in the site zone or the hidden zone", "battlefield-4"_rule);
+         "a site is in the site zone or the hidden zone", row<"battlefield-4">);
     need(!zone || text.site(), at(one) + "/in",
-         "a combatant is in the combatant zone or the hidden zone", "battlefield-3"_rule);
+         "a combatant is in the combatant zone or the hidden zone", row<"battlefield-3">);
     need(one.damage <= 60'000 && one.counters <= 200, at(one), "that is too much");
     need(one.controller != one.id.owner, at(one) + "/controller", "is left out for the owner");
     need(one.lender == nobody || (read_.plays(one.lender) && one.lender != one.controlled_by()),
@@ -150,11 +150,11 @@ class Soundness {
     const bool later =
         phase || state_.at.phase == PhaseName::discard || state_.at.phase == PhaseName::end;
     need(combatant || (!attacks && !defends), at(one) + "/turned", "only combatants fight",
-         "quick-reference-2"_rule);
+         row<"quick-reference-2">);
     need(!(attacks && defends) && (!one.joint || one.attacker), at(one),
          "it attacks or defends, and not both");
     need(!gained || later, at(one), "only from the attack to the end of the turn",
-         "attacker-4"_rule);
+         row<"attacker-4">);
     const bool turned = one.turned == Turned::attacking || one.turned == Turned::defending;
     need(phase || (!turned && !one.aim && one.versus == nobody && !one.dealt && one.barraged == 0),
          at(one), "only in an attack");
@@ -165,16 +165,16 @@ class Soundness {
     if (attacks && phase)
       need(state_.at.turn.number < state_.players.size() &&
                state_.same_side(one.controlled_by(), state_.at.turn),
-           at(one), "only the active player attacks", "attacker-declaration-step-1"_rule);
+           at(one), "only the active player attacks", row<"attacker-declaration-step-1">);
     if (!one.aim) return;
     const auto* aim = read_.in_play(one.aim);
     if (!need(aim != nullptr, at(one) + "/aim", "that is not on the battlefield")) return;
     if (attacks)
       need(read_.text(*aim).site(), at(one) + "/aim", "attackers aim at sites",
-           "quick-reference-1"_rule);
+           row<"quick-reference-1">);
     else
       need(aim->turned == Turned::attacking || aim->attacker, at(one) + "/aim",
-           "defenders face an attacker", "defender-declaration-step-2"_rule);
+           "defenders face an attacker", row<"defender-declaration-step-2">);
   }
 
   // Sites side by side, and Type N.
@@ -189,7 +189,7 @@ class Soundness {
       const auto& text = read_.text(one);
       need(read_.copies(one.controlled_by(), one.card) <= text.limit, at(one),
            "more of a name than its Type number allows",
-           text.site() ? "sites-21"_rule : "combatants-21"_rule);
+           text.site() ? row<"sites-21"> : row<"combatants-21">);
     }
   }
 
@@ -308,7 +308,7 @@ class Soundness {
       need(state_.at.acts.number < state_.players.size(), "/at/acts", "whose pack is dealt");
       if (found_.empty())
         need(pooled >= (state_.players.size() - state_.at.acts.number) * pack_size, "/pool",
-             "too few cards for these packs", "draft-4-10"_rule);
+             "too few cards for these packs", row<"draft-4-10">);
     }
     need(step == StepName::pool || step == StepName::deal ||
              ((step == StepName::pick || step == StepName::build) && waits),

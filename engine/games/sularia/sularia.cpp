@@ -68,9 +68,9 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   }
   state.at.step = StepName::contest;
   for (const auto& one : state.players) {
-    machine.tell_seat("commands-6"_rule, Deed::rule, one.seat);
+    machine.tell_seat(row<"commands-6">, Deed::rule, one.seat);
     machine.tell_seat(
-        state.format == Format::faction_war ? "faction-war-8"_rule : "health-pool-1"_rule,
+        state.format == Format::faction_war ? row<"faction-war-8"> : row<"health-pool-1">,
         Deed::rule, one.seat, one.health);
     bool mercenaries = false, others = false;
     for (const auto& copies : one.deck.pool) {
@@ -79,12 +79,12 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
       others = others || !mercenary;
     }
     if (mercenaries && others)
-      machine.tell_seat(state.format == Format::faction_war ? "faction-war-6"_rule
-                                                            : "standard-constructed-6"_rule,
+      machine.tell_seat(state.format == Format::faction_war ? row<"faction-war-6">
+                                                            : row<"standard-constructed-6">,
                         Deed::rule, one.seat);
   }
   if (state.format == Format::standard)
-    machine.tell(players == 2 ? "standard-constructed-1"_rule : "multiplayer-1"_rule);
+    machine.tell(players == 2 ? row<"standard-constructed-1"> : row<"multiplayer-1">);
   WorkBudget budget;
   machine.run(budget);
   return state;
@@ -158,13 +158,13 @@ struct ApplyMove {
     const auto cards = static_cast<std::uint8_t>(m.cards.size());
     drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
     for (const Card card : m.cards) machine.take_top(m.to, card);
-    machine.tell_seat("hand-zone-1"_rule, Deed::drew, m.to, cards);
-    machine.tell_seat("hand-zone-4"_rule, Deed::rule, m.to);
+    machine.tell_seat(row<"hand-zone-1">, Deed::drew, m.to, cards);
+    machine.tell_seat(row<"hand-zone-4">, Deed::rule, m.to);
   }
   void operator()(const Name& m) const { machine.name_instance(m.card, m.is); }
   void operator()(const Open& m) const {
     machine.name_instance(m.card, m.is);
-    machine.tell("influence-steps-3"_rule, Deed::rule, m.card);
+    machine.tell(row<"influence-steps-3">, Deed::rule, m.card);
   }
   void operator()(const LayPool& m) const { machine.lay_pool(m.cards); }
   void operator()(const Deal& m) const { machine.deal(m); }

@@ -40,10 +40,10 @@ void Machine::collect_phase() {
       const Trigger trigger{card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}};
       if (one.kind == AbilityKind::required) {
         state.pending.push_back(trigger);
-        tell("required-triggered-1"_rule, Deed::rule, card.id);
+        tell(row<"required-triggered-1">, Deed::rule, card.id);
       } else if (one.kind == AbilityKind::optional) {
         state.waiting.push_back(trigger);
-        tell("triggered-modifiers-1"_rule, Deed::rule, card.id);
+        tell(row<"triggered-modifiers-1">, Deed::rule, card.id);
       }
     }
   });
@@ -78,7 +78,7 @@ void Machine::happened(EventKind kind, const CardState& subject) {
       const Context context{&card, controller};
       if (!reading.fits_anywhere(one.by, subject, context)) continue;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, subject.id});
-      tell("triggered-modifiers-1"_rule, Deed::triggered, card.id, 0, subject.id);
+      tell(row<"triggered-modifiers-1">, Deed::triggered, card.id, 0, subject.id);
     }
   });
 }
@@ -94,7 +94,7 @@ void Machine::hurt(Seat seat) {
       if (one.by.whose == Whose::yours && you != seat) continue;
       if (one.by.whose == Whose::opponents && state.same_side(you, seat)) continue;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), you, Id{}});
-      tell("triggered-modifiers-1"_rule, Deed::triggered, card.id);
+      tell(row<"triggered-modifiers-1">, Deed::triggered, card.id);
     }
   });
 }
@@ -120,7 +120,7 @@ Next Machine::step(Placing& placing) {
   });
   if (state.pending.empty()) {
     if (state.chain.empty()) return Next::done;
-    tell(placing.keywords ? "keyword-value-step-2"_rule : "required-triggered-6"_rule);
+    tell(placing.keywords ? row<"keyword-value-step-2"> : row<"required-triggered-6">);
     push(Chaining{});
     return Next::again;
   }
@@ -152,7 +152,7 @@ Next Machine::step(Placing& placing) {
   item.controller = seat;
   item.amount = reading.instance(card, Keyword::focus, before).x;
   state.chain.push_back(item);
-  tell("keyword-value-step-2"_rule, Deed::rule, card.id);
+  tell(row<"keyword-value-step-2">, Deed::rule, card.id);
   return Next::again;
 }
 
@@ -176,7 +176,7 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   item.player = player;
   item.of = trigger.of;
   state.chain.push_back(item);
-  tell("command-chain-1"_rule, Deed::chained, trigger.card);
+  tell(row<"command-chain-1">, Deed::chained, trigger.card);
 }
 
 void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
@@ -186,16 +186,16 @@ void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
   const Trigger trigger = *at;
   list.erase(at);
   if (!window) {
-    if (move.decline) return tell("keyword-value-step-2"_rule, Deed::rule, move.card);
-    tell(state.same_side(by, state.at.turn) ? "required-triggered-4"_rule
-                                            : "required-triggered-3"_rule,
+    if (move.decline) return tell(row<"keyword-value-step-2">, Deed::rule, move.card);
+    tell(state.same_side(by, state.at.turn) ? row<"required-triggered-4">
+                                            : row<"required-triggered-3">,
          Deed::rule, move.card);
     return put_trigger(trigger, move.targets, move.player);
   }
-  tell("optional-triggered-2"_rule, Deed::triggered, move.card);
-  tell("triggered-modifiers-4"_rule, Deed::rule, move.card);
-  tell("objects-4"_rule, Deed::rule, move.card);
-  tell("triggered-modifiers-5"_rule, Deed::rule, move.card);
+  tell(row<"optional-triggered-2">, Deed::triggered, move.card);
+  tell(row<"triggered-modifiers-4">, Deed::rule, move.card);
+  tell(row<"objects-4">, Deed::rule, move.card);
+  tell(row<"triggered-modifiers-5">, Deed::rule, move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);
 }

@@ -17,7 +17,7 @@ void Machine::begin_round() {
   for (Seat seat = reading.left_of(last); seat != state.initiative; seat = reading.left_of(seat))
     last = seat;
   state.last = last;
-  tell_seat("initiative-5"_rule, Deed::round_begins, state.initiative, state.round);
+  tell_seat(row<"initiative-5">, Deed::round_begins, state.initiative, state.round);
   begin_turn(state.initiative);
 }
 
@@ -30,12 +30,12 @@ void Machine::begin_turn(Seat seat) {
     break;
   }
   state.at.turn = seat;
-  tell_seat("end-phase-2"_rule, Deed::turn_begins, seat);
+  tell_seat(row<"end-phase-2">, Deed::turn_begins, seat);
   if (reading.from_active().size > 1 && state.format == Format::faction_war)
-    tell_seat("faction-war-11"_rule, Deed::rule, seat);
+    tell_seat(row<"faction-war-11">, Deed::rule, seat);
   if (state.round == 1) {
-    tell_seat("first-turn-2"_rule, Deed::rule, seat);
-    tell_seat("first-turn-3"_rule, Deed::rule, seat);
+    tell_seat(row<"first-turn-2">, Deed::rule, seat);
+    tell_seat(row<"first-turn-3">, Deed::rule, seat);
     return begin_phase(PhaseName::influence);
   }
   begin_phase(PhaseName::reset);
@@ -45,15 +45,15 @@ namespace {
 
 RuleId rule_of_phase(PhaseName phase) {
   switch (phase) {
-    case PhaseName::reset: return "reset-phase-1"_rule;
-    case PhaseName::draw: return "reset-steps-2"_rule;
-    case PhaseName::influence: return "draw-steps-5"_rule;
-    case PhaseName::site: return "influence-steps-10"_rule;
-    case PhaseName::sularium: return "site-steps-7"_rule;
-    case PhaseName::combatant: return "sularium-steps-7"_rule;
-    case PhaseName::attack: return "combatant-steps-7"_rule;
-    case PhaseName::discard: return "end-of-attack-1"_rule;
-    default: return "discard-phase-4"_rule;
+    case PhaseName::reset: return row<"reset-phase-1">;
+    case PhaseName::draw: return row<"reset-steps-2">;
+    case PhaseName::influence: return row<"draw-steps-5">;
+    case PhaseName::site: return row<"influence-steps-10">;
+    case PhaseName::sularium: return row<"site-steps-7">;
+    case PhaseName::combatant: return row<"sularium-steps-7">;
+    case PhaseName::attack: return row<"combatant-steps-7">;
+    case PhaseName::discard: return row<"end-of-attack-1">;
+    default: return row<"discard-phase-4">;
   }
 }
 
@@ -71,14 +71,14 @@ void Machine::begin_phase(PhaseName phase) {
     if (one.out || !state.same_side(one.seat, at.turn)) continue;
     if (phase == PhaseName::influence) {
       one.influence = 0;
-      tell_seat("influence-steps-1"_rule, Deed::rule, one.seat);
+      tell_seat(row<"influence-steps-1">, Deed::rule, one.seat);
     }
     if (phase == PhaseName::sularium) {
       one.sularium = Points{};
-      tell_seat("sularium-steps-1"_rule, Deed::rule, one.seat);
+      tell_seat(row<"sularium-steps-1">, Deed::rule, one.seat);
     }
   }
-  if (phase == PhaseName::attack) tell_seat("attack-start-step-1"_rule, Deed::rule, at.turn);
+  if (phase == PhaseName::attack) tell_seat(row<"attack-start-step-1">, Deed::rule, at.turn);
   collect_phase();
   if (!state.pending.empty()) push(Placing{});
 }
@@ -92,7 +92,7 @@ void Machine::after_triggers() {
         if (!one.in_play() || !state.same_side(one.controlled_by(), at.turn)) continue;
         if (one.turned == Turned::reset) continue;
         one.turned = Turned::reset;
-        tell("reset-phase-1"_rule, Deed::turned, one.id, static_cast<int>(Turned::reset));
+        tell(row<"reset-phase-1">, Deed::turned, one.id, static_cast<int>(Turned::reset));
       }
       return begin_phase(PhaseName::draw);
     case PhaseName::draw: {
@@ -101,7 +101,7 @@ void Machine::after_triggers() {
       for (unsigned i = order.size; i-- > 0;)
         if (state.same_side(order.seats[i], at.turn)) {
           draw(order.seats[i], cards_each_turn);
-          tell_seat("draw-phase-2"_rule, Deed::rule, order.seats[i]);
+          tell_seat(row<"draw-phase-2">, Deed::rule, order.seats[i]);
         }
       return;
     }
@@ -152,11 +152,11 @@ Next Machine::phase_step() {
     case StepName::command: return window_step();
     case StepName::defend: return defend_step();
     case StepName::keywords:
-      tell_seat("keyword-value-step-6"_rule, Deed::rule, at.turn);
+      tell_seat(row<"keyword-value-step-6">, Deed::rule, at.turn);
       open_window(StepName::command);
       return Next::again;
     case StepName::alpha:
-      tell_seat("alpha-strike-step-5"_rule, Deed::rule, at.turn);
+      tell_seat(row<"alpha-strike-step-5">, Deed::rule, at.turn);
       at.step = StepName::damage;
       push(Striking{Striking::Stage::activate, false});
       return Next::again;
@@ -186,8 +186,8 @@ void Machine::own_step_done(Seat by) {
     at.passes = 0;
     return;
   }
-  if (at.step == StepName::establish) tell_seat("site-steps-5"_rule, Deed::rule, by);
-  if (at.step == StepName::deploy) tell_seat("combatant-steps-5"_rule, Deed::rule, by);
+  if (at.step == StepName::establish) tell_seat(row<"site-steps-5">, Deed::rule, by);
+  if (at.step == StepName::deploy) tell_seat(row<"combatant-steps-5">, Deed::rule, by);
   open_window(StepName::window);
 }
 
@@ -198,11 +198,11 @@ void Machine::place_influence(Seat by, const PlaceCard& move) {
   card.in = Spot::row;
   card.up = false;
   card.sealed = static_cast<bool>(move.sealed);
-  tell("influence-steps-3"_rule, Deed::placed, card.id);
-  tell("influence-steps-4"_rule, Deed::rule, card.id);
-  tell("special-card-types-2"_rule, Deed::rule, card.id);
-  tell("special-card-types-3"_rule, Deed::rule, card.id);
-  tell("influence-zone-2"_rule, Deed::rule, card.id);
+  tell(row<"influence-steps-3">, Deed::placed, card.id);
+  tell(row<"influence-steps-4">, Deed::rule, card.id);
+  tell(row<"special-card-types-2">, Deed::rule, card.id);
+  tell(row<"special-card-types-3">, Deed::rule, card.id);
+  tell(row<"influence-zone-2">, Deed::rule, card.id);
   own_step_done(by);
 }
 
@@ -212,9 +212,9 @@ void Machine::count_influence() {
     const auto points = static_cast<unsigned>(read().influence_of(one.seat));
     one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_points));
     one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
-    tell_seat("influence-steps-9"_rule, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat("influence-phase-2"_rule, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat("influence-steps-8"_rule, Deed::gained_influence, one.seat, static_cast<int>(points));
+    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, static_cast<int>(points));
+    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, static_cast<int>(points));
+    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, static_cast<int>(points));
   }
 }
 
@@ -228,14 +228,14 @@ void Machine::count_sularium() {
       if (points == 0) continue;
       auto& pool = one.sularium.of(text(card).faction);
       pool = static_cast<std::uint16_t>(std::min(pool + points, most_points / 5));
-      tell(text(card).site() ? "sites-11"_rule : "sularium-steps-4"_rule, Deed::rule, card.id,
+      tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::rule, card.id,
            static_cast<int>(points));
-      if (card.counters > 0) tell("harvest-6"_rule, Deed::rule, card.id, card.counters);
+      if (card.counters > 0) tell(row<"harvest-6">, Deed::rule, card.id, card.counters);
     }
     one.sularium_generation = static_cast<std::uint16_t>(one.sularium.sum());
-    tell_seat("sularium-steps-4"_rule, Deed::gained_sularium, one.seat, one.sularium.sum());
-    tell_seat("sularium-steps-5"_rule, Deed::rule, one.seat, one.sularium.sum());
-    tell_seat("sularium-phase-2"_rule, Deed::rule, one.seat, one.sularium.sum());
+    tell_seat(row<"sularium-steps-4">, Deed::gained_sularium, one.seat, one.sularium.sum());
+    tell_seat(row<"sularium-steps-5">, Deed::rule, one.seat, one.sularium.sum());
+    tell_seat(row<"sularium-phase-2">, Deed::rule, one.seat, one.sularium.sum());
   }
 }
 
@@ -244,31 +244,31 @@ void Machine::count_sularium() {
 void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   for (const Id id : cards) {
     to_pile(*find(id), Spot::damage_pile);
-    tell("maximum-hand-size-3"_rule, Deed::discarded, id);
+    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
   }
-  tell_seat("discard-phase-3"_rule, Deed::rule, by);
-  if (state.format == Format::faction_war) tell_seat("faction-war-15"_rule, Deed::rule, by);
+  tell_seat(row<"discard-phase-3">, Deed::rule, by);
+  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
 }
 
 // Damage, temporary changes and gained keywords end together.
 void Machine::clean_up() {
   for (auto& one : state.cards) {
-    if (one.attacker) tell("attacker-4"_rule, Deed::rule, one.id);
-    if (one.defender) tell("defender-4"_rule, Deed::rule, one.id);
+    if (one.attacker) tell(row<"attacker-4">, Deed::rule, one.id);
+    if (one.defender) tell(row<"defender-4">, Deed::rule, one.id);
     if (one.damage > 0) {
-      tell(text(one).site() ? "sites-19"_rule : "combatants-19"_rule, Deed::rule, one.id);
-      tell("end-phase-3"_rule, Deed::rule, one.id);
+      tell(text(one).site() ? row<"sites-19"> : row<"combatants-19">, Deed::rule, one.id);
+      tell(row<"end-phase-3">, Deed::rule, one.id);
     }
     one.damage = 0;
     one.arrived = one.attacker = one.defender = one.joint = false;
     if (one.in == Spot::row && one.up && text(one).type == CardType::tactic)
-      tell("influence-priority-3"_rule, Deed::rule, one.id);
+      tell(row<"influence-priority-3">, Deed::rule, one.id);
   }
   for (const auto& one : state.given) {
-    tell("end-phase-4"_rule, Deed::rule, one.to);
-    tell("tactic-condition-15"_rule, Deed::rule, one.to);
+    tell(row<"end-phase-4">, Deed::rule, one.to);
+    tell(row<"tactic-condition-15">, Deed::rule, one.to);
   }
-  if (!state.lasting.empty()) tell("end-phase-4"_rule);
+  if (!state.lasting.empty()) tell(row<"end-phase-4">);
   state.given.clear();
   state.lasting.clear();
   end_attack_links();
@@ -296,7 +296,7 @@ void Machine::give_back() {
     }
     auto& card = *find(id);
     card.controller = lender == id.owner ? nobody : lender;
-    tell("tactic-condition-15"_rule, Deed::controls, id);
+    tell(row<"tactic-condition-15">, Deed::controls, id);
     if (card.in != Spot::site_zone) continue;
     card.in = Spot::hidden_zone;  // until it has its place
     card.place = Place{};

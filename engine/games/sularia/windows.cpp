@@ -14,8 +14,8 @@ void Machine::open_window(StepName step) {
   at.acts = nobody;
   at.passes = 0;
   at.priority = *read().from_active().begin();
-  tell_seat("priority-2"_rule, Deed::rule, at.priority);
-  tell_seat("priority-5"_rule, Deed::rule, at.priority);
+  tell_seat(row<"priority-2">, Deed::rule, at.priority);
+  tell_seat(row<"priority-5">, Deed::rule, at.priority);
 }
 
 // Who has priority after this seat.
@@ -30,8 +30,8 @@ void Machine::pass(Seat by) {
   auto& at = state.at;
   ++at.passes;
   at.priority = after(by);
-  tell_seat("priority-3"_rule, Deed::passed_on, by);
-  tell_seat("timing-3"_rule, Deed::rule, by);
+  tell_seat(row<"priority-3">, Deed::passed_on, by);
+  tell_seat(row<"timing-3">, Deed::rule, by);
 }
 
 // An action: everybody may answer it.
@@ -39,7 +39,7 @@ void Machine::acted(Seat by) {
   auto& at = state.at;
   at.passes = 0;
   at.priority = after(by);
-  tell_seat("actions-3"_rule, Deed::rule, by);
+  tell_seat(row<"actions-3">, Deed::rule, by);
 }
 
 // All have passed in a row: the chain resolves, then the next step follows.
@@ -49,35 +49,35 @@ Next Machine::window_step() {
   if (at.passes < reading.players_left()) return Next::ask;
   const bool own_step = at.step == StepName::establish || at.step == StepName::deploy;
   if (!state.chain.empty()) {
-    tell("timing-4"_rule);
-    tell("passing-in-succession-1"_rule);
-    tell("timing-5"_rule);
+    tell(row<"timing-4">);
+    tell(row<"passing-in-succession-1">);
+    tell(row<"timing-5">);
     if (state.chosen(Choosable::windows) || own_step) {
       at.passes = 0;
       at.priority = own_step ? nobody : *reading.from_active().begin();
     }
     if (at.step == StepName::window && at.phase == PhaseName::influence)
-      tell("influence-steps-7"_rule);
+      tell(row<"influence-steps-7">);
     push(Chaining{});
     return Next::again;
   }
-  tell("priority-4"_rule);
+  tell(row<"priority-4">);
   switch (at.step) {
     case StepName::declared:
-      tell("attacker-declaration-step-6"_rule);
+      tell(row<"attacker-declaration-step-6">);
       at.step = StepName::defend;
       at.acts = at.priority = nobody;
       at.passes = 0;
       return Next::again;
     case StepName::defended:
-      tell("defender-declaration-step-8"_rule);
+      tell(row<"defender-declaration-step-8">);
       at.step = StepName::keywords;
       at.priority = nobody;
       at.passes = 0;
       gain_keywords();
       return Next::again;
     case StepName::command:
-      tell("command-chain-step-6"_rule);
+      tell(row<"command-chain-step-6">);
       at.step = StepName::alpha;
       at.priority = nobody;
       at.passes = 0;
@@ -103,10 +103,10 @@ Next Machine::window_step() {
 
 void Machine::put_on_chain(Item item) {
   auto* card = find(item.card);
-  tell("command-chain-1"_rule, Deed::chained, item.card);
+  tell(row<"command-chain-1">, Deed::chained, item.card);
   if (item.command() && card) {
     item.from_row = card->in == Spot::row;
-    if (item.from_row) tell("special-card-types-4"_rule, Deed::rule, item.card);
+    if (item.from_row) tell(row<"special-card-types-4">, Deed::rule, item.card);
     card->in = Spot::chain;
     card->up = card->sealed = false;
     card->seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
@@ -132,20 +132,20 @@ void Machine::pay_sularium(Seat by, Faction faction, int amount, Points stated, 
 
 void Machine::establish(Seat by, const Establish& move) {
   const auto& card = *find(move.card);
-  pay_influence(by, text(card).cost, "sites-2"_rule);
-  tell("site-steps-3"_rule, Deed::rule, move.card);
-  tell("sites-3"_rule, Deed::rule, move.card);
-  tell("sites-6"_rule, Deed::rule, move.card);
-  tell("sites-8"_rule, Deed::rule, move.card);
+  pay_influence(by, text(card).cost, row<"sites-2">);
+  tell(row<"site-steps-3">, Deed::rule, move.card);
+  tell(row<"sites-3">, Deed::rule, move.card);
+  tell(row<"sites-6">, Deed::rule, move.card);
+  tell(row<"sites-8">, Deed::rule, move.card);
   if (move.at && read().is_first_site(by)) {
-    tell("site-phase-4"_rule, Deed::rule, move.card);
-    if (state.round > 1) tell("establishing-5"_rule, Deed::rule, move.card);
+    tell(row<"site-phase-4">, Deed::rule, move.card);
+    if (state.round > 1) tell(row<"establishing-5">, Deed::rule, move.card);
   }
-  if (move.at) tell("site-phase-2"_rule, Deed::rule, move.card);
+  if (move.at) tell(row<"site-phase-2">, Deed::rule, move.card);
   if (!move.at)
-    tell("hidden-1"_rule, Deed::rule, move.card);
+    tell(row<"hidden-1">, Deed::rule, move.card);
   else if (text(card).printed(Keyword::hidden))
-    tell("hidden-10"_rule, Deed::rule, move.card);
+    tell(row<"hidden-10">, Deed::rule, move.card);
   Item item;
   item.kind = ItemKind::establish;
   item.card = move.card;
@@ -153,27 +153,27 @@ void Machine::establish(Seat by, const Establish& move) {
   item.at = move.at;
   item.visible = static_cast<bool>(move.at);
   put_on_chain(std::move(item));
-  first_answer("site-steps-4"_rule);
+  first_answer(row<"site-steps-4">);
 }
 
 void Machine::deploy(Seat by, const Deploy& move) {
   const auto& card = *find(move.card);
   const auto faction = text(card).faction;
-  pay_sularium(by, faction, text(card).cost, move.pay, "combatants-2"_rule);
-  if (faction == Faction::mercenary) tell("mercenary-4"_rule, Deed::rule, move.card);
-  tell("combatant-steps-3"_rule, Deed::rule, move.card);
-  tell("combatants-3"_rule, Deed::rule, move.card);
-  tell("combatants-6"_rule, Deed::rule, move.card);
-  tell("combatants-10"_rule, Deed::rule, move.card);
+  pay_sularium(by, faction, text(card).cost, move.pay, row<"combatants-2">);
+  if (faction == Faction::mercenary) tell(row<"mercenary-4">, Deed::rule, move.card);
+  tell(row<"combatant-steps-3">, Deed::rule, move.card);
+  tell(row<"combatants-3">, Deed::rule, move.card);
+  tell(row<"combatants-6">, Deed::rule, move.card);
+  tell(row<"combatants-10">, Deed::rule, move.card);
   if (text(card).printed(Keyword::hidden))
-    tell(move.visible ? "hidden-10"_rule : "hidden-1"_rule, Deed::rule, move.card);
+    tell(move.visible ? row<"hidden-10"> : row<"hidden-1">, Deed::rule, move.card);
   Item item;
   item.kind = ItemKind::deploy;
   item.card = move.card;
   item.controller = by;
   item.visible = move.visible;
   put_on_chain(std::move(item));
-  first_answer("combatant-steps-4"_rule);
+  first_answer(row<"combatant-steps-4">);
 }
 
 // Who may act first on the chain that an establish or a deploy has opened.
@@ -195,14 +195,14 @@ void Machine::play(Seat by, const Play& move) {
   const auto& card = *find(move.card);
   const bool condition = text(card).type == CardType::condition;
   const bool from_row = card.in == Spot::row;
-  tell("commands-3"_rule, Deed::rule, move.card);
-  tell("influence-threshold-2"_rule, Deed::rule, move.card);
+  tell(row<"commands-3">, Deed::rule, move.card);
+  tell(row<"influence-threshold-2">, Deed::rule, move.card);
   if (from_row)
-    tell(condition ? "tactic-condition-18"_rule : "tactic-condition-3"_rule, Deed::rule, move.card);
+    tell(condition ? row<"tactic-condition-18"> : row<"tactic-condition-3">, Deed::rule, move.card);
   else if (!condition)
-    tell("tactic-condition-5"_rule, Deed::rule, move.card);
-  if (text(card).printed(Keyword::defuse)) tell("defuse-1"_rule, Deed::rule, move.card);
-  if (!from_row) tell("commands-10"_rule, Deed::rule, move.card);
+    tell(row<"tactic-condition-5">, Deed::rule, move.card);
+  if (text(card).printed(Keyword::defuse)) tell(row<"defuse-1">, Deed::rule, move.card);
+  if (!from_row) tell(row<"commands-10">, Deed::rule, move.card);
   Item item;
   item.kind = condition ? ItemKind::condition : ItemKind::tactic;
   item.card = move.card;
@@ -224,22 +224,22 @@ void Machine::use(Seat by, const Use& move) {
   item.controller = by;
   item.targets = move.targets;
   item.player = move.player;
-  tell("commands-16"_rule, Deed::rule, move.card);
+  tell(row<"commands-16">, Deed::rule, move.card);
   if (find(move.card)->arrived && text(*find(move.card)).site())
-    tell("sites-10"_rule, Deed::rule, move.card);
-  tell("objects-4"_rule, Deed::rule, move.card);
+    tell(row<"sites-10">, Deed::rule, move.card);
+  tell(row<"objects-4">, Deed::rule, move.card);
   if (index == 0) {
     item.kind = ItemKind::harvest;
     find(move.card)->harvested = true;
     to_pile(*find(move.spend), Spot::destroy_pile);
-    tell("harvest-4"_rule, Deed::destroyed, move.spend, 0, move.card);
+    tell(row<"harvest-4">, Deed::destroyed, move.spend, 0, move.card);
   } else {
     item.ability = index;
     const auto& ability = text(*find(move.card)).abilities[index - 1u];
     for (const auto& cost : ability.cost) pay(by, cost, move.card, move);
   }
-  tell("payment-modifiers-2"_rule, Deed::rule, move.card);
-  tell("payment-modifiers-4"_rule, Deed::rule, move.card);
+  tell(row<"payment-modifiers-2">, Deed::rule, move.card);
+  tell(row<"payment-modifiers-4">, Deed::rule, move.card);
   put_on_chain(std::move(item));
 }
 
@@ -248,20 +248,20 @@ void Machine::pay(Seat by, const Cost& cost, Id source, const Use& move) {
   switch (cost.pay) {
     case Payment::activate:
       turn(card, Turned::activated);
-      return tell("activate-2"_rule, Deed::rule, source);
-    case Payment::influence: return pay_influence(by, cost.amount, "site-phase-1"_rule);
+      return tell(row<"activate-2">, Deed::rule, source);
+    case Payment::influence: return pay_influence(by, cost.amount, row<"site-phase-1">);
     case Payment::sularium:
-      return pay_sularium(by, text(card).faction, cost.amount, move.pay, "sularium-phase-6"_rule);
-    case Payment::health: return change_health(by, -cost.amount, "health-pool-2"_rule);
+      return pay_sularium(by, text(card).faction, cost.amount, move.pay, row<"sularium-phase-6">);
+    case Payment::health: return change_health(by, -cost.amount, row<"health-pool-2">);
     case Payment::counters:
       card.counters = static_cast<std::uint8_t>(card.counters - cost.amount);
       return;
     case Payment::bury:
       to_pile(*find(move.spend), Spot::destroy_pile);
-      return tell("destroy-pile-1"_rule, Deed::destroyed, move.spend);
+      return tell(row<"destroy-pile-1">, Deed::destroyed, move.spend);
     case Payment::discard_this:
       to_pile(card, Spot::damage_pile);
-      return tell("damage-pile-1"_rule, Deed::discarded, source);
+      return tell(row<"damage-pile-1">, Deed::discarded, source);
   }
 }
 

@@ -354,12 +354,12 @@ std::string tell_cost(const Words& words, Seat by, Id id, RuleId rule) {
   const auto& player = words.state().player(by);
   const std::string costs =
       words.card(id) + " costs " + number(words.read().text(*card).cost) + "; ";
-  if (rule == "sites-4"_rule)
+  if (rule == row<"sites-4">)
     return costs + Words::seat(by) + " has " + number(player.influence) + " influence.";
-  if (rule == "influence-threshold-3"_rule)
+  if (rule == row<"influence-threshold-3">)
     return costs + Words::seat(by) + " has " +
            counted(words.read().row_size(by), "influence card") + " in the row.";
-  if (rule == "combatants-4"_rule || rule == "faction-2"_rule || rule == "combatants-2"_rule)
+  if (rule == row<"combatants-4"> || rule == row<"faction-2"> || rule == row<"combatants-2">)
     return costs + Words::seat(by) + " has " + number(player.sularium.sum()) + " sularium.";
   return "";
 }
@@ -401,7 +401,7 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const Words words(content, state);
   const auto decision = decision_of(words.read());
   const bool asked = decision.seats.has(by);
-  const bool placed = rule == decision.rule || rule == "priority-3"_rule;
+  const bool placed = rule == decision.rule || rule == row<"priority-3">;
   if (!asked && placed) {
     std::string who;
     for (std::uint8_t i = 0; i < limits::kSeats; ++i)
@@ -414,10 +414,10 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const auto cost = tell_cost(words, by, card, rule);
   if (!cost.empty()) return cost;
   const auto* found = words.read().find(card);
-  const bool text_rule = rule == "golden-rule-2"_rule || rule == "tactic-condition-10"_rule;
+  const bool text_rule = rule == row<"golden-rule-2"> || rule == row<"tactic-condition-10">;
   if (text_rule && found && found->card.known() && !words.read().text(*found).text.empty())
     return words.name(found->card) + ": " + words.read().text(*found).text;
-  if (rule == "maximum-hand-size-2"_rule && by.is_player())
+  if (rule == row<"maximum-hand-size-2"> && by.is_player())
     return Words::seat(by) + " has " + counted(words.read().hand_size(by), "card") +
            " in hand and keeps seven.";
   if (card && asked) return whereabouts(words, card);

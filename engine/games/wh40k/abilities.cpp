@@ -71,12 +71,12 @@ Choices choices_of(const BattleAbility& move) {
 void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   if (state.frames.empty()) {
     if (state.at.step == StepName::turns) {
-      tell_seat("deploy-phase-4"_rule, Deed::rule, by);
-      tell_seat("card-abilities-1"_rule, Deed::rule, by);
+      tell_seat(row<"deploy-phase-4">, Deed::rule, by);
+      tell_seat(row<"card-abilities-1">, Deed::rule, by);
       return end_deployment_turn(by);
     }
     const bool combat = state.at.phase == PhaseName::combat;
-    tell_seat(combat ? "card-abilities-2"_rule : "headquarters-phase-2"_rule, Deed::rule, by);
+    tell_seat(combat ? row<"card-abilities-2"> : row<"headquarters-phase-2">, Deed::rule, by);
     state.at.declined = 0;
     state.at.turn = other_of(by);
     return;
@@ -85,12 +85,12 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
     window->declined = 0;
     window->turn = other_of(by);
     state.answered.push_back({card, usage.ability, usage.event});
-    tell_seat("card-abilities-6"_rule, Deed::rule, by);
-    tell_seat("card-abilities-7"_rule, Deed::rule, by);
+    tell_seat(row<"card-abilities-6">, Deed::rule, by);
+    tell_seat(row<"card-abilities-7">, Deed::rule, by);
     return;
   }
-  tell_seat("card-abilities-4"_rule, Deed::rule, by);
-  tell_seat("card-abilities-5"_rule, Deed::rule, by);
+  tell_seat(row<"card-abilities-4">, Deed::rule, by);
+  tell_seat(row<"card-abilities-5">, Deed::rule, by);
 }
 
 void Machine::play(Seat by, const Play& move) {
@@ -127,23 +127,23 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   for (const auto& one : ability.choose)
     if (one.pick == Picks::planet_of_battle) resolving.planet = state.at.planet;
   if (choices.planets) state.chosen = *choices.planets;
-  tell(played ? "deploying-a-card-9"_rule : "card-anatomy-11"_rule,
+  tell(played ? row<"deploying-a-card-9"> : row<"card-anatomy-11">,
        played ? Deed::plays : Deed::answers, id, choices.target);
   cite(ability);
   if (played) {
     card.in = Spot::resolving;
     card.seen = SeatSet::first(2);
-    pay(by, card_text.cost, "deploying-a-card-9"_rule);
+    pay(by, card_text.cost, row<"deploying-a-card-9">);
     use_limited(by, card_text);
     if (ability.kind == AbilityKind::action && state.at.step == StepName::turns)
-      tell("deploying-a-card-8"_rule, Deed::rule, id);
+      tell(row<"deploying-a-card-8">, Deed::rule, id);
   }
   if (ability.once_a_phase) card.used = true;
   for (const auto one : ability.cost) {
     if (one == Payment::exhaust_this) exhaust(card);
     if (one == Payment::exhaust_target) exhaust(*find(choices.target));
     if (one == Payment::printed_cost)
-      pay(by, text(*find(choices.target)).cost, "card-anatomy-11"_rule);
+      pay(by, text(*find(choices.target)).cost, row<"card-anatomy-11">);
   }
   push(resolving);
 }
@@ -152,15 +152,15 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
 void Machine::cite(const Ability& ability) {
   if (!telling()) return;
   const auto cite_filter = [&](const Filter& filter) {
-    if (filter.faction == Faction::space_marines) tell("symbols-3"_rule);
-    if (filter.faction == Faction::orks) tell("symbols-4"_rule);
+    if (filter.faction == Faction::space_marines) tell(row<"symbols-3">);
+    if (filter.faction == Faction::orks) tell(row<"symbols-4">);
   };
   for (const auto& one : ability.choose) cite_filter(one.filter);
   for (const auto& one : ability.steps) cite_filter(one.filter);
   if (ability.on.of) cite_filter(*ability.on.of);
   if (ability.on.by) cite_filter(*ability.on.by);
   if (ability.kind == AbilityKind::action && ability.phase != ActionPhase::any)
-    tell("card-abilities-3"_rule);
+    tell(row<"card-abilities-3">);
 }
 
 void Machine::battle_ability(Seat by, const BattleAbility& move) {
@@ -175,7 +175,7 @@ void Machine::battle_ability(Seat by, const BattleAbility& move) {
   resolving.headquarters = move.headquarters;
   resolving.cards = move.take == Take::cards;
   resolving.here = here;
-  tell_seat("winning-a-battle-1"_rule, Deed::answers, by, 0, resolving.text);
+  tell_seat(row<"winning-a-battle-1">, Deed::answers, by, 0, resolving.text);
   state.at.step = StepName::settle;
   push(resolving);
 }
@@ -208,10 +208,10 @@ void Machine::decline(Seat by) {
       break;
     case StepName::planets:
       at.step = StepName::initiative;
-      tell_seat("setup-5"_rule, Deed::laid, nobody);
+      tell_seat(row<"setup-5">, Deed::laid, nobody);
       break;
     case StepName::won:
-      tell_seat("winning-a-battle-2"_rule, Deed::declined, by);
+      tell_seat(row<"winning-a-battle-2">, Deed::declined, by);
       at.step = StepName::settle;
       break;
     default:  // a window, or the retreat of a combat round
@@ -296,7 +296,7 @@ void Machine::finish(const Resolving& resolving) {
   auto* card = find(resolving.source);
   if (card == nullptr || card->in != Spot::resolving) return;
   discard(*card);
-  tell("deploying-a-card-9"_rule, Deed::rule, card->id);
+  tell(row<"deploying-a-card-9">, Deed::rule, card->id);
 }
 
 // --- Answers that an ability asks for ---
@@ -352,12 +352,12 @@ void Machine::pick(const Pick& move) {
     find(id)->in = Spot::deck;
     deck.slots.numbers.push_back(id.number);
   }
-  tell_seat("card-anatomy-11"_rule, Deed::put_under, copy.by,
+  tell_seat(row<"card-anatomy-11">, Deed::put_under, copy.by,
             static_cast<std::int32_t>(move.under.size()));
   if (!move.card) return;
   if (sentence.place == Destination::hand) {
     find(move.card)->in = Spot::hand;
-    tell_seat("card-anatomy-11"_rule, Deed::took_card, copy.by);
+    tell_seat(row<"card-anatomy-11">, Deed::took_card, copy.by);
   } else {
     push(Entering{Entering::Stage::enter, move.card, copy.planet, Id{}, 0, Id{}});
   }
@@ -368,7 +368,7 @@ void Machine::discard_random(const Discard& move) {
   auto& card = *find(move.card);
   if (!card.card.known()) name_instance(move.card, move.is);
   discard(card);
-  tell("card-anatomy-11"_rule, Deed::discarded, move.card);
+  tell(row<"card-anatomy-11">, Deed::discarded, move.card);
 }
 
 }  // namespace arbiter::wh40k

@@ -28,23 +28,23 @@ struct AskFrame {
     switch (one.stage) {
       case Resolving::Stage::first:
       case Resolving::Stage::second:
-        return asks(asked_seat(read, one), "card-anatomy-11"_rule, kind<Choose>());
-      case Resolving::Stage::pick: return asks(one.by, "card-anatomy-11"_rule, kind<Pick>());
-      case Resolving::Stage::random: return asks(chance, "card-anatomy-11"_rule, kind<Discard>());
+        return asks(asked_seat(read, one), row<"card-anatomy-11">, kind<Choose>());
+      case Resolving::Stage::pick: return asks(one.by, row<"card-anatomy-11">, kind<Pick>());
+      case Resolving::Stage::random: return asks(chance, row<"card-anatomy-11">, kind<Discard>());
       default: return {};
     }
   }
   Decision operator()(const Damage& one) const {
     if (one.stage != Damage::Stage::shields) return {};
-    return asks(one.shielding, "dealing-damage-3"_rule, kind<Shield>() | kind<Pass>(), true);
+    return asks(one.shielding, row<"dealing-damage-3">, kind<Shield>() | kind<Pass>(), true);
   }
   Decision operator()(const Shielding& one) const {
     if (one.stage != Shielding::Stage::answer) return {};
-    return asks(other_of(one.by), "card-abilities-4"_rule, kind<Play>() | kind<Pass>(), true);
+    return asks(other_of(one.by), row<"card-abilities-4">, kind<Play>() | kind<Pass>(), true);
   }
   Decision operator()(const Answering& one) const {
     if (one.stage != Answering::Stage::ask) return {};
-    return asks(one.turn, "card-abilities-6"_rule, kind<Play>() | kind<Use>() | kind<Pass>(), true);
+    return asks(one.turn, row<"card-abilities-6">, kind<Play>() | kind<Use>() | kind<Pass>(), true);
   }
   Decision operator()(const Attacking&) const { return {}; }
 };
@@ -52,40 +52,40 @@ struct AskFrame {
 Decision ask_window(const Moment& at) {
   const Kinds actions = kind<Deploy>() | kind<Play>() | kind<Use>() | kind<Pass>();
   if (at.phase == PhaseName::headquarters)
-    return asks(at.turn, "headquarters-phase-2"_rule, actions, true);
-  return asks(at.turn, "fighting-a-battle-14"_rule, actions, true);
+    return asks(at.turn, row<"headquarters-phase-2">, actions, true);
+  return asks(at.turn, row<"fighting-a-battle-14">, actions, true);
 }
 
 Decision ask_round(const State& state) {
   const auto& at = state.at;
   const bool headquarters = at.phase == PhaseName::headquarters;
   switch (at.step) {
-    case StepName::decks: return asks(chance, "setup-4"_rule, kind<Shuffle>() | kind<Pass>(), true);
+    case StepName::decks: return asks(chance, row<"setup-4">, kind<Shuffle>() | kind<Pass>(), true);
     case StepName::planets:
-      return asks(chance, "setup-5"_rule, kind<Shuffle>() | kind<Pass>(), true);
-    case StepName::initiative: return asks(chance, "setup-8"_rule, kind<Initiative>());
+      return asks(chance, row<"setup-5">, kind<Shuffle>() | kind<Pass>(), true);
+    case StepName::initiative: return asks(chance, row<"setup-8">, kind<Initiative>());
     case StepName::reveal:
-      return asks(chance, headquarters ? "headquarters-phase-7"_rule : "setup-9"_rule,
+      return asks(chance, headquarters ? row<"headquarters-phase-7"> : row<"setup-9">,
                   kind<Reveal>());
     case StepName::turns:
-      return asks(at.turn, "deploy-phase-2"_rule,
+      return asks(at.turn, row<"deploy-phase-2">,
                   kind<Deploy>() | kind<Play>() | kind<Use>() | kind<PassTurn>());
     case StepName::commit: {
-      Decision decision = asks(nobody, "commitment-step-1"_rule, kind<Commit>());
+      Decision decision = asks(nobody, row<"commitment-step-1">, kind<Commit>());
       decision.who = Who::all;
       for (const auto& one : state.players)
         if (!one.committed) decision.seats.add(one.seat);
       return decision;
     }
-    case StepName::bonus: return asks(at.turn, "command-struggles-step-7"_rule, kind<Bonus>());
+    case StepName::bonus: return asks(at.turn, row<"command-struggles-step-7">, kind<Bonus>());
     case StepName::window: return ask_window(at);
     case StepName::attack:
-      return asks(at.next, "fighting-a-battle-13"_rule,
+      return asks(at.next, row<"fighting-a-battle-13">,
                   kind<Attack>() | kind<WarlordRetreat>() | kind<PassTurn>());
     case StepName::retreat:
-      return asks(at.turn, "fighting-a-battle-11"_rule, kind<Retreat>() | kind<Pass>(), true);
+      return asks(at.turn, row<"fighting-a-battle-11">, kind<Retreat>() | kind<Pass>(), true);
     case StepName::won:
-      return asks(at.winner, "winning-a-battle-1"_rule, kind<BattleAbility>() | kind<Pass>(), true);
+      return asks(at.winner, row<"winning-a-battle-1">, kind<BattleAbility>() | kind<Pass>(), true);
     default: return {};
   }
 }
@@ -106,7 +106,7 @@ struct JudgeMove {
   Checker& check;
 
   const State& state() const { return read.state; }
-  bool text_need(bool holds) const { return check.need(holds, "card-anatomy-11"_rule); }
+  bool text_need(bool holds) const { return check.need(holds, row<"card-anatomy-11">); }
 
   void operator()(const Deploy& m) const { check_deploy(read, by, m, check); }
   void operator()(const Play& m) const { check_play(read, by, m, check); }
@@ -118,20 +118,20 @@ struct JudgeMove {
 
   void operator()(const PassTurn&) const {
     if (state().at.step == StepName::attack)
-      check.need(!read.can_attack(by), "fighting-a-battle-7"_rule);
+      check.need(!read.can_attack(by), row<"fighting-a-battle-7">);
   }
   void operator()(const Commit& m) const {
-    check.need(m.planet >= 1 && m.planet <= read.planets_up(), "commitment-step-3"_rule);
+    check.need(m.planet >= 1 && m.planet <= read.planets_up(), row<"commitment-step-3">);
   }
   void operator()(const Bonus& m) const {
     // A bonus of nothing cannot be taken.
     const auto& at = state().at;
     if (m.cards)
       check.need(bonus_of(read, by, at.planet, Change::card_bonus) > 0,
-                 "command-struggles-step-9"_rule);
+                 row<"command-struggles-step-9">);
     if (m.resources)
       check.need(bonus_of(read, by, at.planet, Change::resource_bonus) > 0,
-                 "command-struggles-step-10"_rule);
+                 row<"command-struggles-step-10">);
   }
 
   // --- Combat ---
@@ -142,30 +142,30 @@ struct JudgeMove {
   }
   void operator()(const Attack& m) const {
     const auto* unit = read.in_play(m.unit);
-    if (check.need(unit && unit->id.owner == by && at_battle(unit), "making-an-attack-2"_rule)) {
-      check.need(!unit->exhausted, "ready-and-exhausted-3"_rule);
-      if (m.area) check.need(read.area_effect(*unit) > 0, "keywords-4"_rule);
+    if (check.need(unit && unit->id.owner == by && at_battle(unit), row<"making-an-attack-2">)) {
+      check.need(!unit->exhausted, row<"ready-and-exhausted-3">);
+      if (m.area) check.need(read.area_effect(*unit) > 0, row<"keywords-4">);
     }
     if (m.area) {
-      check.need(!m.target, "keywords-5"_rule);
+      check.need(!m.target, row<"keywords-5">);
       return;
     }
     const auto* target = read.in_play(m.target);
     if (!check.need(target && read.is_unit(*target) && target->id.owner != by,
-                    "making-an-attack-4"_rule))
+                    row<"making-an-attack-4">))
       return;
-    if (check.need(at_battle(target), "combat-phase-5"_rule))
-      check.need(read.may_defend(*target), "golden-rule-1"_rule);
+    if (check.need(at_battle(target), row<"combat-phase-5">))
+      check.need(read.may_defend(*target), row<"golden-rule-1">);
   }
   void operator()(const WarlordRetreat& m) const {
     const auto* unit = read.in_play(m.unit);
-    if (!check.need(unit && unit->id.owner == by && at_battle(unit), "warlord-retreat-1"_rule))
+    if (!check.need(unit && unit->id.owner == by && at_battle(unit), row<"warlord-retreat-1">))
       return;
-    check.need(!unit->exhausted, "warlord-retreat-1"_rule);
-    check.need(read.is_warlord(*unit), "warlord-retreat-4"_rule);
+    check.need(!unit->exhausted, row<"warlord-retreat-1">);
+    check.need(read.is_warlord(*unit), row<"warlord-retreat-4">);
   }
   void operator()(const Retreat& m) const {
-    const RuleId rule = "fighting-a-battle-11"_rule;
+    const RuleId rule = row<"fighting-a-battle-11">;
     check.need(!m.units.empty(), rule);
     for (const Id id : m.units) {
       const auto* unit = read.in_play(id);
@@ -178,18 +178,18 @@ struct JudgeMove {
     const auto hit = std::find_if(state().hits.begin() + damage.first, state().hits.end(),
                                   [&](const Hit& one) { return one.unit == m.unit; });
     const bool own = hit != state().hits.end() && m.unit.owner == by;
-    if (check.need(own, "shields-1"_rule)) {
-      check.need(!hit->shielded, "shields-4"_rule);
-      check.need(hit->shielded || hit->amount > 0, "shields-1"_rule);
+    if (check.need(own, row<"shields-1">)) {
+      check.need(!hit->shielded, row<"shields-4">);
+      check.need(hit->shielded || hit->amount > 0, row<"shields-1">);
     }
     const auto* card = read.find(m.card);
-    if (!check.need(card && card->in == Spot::hand && card->id.owner == by, "shields-1"_rule))
+    if (!check.need(card && card->in == Spot::hand && card->id.owner == by, row<"shields-1">))
       return;
     if (!card->card.known()) return check.need_name(m.card);
     const int icons = read.text(*card).shields;
-    if (check.need(icons > 0, "shields-2"_rule) && own)
+    if (check.need(icons > 0, row<"shields-2">) && own)
       check.need(!m.amount || (*m.amount > 0 && *m.amount <= std::min<int>(icons, hit->amount)),
-                 "shields-3"_rule);
+                 row<"shields-3">);
   }
 
   // --- Answers of abilities ---
@@ -210,7 +210,7 @@ struct JudgeMove {
     if (m.card) {
       if (!text_need(card && card->in == Spot::hand && card->id.owner == by)) return;
       if (!card->card.known()) return check.need_name(m.card);
-      if (text_need(fits(*card))) check.need(read.may_have(by, card->card), "symbols-5"_rule);
+      if (text_need(fits(*card))) check.need(read.may_have(by, card->card), row<"symbols-5">);
       return;
     }
     for (const auto& one : state().cards) {  // a player who holds one must
@@ -251,7 +251,7 @@ struct JudgeMove {
     if (any) return;
     if (!card->card.known()) return check.need_name(m.card);
     const bool fits = text_need(read.fits(sentence.filter, read.subject(*card), context));
-    if (fits) check.need(suits(*card), "symbols-5"_rule);
+    if (fits) check.need(suits(*card), row<"symbols-5">);
   }
   static Filter any_card() {
     Filter filter;
@@ -266,19 +266,19 @@ struct JudgeMove {
     if (at.step == StepName::decks) {
       // The planets come later; what is wrong with them is said here.
       if (m.of == nobody) {
-        check.need(false, "setup-5"_rule);
+        check.need(false, row<"setup-5">);
         return;
       }
-      if (!check.need(m.of == at.turn, "setup-4"_rule) || m.order.empty()) return;
+      if (!check.need(m.of == at.turn, row<"setup-4">) || m.order.empty()) return;
       const auto& deck = state().player(at.turn).deck;
       const bool named =
           std::all_of(m.order.begin(), m.order.end(), [](Card one) { return one.known(); });
       check.need(named && m.order.size() == deck.slots.numbers.size() && fits_pool(deck, m.order),
-                 "setup-4"_rule);
+                 row<"setup-4">);
       return;
     }
-    if (!check.need(m.of == nobody, "setup-5"_rule) || m.order.empty()) return;
-    check.need(m.order.size() == state().line.size() && planets(m.order), "setup-5"_rule);
+    if (!check.need(m.of == nobody, row<"setup-5">) || m.order.empty()) return;
+    check.need(m.order.size() == state().line.size() && planets(m.order), row<"setup-5">);
   }
   // Different planets, none of which has a place yet.
   bool planets(const std::vector<Card>& cards) const {
@@ -289,12 +289,12 @@ struct JudgeMove {
     });
   }
   void operator()(const Initiative& m) const {
-    check.need(m.to.number < state().players.size(), "setup-8"_rule);
+    check.need(m.to.number < state().players.size(), row<"setup-8">);
   }
   void operator()(const Reveal& m) const {
     const bool headquarters = state().at.phase == PhaseName::headquarters;
     check.need(m.planets.size() == unnamed_to_reveal(state()) && planets(m.planets),
-               headquarters ? "headquarters-phase-7"_rule : "setup-9"_rule);
+               headquarters ? row<"headquarters-phase-7"> : row<"setup-9">);
   }
   void operator()(const Draw& m) const {
     const auto& drawing = std::get<Drawing>(state().frames.back());
@@ -321,7 +321,7 @@ void check_name(const Reading& read, Seat by, const Name& move, Checker& checker
   const auto* card = read.find(move.card);
   const bool possible = by == chance && card && !card->card.known() && move.is.known() &&
                         read.state.player(card->id.owner).deck.copies(move.is) > 0;
-  checker.need(possible, "setup-4"_rule);
+  checker.need(possible, row<"setup-4">);
 }
 
 // An event for which no opportunity opened, since all can see that it cannot be paid for.
@@ -338,8 +338,8 @@ bool cannot_pay(const Reading& read, Seat by, const Move& move) {
 // Somebody who is asked for something else. Shield cards belong to a dealing of damage in which
 // something can be shielded.
 RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
-  if (std::holds_alternative<Shield>(move)) return "dealing-damage-3"_rule;
-  return cannot_pay(read, by, move) ? "deploying-a-card-9"_rule : decision.rule;
+  if (std::holds_alternative<Shield>(move)) return row<"dealing-damage-3">;
+  return cannot_pay(read, by, move) ? row<"deploying-a-card-9"> : decision.rule;
 }
 
 // Somebody who is not asked.
@@ -347,10 +347,10 @@ RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, c
   const auto& at = read.state.at;
   const bool combat_turn = read.state.frames.empty() && at.step == StepName::attack &&
                            (decision.kinds & kind_of(move)) != 0;
-  if (combat_turn && by.is_player()) return "fighting-a-battle-5"_rule;
+  if (combat_turn && by.is_player()) return row<"fighting-a-battle-5">;
   const bool passed = by.number < read.state.players.size() && read.state.frames.empty() &&
                       at.step == StepName::turns && read.state.player(by).passed;
-  if (passed) return "deploy-phase-6"_rule;
+  if (passed) return row<"deploy-phase-6">;
   return (decision.kinds & kind_of(move)) != 0 ? decision.rule
                                                : refusal_of_kind(read, by, decision, move);
 }
@@ -402,7 +402,7 @@ Decision decision_of(const Reading& read) {
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
   const auto decision = decision_of(read);
   if (std::holds_alternative<Concede>(move)) {
-    checker.need(by.number < read.state.players.size(), "overview-1"_rule);
+    checker.need(by.number < read.state.players.size(), row<"overview-1">);
     return;
   }
   if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);

@@ -12,7 +12,7 @@ bool in_hand(const CardState* card, Seat seat) {
 }
 
 RuleId symbol_of(Faction faction) {
-  return faction == Faction::orks ? "symbols-4"_rule : "symbols-3"_rule;
+  return faction == Faction::orks ? row<"symbols-4"> : row<"symbols-3">;
 }
 
 // What is chosen for an ability; what it does not ask for must not be named.
@@ -33,7 +33,7 @@ class ChoiceJudge {
   }
 
  private:
-  bool need(bool holds) { return checker_.need(holds, "card-anatomy-11"_rule); }
+  bool need(bool holds) { return checker_.need(holds, row<"card-anatomy-11">); }
   bool in_play(Card planet) const { return read_.place_of(planet) >= 0; }
 
   void take(const Ability& ability) {
@@ -97,8 +97,8 @@ class ChoiceJudge {
     filter.faction.reset();
     need(read_.fits(filter, read_.subject(*one), context_));
     if (choice.targeted && context_.self)
-      checker_.need(read_.may_be_target(*one, context_.you), "golden-rule-1"_rule);
-    if (hand) checker_.need(read_.may_have(context_.you, one->card), "symbols-5"_rule);
+      checker_.need(read_.may_be_target(*one, context_.you), row<"golden-rule-1">);
+    if (hand) checker_.need(read_.may_have(context_.you, one->card), row<"symbols-5">);
   }
 
   const Reading& read_;
@@ -113,11 +113,11 @@ class ChoiceJudge {
 RuleId opportunity(const Reading& read) {
   const auto& state = read.state;
   if (!state.frames.empty())
-    return std::holds_alternative<Answering>(state.frames.back()) ? "card-abilities-6"_rule
-                                                                  : "card-abilities-4"_rule;
-  if (state.at.step == StepName::turns) return "card-abilities-1"_rule;
-  return state.at.phase == PhaseName::combat ? "card-abilities-2"_rule
-                                             : "headquarters-phase-2"_rule;
+    return std::holds_alternative<Answering>(state.frames.back()) ? row<"card-abilities-6">
+                                                                  : row<"card-abilities-4">;
+  if (state.at.step == StepName::turns) return row<"card-abilities-1">;
+  return state.at.phase == PhaseName::combat ? row<"card-abilities-2">
+                                             : row<"headquarters-phase-2">;
 }
 
 void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
@@ -129,19 +129,19 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
   if (usage.event < read.state.events.size()) context.event = &read.state.events[usage.event];
   if (ability.kind == AbilityKind::action)
     checker.need(ability.phase == ActionPhase::any || ability.phase == read.action_phase(),
-                 "card-abilities-3"_rule);
+                 row<"card-abilities-3">);
   checker.need(read.holds(ability.when, context) && read.side_up(ability.side, &card),
-               "card-anatomy-11"_rule);
-  if (ability.once_a_phase) checker.need(!card.used, "card-anatomy-11"_rule);
+               row<"card-anatomy-11">);
+  if (ability.once_a_phase) checker.need(!card.used, row<"card-anatomy-11">);
   ChoiceJudge(read, context, choices, checker).judge(ability);
   const auto* target = read.find(choices.target);
   for (const auto pays : ability.cost) {
-    if (pays == Payment::exhaust_this) checker.need(!card.exhausted, "ready-and-exhausted-3"_rule);
+    if (pays == Payment::exhaust_this) checker.need(!card.exhausted, row<"ready-and-exhausted-3">);
     if (pays == Payment::exhaust_target && target)
-      checker.need(!target->exhausted, "ready-and-exhausted-3"_rule);
+      checker.need(!target->exhausted, row<"ready-and-exhausted-3">);
     if (pays == Payment::printed_cost && target && target->card.known())
       checker.need(read.state.player(card.id.owner).resources >= read.text(*target).cost,
-                   "card-anatomy-11"_rule);
+                   row<"card-anatomy-11">);
   }
 }
 
@@ -206,20 +206,20 @@ namespace {
 void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
                  Checker& checker) {
   if (text.type == CardType::army) {
-    checker.need(read.place_of(move.planet) >= 0 && !move.on, "deploying-a-card-4"_rule);
+    checker.need(read.place_of(move.planet) >= 0 && !move.on, row<"deploying-a-card-4">);
   } else if (text.type == CardType::support) {
-    checker.need(!move.planet.known() && !move.on, "deploying-a-card-7"_rule);
+    checker.need(!move.planet.known() && !move.on, row<"deploying-a-card-7">);
   } else {
     const auto* bearer = read.in_play(move.on);
     if (!checker.need(bearer && !move.planet.known() && read.may_carry(text, *bearer, by),
-                      "deploying-a-card-6"_rule))
+                      row<"deploying-a-card-6">))
       return;
     for (const auto& one : read.text(*bearer).keywords) {
       if (one.keyword != Keyword::no_attachments) continue;
       if (one.trait.empty())
-        checker.need(false, "keywords-13"_rule);
+        checker.need(false, row<"keywords-13">);
       else
-        checker.need(!text.has_trait(one.trait), "keywords-14"_rule);
+        checker.need(!text.has_trait(one.trait), row<"keywords-14">);
     }
   }
 }
@@ -239,7 +239,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
     const bool own = helper && helper->id.owner == by && helper->id != card.id &&
                      (helper->in_play() || helper->in == Spot::hand);
     const bool once = std::count(move.with.begin(), move.with.end(), move.with[i]) == 1;
-    if (!checker.need(own && once, "card-abilities-4"_rule)) continue;
+    if (!checker.need(own && once, row<"card-abilities-4">)) continue;
     if (!helper->card.known()) {
       checker.need_name(helper->id);
       help.unnamed = true;
@@ -249,7 +249,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
     const bool event = text.type == CardType::event;
     if (!checker.need(
             event == (helper->in == Spot::hand) && helps(read, *helper, card, move.planet),
-            "card-abilities-4"_rule))
+            row<"card-abilities-4">))
       continue;
     if (event) help.extra += text.cost;
     if (event && text.keyword(Keyword::limited)) ++help.limited;
@@ -257,7 +257,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
       if (ability.on.event != EventKind::deploying) continue;
       for (const auto pays : ability.cost)
         if (pays == Payment::exhaust_this)
-          checker.need(!helper->exhausted, "ready-and-exhausted-3"_rule);
+          checker.need(!helper->exhausted, row<"ready-and-exhausted-3">);
       for (const auto& one : ability.steps)
         if (one.verb == Verb::cheaper) help.cheaper += one.amount;
     }
@@ -269,37 +269,37 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
 
 void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(in_hand(card, by), "deploy-phase-3"_rule)) return;
+  if (!checker.need(in_hand(card, by), row<"deploy-phase-3">)) return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
-  if (!checker.need(text.type != CardType::event, "deploying-a-card-8"_rule)) return;
+  if (!checker.need(text.type != CardType::event, row<"deploying-a-card-8">)) return;
   const bool ambush = read.state.at.phase == PhaseName::combat;
-  checker.need(ambush || read.state.at.phase == PhaseName::deploy, "deploy-phase-1"_rule);
-  if (ambush) checker.need(text.keyword(Keyword::ambush) != nullptr, "keywords-2"_rule);
+  checker.need(ambush || read.state.at.phase == PhaseName::deploy, row<"deploy-phase-1">);
+  if (ambush) checker.need(text.keyword(Keyword::ambush) != nullptr, row<"keywords-2">);
   check_place(read, by, move, text, checker);
   if (!text.one_trait.empty())
-    checker.need(!read.has_in_play(by, text.one_trait), "golden-rule-1"_rule);
-  checker.need(read.may_have(by, card->card), "symbols-5"_rule);
+    checker.need(!read.has_in_play(by, text.one_trait), row<"golden-rule-1">);
+  checker.need(read.may_have(by, card->card), row<"symbols-5">);
   const Help help = check_help(read, by, move, *card, checker);
   const auto& player = read.state.player(by);
   const int limited = help.limited + (text.keyword(Keyword::limited) ? 1 : 0);
-  checker.need(limited == 0 || (limited == 1 && !player.limited), "keywords-12"_rule);
+  checker.need(limited == 0 || (limited == 1 && !player.limited), row<"keywords-12">);
   const int cost = std::max(0, text.cost - help.cheaper) + help.extra;
   if (help.unnamed && player.resources < cost) return;
-  checker.need(player.resources >= cost, ambush ? "keywords-3"_rule : "deploying-a-card-1"_rule);
+  checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
 }
 
 // --- Playing and using ---
 
 void check_play(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(in_hand(card, by), "deploying-a-card-9"_rule)) return;
+  if (!checker.need(in_hand(card, by), row<"deploying-a-card-9">)) return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
-  if (!checker.need(text.type == CardType::event, "deploying-a-card-9"_rule)) return;
+  if (!checker.need(text.type == CardType::event, row<"deploying-a-card-9">)) return;
   const auto& player = read.state.player(by);
-  checker.need(player.resources >= text.cost, "deploying-a-card-9"_rule);
-  if (text.keyword(Keyword::limited)) checker.need(!player.limited, "keywords-12"_rule);
+  checker.need(player.resources >= text.cost, row<"deploying-a-card-9">);
+  if (text.keyword(Keyword::limited)) checker.need(!player.limited, row<"keywords-12">);
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
@@ -313,11 +313,11 @@ void check_battle_ability(const Reading& read, Seat by, const BattleAbility& mov
                           Checker& checker) {
   const Card here = read.state.at.planet;
   const auto* ability = read.battle_ability(here);
-  if (!checker.need(ability != nullptr, "winning-a-battle-1"_rule)) return;
+  if (!checker.need(ability != nullptr, row<"winning-a-battle-1">)) return;
   Context context;
   context.you = by;
   context.here = here;
-  checker.need(read.holds(ability->when, context), "winning-a-battle-1"_rule);
+  checker.need(read.holds(ability->when, context), row<"winning-a-battle-1">);
   check_choices(read, *ability, context, choices_of(move), checker);
 }
 

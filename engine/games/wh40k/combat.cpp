@@ -43,14 +43,14 @@ bool Machine::next_battle() {
     });
     ++at.place;
     if (first || warlord) {
-      tell_place(first ? "combat-phase-1"_rule : "combat-phase-2"_rule, Deed::battle_begins, Id{},
+      tell_place(first ? row<"combat-phase-1"> : row<"combat-phase-2">, Deed::battle_begins, Id{},
                  planet);
-      if (first) tell("overview-4"_rule);
-      tell("combat-phase-3"_rule);
+      if (first) tell(row<"overview-4">);
+      tell(row<"combat-phase-3">);
       begin_battle(planet);
       return true;
     }
-    tell_place("combat-phase-4"_rule, Deed::no_battle, Id{}, planet);
+    tell_place(row<"combat-phase-4">, Deed::no_battle, Id{}, planet);
   }
   return false;
 }
@@ -68,16 +68,16 @@ void Machine::begin_battle(Card planet) {
       warlord[one.id.owner.number] = true;
   if (warlord[0] != warlord[1]) {
     at.initiative = Seat{static_cast<std::uint8_t>(warlord[0] ? 0 : 1)};
-    tell_seat("fighting-a-battle-1"_rule, Deed::has_initiative, at.initiative);
-    if (at.initiative != state.initiative) tell("fighting-a-battle-3"_rule);
+    tell_seat(row<"fighting-a-battle-1">, Deed::has_initiative, at.initiative);
+    if (at.initiative != state.initiative) tell(row<"fighting-a-battle-3">);
   } else {
     at.initiative = state.initiative;
-    tell_seat("fighting-a-battle-2"_rule, Deed::has_initiative, at.initiative);
+    tell_seat(row<"fighting-a-battle-2">, Deed::has_initiative, at.initiative);
   }
   at.combat_round = 1;
   at.next = at.initiative;
   at.passes = 0;
-  tell_seat("fighting-a-battle-4"_rule, Deed::combat_round, nobody, at.combat_round);
+  tell_seat(row<"fighting-a-battle-4">, Deed::combat_round, nobody, at.combat_round);
   open_window(at.initiative);
 }
 
@@ -117,19 +117,19 @@ Next Machine::combat_turn() {
   if (reading.units_at(at.planet, other_of(at.next)) > 0) return Next::ask;
   const bool here = reading.units_at(at.planet, at.next) > 0;
   if (here)
-    tell_seat("fighting-a-battle-15"_rule, Deed::battle_won, at.next, 0, at.planet);
+    tell_seat(row<"fighting-a-battle-15">, Deed::battle_won, at.next, 0, at.planet);
   else
-    tell_place("fighting-a-battle-16"_rule, Deed::stalemate, Id{}, at.planet);
+    tell_place(row<"fighting-a-battle-16">, Deed::stalemate, Id{}, at.planet);
   end_battle(here ? at.next : nobody);
   return Next::again;
 }
 
 void Machine::pass_combat(Seat by) {
   auto& at = state.at;
-  tell_seat("fighting-a-battle-7"_rule, Deed::passed, by);
+  tell_seat(row<"fighting-a-battle-7">, Deed::passed, by);
   ++at.passes;
-  if (at.passes == 1) tell_seat("fighting-a-battle-8"_rule, Deed::rule, other_of(by));
-  if (at.passes >= 2) tell("fighting-a-battle-9"_rule);
+  if (at.passes == 1) tell_seat(row<"fighting-a-battle-8">, Deed::rule, other_of(by));
+  if (at.passes >= 2) tell(row<"fighting-a-battle-9">);
   at.next = other_of(by);
   open_window(at.initiative);
 }
@@ -139,7 +139,7 @@ void Machine::end_combat_round() {
   const auto reading = read();
   for (auto& one : state.cards)
     if (one.in == Spot::planet && one.planet == at.planet && reading.is_unit(one))
-      ready(one, "fighting-a-battle-10"_rule);
+      ready(one, row<"fighting-a-battle-10">);
   at.passes = 0;
   at.step = StepName::retreat;
   at.turn = at.initiative;
@@ -156,7 +156,7 @@ Next Machine::retreats() {
   }
   at.next = at.initiative;
   if (at.combat_round < 255) ++at.combat_round;
-  tell_seat("fighting-a-battle-12"_rule, Deed::combat_round, nobody, at.combat_round);
+  tell_seat(row<"fighting-a-battle-12">, Deed::combat_round, nobody, at.combat_round);
   open_window(at.initiative);
   return Next::again;
 }
@@ -165,7 +165,7 @@ void Machine::retreat(Seat by, const std::vector<Id>& units) {
   for (const Id id : units) {
     auto& card = *find(id);
     to_headquarters(card);
-    tell("fighting-a-battle-11"_rule, Deed::retreated, id);
+    tell(row<"fighting-a-battle-11">, Deed::retreated, id);
   }
   ++state.at.declined;
   state.at.turn = other_of(by);
@@ -175,7 +175,7 @@ void Machine::retreat(Seat by, const std::vector<Id>& units) {
 
 void Machine::exhaust(CardState& card) {
   card.exhausted = true;
-  tell("ready-and-exhausted-2"_rule, Deed::rule, card.id);
+  tell(row<"ready-and-exhausted-2">, Deed::rule, card.id);
 }
 
 void Machine::ready(CardState& card, RuleId rule) {
@@ -193,20 +193,20 @@ void Machine::attack(const Attack& move) {
   const Seat by = move.unit.owner;
   exhaust(*find(move.unit));
   if (move.area)
-    tell("keywords-4"_rule, Deed::area, move.unit);
+    tell(row<"keywords-4">, Deed::area, move.unit);
   else
-    tell("making-an-attack-4"_rule, Deed::attacks, move.unit, move.target);
-  if (move.area) tell("keywords-5"_rule, Deed::rule, move.unit);
-  for (const RuleId rule : {"making-an-attack-1"_rule, "making-an-attack-2"_rule,
-                            "making-an-attack-3"_rule, "fighting-a-battle-6"_rule})
+    tell(row<"making-an-attack-4">, Deed::attacks, move.unit, move.target);
+  if (move.area) tell(row<"keywords-5">, Deed::rule, move.unit);
+  for (const RuleId rule : {row<"making-an-attack-1">, row<"making-an-attack-2">,
+                            row<"making-an-attack-3">, row<"fighting-a-battle-6">})
     tell(rule, Deed::rule, move.unit);
   if (move.target) {
-    tell("making-an-attack-5"_rule, Deed::rule, move.target);
-    tell("combat-phase-5"_rule, Deed::rule, move.target);
+    tell(row<"making-an-attack-5">, Deed::rule, move.target);
+    tell(row<"combat-phase-5">, Deed::rule, move.target);
   }
   at.passes = 0;
   at.next = other_of(by);
-  tell_seat("fighting-a-battle-5"_rule, Deed::rule, at.next);
+  tell_seat(row<"fighting-a-battle-5">, Deed::rule, at.next);
   open_window(at.initiative);
   push(Attacking{Attacking::Stage::declared, move.unit, move.target});
 }
@@ -238,7 +238,7 @@ Next Machine::step(Attacking& attacking) {
         return unit && unit->in == Spot::planet && unit->planet == state.at.planet;
       };
       if (!here(attacking.attacker) || (attacking.defender && !here(attacking.defender))) {
-        tell("making-an-attack-6"_rule, Deed::attack_ends, attacking.attacker);
+        tell(row<"making-an-attack-6">, Deed::attack_ends, attacking.attacker);
         return Next::again;
       }
       const auto& attacker = *find(attacking.attacker);
@@ -249,8 +249,8 @@ Next Machine::step(Attacking& attacking) {
       damage.first = static_cast<std::uint8_t>(state.hits.size());
       if (attacking.defender) {
         if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
-          tell_amount("keywords-9"_rule, Deed::rule, attacker.id, attacker.damage);
-        tell("making-an-attack-6"_rule, Deed::rule, attacking.defender);
+          tell_amount(row<"keywords-9">, Deed::rule, attacker.id, attacker.damage);
+        tell(row<"making-an-attack-6">, Deed::rule, attacking.defender);
         add_hit(&attacker, *find(attacking.defender), reading.attack(attacker), true);
       } else {
         for (const auto& one : state.cards)
@@ -273,8 +273,8 @@ void Machine::warlord_retreat(Seat by, Id unit) {
   auto& card = *find(unit);
   exhaust(card);
   to_headquarters(card);
-  tell("warlord-retreat-2"_rule, Deed::retreated, unit);
-  tell("warlord-retreat-3"_rule, Deed::rule, unit);
+  tell(row<"warlord-retreat-2">, Deed::retreated, unit);
+  tell(row<"warlord-retreat-3">, Deed::rule, unit);
   at.passes = 0;
   at.next = other_of(by);
   open_window(at.initiative);

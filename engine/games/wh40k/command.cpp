@@ -34,16 +34,16 @@ void Machine::commit(Seat by, std::uint8_t planet) {
   auto& player = state.player(by);
   player.committed = true;
   player.commitment = planet;
-  tell_seat("command-phase-1"_rule, Deed::rule, by);
-  tell_seat("commitment-step-3"_rule, Deed::rule, by);
+  tell_seat(row<"command-phase-1">, Deed::rule, by);
+  tell_seat(row<"commitment-step-3">, Deed::rule, by);
 }
 
 void Machine::reveal_commitments() {
-  tell("commitment-step-6"_rule);
+  tell(row<"commitment-step-6">);
   for (const auto& one : state.players) {
     const Card planet = state.line[one.commitment - 1u].planet;
-    tell_seat("commitment-step-4"_rule, Deed::commits, one.seat, one.commitment, planet);
-    tell_seat("commitment-step-1"_rule, Deed::rule, one.seat);
+    tell_seat(row<"commitment-step-4">, Deed::commits, one.seat, one.commitment, planet);
+    tell_seat(row<"commitment-step-1">, Deed::rule, one.seat);
   }
   for (auto& one : state.players) arrive(one.seat);
   for (auto& one : state.players) {
@@ -63,13 +63,13 @@ void Machine::arrive(Seat seat) {
     one.in = Spot::planet;
     one.planet = planet;
     if (warlord) {
-      tell_place("commitment-step-7"_rule, Deed::arrives, one.id, planet);
-      tell("commitment-step-9"_rule, Deed::rule, one.id);
-      tell("commitment-step-2"_rule, Deed::rule, one.id);
+      tell_place(row<"commitment-step-7">, Deed::arrives, one.id, planet);
+      tell(row<"commitment-step-9">, Deed::rule, one.id);
+      tell(row<"commitment-step-2">, Deed::rule, one.id);
     } else {
       one.exhausted = true;
-      tell_place("commitment-step-8"_rule, Deed::arrives, one.id, planet);
-      tell("commitment-step-10"_rule, Deed::exhausted, one.id);
+      tell_place(row<"commitment-step-8">, Deed::arrives, one.id, planet);
+      tell(row<"commitment-step-10">, Deed::exhausted, one.id);
     }
   }
 }
@@ -87,24 +87,24 @@ void Machine::struggle(Card planet) {
     icons[one.id.owner.number] += reading.command(one);
     if (reading.is_warlord(one)) ready_warlord[one.id.owner.number] = true;
   }
-  tell_place("command-struggles-step-1"_rule, Deed::rule, Id{}, planet);
-  tell_place("command-struggles-step-2"_rule, Deed::rule, Id{}, planet);
-  tell_place("command-struggles-step-3"_rule, Deed::rule, Id{}, planet);
+  tell_place(row<"command-struggles-step-1">, Deed::rule, Id{}, planet);
+  tell_place(row<"command-struggles-step-2">, Deed::rule, Id{}, planet);
+  tell_place(row<"command-struggles-step-3">, Deed::rule, Id{}, planet);
   Seat winner;
   if (ready_warlord[0] != ready_warlord[1]) {
     winner = Seat{static_cast<std::uint8_t>(ready_warlord[0] ? 0 : 1)};
-    tell_seat("command-struggles-step-4"_rule, Deed::struggle_won, winner, 0, planet);
+    tell_seat(row<"command-struggles-step-4">, Deed::struggle_won, winner, 0, planet);
   } else if (icons[0] != icons[1]) {
     winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
-    tell_seat("command-struggles-step-5"_rule, Deed::struggle_won, winner, 0, planet);
+    tell_seat(row<"command-struggles-step-5">, Deed::struggle_won, winner, 0, planet);
   } else {
     const bool anybody = present[0] || present[1];
-    if (icons[0] == 0) tell_place("questions-and-answers-4"_rule, Deed::rule, Id{}, planet);
+    if (icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
     if (icons[0] == 0 && present[0] != present[1])
-      tell_place("questions-and-answers-5"_rule, Deed::rule, Id{}, planet);
-    tell_place("command-struggles-step-6"_rule, anybody ? Deed::struggle_tied : Deed::rule, Id{},
+      tell_place(row<"questions-and-answers-5">, Deed::rule, Id{}, planet);
+    tell_place(row<"command-struggles-step-6">, anybody ? Deed::struggle_tied : Deed::rule, Id{},
                planet);
-    tell_place("command-struggles-step-8"_rule, Deed::rule, Id{}, planet);
+    tell_place(row<"command-struggles-step-8">, Deed::rule, Id{}, planet);
     return;
   }
   if (bonus_of(reading, winner, planet, Change::card_bonus) == 0 &&
@@ -122,12 +122,12 @@ void Machine::take_bonus(const Bonus& move) {
   const int resources = bonus_of(read(), seat, at.planet, Change::resource_bonus);
   at.step = StepName::struggles;
   if (!move.cards && !move.resources)
-    tell_seat("command-struggles-step-7"_rule, Deed::took_none, seat);
+    tell_seat(row<"command-struggles-step-7">, Deed::took_none, seat);
   if (move.cards) {
-    tell_seat("command-struggles-step-9"_rule, Deed::rule, seat, cards);
+    tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
     draw(seat, static_cast<std::uint8_t>(cards));
   }
-  if (move.resources) gain(seat, resources, "command-struggles-step-10"_rule);
+  if (move.resources) gain(seat, resources, row<"command-struggles-step-10">);
   at.turn = nobody;
   at.planet = Card{};
 }

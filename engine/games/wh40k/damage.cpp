@@ -11,12 +11,12 @@ void Machine::add_hit(const CardState* source, const CardState& unit, int amount
   int dealt = amount;
   if (reading.doubles(source, unit)) {
     dealt *= 2;
-    tell_amount("card-anatomy-11"_rule, Deed::doubled, unit.id, dealt, source->id);
+    tell_amount(row<"card-anatomy-11">, Deed::doubled, unit.id, dealt, source->id);
   }
   if (attack && dealt > 0 && reading.halves(source, unit)) {
-    if (dealt % 2 != 0) tell_amount("keywords-11"_rule, Deed::rule, unit.id, dealt);
+    if (dealt % 2 != 0) tell_amount(row<"keywords-11">, Deed::rule, unit.id, dealt);
     dealt = (dealt + 1) / 2;
-    tell_amount("keywords-10"_rule, Deed::halved, unit.id, dealt);
+    tell_amount(row<"keywords-10">, Deed::halved, unit.id, dealt);
   }
   dealt = std::min(dealt, 255);
   if (dealt > 0 && state.hits.size() < no_index)
@@ -27,7 +27,7 @@ Next Machine::step(Damage& damage) {
   switch (damage.stage) {
     case Damage::Stage::assign:
       damage.stage = Damage::Stage::answer;
-      tell("dealing-damage-1"_rule);
+      tell(row<"dealing-damage-1">);
       assign(damage);
       return Next::again;
     case Damage::Stage::answer:
@@ -51,7 +51,7 @@ void Machine::assign(Damage& damage) {
     const auto& hit = state.hits[i];
     const auto* unit = find(hit.unit);
     if (unit == nullptr) continue;
-    tell_amount("dealing-damage-2"_rule, Deed::assigned, hit.unit, hit.amount);
+    tell_amount(row<"dealing-damage-2">, Deed::assigned, hit.unit, hit.amount);
     Event event;
     event.kind = EventKind::assigned;
     event.unit = hit.unit;
@@ -73,7 +73,7 @@ Next Machine::shields(Damage& damage) {
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
-  if (damage.armorbane) tell("keywords-6"_rule);
+  if (damage.armorbane) tell(row<"keywords-6">);
   damage.stage = Damage::Stage::take;
   return Next::again;
 }
@@ -91,7 +91,7 @@ void Machine::shield(Seat by, const Shield& move) {
   shielding.amount = static_cast<std::uint8_t>(move.amount.value_or(most));
   shielding.by = by;
   discard(card);
-  tell("shields-1"_rule, Deed::shielded, move.unit, move.card);
+  tell(row<"shields-1">, Deed::shielded, move.unit, move.card);
   push(shielding);
 }
 
@@ -106,8 +106,8 @@ Next Machine::step(Shielding& shielding) {
   if (shielding.canceled) return Next::done;
   const auto amount = std::min(shielding.amount, hit.amount);
   hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
-  tell_amount("shields-3"_rule, Deed::prevented, hit.unit, amount, shielding.card);
-  tell("dealing-damage-4"_rule, Deed::rule, hit.unit);
+  tell_amount(row<"shields-3">, Deed::prevented, hit.unit, amount, shielding.card);
+  tell(row<"dealing-damage-4">, Deed::rule, hit.unit);
   return Next::done;
 }
 
@@ -123,13 +123,13 @@ void Machine::take(Damage& damage) {
     const int room = std::max(0, read().hit_points(*unit) - unit->damage);
     const int placed = std::min<int>(hit.amount, room);
     if (placed == 0) {
-      tell("dealing-damage-7"_rule, Deed::nothing_dealt, hit.unit);
+      tell(row<"dealing-damage-7">, Deed::nothing_dealt, hit.unit);
       continue;
     }
-    if (placed < hit.amount) tell_amount("dealing-damage-6"_rule, Deed::rule, hit.unit, placed);
+    if (placed < hit.amount) tell_amount(row<"dealing-damage-6">, Deed::rule, hit.unit, placed);
     unit->damage = static_cast<std::uint8_t>(std::min(unit->damage + placed, 255));
     sum += placed;
-    tell_amount("dealing-damage-5"_rule, Deed::damaged, hit.unit, placed, damage.source);
+    tell_amount(row<"dealing-damage-5">, Deed::damaged, hit.unit, placed, damage.source);
     Event event;
     event.kind = EventKind::damaged;
     event.unit = hit.unit;
@@ -178,34 +178,34 @@ bool Machine::leave_together() {
     const Seat owner = card.id.owner;
     const bool bloodied = card.bloodied;
     if (!read().is_warlord(card)) {
-      tell("damaged-units-1"_rule, Deed::rule, card.id);
+      tell(row<"damaged-units-1">, Deed::rule, card.id);
       destroy(card);
       continue;
     }
     state.events[i].kind = EventKind::none;
     if (bloodied) {
       lost.add(owner);
-      tell("warlord-death-3"_rule, Deed::destroyed, card.id);
+      tell(row<"warlord-death-3">, Deed::destroyed, card.id);
       continue;
     }
-    tell("warlord-death-1"_rule, Deed::bloodied, card.id);
-    tell("warlord-death-2"_rule, Deed::rule, card.id);
+    tell(row<"warlord-death-1">, Deed::bloodied, card.id);
+    tell(row<"warlord-death-2">, Deed::rule, card.id);
     card.bloodied = true;
     card.exhausted = true;
     card.damage = 0;
     to_headquarters(card);
-    tell("damaged-units-4"_rule, Deed::rule, card.id);
-    tell("damaged-units-5"_rule, Deed::rule, card.id);
-    tell("keywords-7"_rule, Deed::rule, card.id);
+    tell(row<"damaged-units-4">, Deed::rule, card.id);
+    tell(row<"damaged-units-5">, Deed::rule, card.id);
+    tell(row<"keywords-7">, Deed::rule, card.id);
     const bool carries = std::any_of(state.cards.begin(), state.cards.end(),
                                      [&](const auto& one) { return one.on == card.id; });
-    if (carries) tell("damaged-units-6"_rule, Deed::rule, card.id);
+    if (carries) tell(row<"damaged-units-6">, Deed::rule, card.id);
   }
   if (lost.size() == 2)
-    end(Ending::drawn, nobody, "warlord-death-3"_rule);
+    end(Ending::drawn, nobody, row<"warlord-death-3">);
   else if (!lost.empty())
     end(Ending::won, Seat{static_cast<std::uint8_t>(lost.has(Seat{0}) ? 1 : 0)},
-        "warlord-death-3"_rule);
+        row<"warlord-death-3">);
   return state.events.size() > first;
 }
 
@@ -220,10 +220,10 @@ bool Machine::settle_lost() {
 // An army unit goes to its owner's discard pile, a token leaves the game; so do what they carry.
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
-  tell("damaged-units-2"_rule, Deed::destroyed, id);
+  tell(row<"damaged-units-2">, Deed::destroyed, id);
   for (std::size_t i = 0; i < state.cards.size(); ++i)
     if (state.cards[i].on == id) {
-      tell("damaged-units-2"_rule, Deed::discarded, state.cards[i].id);
+      tell(row<"damaged-units-2">, Deed::discarded, state.cards[i].id);
       discard(state.cards[i]);
     }
   leave_play(id);

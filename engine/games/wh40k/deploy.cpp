@@ -8,7 +8,7 @@ namespace arbiter::wh40k {
 
 void Machine::begin_round() {
   for (auto& one : state.players) one.limited = false;
-  tell_seat("turn-overview-1"_rule, Deed::round_begins, nobody, state.round);
+  tell_seat(row<"turn-overview-1">, Deed::round_begins, nobody, state.round);
   begin_phase(PhaseName::deploy, StepName::begin);
 }
 
@@ -17,7 +17,7 @@ void Machine::begin_phase(PhaseName phase, StepName step) {
   state.at.phase = phase;
   state.at.step = step;
   for (auto& one : state.cards) one.used = false;
-  tell_seat("turn-overview-3"_rule, Deed::phase_begins, nobody, static_cast<int>(phase));
+  tell_seat(row<"turn-overview-3">, Deed::phase_begins, nobody, static_cast<int>(phase));
 }
 
 Next Machine::deploy_phase() {
@@ -34,13 +34,13 @@ Next Machine::deploy_phase() {
     return Next::again;
   }
   if (state.players[0].passed && state.players[1].passed) {
-    tell("deploy-phase-8"_rule);
+    tell(row<"deploy-phase-8">);
     begin_phase(PhaseName::command, StepName::commit);
-    tell("command-phase-3"_rule);
+    tell(row<"command-phase-3">);
     return Next::again;
   }
   if (state.player(at.turn).passed) {
-    tell_seat("deploy-phase-7"_rule, Deed::rule, other_of(at.turn));
+    tell_seat(row<"deploy-phase-7">, Deed::rule, other_of(at.turn));
     at.turn = other_of(at.turn);
   }
   return Next::ask;
@@ -49,13 +49,13 @@ Next Machine::deploy_phase() {
 // The turn goes to the other player; what it began is still to resolve.
 void Machine::end_deployment_turn(Seat by) {
   state.at.turn = other_of(by);
-  tell_seat("deploy-phase-2"_rule, Deed::rule, by);
+  tell_seat(row<"deploy-phase-2">, Deed::rule, by);
 }
 
 void Machine::pass_deployment(Seat by) {
   state.player(by).passed = true;
-  tell_seat("deploy-phase-5"_rule, Deed::passed, by);
-  tell_seat("deploy-phase-6"_rule, Deed::rule, by);
+  tell_seat(row<"deploy-phase-5">, Deed::passed, by);
+  tell_seat(row<"deploy-phase-6">, Deed::rule, by);
   end_deployment_turn(by);
 }
 
@@ -75,7 +75,7 @@ void Machine::gain(Seat seat, int amount, RuleId rule) {
 void Machine::use_limited(Seat by, const CardText& card) {
   if (!card.keyword(Keyword::limited)) return;
   state.player(by).limited = true;
-  tell_seat("keywords-12"_rule, Deed::rule, by);
+  tell_seat(row<"keywords-12">, Deed::rule, by);
 }
 
 // Interrupts are used up and make it cheaper, the rest is paid, then the card enters play.
@@ -95,7 +95,7 @@ void Machine::deploy(Seat by, const Deploy& move) {
       for (const auto& one : ability.steps) {
         if (one.verb == Verb::cheaper) {
           cost -= one.amount;
-          tell_amount("card-abilities-4"_rule, Deed::cheaper, move.card, one.amount, id);
+          tell_amount(row<"card-abilities-4">, Deed::cheaper, move.card, one.amount, id);
         } else {
           entering.harm = static_cast<std::uint8_t>(entering.harm + one.amount);
           entering.harmed_by = id;
@@ -108,14 +108,14 @@ void Machine::deploy(Seat by, const Deploy& move) {
     extra += helper_text.cost;
     use_limited(by, helper_text);
     discard(helper);
-    tell("deploying-a-card-9"_rule, Deed::rule, id);
+    tell(row<"deploying-a-card-9">, Deed::rule, id);
   }
-  if (!move.with.empty()) tell("card-abilities-5"_rule);
-  tell_seat("deploy-phase-3"_rule, Deed::rule, by);
+  if (!move.with.empty()) tell(row<"card-abilities-5">);
+  tell_seat(row<"deploy-phase-3">, Deed::rule, by);
   const bool ambush = state.at.phase == PhaseName::combat;
-  pay(by, std::max(0, cost) + extra, ambush ? "keywords-3"_rule : "deploying-a-card-2"_rule);
+  pay(by, std::max(0, cost) + extra, ambush ? row<"keywords-3"> : row<"deploying-a-card-2">);
   use_limited(by, card_text);
-  if (ambush) tell("keywords-2"_rule, Deed::rule, move.card);
+  if (ambush) tell(row<"keywords-2">, Deed::rule, move.card);
   push(entering);
 }
 
@@ -169,20 +169,20 @@ void Machine::place(Entering& entering, CardState& card) {
   if (card_text.type == CardType::attachment) {
     card.in = Spot::attached;
     card.on = entering.on;
-    tell("deploying-a-card-6"_rule, Deed::attached, card.id, card.on);
+    tell(row<"deploying-a-card-6">, Deed::attached, card.id, card.on);
   } else if (card_text.type == CardType::support || !entering.planet.known()) {
     card.in = Spot::headquarters;
-    tell(card_text.type == CardType::support ? "deploying-a-card-7"_rule
-                                             : "ready-and-exhausted-1"_rule,
+    tell(card_text.type == CardType::support ? row<"deploying-a-card-7">
+                                             : row<"ready-and-exhausted-1">,
          Deed::entered, card.id);
   } else {
     card.in = Spot::planet;
     card.planet = entering.planet;
-    tell_place("deploying-a-card-4"_rule, Deed::entered, card.id, card.planet);
-    tell("deploying-a-card-5"_rule, Deed::rule, card.id);
+    tell_place(row<"deploying-a-card-4">, Deed::entered, card.id, card.planet);
+    tell(row<"deploying-a-card-5">, Deed::rule, card.id);
   }
-  tell("ready-and-exhausted-1"_rule, Deed::rule, card.id);
-  if (card_text.unique) tell("symbols-5"_rule, Deed::rule, card.id);
+  tell(row<"ready-and-exhausted-1">, Deed::rule, card.id);
+  if (card_text.unique) tell(row<"symbols-5">, Deed::rule, card.id);
 }
 
 Id Machine::create_token(Seat by, Card token, Card planet) {
@@ -196,7 +196,7 @@ Id Machine::create_token(Seat by, Card token, Card planet) {
   const auto at = std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
                                    [](Id key, const CardState& one) { return key < one.id; });
   state.cards.insert(at, card);
-  tell_place("ready-and-exhausted-1"_rule, Deed::entered, card.id, planet);
+  tell_place(row<"ready-and-exhausted-1">, Deed::entered, card.id, planet);
   return card.id;
 }
 

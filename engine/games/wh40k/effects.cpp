@@ -86,7 +86,7 @@ void Machine::move_damage(const Resolving& resolving, const Step& step) {
   const int amount = std::min<int>({step.amount, from->damage, 255 - to->damage});
   from->damage = static_cast<std::uint8_t>(from->damage - amount);
   to->damage = static_cast<std::uint8_t>(to->damage + amount);
-  tell_amount("card-anatomy-11"_rule, Deed::damage_moved, to->id, amount, from->id);
+  tell_amount(row<"card-anatomy-11">, Deed::damage_moved, to->id, amount, from->id);
   const auto first = state.events.size();
   settle();
   answer(first);
@@ -99,14 +99,14 @@ void Machine::prevent(const Resolving& resolving, const Step& step) {
   auto& hit = state.hits[index];
   const auto amount = step.amount == 0 ? hit.amount : std::min(step.amount, hit.amount);
   hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
-  tell_amount("card-anatomy-11"_rule, Deed::prevented, hit.unit, amount, resolving.source);
+  tell_amount(row<"card-anatomy-11">, Deed::prevented, hit.unit, amount, resolving.source);
 }
 
 void Machine::cancel_shield(const Resolving& resolving) {
   for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame)
     if (auto* shielding = std::get_if<Shielding>(&*frame)) {
       shielding->canceled = true;
-      tell("card-anatomy-11"_rule, Deed::canceled, shielding->card, resolving.source);
+      tell(row<"card-anatomy-11">, Deed::canceled, shielding->card, resolving.source);
       return;
     }
 }
@@ -118,21 +118,21 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
     if (step.verb == Verb::return_to_hand) {
       if (card.in != Spot::discard) return;
       card.in = Spot::hand;
-      tell("card-anatomy-11"_rule, Deed::returned, card.id);
+      tell(row<"card-anatomy-11">, Deed::returned, card.id);
       return;
     }
     if (!card.in_play()) return;
-    if (step.verb == Verb::ready) return ready(card, "card-anatomy-11"_rule);
+    if (step.verb == Verb::ready) return ready(card, row<"card-anatomy-11">);
     if (!read().is_unit(card)) return;
     if (step.verb == Verb::move) return move(resolving, card, step.place);
     if (step.verb == Verb::rout) return rout(card);
     if (step.verb == Verb::boost) {
       card.boost = static_cast<std::uint8_t>(std::min(card.boost + step.amount, 255));
-      tell_amount("card-anatomy-11"_rule, Deed::boosted, card.id, step.amount);
+      tell_amount(row<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
     }
     if (step.verb == Verb::heal) {
       card.damage = 0;
-      tell("card-anatomy-11"_rule, Deed::healed, card.id);
+      tell(row<"card-anatomy-11">, Deed::healed, card.id);
     }
   });
 }
@@ -151,14 +151,14 @@ void Machine::move(const Resolving& resolving, CardState& card, Destination dest
   if (read().place_of(planet) < 0) return;
   card.in = Spot::planet;
   card.planet = planet;
-  tell_place("card-anatomy-11"_rule, Deed::moved, card.id, planet);
+  tell_place(row<"card-anatomy-11">, Deed::moved, card.id, planet);
 }
 
 void Machine::rout(CardState& card) {
   if (card.in != Spot::planet) return;
   to_headquarters(card);
   card.exhausted = true;
-  tell("keywords-15"_rule, Deed::routed, card.id);
+  tell(row<"keywords-15">, Deed::routed, card.id);
 }
 
 // At once, without damage or shields. A warlord that an effect would destroy is defeated.
@@ -171,7 +171,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
     } else if (read().is_unit(card)) {
       card.damage = static_cast<std::uint8_t>(std::min(read().hit_points(card), 255));
     } else {
-      tell("card-anatomy-11"_rule, Deed::destroyed, card.id);
+      tell(row<"card-anatomy-11">, Deed::destroyed, card.id);
       discard(card);
     }
   });
@@ -219,7 +219,7 @@ void Machine::create(const Resolving& resolving, const Step& step) {
 
 void Machine::perform_for_player(Resolving& resolving, const Step& step) {
   const Seat by = resolving.by, opponent = other_of(by);
-  const RuleId rule = "card-anatomy-11"_rule;
+  const RuleId rule = row<"card-anatomy-11">;
   auto* self = find(resolving.source);
   switch (step.verb) {
     case Verb::draw: return draw(by, step.amount);

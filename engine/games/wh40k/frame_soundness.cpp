@@ -50,7 +50,7 @@ class FrameSoundness {
         at.phase == PhaseName::setup && (at.step == StepName::reveal || at.step == StepName::hands);
     if (set || drawn)
       need(player(state_.initiative) && player(state_.starter), "/initiative",
-           "somebody has the initiative card", "setup-8"_rule);
+           "somebody has the initiative card", row<"setup-8">);
     need(state_.last_winner == nobody || player(state_.last_winner), "/last_winner",
          "names nobody");
     need(at.place <= 8, "/at/place", "there are at most seven planets");
@@ -59,15 +59,15 @@ class FrameSoundness {
       need(one.committed ? one.commitment >= 1 && one.commitment <= read_.planets_up()
                          : one.commitment == 0,
            "/players/" + std::string{one.seat.text()} + "/commitment",
-           "a commitment names a planet, counted from the first", "commitment-step-3"_rule);
+           "a commitment names a planet, counted from the first", row<"commitment-step-3">);
     switch (at.phase) {
       case PhaseName::setup: return setup();
       case PhaseName::deploy:
         need(at.step == StepName::turns, "/at/step", "not a step of this phase");
-        need(player(at.turn), "/at/turn", "somebody's turn", "deploy-phase-2"_rule);
+        need(player(at.turn), "/at/turn", "somebody's turn", row<"deploy-phase-2">);
         if (state_.frames.empty())
           need(!state_.players[0].passed || !state_.players[1].passed, "/players",
-               "both have passed: the phase is over", "deploy-phase-8"_rule);
+               "both have passed: the phase is over", row<"deploy-phase-8">);
         return;
       case PhaseName::command: return command();
       case PhaseName::combat: return combat();
@@ -80,10 +80,10 @@ class FrameSoundness {
     const bool known = at.step >= StepName::decks && at.step <= StepName::hands;
     need(known, "/at/step", "not a step of set-up");
     if (at.step == StepName::decks) need(player(at.turn), "/at/turn", "whose deck is shuffled");
-    need(state_.line.size() == 7, "/line", "seven planets are laid", "setup-5"_rule);
+    need(state_.line.size() == 7, "/line", "seven planets are laid", row<"setup-5">);
     const auto up = read_.planets_up();
     need(at.step == StepName::hands ? up == planets_up_at_start : up == 0, "/line",
-         "five planets are turned up in set-up", "setup-9"_rule);
+         "five planets are turned up in set-up", row<"setup-9">);
     if (at.step == StepName::reveal)
       need(unnamed_to_reveal(state_) > 0 || !state_.frames.empty(), "/line",
            "these planets have names");
@@ -96,13 +96,13 @@ class FrameSoundness {
         "/at/step", "not a step of this phase");
     if (at.step == StepName::commit)
       need(!state_.players[0].committed || !state_.players[1].committed, "/players",
-           "both have committed", "commitment-step-6"_rule);
+           "both have committed", row<"commitment-step-6">);
     else
       need(!state_.players[0].committed && !state_.players[1].committed, "/players",
-           "commitments have been revealed", "commitment-step-6"_rule);
+           "commitments have been revealed", row<"commitment-step-6">);
     if (at.step == StepName::bonus)
       need(player(at.turn) && line(at.planet), "/at", "who has won which struggle",
-           "command-struggles-step-7"_rule);
+           row<"command-struggles-step-7">);
   }
 
   void combat() {
@@ -110,7 +110,7 @@ class FrameSoundness {
     const bool known = at.step >= StepName::battles && at.step <= StepName::settle;
     if (!need(known, "/at/step", "not a step of this phase")) return;
     if (at.step == StepName::battles) return;
-    need(line(at.planet), "/at/planet", "the planet of the battle", "fighting-a-battle-1"_rule);
+    need(line(at.planet), "/at/planet", "the planet of the battle", row<"fighting-a-battle-1">);
     need(at.place == read_.place_of(at.planet) + 1, "/at/place",
          "counts the planets up to that of the battle");
     if (at.step == StepName::won || at.step == StepName::settle) {
@@ -121,7 +121,7 @@ class FrameSoundness {
     }
     need(player(at.turn) && player(at.next) && player(at.initiative), "/at",
          "whose turn it is, whose combat turn comes, and who has the battle initiative",
-         "fighting-a-battle-1"_rule);
+         row<"fighting-a-battle-1">);
   }
 
   void headquarters() {
@@ -171,7 +171,7 @@ class FrameSoundness {
     if (text.type == CardType::attachment && one.stage == Entering::Stage::enter) {
       const auto* bearer = read_.in_play(one.on);
       need(bearer && read_.is_unit(*bearer), at_ + "/on", "an attachment goes on a unit",
-           "deploying-a-card-6"_rule);
+           row<"deploying-a-card-6">);
     }
   }
 
@@ -200,9 +200,9 @@ class FrameSoundness {
   void frame(const Damage& one) {
     need(one.first <= state_.hits.size(), at_ + "/first", "no such damage");
     need(one.stage != Damage::Stage::shields || (player(one.shielding) && one.asked < 2),
-         at_ + "/shielding", "who may use shield cards", "dealing-damage-3"_rule);
+         at_ + "/shielding", "who may use shield cards", row<"dealing-damage-3">);
     if (index_ + 1 == state_.frames.size() && one.stage == Damage::Stage::shields)
-      need(read_.hand_size(one.shielding) > 0, at_ + "/shielding", "has no card", "shields-1"_rule);
+      need(read_.hand_size(one.shielding) > 0, at_ + "/shielding", "has no card", row<"shields-1">);
   }
 
   void frame(const Shielding& one) {
@@ -210,14 +210,14 @@ class FrameSoundness {
     need(one.hit < state_.hits.size(), at_ + "/hit", "no such damage");
     need(read_.find(one.card) != nullptr, at_ + "/card", "no card has this id");
     need(below() && std::holds_alternative<Damage>(*below()), at_, "a shield card meets damage",
-         "dealing-damage-3"_rule);
+         row<"dealing-damage-3">);
   }
 
   void frame(const Answering& one) {
     need(one.first <= state_.events.size() && one.answered <= state_.answered.size(), at_,
          "no such events");
     need(player(one.turn) && one.declined <= 2, at_ + "/turn", "who is asked",
-         "card-abilities-6"_rule);
+         row<"card-abilities-6">);
   }
 
   void frame(const Attacking& one) {
@@ -226,7 +226,7 @@ class FrameSoundness {
              one.stage > Attacking::Stage::declared,
          at_ + "/defender", "no card has this id");
     need(state_.at.phase == PhaseName::combat, at_, "attacks are made in battles",
-         "fighting-a-battle-6"_rule);
+         row<"fighting-a-battle-6">);
   }
 
   const Content& content_;

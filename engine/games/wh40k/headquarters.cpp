@@ -14,14 +14,14 @@ Next Machine::headquarters_phase() {
     case StepName::reveal: {
       if (!state.first) {  // step 1
         state.first = true;
-        tell("headquarters-phase-3"_rule);
-        tell_seat("headquarters-phase-4"_rule, Deed::first_planet, nobody, 0,
+        tell(row<"headquarters-phase-3">);
+        tell_seat(row<"headquarters-phase-4">, Deed::first_planet, nobody, 0,
                   read().first_planet());
-        tell("headquarters-phase-5"_rule);
-        tell("headquarters-phase-6"_rule);
+        tell(row<"headquarters-phase-5">);
+        tell(row<"headquarters-phase-6">);
       }
       if (at.place == 0) at.place = static_cast<std::uint8_t>(read().planets_up() + 1);
-      if (!reveal(at.place, "headquarters-phase-7"_rule)) return Next::ask;  // step 2
+      if (!reveal(at.place, row<"headquarters-phase-7">)) return Next::ask;  // step 2
       at.step = StepName::draw;
       draw(other_of(state.initiative), cards_each_round, true);  // step 3
       draw(state.initiative, cards_each_round, true);
@@ -33,13 +33,13 @@ Next Machine::headquarters_phase() {
 
 // Steps 4 to 6.
 void Machine::finish_round() {
-  for (auto& one : state.players) gain(one.seat, resources_each_round, "headquarters-phase-9"_rule);
+  for (auto& one : state.players) gain(one.seat, resources_each_round, row<"headquarters-phase-9">);
   for (auto& one : state.cards)
-    if (one.in_play()) ready(one, "headquarters-phase-10"_rule);
+    if (one.in_play()) ready(one, row<"headquarters-phase-10">);
   state.initiative = other_of(state.initiative);
-  tell_seat("headquarters-phase-11"_rule, Deed::initiative, state.initiative);
+  tell_seat(row<"headquarters-phase-11">, Deed::initiative, state.initiative);
   if (state.round < 0xFFFF) ++state.round;
-  tell("headquarters-phase-12"_rule);
+  tell(row<"headquarters-phase-12">);
   begin_round();
 }
 

@@ -1,4 +1,4 @@
-// Rule ids written as the book's own: "shields-2"_rule.
+// A rule by its name in the book: row<"shields-2">.
 #pragma once
 #include "engine/core/rules.hpp"
 #include "wh40k/rows.hpp"
@@ -6,9 +6,6 @@
 namespace arbiter::wh40k {
 
 template <RowName Name>
-constexpr RuleId operator""_rule() {
-  static_assert(row_id<rows, Name> != RuleId{}, "no such rule in rules.json");
-  return row_id<rows, Name>;
-}
+inline constexpr RuleId row = find_row<rows, Name>();
 
 }  // namespace arbiter::wh40k

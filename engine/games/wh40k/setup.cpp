@@ -18,17 +18,17 @@ Next Machine::setup() {
     case StepName::planets:
     case StepName::initiative: return Next::ask;
     case StepName::reveal:
-      if (!reveal(planets_up_at_start, "setup-9"_rule)) return Next::ask;
-      tell("setup-10"_rule);
-      tell_seat("setup-11"_rule, Deed::first_planet, state.starter, 0, read().first_planet());
-      tell("overview-4"_rule);
+      if (!reveal(planets_up_at_start, row<"setup-9">)) return Next::ask;
+      tell(row<"setup-10">);
+      tell_seat(row<"setup-11">, Deed::first_planet, state.starter, 0, read().first_planet());
+      tell(row<"overview-4">);
       at.step = StepName::hands;
       draw(other_of(state.starter), starting_hand);
       draw(state.starter, starting_hand);
-      tell("setup-12"_rule);
+      tell(row<"setup-12">);
       return Next::again;
     case StepName::hands:
-      for (auto& one : state.players) gain(one.seat, starting_resources, "setup-13"_rule);
+      for (auto& one : state.players) gain(one.seat, starting_resources, row<"setup-13">);
       begin_round();
       return Next::again;
     default: return Next::ask;
@@ -52,7 +52,7 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
     if (!one.planet.known()) return false;
     one.up = true;
     tell_place(rule, Deed::revealed, Id{}, one.planet);
-    tell_place("winning-and-losing-1"_rule, Deed::rule, Id{}, one.planet);
+    tell_place(row<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
   return true;
 }
@@ -119,11 +119,11 @@ Id Machine::take_top(const Drawing& drawing, Card named) {
 }
 
 RuleId draw_rule(const State& state, const Drawing& drawing) {
-  if (drawing.look) return "card-anatomy-11"_rule;
-  if (drawing.round) return "headquarters-phase-8"_rule;
-  if (state.at.phase == PhaseName::setup) return "setup-12"_rule;
-  if (state.at.phase == PhaseName::command) return "command-struggles-step-9"_rule;
-  return "card-anatomy-11"_rule;
+  if (drawing.look) return row<"card-anatomy-11">;
+  if (drawing.round) return row<"headquarters-phase-8">;
+  if (state.at.phase == PhaseName::setup) return row<"setup-12">;
+  if (state.at.phase == PhaseName::command) return row<"command-struggles-step-9">;
+  return row<"card-anatomy-11">;
 }
 
 void Machine::draw(Seat to, std::uint8_t cards, bool round) {
@@ -134,7 +134,7 @@ Next Machine::step(Drawing& drawing) {
   auto& deck = state.player(drawing.to).deck;
   while (drawing.left > 0) {
     if (deck.slots.numbers.empty()) {
-      tell_seat("questions-and-answers-3"_rule, Deed::ran_out, drawing.to);
+      tell_seat(row<"questions-and-answers-3">, Deed::ran_out, drawing.to);
       return Next::done;
     }
     if (deck.slots.numbers.front() == 0) return Next::ask;

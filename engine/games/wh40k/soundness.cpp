@@ -38,7 +38,7 @@ class Soundness {
   // Seats and card numbers that everything below relies on.
   bool numbers() {
     need(state_.players.size() == 2, "/players", "there are two players, A and B",
-         "overview-1"_rule);
+         row<"overview-1">);
     for (std::size_t i = 0; i < state_.players.size(); ++i)
       need(state_.players[i].seat.number == i, "/players", "players are A and B");
     need(state_.cards.size() <= limits::kInstances, "/cards", "more than 2,000 cards");
@@ -55,7 +55,7 @@ class Soundness {
   }
 
   void planets() {
-    need(state_.line.size() <= 7, "/line", "there are at most seven planets", "setup-5"_rule);
+    need(state_.line.size() <= 7, "/line", "there are at most seven planets", row<"setup-5">);
     std::size_t unnamed = 0;
     bool down = false;
     std::set<Card> named;
@@ -63,7 +63,7 @@ class Soundness {
       const auto& one = state_.line[i];
       const std::string place = "/line/" + std::to_string(i);
       need(!one.up || one.planet.known(), place, "a planet that is face up has a name");
-      need(!one.up || !down, place, "planets are turned up from the left", "setup-9"_rule);
+      need(!one.up || !down, place, "planets are turned up from the left", row<"setup-9">);
       down = down || !one.up;
       unnamed += !one.planet.known();
       if (!one.planet.known() || !need(planet(one.planet), place, "no such planet")) continue;
@@ -101,7 +101,7 @@ class Soundness {
         return std::count(types.begin(), types.end(), static_cast<PlanetType>(type)) > 0;
       });
       need(count < 3, place + "/victory", "three planets share a type: the game is over",
-           "overview-5"_rule);
+           row<"overview-5">);
     }
   }
 
@@ -134,30 +134,30 @@ class Soundness {
   void in_play(const CardState& one, const CardText& text) {
     switch (one.in) {
       case Spot::planet:
-        need(text.unit(), at(one) + "/in", "only units are at planets", "deploying-a-card-4"_rule);
+        need(text.unit(), at(one) + "/in", "only units are at planets", row<"deploying-a-card-4">);
         need(read_.place_of(one.planet) >= 0 || state_.outcome.state != Ending::running,
              at(one) + "/planet", "that planet is not face up in the line",
-             "deploying-a-card-4"_rule);
+             row<"deploying-a-card-4">);
         break;
       case Spot::headquarters:
         need(text.unit() || text.type == CardType::support, at(one) + "/in",
-             "only units and supports are in headquarters", "deploying-a-card-7"_rule);
+             "only units and supports are in headquarters", row<"deploying-a-card-7">);
         break;
       default: {
         const auto* bearer = read_.find(one.on);
         need(text.type == CardType::attachment && bearer && bearer->card.known() &&
                  read_.is_unit(*bearer),
-             at(one) + "/on", "an attachment is on a unit in play", "deploying-a-card-6"_rule);
+             at(one) + "/on", "an attachment is on a unit in play", row<"deploying-a-card-6">);
       }
     }
     need(!one.bloodied || text.type == CardType::warlord, at(one) + "/bloodied",
-         "only a warlord is bloodied", "warlord-death-4"_rule);
+         "only a warlord is bloodied", row<"warlord-death-4">);
     const bool unit = text.unit() && one.in != Spot::attached;
     need(unit || (one.damage == 0 && one.boost == 0), at(one) + "/damage",
          "only a unit has damage");
     if (unit && one.damage > 0 && state_.outcome.state == Ending::running)
       need(one.damage < read_.hit_points(one), at(one) + "/damage",
-           "it has as much damage as hit points", "warlord-death-1"_rule);
+           "it has as much damage as hit points", row<"warlord-death-1">);
   }
 
   void deck(const Player& one) {
@@ -184,7 +184,7 @@ class Soundness {
            "a card in the deck has a slot there");
       need(card.id.number < one.deck.next, place + "/next", "an id has been given already");
     }
-    need(warlords == 1, "/cards", "each player has one warlord", "overview-2"_rule);
+    need(warlords == 1, "/cards", "each player has one warlord", row<"overview-2">);
     Card last;
     std::uint64_t pool = 0;
     for (const auto& copies : one.deck.pool) {

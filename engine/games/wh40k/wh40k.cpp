@@ -43,10 +43,10 @@ void check_deck(const Content& content, const std::vector<Copies>& deck, const s
   for (const auto& one : deck) {
     const auto& card = content.text(one.card);
     if (card.type == CardType::warlord) warlords += one.copies;
-    need(card.type != CardType::token && card.type != CardType::planet, "setup-2"_rule,
+    need(card.type != CardType::token && card.type != CardType::planet, row<"setup-2">,
          "/" + card.id);
   }
-  need(warlords == 1, "overview-2"_rule, "");
+  need(warlords == 1, row<"overview-2">, "");
 }
 
 void add_player(const Content& content, Seat seat, const std::vector<Copies>& deck, State& state) {
@@ -93,11 +93,11 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   state.at.step = StepName::decks;
   state.at.turn = Seat{0};
   Machine machine(content, state, facts);
-  machine.tell("overview-1"_rule);
-  machine.tell("setup-1"_rule);
+  machine.tell(row<"overview-1">);
+  machine.tell(row<"setup-1">);
   for (const auto& one : state.cards) {
-    machine.tell("setup-3"_rule, Deed::rule, one.id);
-    machine.tell("warlord-death-4"_rule, Deed::rule, one.id);
+    machine.tell(row<"setup-3">, Deed::rule, one.id);
+    machine.tell(row<"warlord-death-4">, Deed::rule, one.id);
   }
   WorkBudget budget;
   machine.run(budget);
@@ -128,7 +128,7 @@ struct ApplyMove {
   void operator()(const Deploy& m) const {
     auto& at = machine.state.at;
     if (at.step == StepName::turns) {
-      machine.tell("deploy-phase-1"_rule);
+      machine.tell(row<"deploy-phase-1">);
       machine.end_deployment_turn(by);
     } else {
       at.declined = 0;
@@ -153,13 +153,13 @@ struct ApplyMove {
   void operator()(const Pick& m) const { machine.pick(m); }
   void operator()(const Pass&) const { machine.decline(by); }
   void operator()(const Concede&) const {
-    machine.end(Ending::won, other_of(by), "overview-1"_rule);
+    machine.end(Ending::won, other_of(by), row<"overview-1">);
   }
 
   void operator()(const Shuffle& m) const {
     if (machine.state.at.step == StepName::decks) {
       machine.set_order(m.of, m.order);
-      machine.tell_seat("setup-4"_rule, Deed::rule, m.of);
+      machine.tell_seat(row<"setup-4">, Deed::rule, m.of);
     } else {
       machine.lay_planets(m.order);
     }
@@ -169,7 +169,7 @@ struct ApplyMove {
     auto& state = machine.state;
     state.starter = state.initiative = m.to;
     state.at.step = StepName::reveal;
-    machine.tell_seat("setup-8"_rule, Deed::initiative, m.to);
+    machine.tell_seat(row<"setup-8">, Deed::initiative, m.to);
   }
   void operator()(const Reveal& m) const { machine.reveal_named(m.planets); }
   void operator()(const Draw& m) const {

@@ -41,22 +41,22 @@ void Machine::settle_battle() {
     if (state.outcome.state != Ending::running) return;
     each_there([&](CardState& one) {
       to_headquarters(one);
-      tell("winning-a-battle-4"_rule, Deed::returned, one.id);
+      tell(row<"winning-a-battle-4">, Deed::returned, one.id);
     });
   } else if (first) {
-    tell_place("winning-a-battle-7"_rule, Deed::planet_removed, Id{}, planet);
+    tell_place(row<"winning-a-battle-7">, Deed::planet_removed, Id{}, planet);
     remove_planet();
     each_there([&](CardState& one) { to_headquarters(one); });
   } else if (winner.is_player()) {
     each_there([&](CardState& one) {
       if (one.id.owner == winner && reading.is_warlord(one)) {
         to_headquarters(one);
-        tell("winning-a-battle-8"_rule, Deed::returned, one.id);
+        tell(row<"winning-a-battle-8">, Deed::returned, one.id);
       } else {
-        tell("winning-a-battle-10"_rule, Deed::rule, one.id);
+        tell(row<"winning-a-battle-10">, Deed::rule, one.id);
       }
     });
-    tell_place("winning-a-battle-9"_rule, Deed::rule, Id{}, planet);
+    tell_place(row<"winning-a-battle-9">, Deed::rule, Id{}, planet);
   }
   const auto place = at.place;
   at = Moment{};
@@ -76,7 +76,7 @@ void Machine::win_planet(Seat winner) {
   auto& display = state.player(winner).victory;
   display.push_back(planet);
   state.last_winner = winner;
-  tell_seat("winning-a-battle-3"_rule, Deed::planet_won, winner, 0, planet);
+  tell_seat(row<"winning-a-battle-3">, Deed::planet_won, winner, 0, planet);
   remove_planet();
   for (const auto type : content.text(planet).types) {
     const auto count = std::count_if(display.begin(), display.end(), [&](Card one) {
@@ -84,16 +84,16 @@ void Machine::win_planet(Seat winner) {
       return std::find(types.begin(), types.end(), type) != types.end();
     });
     if (count >= static_cast<int>(planets_of_a_type_to_win))
-      return end(Ending::won, winner, "overview-5"_rule);
+      return end(Ending::won, winner, row<"overview-5">);
   }
 }
 
 // No planet is left after the battle at the last one.
 void Machine::end_of_line() {
   if (state.last_winner.is_player())
-    end(Ending::won, state.last_winner, "questions-and-answers-1"_rule);
+    end(Ending::won, state.last_winner, row<"questions-and-answers-1">);
   else
-    end(Ending::drawn, nobody, "questions-and-answers-1"_rule);
+    end(Ending::drawn, nobody, row<"questions-and-answers-1">);
 }
 
 void Machine::end(Ending ending, Seat winner, RuleId rule) {

@@ -382,7 +382,7 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   if (state.outcome.state != Ending::running) return "The game is over.";
   const Words words(content, state);
   const auto decision = decision_of(words.read());
-  if (rule == "deploy-phase-6"_rule)
+  if (rule == row<"deploy-phase-6">)
     return Words::seat(by) + " has passed and takes no more deployment turns this phase.";
   if (!decision.seats.has(by) && rule == decision.rule) {
     std::string asked;
@@ -390,7 +390,7 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
       if (decision.seats.has(seat)) asked += (asked.empty() ? "" : " and ") + Words::seat(seat);
     return "It is for " + asked + " to answer here, not for " + Words::seat(by) + ".";
   }
-  if (rule == "fighting-a-battle-7"_rule) {
+  if (rule == row<"fighting-a-battle-7">) {
     const auto& read = words.read();
     std::vector<Id> ready;
     for (const auto& one : state.cards)
@@ -399,16 +399,16 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
         ready.push_back(one.id);
     return Words::seat(by) + " can attack with " + words.cards(ready) + ".";
   }
-  if (rule == "commitment-step-3"_rule)
+  if (rule == row<"commitment-step-3">)
     return "There are " + counted(words.read().planets_up(), "face-up planet") + ".";
   const Id card = std::visit(MainCard{}, move);
-  const bool paying = rule == "deploying-a-card-1"_rule || rule == "keywords-3"_rule ||
-                      rule == "deploying-a-card-9"_rule;
+  const bool paying = rule == row<"deploying-a-card-1"> || rule == row<"keywords-3"> ||
+                      rule == row<"deploying-a-card-9">;
   const auto* found = words.read().find(card);
   if (paying && by.number < 2 && found && found->card.known() && found->in == Spot::hand)
     return words.card(card) + " costs " + number(words.read().text(*found).cost) + "; " +
            Words::seat(by) + " has " + counted(state.player(by).resources, "resource") + ".";
-  if (rule == "card-anatomy-11"_rule || rule == "golden-rule-1"_rule) {
+  if (rule == row<"card-anatomy-11"> || rule == row<"golden-rule-1">) {
     const auto text = card_text(words, card);
     if (!text.empty()) return text;
   }

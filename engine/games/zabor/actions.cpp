@@ -13,8 +13,8 @@ void Machine::begin_action(Owner seat, ActionName action, Side side, bool taken)
   frame.side = side;
   frame.taken = taken;
   frame.units = action == ActionName::maritime ? UnitFilter::naval : UnitFilter::land;
-  if (taken) tell("action-phase-3"_rule);
-  tell(taken ? "kw-action-2"_rule : "kw-action-3"_rule,
+  if (taken) tell(row<"action-phase-3">);
+  tell(taken ? row<"kw-action-2"> : row<"kw-action-3">,
        taken ? Deed::action_taken : Deed::action_executed, seat,
        static_cast<int>(action) * 2 + static_cast<int>(side));
 }
@@ -57,22 +57,22 @@ void Machine::finish_action() {
   if (frame.action == ActionName::maritime) {
     const unsigned sea = read.count(frame.seat, Counted::sea);
     if (frame.side == Side::primary)
-      gain_gold(frame.seat, static_cast<int>(2 * sea), "maritime-3"_rule);
+      gain_gold(frame.seat, static_cast<int>(2 * sea), row<"maritime-3">);
     else
-      gain_gold(frame.seat, 4, "maritime-6"_rule);
+      gain_gold(frame.seat, 4, row<"maritime-6">);
   }
   if (frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
       frame.action == ActionName::none)
     clear_moves();
   pop();
   state.unsettled = true;
-  if (!frame.taken) tell("kw-action-3"_rule);
+  if (!frame.taken) tell(row<"kw-action-3">);
   if (!frame.taken || state.at.space == none8) return;
   auto& space = state.track[state.at.space / 2].envoys[state.at.space % 2];
   if (space[0] == 0) return;
   for (unsigned i = 0; i + 1 < kShare; ++i) space[i] = space[i + 1];
   space[kShare - 1] = 0;
-  tell("kw-envoy-5"_rule, Deed::envoy_back, frame.seat);
+  tell(row<"kw-envoy-5">, Deed::envoy_back, frame.seat);
 }
 
 void Machine::done(Owner by) {
@@ -82,16 +82,16 @@ void Machine::done(Owner by) {
   }
   Frame& frame = state.top();
   if (frame.kind != FrameKind::action) {
-    if (frame.kind == FrameKind::leave) tell("diplomacy-5"_rule, Deed::rule, by);
+    if (frame.kind == FrameKind::leave) tell(row<"diplomacy-5">, Deed::rule, by);
     return pop();
   }
   const bool moves = frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
                      frame.action == ActionName::none;
-  if (moves) tell("campaign-3"_rule);
+  if (moves) tell(row<"campaign-3">);
   frame.stage = moves ? FrameStage::battles : FrameStage::finish;
   if (frame.action == ActionName::rituals && !frame.studied) {
     study(frame, 0, 0);
-    tell(frame.side == Side::primary ? "rituals-2"_rule : "rituals-4"_rule);
+    tell(frame.side == Side::primary ? row<"rituals-2"> : row<"rituals-4">);
   }
 }
 
@@ -100,7 +100,7 @@ void Machine::done(Owner by) {
 void Machine::search(Frame& frame, Deck deck) {
   ++frame.m;
   frame.stage = FrameStage::keep;
-  tell("acquisition-2"_rule);
+  tell(row<"acquisition-2">);
   push_draw(frame.seat, deck, 3, Purpose::search);
 }
 
@@ -111,8 +111,8 @@ void Machine::keep(Frame& frame, std::uint8_t card) {
   const bool artifact = content.deck_cards[card].deck == Deck::artifact;
   state.player[frame.seat].chart[artifact].append(card);
   state.unsettled = true;
-  tell_card("acquisition-4"_rule, Deed::kept, frame.seat, name_of_card(card));
-  tell(frame.side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule);
+  tell_card(row<"acquisition-4">, Deed::kept, frame.seat, name_of_card(card));
+  tell(frame.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
 }
 
 // --- Build Army, Maritime, Civilize ---
@@ -122,28 +122,28 @@ void Machine::build(Owner by, const Build& move) {
   frame.stage = FrameStage::going;
   const Piece piece = content.piece(move.unit);
   const auto type = static_cast<std::size_t>(kTypeOf[piece]);
-  constexpr std::array<RuleId, kTypes> kCosts{"build-army-5"_rule, "build-army-4"_rule,
-                                              "kw-unit-6"_rule, "build-army-3"_rule,
-                                              "build-army-2"_rule};
+  constexpr std::array<RuleId, kTypes> kCosts{row<"build-army-5">, row<"build-army-4">,
+                                              row<"kw-unit-6">, row<"build-army-3">,
+                                              row<"build-army-2">};
   if (move.free) {
     frame.free = true;
     frame.m = static_cast<std::uint8_t>(frame.m + move.n * kScores[type].cost);
-    tell("build-army-6"_rule);
+    tell(row<"build-army-6">);
   } else {
     frame.paid = true;
     pay(by, read.cost(by, piece) * move.n, kCosts[type]);
   }
   if (frame.action == ActionName::maritime)
-    tell("maritime-1"_rule);
+    tell(row<"maritime-1">);
   else
-    tell(frame.side == Side::primary ? "build-army-1"_rule
-         : move.free                 ? "build-army-6"_rule
-                                     : "build-army-7"_rule);
+    tell(frame.side == Side::primary ? row<"build-army-1">
+         : move.free                 ? row<"build-army-6">
+                                     : row<"build-army-7">);
   add_units(content.area(move.area), by, piece, move.n);
-  tell_card(frame.action == ActionName::maritime ? "kw-acquire-3"_rule : "build-army-8"_rule,
+  tell_card(frame.action == ActionName::maritime ? row<"kw-acquire-3"> : row<"build-army-8">,
             Deed::piece_placed, by, move.unit, move.area, move.n);
   constexpr std::array<RuleId, kTypes> kScoresOf{
-      "kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule, "kw-unit-7"_rule, "kw-unit-8"_rule};
+      row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">, row<"kw-unit-7">, row<"kw-unit-8">};
   tell(kScoresOf[type]);
 }
 
@@ -152,54 +152,54 @@ void Machine::improve(Owner by, const Improve& move) {
   frame.stage = FrameStage::going;
   const Piece piece = content.piece(move.piece);
   const AreaNumber area = content.area(move.area);
-  constexpr std::array<RuleId, 4> kCosts{"civilize-2"_rule, "civilize-3"_rule, "civilize-4"_rule,
-                                         "civilize-5"_rule};
+  constexpr std::array<RuleId, 4> kCosts{row<"civilize-2">, row<"civilize-3">, row<"civilize-4">,
+                                         row<"civilize-5">};
   if (move.free) {
     frame.free = true;
-    tell("civilize-6"_rule);
+    tell(row<"civilize-6">);
   } else {
     frame.paid = true;
     pay(by, read.cost(by, piece), kCosts[piece - kRoad + 0u]);
-    tell(frame.side == Side::primary ? "civilize-1"_rule : "civilize-7"_rule);
+    tell(frame.side == Side::primary ? row<"civilize-1"> : row<"civilize-7">);
   }
   ++frame.m;
   give_upgrade(area, piece);
-  tell_card("kw-acquire-7"_rule, Deed::improved, by, move.piece, move.area);
+  tell_card(row<"kw-acquire-7">, Deed::improved, by, move.piece, move.area);
 }
 
 // --- Campaign, Warfare, and other moves ---
 
 // Which abilities and links the Unit needs to come there.
 void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
-  constexpr std::array<RuleId, kTypes> kUnits{"kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule,
-                                              "kw-unit-7"_rule, "kw-unit-8"_rule};
-  tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : "monsters-1"_rule);
-  if (read.level(by, piece, Ability::speed) != 0) tell("ability-speed-1"_rule);
-  tell("kw-move-2"_rule);
+  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
+                                              row<"kw-unit-7">, row<"kw-unit-8">};
+  tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
+  if (read.level(by, piece, Ability::speed) != 0) tell(row<"ability-speed-1">);
+  tell(row<"kw-move-2">);
   if (content.is_naval(piece)) return;
   const auto needs = [&](Passing without) {
     return !reach(read, by, piece, from, without).has(to);
   };
   if (read.level(by, piece, Ability::pathfinder) > 0) {
-    tell("ability-pathfinder-1"_rule);
-    tell("movement-8"_rule);
+    tell(row<"ability-pathfinder-1">);
+    tell(row<"movement-8">);
   }
   if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
-    tell("ability-flight-1"_rule);
-  if (read.level(by, piece, Ability::water_walking) > 0) tell("ability-water-walking-1"_rule);
+    tell(row<"ability-flight-1">);
+  if (read.level(by, piece, Ability::water_walking) > 0) tell(row<"ability-water-walking-1">);
   const bool fleets = needs(Passing::without_fleets);
-  if (fleets) tell("ability-linked-movement-3"_rule);
+  if (fleets) tell(row<"ability-linked-movement-3">);
   if (fleets || needs(Passing::without_links)) {
-    tell("ability-linked-movement-1"_rule);
-    tell("ability-linked-movement-2"_rule);
-    tell("kw-road-1"_rule);
+    tell(row<"ability-linked-movement-1">);
+    tell(row<"ability-linked-movement-2">);
+    tell(row<"kw-road-1">);
   } else if (state.area[from].road || state.area[to].road) {
-    tell("ability-linked-movement-1"_rule);
-    tell("ability-linked-movement-2"_rule);
-    tell("kw-road-1"_rule);
+    tell(row<"ability-linked-movement-1">);
+    tell(row<"ability-linked-movement-2">);
+    tell(row<"kw-road-1">);
   } else {
     content.around[from].each([&](unsigned next) {
-      if (state.area[next].road) tell("ability-linked-movement-2"_rule);
+      if (state.area[next].road) tell(row<"ability-linked-movement-2">);
     });
   }
 }
@@ -215,18 +215,18 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
     frame->studied = true;  // something has moved
     if (frame->from == nowhere) frame->from = from;
     if (frame->area == nowhere) frame->area = to;
-    if (state.area[to].owner != by) tell("campaign-3"_rule);
-    tell(frame->action == ActionName::maritime ? "maritime-2"_rule
-         : frame->side == Side::primary        ? "campaign-1"_rule
-                                               : "campaign-4"_rule);
+    if (state.area[to].owner != by) tell(row<"campaign-3">);
+    tell(frame->action == ActionName::maritime ? row<"maritime-2">
+         : frame->side == Side::primary        ? row<"campaign-1">
+                                               : row<"campaign-4">);
   } else if (!leaves) {
     state.at.target = to;
-    tell("warfare-1"_rule);
-    tell("warfare-2"_rule);
+    tell(row<"warfare-1">);
+    tell(row<"warfare-2">);
   }
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);
-    tell_card("kw-move-3"_rule, Deed::moved, by, one.card, move.to, one.copies);
+    tell_card(row<"kw-move-3">, Deed::moved, by, one.card, move.to, one.copies);
     if (telling()) tell_way(by, piece, from, to);
     march(by, from, to, piece, one.copies);
   }
@@ -236,11 +236,11 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
 // --- Council Seat ---
 
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
-  if (state.position[position] == kUnclaimed) tell("setup-6"_rule);
+  if (state.position[position] == kUnclaimed) tell(row<"setup-6">);
   state.position[position] = by;
   state.unsettled = true;
   tell_card(rule, Deed::position_taken, by, content.positions[position].name);
-  tell("council-seat-2"_rule);
+  tell(row<"council-seat-2">);
 }
 
 // --- Diplomacy ---
@@ -287,12 +287,12 @@ void Machine::annex(Frame& frame) {
   const bool empire = is_empire(here.owner);
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].area == area) state.monster[i].owner = seat;
-  tell_area(frame.side == Side::secondary ? "diplomacy-4"_rule
-            : empire                      ? "diplomacy-2"_rule
-                                          : "diplomacy-1"_rule,
+  tell_area(frame.side == Side::secondary ? row<"diplomacy-4">
+            : empire                      ? row<"diplomacy-2">
+                                          : row<"diplomacy-1">,
             Deed::annexed, seat, area);
-  tell_area("diplomacy-6"_rule, Deed::gained, seat, area);
-  if (here.civilized()) tell("kw-degrade-3"_rule);
+  tell_area(row<"diplomacy-6">, Deed::gained, seat, area);
+  if (here.civilized()) tell(row<"kw-degrade-3">);
   here.owner = seat;
   here.arrived = {};
   state.unsettled = true;
@@ -304,15 +304,15 @@ void Machine::annex(Frame& frame) {
 void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   frame.studied = true;
   const Owner seat = frame.seat;
-  tell(frame.side == Side::primary ? "rituals-1"_rule : "rituals-3"_rule);
+  tell(frame.side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
   const unsigned own = destiny + sorcery;
   if (destiny + sorcery == 0)
-    tell(frame.side == Side::primary ? "rituals-2"_rule : "rituals-4"_rule);
+    tell(frame.side == Side::primary ? row<"rituals-2"> : row<"rituals-4">);
   read.each_passive(seat, [&](const Passive& one) {
     if (one.op != PassiveOp::draw_bonus) return;
     (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
   });
-  if (destiny + sorcery > own) tell("rituals-2"_rule);
+  if (destiny + sorcery > own) tell(row<"rituals-2">);
   if (sorcery > 0) push_draw(seat, Deck::sorcery, sorcery, Purpose::hand);
   if (destiny > 0) push_draw(seat, Deck::destiny, destiny, Purpose::hand);
 }

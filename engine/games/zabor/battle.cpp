@@ -105,19 +105,19 @@ void Machine::mark_fought(Owner one, Owner other) {
 // What the Units of a side bring into the Battle.
 void Machine::tell_abilities(Owner owner, const Force& force) {
   if (!telling()) return;
-  constexpr std::array<RuleId, kTypes> kUnits{"kw-unit-4"_rule, "kw-unit-5"_rule, "kw-unit-6"_rule,
-                                              "kw-unit-7"_rule, "kw-unit-8"_rule};
+  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
+                                              row<"kw-unit-7">, row<"kw-unit-8">};
   read.each_piece(force, [&](Piece piece, unsigned) {
-    tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : "monsters-1"_rule);
+    tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
     if (read.level(owner, piece, Ability::superiority) > 0) {
-      tell("battle-10"_rule);
-      tell("ability-superiority-1"_rule);
-      tell("battle-example-1"_rule);
+      tell(row<"battle-10">);
+      tell(row<"ability-superiority-1">);
+      tell(row<"battle-example-1">);
     }
-    if (read.level(owner, piece, Ability::first_strike) > 0) tell("ability-first-strike-1"_rule);
+    if (read.level(owner, piece, Ability::first_strike) > 0) tell(row<"ability-first-strike-1">);
     if (read.level(owner, piece, Ability::support) > 0) {
-      tell("kw-unit-4"_rule);
-      tell("battle-example-5"_rule);
+      tell(row<"kw-unit-4">);
+      tell(row<"battle-example-5">);
     }
   });
 }
@@ -137,14 +137,14 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
     battle = {};
     return conquer(area, attacker, units, degrades);
   }
-  tell_area("battle-1"_rule, Deed::battle, attacker, area);
+  tell_area(row<"battle-1">, Deed::battle, attacker, area);
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
   const AreaState& here = state.area[area];
-  if (here.upgrade == Upgrade::keep) tell("kw-keep-2"_rule);
-  if (here.upgrade == Upgrade::city) tell("kw-city-2"_rule);
-  if (here.upgrade == Upgrade::metropol) tell("kw-metropol-1"_rule);
+  if (here.upgrade == Upgrade::keep) tell(row<"kw-keep-2">);
+  if (here.upgrade == Upgrade::city) tell(row<"kw-city-2">);
+  if (here.upgrade == Upgrade::metropol) tell(row<"kw-metropol-1">);
   tell_abilities(attacker, read.attackers());
   tell_abilities(battle.defender, read.defenders(area));
   battle.stage = BattleStage::strike;
@@ -164,7 +164,7 @@ Next Machine::step_battle() {
       // nobody can roll a die.
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
-      tell("battle-19"_rule);
+      tell(row<"battle-19">);
       return Next::again;
     }
     case BattleStage::strike_wounds:
@@ -185,27 +185,27 @@ void Machine::roll(const Roll& move) {
     Frame& frame = state.top();
     frame.n = static_cast<std::uint8_t>(successes(move.attacker));
     frame.stage = FrameStage::wounds;
-    tell("kw-strength-1"_rule, Deed::dice, frame.seat, frame.n);
-    tell("kw-hit-1"_rule);
+    tell(row<"kw-strength-1">, Deed::dice, frame.seat, frame.n);
+    tell(row<"kw-hit-1">);
     return;
   }
   BattleState& battle = state.battle;
   const bool strike = battle.stage == BattleStage::strike;
   const std::array<unsigned, 2> scored{successes(move.attacker), successes(move.defender)};
-  const RuleId rule = strike ? "ability-first-strike-1"_rule : "battle-9"_rule;
+  const RuleId rule = strike ? row<"ability-first-strike-1"> : row<"battle-9">;
   tell(rule, Deed::dice, battle.attacker, static_cast<int>(scored[0]));
   tell(rule, Deed::dice, battle.defender, static_cast<int>(scored[1]));
-  if (scored[0] + scored[1] > 0) tell("dice-2"_rule);
-  if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell("dice-3"_rule);
-  tell(strike ? "battle-2"_rule : "battle-11"_rule);
+  if (scored[0] + scored[1] > 0) tell(row<"dice-2">);
+  if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell(row<"dice-3">);
+  tell(strike ? row<"battle-2"> : row<"battle-11">);
   if (strike) {
-    tell("battle-3"_rule);
-    tell("ability-first-strike-2"_rule);
+    tell(row<"battle-3">);
+    tell(row<"ability-first-strike-2">);
   } else if (battle.first_round) {
-    tell("battle-10"_rule);
-    tell("ability-superiority-1"_rule);
-    tell("battle-example-5"_rule);
-    tell("battle-example-1"_rule);
+    tell(row<"battle-10">);
+    tell(row<"ability-superiority-1">);
+    tell(row<"battle-example-5">);
+    tell(row<"battle-example-1">);
   }
   for (unsigned side = 0; side < 2; ++side) {
     auto& absorb = battle.absorb[side];
@@ -215,8 +215,8 @@ void Machine::roll(const Roll& move) {
     battle.hits[side] = static_cast<std::uint8_t>(std::min(hits - ignored, 255u));
     const Owner owner = side == 0 ? battle.attacker : battle.defender;
     if (ignored == 0) continue;
-    tell("ability-absorb-1"_rule, Deed::absorbed, owner, static_cast<int>(ignored));
-    tell("ability-absorb-2"_rule);
+    tell(row<"ability-absorb-1">, Deed::absorbed, owner, static_cast<int>(ignored));
+    tell(row<"ability-absorb-2">);
   }
   battle.stage = strike ? BattleStage::strike_wounds : BattleStage::wounds;
 }
@@ -352,7 +352,7 @@ void Machine::wound(Suffering& side, Piece piece) {
   suffer_in(read, side, piece);
   const AreaNumber area =
       state.battle.stage == BattleStage::none ? state.top().area : state.battle.area;
-  tell_card(killed ? "kw-kill-1"_rule : "battle-example-8"_rule,
+  tell_card(killed ? row<"kw-kill-1"> : row<"battle-example-8">,
             killed ? Deed::killed : Deed::wounded, side.owner, content.piece_name(piece),
             name_of_area(area));
 }
@@ -394,8 +394,8 @@ Next Machine::suffer() {
       continue;
     }
     if (side.hits > 0) {
-      tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
-      tell("battle-14"_rule);
+      tell(row<"battle-13">, Deed::hits, side.owner, static_cast<int>(side.hits));
+      tell(row<"battle-14">);
     }
     while (side.hits > 0) wound(side, fixed_choice(read, side));
     put_back(side);
@@ -407,7 +407,7 @@ Next Machine::suffer() {
 
 void Machine::wounds(Owner by, const std::vector<Card>& units) {
   Suffering side = suffering_of(read, Seat{by});
-  tell("battle-13"_rule, Deed::hits, side.owner, static_cast<int>(side.hits));
+  tell(row<"battle-13">, Deed::hits, side.owner, static_cast<int>(side.hits));
   for (const Card one : units) wound(side, content.piece(one));
   put_back(side);
 }
@@ -425,10 +425,10 @@ void Machine::next_battle_stage() {
   }
   const bool strike = battle.stage == BattleStage::strike_wounds;
   if (strike) {
-    for (const RuleId one : {"battle-4"_rule, "battle-5"_rule, "battle-6"_rule, "battle-10"_rule})
+    for (const RuleId one : {row<"battle-4">, row<"battle-5">, row<"battle-6">, row<"battle-10">})
       tell(one);
   } else {
-    tell("battle-12"_rule);
+    tell(row<"battle-12">);
   }
   if (!read.attackers().any() || !read.has_units(battle.area)) {
     battle.stage = BattleStage::won;
@@ -436,7 +436,7 @@ void Machine::next_battle_stage() {
   }
   if (!strike) {
     battle.first_round = false;
-    tell("battle-15"_rule);
+    tell(row<"battle-15">);
   }
   battle.stage = BattleStage::roll;
 }
@@ -447,11 +447,11 @@ void Machine::end_battle() {
   BattleState& battle = state.battle;
   const bool attackers = read.attackers().any();
   const bool defenders = read.has_units(battle.area);
-  tell("battle-15"_rule);
-  tell("battle-16"_rule);
-  if (content.is_sea(battle.area)) tell("kw-area-2"_rule);
+  tell(row<"battle-15">);
+  tell(row<"battle-16">);
+  if (content.is_sea(battle.area)) tell(row<"kw-area-2">);
   if (!attackers && !defenders) {
-    tell_area("battle-16"_rule, Deed::nobody_won, kUnclaimed, battle.area);
+    tell_area(row<"battle-16">, Deed::nobody_won, kUnclaimed, battle.area);
     const AreaNumber area = battle.area;
     battle = {};
     settle_control(area);
@@ -464,7 +464,7 @@ void Machine::end_battle() {
 void Machine::win(Owner winner) {
   BattleState& battle = state.battle;
   battle.winner = winner;
-  tell_area("battle-16"_rule, Deed::won, winner, battle.area);
+  tell_area(row<"battle-16">, Deed::won, winner, battle.area);
   if (is_empire(winner)) {
     PlayerState& mine = state.player[winner];
     if (mine.battles < 0xFFFF) ++mine.battles;
@@ -523,9 +523,9 @@ void Machine::pursue(AreaNumber to) {
   const Owner owner = battle.winner;
   const AreaNumber from = battle.area;
   const Force force = pursuers(read);
-  tell_area("ability-pursuit-1"_rule, Deed::pursued, owner, to);
-  tell("ability-pursuit-2"_rule);
-  tell("ability-pursuit-3"_rule);
+  tell_area(row<"ability-pursuit-1">, Deed::pursued, owner, to);
+  tell(row<"ability-pursuit-2">);
+  tell(row<"ability-pursuit-3">);
   BattleState next;
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;
@@ -608,7 +608,7 @@ Next Machine::step_warp() {
 void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
   BattleState& battle = state.battle;
   const AreaNumber from = battle.area;
-  tell_card("ability-warp-1"_rule, Deed::warped, battle.winner, content.piece_name(piece),
+  tell_card(row<"ability-warp-1">, Deed::warped, battle.winner, content.piece_name(piece),
             name_of_area(to), static_cast<int>(n));
   const Owner owner = battle.winner;
   if (piece >= kFirstMonster) {
@@ -635,8 +635,8 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
 }
 
 void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n) {
-  tell("ability-warp-1"_rule);
-  tell_card("kw-card-1"_rule, Deed::warped, by, content.piece_name(piece), name_of_area(to),
+  tell(row<"ability-warp-1">);
+  tell_card(row<"kw-card-1">, Deed::warped, by, content.piece_name(piece), name_of_area(to),
             static_cast<int>(n));
   if (piece >= kFirstMonster) {
     state.monster[piece - kFirstMonster].area = to;

@@ -74,7 +74,7 @@ Next Machine::step_frame() {
       frame.card = frame.option;
       frame.option = none8;
       ++state.discard[card];
-      tell_card("kw-trade-bonus-card-1"_rule, Deed::played, frame.seat, name_of_card(card));
+      tell_card(row<"kw-trade-bonus-card-1">, Deed::played, frame.seat, name_of_card(card));
       resolve(frame.seat, card);
       return Next::again;
     }
@@ -126,7 +126,7 @@ void Machine::draw(const Draw& move) {
       case Purpose::hand: mine.hand.insert(card); break;
       case Purpose::chart:
         mine.chart[artifact].append(card);
-        tell_card("kw-acquire-6"_rule, Deed::kept, frame.seat, named);
+        tell_card(row<"kw-acquire-6">, Deed::kept, frame.seat, named);
         break;
       case Purpose::search:
       case Purpose::event: state.offer.insert(card); break;
@@ -138,7 +138,7 @@ void Machine::draw(const Draw& move) {
         break;
       case Purpose::monster:
         ++state.discard[card];
-        tell_card("kw-card-1"_rule, Deed::played, frame.seat, named);
+        tell_card(row<"kw-card-1">, Deed::played, frame.seat, named);
         push_place(frame.seat, static_cast<Piece>(kFirstMonster + content.deck_cards[card].monster),
                    1);
         break;
@@ -150,10 +150,10 @@ void Machine::draw(const Draw& move) {
     state.top().option = trade[1];
   }
   constexpr std::array<RuleId, 7> kRules{
-      "rituals-1"_rule, "kw-acquire-6"_rule, "acquisition-1"_rule, "event-1"_rule,
-      "trade-2"_rule,   "kw-card-1"_rule,    "setup-7"_rule};
+      row<"rituals-1">, row<"kw-acquire-6">, row<"acquisition-1">, row<"event-1">,
+      row<"trade-2">,   row<"kw-card-1">,    row<"setup-7">};
   const RuleId rule = frame.deck == Deck::sorcery || frame.deck == Deck::destiny
-                          ? "kw-destiny-card-3"_rule
+                          ? row<"kw-destiny-card-3">
                           : kRules[static_cast<std::size_t>(frame.purpose)];
   tell_other(rule, Deed::drawn, frame.seat, frame.seat);
   if (facts != nullptr && !facts->empty()) {
@@ -191,17 +191,17 @@ void Machine::discard(Owner by, const std::vector<Card>& cards) {
   for (const Card one : cards) {
     if (deck == Deck::position) {
       state.position[content.number(one, NameKind::position)] = kUnclaimed;
-      tell_card("kw-card-2"_rule, Deed::discarded, by, one, {}, 1);
+      tell_card(row<"kw-card-2">, Deed::discarded, by, one, {}, 1);
     } else {
       const bool open = deck == Deck::dynasty || deck == Deck::artifact;
       drop(by, content.card(one));
-      if (open) tell_card("kw-acquire-6"_rule, Deed::discarded, by, one, {}, 1);
+      if (open) tell_card(row<"kw-acquire-6">, Deed::discarded, by, one, {}, 1);
     }
   }
   if (deck == Deck::destiny || deck == Deck::sorcery)
-    tell(!limit                  ? "kw-card-1"_rule
-         : deck == Deck::destiny ? "kw-destiny-card-2"_rule
-                                 : "kw-sorcery-card-2"_rule,
+    tell(!limit                  ? row<"kw-card-1">
+         : deck == Deck::destiny ? row<"kw-destiny-card-2">
+                                 : row<"kw-sorcery-card-2">,
          Deed::discarded, by, static_cast<int>(cards.size()));
   state.unsettled = true;
 }
@@ -214,16 +214,16 @@ void Machine::gain_gold(Owner who, int n, RuleId rule) {
   gold = static_cast<std::uint16_t>(std::clamp(before + n, 0, 60'000));
   if (gold >= before) return tell(rule, Deed::gold_gained, who, gold - before);
   tell(rule, Deed::gold_lost, who, before - gold);
-  if (before + n < 0) tell("gold-3"_rule);
+  if (before + n < 0) tell(row<"gold-3">);
 }
 
 void Machine::pay(Owner who, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   gold = static_cast<std::uint16_t>(std::max(0, gold - n));
   tell(rule, Deed::paid, who, n);
-  tell("gold-3"_rule);
-  if (read.cards_of(who, Deck::position) > 0) tell("setup-3"_rule);
-  tell("kw-cost-2"_rule);
+  tell(row<"gold-3">);
+  if (read.cards_of(who, Deck::position) > 0) tell(row<"setup-3">);
+  tell(row<"kw-cost-2">);
 }
 
 // --- Pieces ---
@@ -260,7 +260,7 @@ Next Machine::step_place(Frame& frame) {
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);
   if (all.empty() || !paid) {
-    tell_card(frame.barbarian ? "event-4"_rule : "kw-acquire-2"_rule, Deed::not_placed, frame.seat,
+    tell_card(frame.barbarian ? row<"event-4"> : row<"kw-acquire-2">, Deed::not_placed, frame.seat,
               content.piece_name(frame.piece));
     pop();
     return Next::again;
@@ -275,26 +275,26 @@ void Machine::place(Piece piece, AreaNumber area) {
   Frame& frame = state.top();
   --frame.n;
   const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
-  if (frame.paid) pay(frame.seat, read.cost(frame.seat, piece), "kw-cost-2"_rule);
-  const RuleId rule = frame.barbarian                       ? "event-5"_rule
-                      : frame.from != nowhere               ? "setup-23"_rule
-                      : piece == kRoad || is_upgrade(piece) ? "kw-acquire-7"_rule
-                      : content.is_naval(piece)             ? "kw-acquire-3"_rule
-                                                            : "kw-acquire-2"_rule;
+  if (frame.paid) pay(frame.seat, read.cost(frame.seat, piece), row<"kw-cost-2">);
+  const RuleId rule = frame.barbarian                       ? row<"event-5">
+                      : frame.from != nowhere               ? row<"setup-23">
+                      : piece == kRoad || is_upgrade(piece) ? row<"kw-acquire-7">
+                      : content.is_naval(piece)             ? row<"kw-acquire-3">
+                                                            : row<"kw-acquire-2">;
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);
   } else if (piece >= kFirstMonster) {
     MonsterState& one = state.monster[piece - kFirstMonster];
     const AreaNumber former = one.area;
-    if (former != nowhere) tell("monsters-3"_rule);
+    if (former != nowhere) tell(row<"monsters-3">);
     one.arrived = false;
     add_units(area, seat, piece, 1);
     if (former != nowhere && former != area) settle_control(former);
   } else {
     add_units(area, seat, piece, 1);
   }
-  if (frame.barbarian) tell("event-4"_rule);
+  if (frame.barbarian) tell(row<"event-4">);
   tell_card(rule, Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
   state.unsettled = true;
 }
@@ -310,7 +310,7 @@ void Machine::resolve(Owner seat, std::uint8_t card) {
 void Machine::play(Owner by, std::uint8_t card) {
   const bool destiny = content.deck_cards[card].deck == Deck::destiny;
   drop(by, card);
-  tell_card(destiny ? "kw-destiny-card-4"_rule : "kw-sorcery-card-4"_rule, Deed::played, by,
+  tell_card(destiny ? row<"kw-destiny-card-4"> : row<"kw-sorcery-card-4">, Deed::played, by,
             name_of_card(card));
   resolve(by, card);
 }
@@ -322,7 +322,7 @@ void Machine::use(Owner by, std::uint8_t card) {
   mine.used[which] = static_cast<std::uint8_t>(mine.used[which] | bit);
   if (content.deck_cards[card].once)
     mine.spent[which] = static_cast<std::uint8_t>(mine.spent[which] | bit);
-  tell_card("kw-card-1"_rule, Deed::used, by, name_of_card(card));
+  tell_card(row<"kw-card-1">, Deed::used, by, name_of_card(card));
   resolve(by, card);
 }
 
@@ -383,7 +383,7 @@ void Machine::next_effect(Frame& frame) {
   frame.option = none8;
   frame.stage = FrameStage::open;
   const bool each = whole_effect(content, frame).who == Whom::each;
-  if (each) tell("first-player-1"_rule);
+  if (each) tell(row<"first-player-1">);
   if (each && ++frame.m < state.players) return;
   frame.m = 0;
   ++frame.step;
@@ -416,7 +416,7 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
   AreaState& here = state.area[area];
   for (unsigned i = 0; i < steps && here.civilized(); ++i) {
     here.upgrade = below(here.upgrade);
-    tell_area("kw-card-1"_rule, Deed::degraded, here.owner, area, static_cast<int>(here.upgrade));
+    tell_area(row<"kw-card-1">, Deed::degraded, here.owner, area, static_cast<int>(here.upgrade));
   }
   settle_control(area);
   state.unsettled = true;
@@ -452,8 +452,8 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       const Owner from = effect.to_other ? seat : frame.other;
       const Owner to = effect.to_other ? frame.other : seat;
       const int gold = std::min<int>(state.player[from].gold, effect.n);
-      gain_gold(from, -gold, "gold-1"_rule);
-      gain_gold(to, gold, "gold-1"_rule);
+      gain_gold(from, -gold, row<"gold-1">);
+      gain_gold(to, gold, row<"gold-1">);
       break;
     }
     default: break;
@@ -466,8 +466,8 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   next_effect(frame);  // `frame` may move when others are pushed
   switch (effect.op) {
     case EffectOp::gold:
-      gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), "kw-card-1"_rule);
-      tell("gold-1"_rule);
+      gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), row<"kw-card-1">);
+      tell(row<"gold-1">);
       break;
     case EffectOp::acquire:
       if (effect.what == kArtifactCard || effect.what == kDynastyCard) {
@@ -514,7 +514,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
     }
     case EffectOp::take_position: {
       if (effect.which != none8) {
-        take_position(who, effect.which, "kw-card-1"_rule);
+        take_position(who, effect.which, row<"kw-card-1">);
         break;
       }
       push(FrameKind::position, who);
@@ -535,14 +535,14 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       unsigned healed = 0;
       for (AreaNumber i = 0; i < content.area_count; ++i)
         if (state.area[i].owner == who) healed += heal_area(state.area[i]);
-      if (healed > 0) tell("kw-card-1"_rule, Deed::healed, who, static_cast<int>(healed));
+      if (healed > 0) tell(row<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
       break;
     }
     case EffectOp::this_turn:
       if (state.this_turn_count < kThisTurn) {
         state.this_turn[state.this_turn_count++] = {
             who, static_cast<std::uint16_t>(&effect - content.effects.data())};
-        tell("kw-card-1"_rule, Deed::until_end, who);
+        tell(row<"kw-card-1">, Deed::until_end, who);
         state.unsettled = true;
       }
       break;
@@ -573,7 +573,7 @@ void Machine::choose(const Choose& move) {
   }
   if (effect.op == EffectOp::upgrade) {
     give_upgrade(area, piece_of(effect.to));
-    tell_card("kw-card-1"_rule, Deed::improved, concerned(read, frame),
+    tell_card(row<"kw-card-1">, Deed::improved, concerned(read, frame),
               content.piece_name(piece_of(effect.to)), move.area);
   } else {
     downgrade(area, effect.steps);
@@ -590,7 +590,7 @@ void Machine::pass() {
     return;
   }
   if (state.frame_count > 0) return pop();
-  if (state.at.phase == Phase::vp) tell("vp-phase-2"_rule);
+  if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
 }
 

@@ -27,7 +27,7 @@ void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
   } else {
     add(here.units.n[piece], n);
   }
-  if (here.owner != owner) tell_area("control-1"_rule, Deed::gained, owner, area);
+  if (here.owner != owner) tell_area(row<"control-1">, Deed::gained, owner, area);
   here.owner = owner;
 }
 
@@ -36,10 +36,10 @@ void Machine::settle_control(AreaNumber area) {
   AreaState& here = state.area[area];
   if (here.owner == kUnclaimed || read.has_units(area)) return;
   if (here.civilized()) {
-    tell("control-3"_rule);
+    tell(row<"control-3">);
     return;
   }
-  tell_area(content.is_sea(area) ? "kw-area-2"_rule : "control-2"_rule, Deed::lost, here.owner,
+  tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-2">, Deed::lost, here.owner,
             area);
   here.owner = kUnclaimed;
   here.units = {};
@@ -50,13 +50,13 @@ void Machine::spawn_native(AreaNumber area) {
   AreaState& here = state.area[area];
   const bool open = here.owner == kUnclaimed || here.owner == kBarbarians;
   if (!open || content.is_sea(area) || read.has_invaders(area)) return;
-  tell("movement-11"_rule);
+  tell(row<"movement-11">);
   if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
   here.owner = kBarbarians;
   add(here.units.n[kInfantry], 1);
-  if (here.civilized()) return tell_area("movement-11"_rule, Deed::native, kBarbarians, area);
-  tell_area("movement-9"_rule, Deed::native, kBarbarians, area);
-  tell_area("movement-11"_rule, Deed::native, kBarbarians, area);
+  if (here.civilized()) return tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
+  tell_area(row<"movement-9">, Deed::native, kBarbarians, area);
+  tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
 }
 
 void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n) {
@@ -64,14 +64,14 @@ void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsig
   AreaState& end = state.area[to];
   if (end.owner != by && !content.is_sea(to)) spawn_native(to);
   if (end.owner == kUnclaimed && !read.has_invaders(to)) {
-    tell_area("kw-area-2"_rule, Deed::gained, by, to);
+    tell_area(row<"kw-area-2">, Deed::gained, by, to);
     end.owner = by;
   }
   if (piece >= kFirstMonster) {
     MonsterState& one = state.monster[piece - kFirstMonster];
     one.area = to;
     one.arrived = by == state.mover;
-    tell("monsters-1"_rule);
+    tell(row<"monsters-1">);
   } else {
     take(start.units.n[piece], n);
     if (end.owner == by) add(end.units.n[piece], n);
@@ -84,7 +84,7 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   AreaState& here = state.area[area];
   const Owner former = here.owner;
   const bool civilized = here.civilized();
-  tell_area("kw-conquer-1"_rule, Deed::conquered, owner, area);
+  tell_area(row<"kw-conquer-1">, Deed::conquered, owner, area);
   if (here.civilized() && degrades) {
     bool spared = false;
     read.each_passive(owner, [&](const Passive& one) {
@@ -92,14 +92,14 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
     });
     if (!spared) {
       here.upgrade = below(here.upgrade);
-      tell_area("battle-20"_rule, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
+      tell_area(row<"battle-20">, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
     }
   }
-  if (civilized && is_empire(former)) tell("control-4"_rule);
+  if (civilized && is_empire(former)) tell(row<"control-4">);
   if (here.civilized() && former != owner)
-    tell_area("battle-17"_rule, Deed::converted, owner, area);
-  tell(content.is_sea(area) ? "kw-area-2"_rule : "control-1"_rule);
-  if (here.road) tell("battle-18"_rule);
+    tell_area(row<"battle-17">, Deed::converted, owner, area);
+  tell(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">);
+  if (here.road) tell(row<"battle-18">);
   here.owner = owner;
   here.units = units;
   // Units of a third colour that wait there go on waiting.
@@ -147,7 +147,7 @@ bool Machine::settle_limits() {
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);
-      tell("kw-card-2"_rule);
+      tell(row<"kw-card-2">);
       return true;
     }
   }
@@ -181,7 +181,7 @@ void Machine::remove_units(Owner by, const Remove& move) {
   frame.n = static_cast<std::uint8_t>(frame.n - move.n);
   if (frame.n == 0) pop();
   take(state.area[area].units.n[content.piece(move.unit)], move.n);
-  tell_card(surplus ? "build-army-9"_rule : "kw-card-1"_rule, Deed::removed, by, move.unit,
+  tell_card(surplus ? row<"build-army-9"> : row<"kw-card-1">, Deed::removed, by, move.unit,
             move.area, move.n);
   settle_control(area);
   state.unsettled = true;
@@ -208,9 +208,9 @@ void Machine::give_upgrade(AreaNumber area, Piece piece) {
   AreaState& here = state.area[area];
   if (piece == kRoad) {
     here.road = true;
-    tell("kw-road-1"_rule);
+    tell(row<"kw-road-1">);
   } else {
-    if (here.civilized()) tell("kw-acquire-10"_rule);
+    if (here.civilized()) tell(row<"kw-acquire-10">);
     here.upgrade = upgrade_of(piece);
   }
   state.unsettled = true;

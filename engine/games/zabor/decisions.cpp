@@ -40,17 +40,17 @@ Decision of_wounds(const Reading& read, RuleId rule) {
 Decision in_battle(const Reading& read) {
   const BattleState& battle = read.state.battle;
   switch (battle.stage) {
-    case BattleStage::strike: return of_chance("battle-2"_rule, kinds_of<Roll>);
-    case BattleStage::roll: return of_chance("battle-9"_rule, kinds_of<Roll>);
-    case BattleStage::strike_wounds: return of_wounds(read, "battle-7"_rule);
-    case BattleStage::wounds: return of_wounds(read, "battle-13"_rule);
+    case BattleStage::strike: return of_chance(row<"battle-2">, kinds_of<Roll>);
+    case BattleStage::roll: return of_chance(row<"battle-9">, kinds_of<Roll>);
+    case BattleStage::strike_wounds: return of_wounds(read, row<"battle-7">);
+    case BattleStage::wounds: return of_wounds(read, row<"battle-13">);
     case BattleStage::pursue:
-      return one(battle.winner, "ability-pursuit-1"_rule, kinds_of<Pursue, Pass>, true);
+      return one(battle.winner, row<"ability-pursuit-1">, kinds_of<Pursue, Pass>, true);
     case BattleStage::warp:
     case BattleStage::warp_all:
       if (read.state.chosen(Choosable::warp))
-        return one(battle.winner, "ability-warp-1"_rule, kinds_of<Warp, Pass>, true);
-      return one(battle.winner, "ability-warp-1"_rule, kinds_of<Warp>);
+        return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp, Pass>, true);
+      return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp>);
     default: return {};
   }
 }
@@ -59,27 +59,27 @@ Decision of_action(const Frame& frame) {
   const bool open = frame.stage == FrameStage::open;
   const Kinds always = kinds_of<Done> | (open ? kinds_of<Use> : Kinds{0});
   const bool primary = frame.side == Side::primary;
-  const RuleId acquisition = primary ? "acquisition-1"_rule : "acquisition-3"_rule;
-  const RuleId campaign = primary ? "campaign-1"_rule : "campaign-4"_rule;
+  const RuleId acquisition = primary ? row<"acquisition-1"> : row<"acquisition-3">;
+  const RuleId campaign = primary ? row<"campaign-1"> : row<"campaign-4">;
   const auto ask = [&](RuleId rule, Kinds kinds) { return one(frame.seat, rule, kinds | always); };
   if (frame.stage == FrameStage::keep) return one(frame.seat, acquisition, kinds_of<Keep>);
   if (frame.stage == FrameStage::battles)
-    return one(frame.seat, "campaign-3"_rule, kinds_of<Fight>);
+    return one(frame.seat, row<"campaign-3">, kinds_of<Fight>);
   switch (frame.action) {
     case ActionName::acquisition: return ask(acquisition, kinds_of<Search>);
     case ActionName::build_army:
-      return ask(primary ? "build-army-1"_rule : "build-army-6"_rule, kinds_of<Build>);
+      return ask(primary ? row<"build-army-1"> : row<"build-army-6">, kinds_of<Build>);
     case ActionName::campaign: return ask(campaign, kinds_of<MoveUnits>);
-    case ActionName::none: return ask("kw-card-1"_rule, kinds_of<MoveUnits>);
+    case ActionName::none: return ask(row<"kw-card-1">, kinds_of<MoveUnits>);
     case ActionName::civilize:
-      return ask(primary ? "civilize-1"_rule : "civilize-6"_rule, kinds_of<Improve>);
+      return ask(primary ? row<"civilize-1"> : row<"civilize-6">, kinds_of<Improve>);
     case ActionName::council_seat:
-      return ask(primary ? "council-seat-1"_rule : "council-seat-3"_rule, kinds_of<TakeSeat>);
+      return ask(primary ? row<"council-seat-1"> : row<"council-seat-3">, kinds_of<TakeSeat>);
     case ActionName::diplomacy:
-      return ask(primary ? "diplomacy-1"_rule : "diplomacy-4"_rule, kinds_of<Annex>);
-    case ActionName::maritime: return ask("maritime-1"_rule, kinds_of<Build, MoveUnits>);
+      return ask(primary ? row<"diplomacy-1"> : row<"diplomacy-4">, kinds_of<Annex>);
+    case ActionName::maritime: return ask(row<"maritime-1">, kinds_of<Build, MoveUnits>);
     case ActionName::rituals:
-      return ask(primary ? "rituals-1"_rule : "rituals-3"_rule,
+      return ask(primary ? row<"rituals-1"> : row<"rituals-3">,
                  frame.studied ? kinds_of<Play> : kinds_of<Study, Play>);
   }
   return {};
@@ -87,16 +87,16 @@ Decision of_action(const Frame& frame) {
 
 RuleId draw_rule(const Frame& frame) {
   switch (frame.purpose) {
-    case Purpose::hand: return "rituals-1"_rule;
-    case Purpose::chart: return "kw-acquire-6"_rule;
+    case Purpose::hand: return row<"rituals-1">;
+    case Purpose::chart: return row<"kw-acquire-6">;
     case Purpose::search: {
       const Frame& below = *(&frame - 1);
-      return below.side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule;
+      return below.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">;
     }
-    case Purpose::event: return "event-1"_rule;
-    case Purpose::trade: return "trade-2"_rule;
-    case Purpose::monster: return "kw-card-1"_rule;
-    case Purpose::draft: return "setup-7"_rule;
+    case Purpose::event: return row<"event-1">;
+    case Purpose::trade: return row<"trade-2">;
+    case Purpose::monster: return row<"kw-card-1">;
+    case Purpose::draft: return row<"setup-7">;
   }
   return {};
 }
@@ -108,22 +108,22 @@ Decision of_frame(const Reading& read) {
     case FrameKind::draw: return of_chance(draw_rule(frame), kinds_of<Draw>);
     case FrameKind::place: {
       const bool duty = frame.barbarian || frame.from != nowhere;
-      const RuleId rule = frame.barbarian         ? "event-4"_rule
-                          : frame.from != nowhere ? "setup-23"_rule
-                                                  : "kw-acquire-2"_rule;
+      const RuleId rule = frame.barbarian         ? row<"event-4">
+                          : frame.from != nowhere ? row<"setup-23">
+                                                  : row<"kw-acquire-2">;
       return one(frame.seat, rule, duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
     }
     case FrameKind::limit: return one(frame.seat, limit_rule(frame.deck), kinds_of<Discard>);
-    case FrameKind::discard: return one(frame.seat, "kw-card-1"_rule, kinds_of<Discard>);
-    case FrameKind::surplus: return one(frame.seat, "build-army-9"_rule, kinds_of<Remove>);
-    case FrameKind::remove: return one(frame.seat, "kw-card-1"_rule, kinds_of<Remove>);
-    case FrameKind::envoy: return one(frame.seat, "kw-envoy-2"_rule, kinds_of<Envoy, Pass>, true);
-    case FrameKind::position: return one(frame.seat, "kw-card-1"_rule, kinds_of<TakeSeat>);
-    case FrameKind::warping: return one(frame.seat, "kw-card-1"_rule, kinds_of<Warp, Done>);
-    case FrameKind::leave: return one(frame.seat, "diplomacy-5"_rule, kinds_of<MoveUnits, Done>);
+    case FrameKind::discard: return one(frame.seat, row<"kw-card-1">, kinds_of<Discard>);
+    case FrameKind::surplus: return one(frame.seat, row<"build-army-9">, kinds_of<Remove>);
+    case FrameKind::remove: return one(frame.seat, row<"kw-card-1">, kinds_of<Remove>);
+    case FrameKind::envoy: return one(frame.seat, row<"kw-envoy-2">, kinds_of<Envoy, Pass>, true);
+    case FrameKind::position: return one(frame.seat, row<"kw-card-1">, kinds_of<TakeSeat>);
+    case FrameKind::warping: return one(frame.seat, row<"kw-card-1">, kinds_of<Warp, Done>);
+    case FrameKind::leave: return one(frame.seat, row<"diplomacy-5">, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
-      if (frame.stage == FrameStage::roll) return of_chance("kw-strength-1"_rule, kinds_of<Roll>);
-      if (frame.stage == FrameStage::wounds) return of_wounds(read, "battle-13"_rule);
+      if (frame.stage == FrameStage::roll) return of_chance(row<"kw-strength-1">, kinds_of<Roll>);
+      if (frame.stage == FrameStage::wounds) return of_wounds(read, row<"battle-13">);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
       return one(concerned(read, frame), rule_of_card(read.content, frame.card), kinds_of<Choose>);
@@ -136,21 +136,21 @@ Decision in_setup(const Reading& read) {
   const State& state = read.state;
   const Owner events = read.master(PositionCard::events);
   switch (state.at.step) {
-    case StepName::positions: return of_chance("setup-1"_rule, kinds_of<Deal>);
+    case StepName::positions: return of_chance(row<"setup-1">, kinds_of<Deal>);
     case StepName::draft: {
       Decision asked;
       asked.who = Who::all;
-      asked.rule = "setup-8"_rule;
+      asked.rule = row<"setup-8">;
       asked.kinds = kinds_of<Draft>;
       for (Owner i = 0; i < state.players; ++i)
         if (state.player[i].picked == none8) asked.seats.add(Seat{i});
       return asked;
     }
     case StepName::settle:
-      return one(state.at.seat, state.at.seat == events ? "setup-13"_rule : "setup-16"_rule,
+      return one(state.at.seat, state.at.seat == events ? row<"setup-13"> : row<"setup-16">,
                  kinds_of<Settle>);
-    case StepName::barbarians: return one(state.at.seat, "setup-29"_rule, kinds_of<Barbarians>);
-    case StepName::reveal: return of_chance("setup-40"_rule, kinds_of<Draw>);
+    case StepName::barbarians: return one(state.at.seat, row<"setup-29">, kinds_of<Barbarians>);
+    case StepName::reveal: return of_chance(row<"setup-40">, kinds_of<Draw>);
     default: return {};
   }
 }
@@ -159,20 +159,20 @@ Decision in_phase(const Reading& read) {
   const Moment& at = read.state.at;
   switch (at.phase) {
     case Phase::setup: return in_setup(read);
-    case Phase::track: return one(at.seat, "place-actions-1"_rule, kinds_of<Track>);
-    case Phase::event: return one(at.seat, "event-2"_rule, kinds_of<Event>);
+    case Phase::track: return one(at.seat, row<"place-actions-1">, kinds_of<Track>);
+    case Phase::event: return one(at.seat, row<"event-2">, kinds_of<Event>);
     case Phase::envoys:
-      return one(at.seat, at.seat == at.first ? "place-envoys-2"_rule : "place-envoys-3"_rule,
+      return one(at.seat, at.seat == at.first ? row<"place-envoys-2"> : row<"place-envoys-3">,
                  kinds_of<Envoy>);
     case Phase::warfare:
-      return one(at.seat, at.seat == at.first ? "warfare-1"_rule : "warfare-3"_rule,
+      return one(at.seat, at.seat == at.first ? row<"warfare-1"> : row<"warfare-3">,
                  kinds_of<MoveUnits, Done>);
     case Phase::trade:
       if (at.step == StepName::answer)
-        return one(at.with, "trade-4"_rule, kinds_of<Accept, Decline>);
-      return one(at.seat, "trade-1"_rule, kinds_of<Trade, Pass>, true);
-    case Phase::vp: return one(at.seat, "vp-phase-1"_rule, kinds_of<Claim, Pass>, true);
-    case Phase::end: return of_chance("end-phase-3"_rule, kinds_of<Draw>);
+        return one(at.with, row<"trade-4">, kinds_of<Accept, Decline>);
+      return one(at.seat, row<"trade-1">, kinds_of<Trade, Pass>, true);
+    case Phase::vp: return one(at.seat, row<"vp-phase-1">, kinds_of<Claim, Pass>, true);
+    case Phase::end: return of_chance(row<"end-phase-3">, kinds_of<Draw>);
     default: return {};
   }
 }
@@ -191,17 +191,17 @@ namespace {
 RuleId rule_of_kind(const State& state, const Decision& asked, const Move& move) {
   const Kinds kind = Kinds{1} << move.index();
   const bool setup = state.at.phase == Phase::setup;
-  if ((kind & kinds_of<Claim>) != 0) return "object-7"_rule;
-  if ((kind & kinds_of<Settle>) != 0 && state.at.step == StepName::draft) return "setup-10"_rule;
-  if ((kind & kinds_of<Event>) != 0) return "event-2"_rule;
-  if ((kind & kinds_of<Envoy>) != 0 && !setup) return "place-envoys-1"_rule;
-  if ((kind & kinds_of<Fight>) != 0) return "campaign-3"_rule;
-  if ((kind & kinds_of<Trade>) != 0) return "trade-1"_rule;
+  if ((kind & kinds_of<Claim>) != 0) return row<"object-7">;
+  if ((kind & kinds_of<Settle>) != 0 && state.at.step == StepName::draft) return row<"setup-10">;
+  if ((kind & kinds_of<Event>) != 0) return row<"event-2">;
+  if ((kind & kinds_of<Envoy>) != 0 && !setup) return row<"place-envoys-1">;
+  if ((kind & kinds_of<Fight>) != 0) return row<"campaign-3">;
+  if ((kind & kinds_of<Trade>) != 0) return row<"trade-1">;
   if (const Frame* frame = action_frame(state);
       frame != nullptr && (kind & kinds_of<Roll>) != 0 && (asked.kinds & kinds_of<MoveUnits>) != 0)
-    return "campaign-3"_rule;
-  if ((kind & kinds_of<Search>) != 0 && !setup) return "acquisition-1"_rule;
-  if ((kind & kinds_of<Place>) != 0) return setup ? "setup-23"_rule : "kw-acquire-2"_rule;
+    return row<"campaign-3">;
+  if ((kind & kinds_of<Search>) != 0 && !setup) return row<"acquisition-1">;
+  if ((kind & kinds_of<Place>) != 0) return setup ? row<"setup-23"> : row<"kw-acquire-2">;
   return asked.rule;
 }
 
@@ -223,26 +223,26 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
   if (state.battle.stage != BattleStage::none) {
     const bool rounds = state.battle.stage <= BattleStage::wounds;
     const bool leaves = (kind & kinds_of<MoveUnits, Done, Pass, Warp, Pursue>) != 0;
-    check.need(false, rounds && leaves ? "battle-19"_rule : asked.rule);
+    check.need(false, rounds && leaves ? row<"battle-19"> : asked.rule);
     return;
   }
   if (!taken) check.need(false, rule_of_kind(state, asked, move));
   if ((kind & kinds_of<Search>) != 0 && !taken && state.at.phase != Phase::setup)
-    check.need(false, "acquisition-3"_rule);
+    check.need(false, row<"acquisition-3">);
   if (const Frame* frame = action_frame(state); frame != nullptr && frame->taken)
-    check.need(false, "action-phase-3"_rule);
+    check.need(false, row<"action-phase-3">);
   const bool first = state.at.phase == Phase::track || is_of_each(read);
-  if (!seat && first) check.need(false, "first-player-1"_rule);
+  if (!seat && first) check.need(false, row<"first-player-1">);
   if (state.frame_count > 0) {
     const Frame& frame = state.top();
     const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
-    if (frame.kind == FrameKind::limit && hand) check.need(false, "kw-destiny-card-3"_rule);
+    if (frame.kind == FrameKind::limit && hand) check.need(false, row<"kw-destiny-card-3">);
     if (frame.kind == FrameKind::place && frame.barbarian && !seat)
-      check.need(false, "event-5"_rule);
+      check.need(false, row<"event-5">);
   }
-  if (!seat && state.at.phase == Phase::warfare) check.need(false, "warfare-3"_rule);
+  if (!seat && state.at.phase == Phase::warfare) check.need(false, row<"warfare-3">);
   if (state.at.phase == Phase::envoys && state.frame_count == 0)
-    check.need(false, "place-envoys-5"_rule);
+    check.need(false, row<"place-envoys-5">);
   check.need(false, asked.rule);
 }
 

@@ -33,26 +33,26 @@ class Judging {
   void operator()(const Draft& m) const {
     const std::uint8_t card = known(m.card);
     for (Owner i = 0; i < state.players; ++i)
-      if (i != owner) need(!state.player[i].draft.has(card), "setup-9"_rule);
-    need(state.player[owner].draft.has(card), "setup-8"_rule);
+      if (i != owner) need(!state.player[i].draft.has(card), row<"setup-9">);
+    need(state.player[owner].draft.has(card), row<"setup-8">);
   }
 
   void operator()(const Settle& m) const {
-    need(m.colour != Colour::none, "setup-14"_rule);
+    need(m.colour != Colour::none, row<"setup-14">);
     for (Owner i = 0; i < state.players; ++i)
       need(state.player[i].colour == Colour::none || state.player[i].colour != m.colour,
-           "setup-14"_rule);
+           row<"setup-14">);
     const AreaNumber at = area(m.area);
-    if (!need(at != nowhere, "setup-15"_rule)) return;
-    need(content.start[at] == m.colour, "setup-15"_rule);
-    need(state.area[at].owner == kUnclaimed, "setup-15"_rule);
+    if (!need(at != nowhere, row<"setup-15">)) return;
+    need(content.start[at] == m.colour, row<"setup-15">);
+    need(state.area[at].owner == kUnclaimed, row<"setup-15">);
   }
 
   void operator()(const Barbarians& m) const {
     const AreaNumber at = area(m.area);
-    if (!need(at != nowhere && !content.is_sea(at), "setup-30"_rule)) return;
+    if (!need(at != nowhere && !content.is_sea(at), row<"setup-30">)) return;
     const AreaState& here = state.area[at];
-    need(here.owner == kUnclaimed && !here.road, "setup-30"_rule);
+    need(here.owner == kUnclaimed && !here.road, row<"setup-30">);
   }
 
   // --- Phases ---
@@ -64,16 +64,16 @@ class Judging {
     if (!need(at != nowhere, rule_of_place(frame))) return;
     const bool own = !frame.barbarian && frame.from == nowhere;
     if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
-      if (!need(read.controls(owner, at) && !content.is_sea(at), "kw-acquire-7"_rule)) return;
+      if (!need(read.controls(owner, at) && !content.is_sea(at), row<"kw-acquire-7">)) return;
     need(places_of(read, frame).has(at), rule_of_place(frame));
-    if (own && frame.piece < kClasses) need(read.has_room(owner, frame.piece), "build-army-9"_rule);
+    if (own && frame.piece < kClasses) need(read.has_room(owner, frame.piece), row<"build-army-9">);
   }
   RuleId rule_of_place(const Frame& frame) const {
-    if (frame.barbarian) return "event-4"_rule;
-    if (frame.from != nowhere) return "setup-23"_rule;
-    if (frame.piece == kRoad || frame.piece == kKeep) return "kw-acquire-8"_rule;
-    if (is_upgrade(frame.piece)) return "kw-acquire-9"_rule;
-    return content.is_naval(frame.piece) ? "kw-acquire-3"_rule : "kw-acquire-2"_rule;
+    if (frame.barbarian) return row<"event-4">;
+    if (frame.from != nowhere) return row<"setup-23">;
+    if (frame.piece == kRoad || frame.piece == kKeep) return row<"kw-acquire-8">;
+    if (is_upgrade(frame.piece)) return row<"kw-acquire-9">;
+    return content.is_naval(frame.piece) ? row<"kw-acquire-3"> : row<"kw-acquire-2">;
   }
 
   void operator()(const Track& m) const {
@@ -81,34 +81,34 @@ class Judging {
     for (unsigned i = 0; i < kActions; ++i)
       each =
           each && std::count(m.actions.begin(), m.actions.end(), static_cast<ActionName>(i)) == 1;
-    need(each, "place-actions-1"_rule);
+    need(each, row<"place-actions-1">);
   }
 
-  void operator()(const Event& m) const { need(state.offer.has(known(m.card)), "event-2"_rule); }
+  void operator()(const Event& m) const { need(state.offer.has(known(m.card)), row<"event-2">); }
 
   void operator()(const Envoy& m) const {
     const bool extra = state.frame_count > 0;
     unsigned slot = 0;
     while (slot < kActions && state.track[slot].action != m.action) ++slot;
-    if (!need(slot < kActions && m.action != ActionName::none, "place-envoys-1"_rule)) return;
-    need(is_free_space(read, owner, slot, m.side), "place-envoys-4"_rule);
+    if (!need(slot < kActions && m.action != ActionName::none, row<"place-envoys-1">)) return;
+    need(is_free_space(read, owner, slot, m.side), row<"place-envoys-4">);
     const unsigned space = slot * 2 + static_cast<unsigned>(m.side);
     if (extra)
-      need(state.at.space == none8 || space > state.at.space, "kw-envoy-2"_rule);
+      need(state.at.space == none8 || space > state.at.space, row<"kw-envoy-2">);
   }
 
   // --- Actions ---
 
   void operator()(const Search& m) const {
-    if (!need(m.deck == Deck::dynasty || m.deck == Deck::artifact, "acquisition-2"_rule)) return;
+    if (!need(m.deck == Deck::dynasty || m.deck == Deck::artifact, row<"acquisition-2">)) return;
     const bool there = read.pool(m.deck).size > 0;
     const auto& chart = state.player[owner].chart[m.deck == Deck::artifact];
-    need(there && !chart.full(), "acquisition-2"_rule);
+    need(there && !chart.full(), row<"acquisition-2">);
   }
 
   void operator()(const Keep& m) const {
     need(state.offer.has(known(m.card)),
-         state.top().side == Side::primary ? "acquisition-1"_rule : "acquisition-3"_rule);
+         state.top().side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
   }
 
   void operator()(const Build& m) const {
@@ -116,33 +116,33 @@ class Judging {
     const bool maritime = frame.action == ActionName::maritime;
     const bool primary = frame.side == Side::primary;
     const Piece piece = content.piece(m.unit);
-    const RuleId what = maritime  ? "maritime-1"_rule
-                        : primary ? "build-army-1"_rule
-                        : m.free  ? "build-army-6"_rule
-                                  : "build-army-7"_rule;
+    const RuleId what = maritime  ? row<"maritime-1">
+                        : primary ? row<"build-army-1">
+                        : m.free  ? row<"build-army-6">
+                                  : row<"build-army-7">;
     bool fits = piece < kClasses && kTaken[piece] == 0 && m.n > 0 && m.n <= 100;
     if (!need(fits, what)) return;
     fits = maritime == (kTypeOf[piece] == UnitType::fleet);
     if (!maritime && !primary && !m.free) fits = kTypeOf[piece] == UnitType::infantry;
     need(fits, what);
-    if (maritime) need(!frame.studied, "maritime-4"_rule);
+    if (maritime) need(!frame.studied, row<"maritime-4">);
     if (m.free) {
       need(!maritime && !primary, what);
-      need(!frame.paid, "build-army-6"_rule);
+      need(!frame.paid, row<"build-army-6">);
       const unsigned worth = frame.m + m.n * kScores[static_cast<std::size_t>(kTypeOf[piece])].cost;
-      need(worth <= 8, "build-army-6"_rule);
+      need(worth <= 8, row<"build-army-6">);
     } else {
-      if (!maritime && !primary) need(!frame.free, "build-army-7"_rule);
-      need(affordable(piece, m.n), "kw-cost-2"_rule);
+      if (!maritime && !primary) need(!frame.free, row<"build-army-7">);
+      need(affordable(piece, m.n), row<"kw-cost-2">);
     }
     const AreaNumber at = area(m.area);
-    const RuleId where = maritime ? "kw-acquire-3"_rule : "build-army-8"_rule;
+    const RuleId where = maritime ? row<"kw-acquire-3"> : row<"build-army-8">;
     if (need(at != nowhere, where)) need(read.may_place(owner, piece, at), where);
     if (!read.has_room(owner, piece, m.n)) {
-      need(false, "build-army-9"_rule);
+      need(false, row<"build-army-9">);
       need(false, capacity_rule(kTypeOf[piece]));
     } else {
-      need(true, "build-army-9"_rule);
+      need(true, row<"build-army-9">);
       need(true, capacity_rule(kTypeOf[piece]));
     }
   }
@@ -151,9 +151,9 @@ class Judging {
     return cost * static_cast<int>(n) <= static_cast<int>(state.player[owner].gold);
   }
   static RuleId capacity_rule(UnitType type) {
-    constexpr std::array<RuleId, kTypes> rules{"kw-unit-capacity-2"_rule, "kw-unit-capacity-3"_rule,
-                                               "kw-unit-capacity-6"_rule, "kw-unit-capacity-4"_rule,
-                                               "kw-unit-capacity-5"_rule};
+    constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
+                                               row<"kw-unit-capacity-6">, row<"kw-unit-capacity-4">,
+                                               row<"kw-unit-capacity-5">};
     return rules[static_cast<std::size_t>(type)];
   }
 
@@ -161,51 +161,51 @@ class Judging {
     const Frame& frame = state.top();
     const bool primary = frame.side == Side::primary;
     const Piece piece = content.piece(m.piece);
-    const RuleId what = primary  ? "civilize-1"_rule
-                        : m.free ? "civilize-6"_rule
-                                 : "civilize-7"_rule;
+    const RuleId what = primary  ? row<"civilize-1">
+                        : m.free ? row<"civilize-6">
+                                 : row<"civilize-7">;
     if (!need(piece == kRoad || is_upgrade(piece), what)) return;
     if (m.free) {
       need(!primary && piece == kKeep, what);
-      need(!frame.paid && frame.m == 0, "civilize-6"_rule);
+      need(!frame.paid && frame.m == 0, row<"civilize-6">);
     } else {
-      if (!primary) need(piece == kKeep && !frame.free && frame.m < 4, "civilize-7"_rule);
-      need(affordable(piece, 1), "kw-cost-2"_rule);
+      if (!primary) need(piece == kKeep && !frame.free && frame.m < 4, row<"civilize-7">);
+      need(affordable(piece, 1), row<"kw-cost-2">);
     }
     const AreaNumber at = area(m.area);
     if (!need(at != nowhere && !content.is_sea(at) && read.controls(owner, at),
-              "kw-acquire-7"_rule))
+              row<"kw-acquire-7">))
       return;
     if (piece == kRoad || piece == kKeep)
-      need(read.may_place(owner, piece, at), "kw-acquire-8"_rule);
+      need(read.may_place(owner, piece, at), row<"kw-acquire-8">);
     else
-      need(read.may_place(owner, piece, at), "kw-acquire-9"_rule);
+      need(read.may_place(owner, piece, at), row<"kw-acquire-9">);
   }
 
   void operator()(const MoveUnits& m) const {
     const Frame* frame = state.frame_count > 0 ? &state.top() : nullptr;
     const bool leaves = frame != nullptr && frame->kind == FrameKind::leave;
     const bool warfare = frame == nullptr;
-    const RuleId rule = leaves                                  ? "diplomacy-5"_rule
-                        : warfare                               ? "warfare-1"_rule
-                        : frame->action == ActionName::maritime ? "maritime-2"_rule
-                        : frame->side == Side::primary          ? "campaign-1"_rule
-                                                                : "campaign-4"_rule;
+    const RuleId rule = leaves                                  ? row<"diplomacy-5">
+                        : warfare                               ? row<"warfare-1">
+                        : frame->action == ActionName::maritime ? row<"maritime-2">
+                        : frame->side == Side::primary          ? row<"campaign-1">
+                                                                : row<"campaign-4">;
     const AreaNumber from = area(m.from);
     const AreaNumber to = area(m.to);
     if (!need(from != nowhere && to != nowhere && from != to, rule)) return;
     if (!need(!m.units.empty() && m.units.size() <= content.pieces_count(), rule)) return;
     if (leaves) {
-      need(from == frame->area && read.controls(owner, to), "diplomacy-5"_rule);
-      need(stays_behind(m, from), "diplomacy-5"_rule);
+      need(from == frame->area && read.controls(owner, to), row<"diplomacy-5">);
+      need(stays_behind(m, from), row<"diplomacy-5">);
     } else if (warfare) {
-      need(state.at.target == nowhere || state.at.target == to, "warfare-1"_rule);
-      need(!content.is_sea(to), "warfare-1"_rule);
+      need(state.at.target == nowhere || state.at.target == to, row<"warfare-1">);
+      need(!content.is_sea(to), row<"warfare-1">);
     } else {
       const bool one_start =
           frame->action == ActionName::campaign && frame->side == Side::secondary;
-      if (one_start) need(frame->from == nowhere || frame->from == from, "campaign-4"_rule);
-      if (frame->areas == 1) need(frame->area == nowhere || frame->area == to, "kw-card-1"_rule);
+      if (one_start) need(frame->from == nowhere || frame->from == from, row<"campaign-4">);
+      if (frame->areas == 1) need(frame->area == nowhere || frame->area == to, row<"kw-card-1">);
     }
     for (std::size_t i = 0; i < m.units.size(); ++i) {
       bool twice = false;
@@ -217,23 +217,23 @@ class Judging {
                   AreaNumber to, RuleId rule) const {
     const Piece piece = content.piece(one.card);
     if (!need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
-    if (warfare) need(!content.is_naval(piece), "warfare-1"_rule);
+    if (warfare) need(!content.is_naval(piece), row<"warfare-1">);
     if (frame != nullptr && frame->kind == FrameKind::action) {
       if (frame->action == ActionName::maritime)
-        need(read.matches(frame->units, piece), "maritime-2"_rule);
+        need(read.matches(frame->units, piece), row<"maritime-2">);
       else if (frame->action == ActionName::none)
-        need(read.matches(frame->units, piece), "kw-card-1"_rule);
+        need(read.matches(frame->units, piece), row<"kw-card-1">);
       else
-        need(read.matches(frame->units, piece), "campaign-1"_rule);
+        need(read.matches(frame->units, piece), row<"campaign-1">);
     }
     const unsigned there = unmoved(read, owner, from, piece);
     const bool moved = one.copies > there && total(from, piece) >= one.copies;
-    if (moved && state.area[from].owner != owner) return void(need(false, "campaign-2"_rule));
-    need(true, "campaign-2"_rule);
+    if (moved && state.area[from].owner != owner) return void(need(false, row<"campaign-2">));
+    need(true, row<"campaign-2">);
     if (!need(one.copies > 0 && one.copies <= there, rule)) return;
     if (reach(read, owner, piece, from).has(to)) {
       for (const RuleId each :
-           {"movement-2"_rule, "movement-3"_rule, "movement-4"_rule, "movement-5"_rule})
+           {row<"movement-2">, row<"movement-3">, row<"movement-4">, row<"movement-5">})
         need(true, each);
     } else {
       need(false, rule_against_way(read, owner, piece, from, to));
@@ -259,7 +259,7 @@ class Judging {
 
   void operator()(const Fight& m) const {
     const AreaNumber at = area(m.area);
-    need(at != nowhere && read.has_invaders(at), "campaign-3"_rule);
+    need(at != nowhere && read.has_invaders(at), row<"campaign-3">);
   }
 
   void operator()(const TakeSeat& m) const {
@@ -267,36 +267,36 @@ class Judging {
     const std::uint16_t position = content.number(m.position, NameKind::position);
     const bool card = frame.kind == FrameKind::position;
     const bool primary = frame.side == Side::primary;
-    const RuleId rule = card      ? "kw-card-1"_rule
-                        : primary ? "council-seat-1"_rule
-                                  : "council-seat-3"_rule;
+    const RuleId rule = card      ? row<"kw-card-1">
+                        : primary ? row<"council-seat-1">
+                                  : row<"council-seat-3">;
     if (!need(position != none16, rule)) return;
     need(state.position[position] != owner, rule);
     if (!card && !primary)
-      need(position != static_cast<unsigned>(PositionCard::council), "council-seat-3"_rule);
+      need(position != static_cast<unsigned>(PositionCard::council), row<"council-seat-3">);
   }
 
   void operator()(const Annex& m) const {
     const Frame& frame = state.top();
     const AreaNumber at = area(m.area);
     const RuleId rule =
-        frame.side == Side::secondary ? "diplomacy-4"_rule
+        frame.side == Side::secondary ? row<"diplomacy-4">
         : at != nowhere && is_empire(state.area[at].owner) && state.area[at].owner != owner
-            ? "diplomacy-2"_rule
-            : "diplomacy-1"_rule;
+            ? row<"diplomacy-2">
+            : row<"diplomacy-1">;
     if (!need(at != nowhere, rule)) return;
-    if (rule == "diplomacy-1"_rule && read.is_barbarian(at))
-      need(read.adjacent_areas(owner).has(at), "kw-adjacency-1"_rule);
-    if (rule == "diplomacy-2"_rule && is_empire(state.area[at].owner) &&
+    if (rule == row<"diplomacy-1"> && read.is_barbarian(at))
+      need(read.adjacent_areas(owner).has(at), row<"kw-adjacency-1">);
+    if (rule == row<"diplomacy-2"> && is_empire(state.area[at].owner) &&
         state.area[at].owner != owner)
-      need((read.adjacent_empires(owner) >> state.area[at].owner & 1) != 0, "kw-adjacency-2"_rule);
+      need((read.adjacent_empires(owner) >> state.area[at].owner & 1) != 0, row<"kw-adjacency-2">);
     need(may_annex(read, frame, at), rule);
   }
 
   void operator()(const Study& m) const {
     const unsigned most = state.top().side == Side::primary ? 2 : 1;
     need(m.destiny + m.sorcery <= static_cast<int>(most),
-         state.top().side == Side::primary ? "rituals-1"_rule : "rituals-3"_rule);
+         state.top().side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
   }
 
   void operator()(const Play& m) const {
@@ -304,18 +304,18 @@ class Judging {
     const bool sorcery =
         card < content.deck_cards.size() && content.deck_cards[card].deck == Deck::sorcery;
     need(state.player[owner].hand.has(card),
-         sorcery ? "kw-sorcery-card-4"_rule : "kw-destiny-card-4"_rule);
+         sorcery ? row<"kw-sorcery-card-4"> : row<"kw-destiny-card-4">);
   }
 
   void operator()(const Use& m) const {
     const std::uint8_t card = known(m.card);
     if (!need(card < content.deck_cards.size() && content.deck_cards[card].usable,
-              "kw-card-1"_rule))
+              row<"kw-card-1">))
       return;
     const unsigned which = content.deck_cards[card].deck == Deck::artifact;
     const auto& chart = state.player[owner].chart[which];
-    if (!need(chart.has(card), "kw-card-1"_rule)) return;
-    need((state.player[owner].used[which] >> chart.place(card) & 1) == 0, "kw-card-1"_rule);
+    if (!need(chart.has(card), row<"kw-card-1">)) return;
+    need((state.player[owner].used[which] >> chart.place(card) & 1) == 0, row<"kw-card-1">);
   }
 
   void operator()(const Done&) const {}
@@ -325,9 +325,9 @@ class Judging {
   void operator()(const Wounds& m) const {
     Suffering side = suffering_of(read, Seat{owner});
     const bool strike = state.battle.stage == BattleStage::strike_wounds;
-    const RuleId choice = strike ? "battle-7"_rule : "battle-13"_rule;
-    const RuleId wounded = strike ? "battle-8"_rule : "battle-14"_rule;
-    if (!need(m.units.size() == side.hits, strike ? "battle-3"_rule : "battle-11"_rule)) return;
+    const RuleId choice = strike ? row<"battle-7"> : row<"battle-13">;
+    const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
+    if (!need(m.units.size() == side.hits, strike ? row<"battle-3"> : row<"battle-11">)) return;
     for (const Card one : m.units) {
       const Piece piece = content.piece(one);
       const bool there = piece < kClasses
@@ -342,14 +342,14 @@ class Judging {
 
   void operator()(const Pursue& m) const {
     const AreaNumber at = area(m.area);
-    need(at != nowhere && pursuit_areas(read).has(at), "ability-pursuit-1"_rule);
+    need(at != nowhere && pursuit_areas(read).has(at), row<"ability-pursuit-1">);
   }
 
   void operator()(const Warp& m) const {
     const Piece piece = content.piece(m.unit);
     const AreaNumber to = area(m.area);
     const bool battle = state.battle.stage != BattleStage::none;
-    const RuleId rule = battle ? "ability-warp-1"_rule : "kw-card-1"_rule;
+    const RuleId rule = battle ? row<"ability-warp-1"> : row<"kw-card-1">;
     if (!need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
     if (!need(to != nowhere, rule)) return;
     need(!content.is_sea(to) && read.controls(owner, to) && state.area[to].civilized(), rule);
@@ -370,8 +370,8 @@ class Judging {
   void operator()(const Discard& m) const {
     const Frame& frame = state.top();
     const bool chart = frame.deck == Deck::dynasty || frame.deck == Deck::artifact;
-    const RuleId rule = frame.kind == FrameKind::discard ? "kw-card-1"_rule
-                        : chart                          ? "kw-acquire-6"_rule
+    const RuleId rule = frame.kind == FrameKind::discard ? row<"kw-card-1">
+                        : chart                          ? row<"kw-acquire-6">
                                                          : limit_rule(frame.deck);
     if (!need(m.cards.size() == frame.n, rule)) return;
     PlayerState mine = state.player[owner];
@@ -402,7 +402,7 @@ class Judging {
   }
   void operator()(const Remove& m) const {
     const Frame& frame = state.top();
-    const RuleId rule = frame.kind == FrameKind::surplus ? "build-army-9"_rule : "kw-card-1"_rule;
+    const RuleId rule = frame.kind == FrameKind::surplus ? row<"build-army-9"> : row<"kw-card-1">;
     const Piece piece = content.piece(m.unit);
     const AreaNumber at = area(m.area);
     if (!need(piece < kClasses && at != nowhere, rule)) return;
@@ -414,7 +414,7 @@ class Judging {
   void operator()(const Choose& m) const {
     const Frame& frame = state.top();
     const bool gold = effect_of(content, frame).op == EffectOp::transfer_gold;
-    const RuleId rule = gold ? "gold-1"_rule : rule_of_card(content, frame.card);
+    const RuleId rule = gold ? row<"gold-1"> : rule_of_card(content, frame.card);
     if (frame.stage == FrameStage::other) {
       need(m.seat.number < state.players && m.seat.number != owner, rule);
       need(m.option == 0 && !m.area.known(), rule);
@@ -433,11 +433,11 @@ class Judging {
 
   void operator()(const Trade& m) const {
     const Owner with = m.with.number;
-    if (!need(with < state.players && with != owner, "trade-3"_rule)) return;
+    if (!need(with < state.players && with != owner, row<"trade-3">)) return;
     const bool adjacent = (read.adjacent_empires(owner) >> with & 1) != 0;
-    need(adjacent, "trade-3"_rule);
-    need((state.player[owner].fought >> with & 1) == 0, "trade-3"_rule);
-    need((state.player[owner].closed >> with & 1) == 0, "trade-4"_rule);
+    need(adjacent, row<"trade-3">);
+    need((state.player[owner].fought >> with & 1) == 0, row<"trade-3">);
+    need((state.player[owner].closed >> with & 1) == 0, row<"trade-4">);
   }
   void operator()(const Accept&) const {}
   void operator()(const Decline&) const {}
@@ -448,15 +448,15 @@ class Judging {
     if (card < content.deck_cards.size()) claim = content.deck_cards[card].claim;
     const std::uint16_t condition = content.number(m.card, NameKind::condition);
     if (condition != none16) claim = condition;
-    if (!need(claim != none16, "vp-phase-2"_rule)) return;
+    if (!need(claim != none16, row<"vp-phase-2">)) return;
     const Claimable& one = content.claims[claim];
     const PlayerState& mine = state.player[owner];
     if (one.trait)
-      need(mine.traits.has(one.card), "object-4"_rule);
+      need(mine.traits.has(one.card), row<"object-4">);
     else
-      need(state.vp.has(one.card), "vp-phase-2"_rule);
-    need(!mine.has_claimed(claim), one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule);
-    need(read.holds(owner, one.when), "object-6"_rule);
+      need(state.vp.has(one.card), row<"vp-phase-2">);
+    need(!mine.has_claimed(claim), one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">);
+    need(read.holds(owner, one.when), row<"object-6">);
   }
   void operator()(const Pass&) const {}
 
@@ -465,14 +465,14 @@ class Judging {
   void operator()(const Deal& m) const {
     bool held[kPositions] = {};
     bool fits = m.cards.size() == state.players;
-    need(fits, "setup-1"_rule);
+    need(fits, row<"setup-1">);
     for (const Card one : m.cards) {
       const std::uint16_t position = content.number(one, NameKind::position);
-      if (!need(position != none16, "setup-2"_rule)) return;
-      if (held[position]) need(false, "setup-1"_rule);
+      if (!need(position != none16, row<"setup-2">)) return;
+      if (held[position]) need(false, row<"setup-1">);
       held[position] = true;
     }
-    need(held[0] && held[1], "setup-4"_rule);
+    need(held[0] && held[1], row<"setup-4">);
   }
 
   void operator()(const Draw& m) const {
@@ -485,11 +485,11 @@ class Judging {
       deck = frame.deck;
       n = frame.n;
       to = Seat{frame.seat};
-    } else if (!need(m.cards.size() == 1, "setup-34"_rule)) {
+    } else if (!need(m.cards.size() == 1, row<"setup-34">)) {
       return;
     }
     need(m.deck == deck, rule);
-    if (deck == Deck::dynasty || deck == Deck::artifact) need(m.deck == deck, "acquisition-2"_rule);
+    if (deck == Deck::dynasty || deck == Deck::artifact) need(m.deck == deck, row<"acquisition-2">);
     need(m.to == nobody || m.to == to, rule);
     if (!need(m.cards.size() == n, rule)) return;
     Pool pool = read.pool(deck);
@@ -498,10 +498,10 @@ class Judging {
       const bool of_deck =
           card < content.deck_cards.size() && content.deck_cards[card].deck == deck;
       if ((deck == Deck::dynasty || deck == Deck::artifact) && !of_deck)
-        need(false, "acquisition-2"_rule);
+        need(false, row<"acquisition-2">);
       if (!need(of_deck, rule)) return;
       if (pool.size == 0) refill(pool, deck);
-      if (deck == Deck::vp && !need(content.deck_cards[card].age == read.age(), "setup-31"_rule))
+      if (deck == Deck::vp && !need(content.deck_cards[card].age == read.age(), row<"setup-31">))
         return;
       if (!need(pool.copies[card] > 0, rule)) return;
       --pool.copies[card];
@@ -521,9 +521,9 @@ class Judging {
 
   void operator()(const Roll& m) const {
     const Dice dice = dice_of(read);
-    const RuleId rule = state.battle.stage == BattleStage::strike ? "ability-first-strike-2"_rule
-                        : state.battle.stage == BattleStage::none ? "kw-strength-1"_rule
-                                                                  : "battle-9"_rule;
+    const RuleId rule = state.battle.stage == BattleStage::strike ? row<"ability-first-strike-2">
+                        : state.battle.stage == BattleStage::none ? row<"kw-strength-1">
+                                                                  : row<"battle-9">;
     const bool right = m.attacker.size() == dice.attacker && m.defender.size() == dice.defender;
     need(right, rule);
     if (!right && state.battle.stage == BattleStage::roll && !state.battle.first_round) {
@@ -531,13 +531,13 @@ class Judging {
       first.battle.first_round = true;
       const Dice more = dice_of(Reading(content, first));
       need(m.attacker.size() != more.attacker || m.defender.size() != more.defender,
-           "battle-10"_rule);
+           row<"battle-10">);
     }
     const auto faces = [](const std::vector<std::uint8_t>& values) {
       return std::all_of(values.begin(), values.end(),
                          [](std::uint8_t one) { return one >= 1 && one <= 6; });
     };
-    need(faces(m.attacker) && faces(m.defender), "dice-1"_rule);
+    need(faces(m.attacker) && faces(m.defender), row<"dice-1">);
   }
 
  private:
@@ -551,22 +551,22 @@ class Judging {
 
 RuleId limit_rule(Deck deck) {
   switch (deck) {
-    case Deck::destiny: return "kw-destiny-card-2"_rule;
-    case Deck::sorcery: return "kw-sorcery-card-2"_rule;
+    case Deck::destiny: return row<"kw-destiny-card-2">;
+    case Deck::sorcery: return row<"kw-sorcery-card-2">;
     case Deck::dynasty:
-    case Deck::artifact: return "acquisition-5"_rule;
-    default: return "kw-card-2"_rule;
+    case Deck::artifact: return row<"acquisition-5">;
+    default: return row<"kw-card-2">;
   }
 }
 
 RuleId rule_of_card(const Content& content, std::uint8_t card) {
-  if (card >= content.deck_cards.size()) return "kw-card-1"_rule;
+  if (card >= content.deck_cards.size()) return row<"kw-card-1">;
   switch (content.deck_cards[card].deck) {
-    case Deck::event: return "event-3"_rule;
-    case Deck::destiny: return "kw-destiny-card-4"_rule;
-    case Deck::sorcery: return "kw-sorcery-card-4"_rule;
-    case Deck::trade: return "kw-trade-bonus-card-1"_rule;
-    default: return "kw-card-1"_rule;
+    case Deck::event: return row<"event-3">;
+    case Deck::destiny: return row<"kw-destiny-card-4">;
+    case Deck::sorcery: return row<"kw-sorcery-card-4">;
+    case Deck::trade: return row<"kw-trade-bonus-card-1">;
+    default: return row<"kw-card-1">;
   }
 }
 

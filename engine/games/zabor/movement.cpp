@@ -157,26 +157,26 @@ AreaSet reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, Pa
 RuleId rule_against_way(const Reading& read, Owner owner, Piece piece, AreaNumber from,
                         AreaNumber to) {
   const bool naval = read.content.is_naval(piece);
-  if (naval && !read.content.is_sea(to)) return "movement-4"_rule;
-  if (!naval && read.content.is_sea(to)) return "movement-3"_rule;
+  if (naval && !read.content.is_sea(to)) return row<"movement-4">;
+  if (!naval && read.content.is_sea(to)) return row<"movement-3">;
   const auto opens = [&](Passing passing) {
     return reach(read, owner, piece, from, passing).has(to);
   };
   const auto has = [&](Ability ability) { return !naval && read.level(owner, piece, ability) > 0; };
   if (has(Ability::pathfinder)) {
-    if (opens(Passing::rural)) return "ability-pathfinder-1"_rule;
-    if (opens(Passing::civilized)) return "movement-8"_rule;
+    if (opens(Passing::rural)) return row<"ability-pathfinder-1">;
+    if (opens(Passing::civilized)) return row<"movement-8">;
   }
-  if (has(Ability::flight) && opens(Passing::flying)) return "ability-flight-1"_rule;
+  if (has(Ability::flight) && opens(Passing::flying)) return row<"ability-flight-1">;
   if (has(Ability::water_walking) && (opens(Passing::walking) || opens(Passing::sea) ||
                                       (!opens(Passing::far) && opens(Passing::far_sea))))
-    return "ability-water-walking-1"_rule;
-  if (!naval && opens(Passing::natives)) return "movement-9"_rule;
-  if (!naval && opens(Passing::deserted)) return "campaign-2"_rule;
-  if (opens(Passing::hostile)) return "movement-5"_rule;
-  if (!naval && opens(Passing::sea)) return "movement-3"_rule;
-  if (!naval && opens(Passing::linked)) return "ability-linked-movement-2"_rule;
-  return "movement-2"_rule;
+    return row<"ability-water-walking-1">;
+  if (!naval && opens(Passing::natives)) return row<"movement-9">;
+  if (!naval && opens(Passing::deserted)) return row<"campaign-2">;
+  if (opens(Passing::hostile)) return row<"movement-5">;
+  if (!naval && opens(Passing::sea)) return row<"movement-3">;
+  if (!naval && opens(Passing::linked)) return row<"ability-linked-movement-2">;
+  return row<"movement-2">;
 }
 
 unsigned unmoved(const Reading& read, Owner owner, AreaNumber from, Piece piece) {

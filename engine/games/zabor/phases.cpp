@@ -32,27 +32,27 @@ void Machine::begin_turn() {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.master(PositionCard::council);
   state.track = {};
-  tell("first-player-1"_rule);
-  tell("setup-3"_rule);
+  tell(row<"first-player-1">);
+  tell(row<"setup-3">);
   give_envoys();
-  tell("kw-phase-1"_rule, Deed::turn_begins, kUnclaimed, state.vp.count);
-  tell("kw-turn-1"_rule);
+  tell(row<"kw-phase-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
+  tell(row<"kw-turn-1">);
 }
 
 void Machine::lay_track(const Track& move) {
   for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
-  tell("place-actions-1"_rule, Deed::track_laid, state.at.seat);
-  tell("place-actions-2"_rule);
-  tell("place-actions-3"_rule);
-  tell("kw-phase-1"_rule);
-  tell("first-player-1"_rule);
+  tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
+  tell(row<"place-actions-2">);
+  tell(row<"place-actions-3">);
+  tell(row<"kw-phase-1">);
+  tell(row<"first-player-1">);
   state.at.phase = Phase::income;
 }
 
 // one yield for each Land Area, by its highest state.
 void Machine::income() {
   const Owner first = read.starter(Phase::income);
-  tell("income-1"_rule);
+  tell(row<"income-1">);
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((first + i) % state.players);
     int gold = 0;
@@ -61,19 +61,19 @@ void Machine::income() {
       if (state.area[area].owner == seat && !content.is_sea(area))
         ++areas[static_cast<std::size_t>(state.area[area].upgrade)];
     for (unsigned k = 0; k < 4; ++k) gold += static_cast<int>(areas[k] * kYield[k]);
-    if (areas[0] > 0) tell("income-3"_rule);
-    if (areas[0] > 0) tell("kw-rural-area-1"_rule);
-    tell("control-1"_rule);
-    if (areas[1] > 0) tell("income-4"_rule);
-    if (areas[2] > 0) tell("income-5"_rule);
-    if (areas[3] > 0) tell("income-6"_rule);
+    if (areas[0] > 0) tell(row<"income-3">);
+    if (areas[0] > 0) tell(row<"kw-rural-area-1">);
+    tell(row<"control-1">);
+    if (areas[1] > 0) tell(row<"income-4">);
+    if (areas[2] > 0) tell(row<"income-5">);
+    if (areas[3] > 0) tell(row<"income-6">);
     int more = 0;
     read.each_passive(seat, [&](const Passive& one) {
       if (one.op == PassiveOp::income)
         more += one.gold * static_cast<int>(read.count(seat, one.per));
     });
-    if (more != 0) tell("income-2"_rule);
-    gain_gold(seat, gold + more, "gold-2"_rule);
+    if (more != 0) tell(row<"income-2">);
+    gain_gold(seat, gold + more, row<"gold-2">);
   }
   state.at.phase = Phase::event;
   state.at.step = StepName::draw;
@@ -111,8 +111,8 @@ Next Machine::event_phase() {
 
 void Machine::play_event(const Event& move) {
   const std::uint8_t card = content.card(move.card);
-  tell_card("event-3"_rule, Deed::event_played, state.at.seat, move.card);
-  tell("setup-3"_rule);
+  tell_card(row<"event-3">, Deed::event_played, state.at.seat, move.card);
+  tell(row<"setup-3">);
   state.offer.erase(state.offer.place(card));
   ++state.discard[card];
   for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
@@ -128,7 +128,7 @@ void Machine::play_event(const Event& move) {
 void Machine::give_envoys() {
   for (Owner i = 0; i < state.players; ++i)
     state.player[i].envoys = static_cast<std::uint8_t>(read.envoys_of(i));
-  tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule);
+  tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">);
 }
 
 void Machine::begin_envoys() {
@@ -166,7 +166,7 @@ Next Machine::envoys() {
   state.at.phase = Phase::action;
   state.at.step = StepName::turn;
   state.at.space = none8;
-  tell("place-envoys-5"_rule);
+  tell(row<"place-envoys-5">);
   return Next::again;
 }
 
@@ -179,8 +179,8 @@ void Machine::place_envoy(Owner by, const Envoy& move) {
     space[at] = static_cast<std::uint8_t>(by + 1);
   }
   const bool extra = state.frame_count > 0;
-  if (!extra) tell("place-envoys-5"_rule);
-  tell(extra ? "kw-envoy-2"_rule : "place-envoys-1"_rule, Deed::envoy_placed, by,
+  if (!extra) tell(row<"place-envoys-5">);
+  tell(extra ? row<"kw-envoy-2"> : row<"place-envoys-1">, Deed::envoy_placed, by,
        static_cast<int>(move.action) * 2 + static_cast<int>(move.side));
   if (extra) return pop();
   --state.player[by].envoys;
@@ -196,8 +196,8 @@ Next Machine::action_phase() {
     const std::uint8_t envoy = slot.envoys[space % 2][0];
     if (envoy == 0) continue;
     state.at.space = static_cast<std::uint8_t>(space);
-    tell("action-phase-1"_rule);
-    tell("action-phase-2"_rule);
+    tell(row<"action-phase-1">);
+    tell(row<"action-phase-2">);
     begin_action(static_cast<Owner>(envoy - 1), slot.action, static_cast<Side>(space % 2), true);
     return Next::again;
   }
@@ -221,7 +221,7 @@ Next Machine::warfare() {
   Moment& at = state.at;
   if (at.step == StepName::turn) return Next::ask;
   if (at.target != nowhere && read.has_invaders(at.target)) {
-    tell("warfare-4"_rule);
+    tell(row<"warfare-4">);
     fight(at.target);
     return Next::again;
   }
@@ -233,14 +233,14 @@ Next Machine::warfare() {
 }
 
 void Machine::tell_phase() {
-  tell("kw-phase-1"_rule);
-  tell("first-player-1"_rule);
+  tell(row<"kw-phase-1">);
+  tell(row<"first-player-1">);
 }
 
 void Machine::next_seat(Phase following) {
   Moment& at = state.at;
   at.seat = state.next(at.seat);
-  tell("warfare-3"_rule);
+  tell(row<"warfare-3">);
   if (at.seat != at.first) return;
   at.phase = following;
   at.step = StepName::turn;
@@ -267,7 +267,7 @@ Next Machine::trades() {
 
 void Machine::accept_trade() {
   const Owner seat = state.at.seat;
-  tell_other("trade-2"_rule, Deed::traded, seat, state.at.with);
+  tell_other(row<"trade-2">, Deed::traded, seat, state.at.with);
   state.at.with = kUnclaimed;
   state.at.step = StepName::place;
   push(FrameKind::spend, seat);
@@ -277,7 +277,7 @@ void Machine::accept_trade() {
 void Machine::decline_trade() {
   const Owner seat = state.at.seat;
   const Owner with = state.at.with;
-  tell_other("trade-4"_rule, Deed::declined, with, seat);
+  tell_other(row<"trade-4">, Deed::declined, with, seat);
   state.player[seat].closed = static_cast<std::uint8_t>(state.player[seat].closed | 1u << with);
   state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
   state.at.with = kUnclaimed;
@@ -309,11 +309,11 @@ unsigned heal_area(AreaState& area) {
 void Machine::heal() {
   unsigned healed = 0;
   for (AreaNumber i = 0; i < content.area_count; ++i) healed += heal_area(state.area[i]);
-  if (healed > 0) tell("heal-1"_rule, Deed::healed, kUnclaimed, static_cast<int>(healed));
+  if (healed > 0) tell(row<"heal-1">, Deed::healed, kUnclaimed, static_cast<int>(healed));
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].wounds > 0) {
-      tell("heal-2"_rule);
-      tell("monsters-2"_rule);
+      tell(row<"heal-2">);
+      tell(row<"monsters-2">);
     }
   state.at.phase = Phase::vp;
   state.at.step = StepName::turn;
@@ -328,15 +328,15 @@ Next Machine::claims() { return Next::ask; }
 Next Machine::end_turn() {
   Moment& at = state.at;
   if (at.step == StepName::reveal) return Next::ask;
-  tell("setup-35"_rule);
-  tell("kw-turn-1"_rule);
+  tell(row<"setup-35">);
+  tell(row<"kw-turn-1">);
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
     one.battles_turn = 0;
     one.fought = one.closed = 0;
     one.used = one.spent;
   }
-  if (state.this_turn_count > 0) tell("end-phase-1"_rule, Deed::effects_end);
+  if (state.this_turn_count > 0) tell(row<"end-phase-1">, Deed::effects_end);
   state.this_turn = {};
   state.this_turn_count = 0;
   const bool last = state.vp.count >= state.vp_total() || read.pool(Deck::vp).size == 0;

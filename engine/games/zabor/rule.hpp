@@ -1,4 +1,4 @@
-// Rule ids written as the book's own: "movement-3"_rule.
+// A rule by its name in the book: row<"movement-3">.
 #pragma once
 #include "engine/core/rules.hpp"
 #include "zabor/rows.hpp"
@@ -6,9 +6,6 @@
 namespace arbiter::zabor {
 
 template <RowName Name>
-constexpr RuleId operator""_rule() {
-  static_assert(row_id<rows, Name> != RuleId{}, "no such rule in rules.json");
-  return row_id<rows, Name>;
-}
+inline constexpr RuleId row = find_row<rows, Name>();
 
 }  // namespace arbiter::zabor

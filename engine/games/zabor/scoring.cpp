@@ -21,11 +21,11 @@ void Machine::claim(Owner by, unsigned claim) {
   auto& byte = mine.claimed[claim / 8];
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
-  tell_card(one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule, Deed::claimed, by, one.name, {},
+  tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by, one.name, {},
             one.vp);
-  tell("vp-phase-4"_rule);
-  if (!one.trait) tell("setup-41"_rule);
-  tell("object-7"_rule);
+  tell(row<"vp-phase-4">);
+  if (!one.trait) tell(row<"setup-41">);
+  tell(row<"object-7">);
 }
 
 namespace {
@@ -51,15 +51,15 @@ std::array<unsigned, 6> standing(const Reading& read, Owner owner) {
 
 // How long the game is: its ages, and the VP Cards of each.
 void Machine::tell_length() {
-  if (state.ages == 2) tell("info-2"_rule);
-  if (state.ages == 3) tell("info-3"_rule);
-  if (state.ages == 4) tell("info-4"_rule);
-  if (state.per_age == 3) tell("setup-36"_rule);
-  if (state.per_age == 4) tell("setup-37"_rule);
+  if (state.ages == 2) tell(row<"info-2">);
+  if (state.ages == 3) tell(row<"info-3">);
+  if (state.ages == 4) tell(row<"info-4">);
+  if (state.per_age == 3) tell(row<"setup-36">);
+  if (state.per_age == 4) tell(row<"setup-37">);
 }
 
 void Machine::end_game() {
-  tell("setup-35"_rule, Deed::game_ends);
+  tell(row<"setup-35">, Deed::game_ends);
   tell_length();
   std::array<unsigned, 6> best{};
   state.winners = 0;
@@ -76,8 +76,8 @@ void Machine::end_game() {
       state.winners = static_cast<std::uint8_t>(state.winners | 1u << i);
     }
   }
-  tell("object-8"_rule);
-  if (state.tied) tell("kw-vp-2"_rule);
+  tell(row<"object-8">);
+  if (state.tied) tell(row<"kw-vp-2">);
   state.at = Moment{};
   state.at.phase = Phase::over;
   state.at.step = StepName::none;

@@ -45,11 +45,11 @@ Next Machine::setup() {
 void Machine::deal_positions(const Deal& move) {
   for (std::size_t i = 0; i < move.cards.size(); ++i) {
     state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
-    tell_card("setup-3"_rule, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
+    tell_card(row<"setup-3">, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
   }
-  tell("setup-1"_rule);
-  tell("setup-5"_rule);
-  if (state.players < kPlayers) tell("setup-6"_rule);
+  tell(row<"setup-1">);
+  tell(row<"setup-5">);
+  if (state.players < kPlayers) tell(row<"setup-6">);
   state.at.step = StepName::deal;
   state.at.seat = 0;
 }
@@ -61,7 +61,7 @@ void Machine::draft(Owner by, const Draft& move) {
   const std::uint8_t card = content.card(move.card);
   mine.draft.erase(mine.draft.place(card));
   mine.picked = card;
-  tell("setup-8"_rule, Deed::drafted, by);
+  tell(row<"setup-8">, Deed::drafted, by);
   for (Owner i = 0; i < state.players; ++i)
     if (state.player[i].picked == none8) return;
   pass_hands();
@@ -79,11 +79,11 @@ void Machine::pass_hands() {
   const bool last = ++state.at.n == kPicks;
   for (Owner i = 0; i < state.players; ++i)
     state.player[i].draft = last ? Cards<kDraft>{} : hands[i];
-  tell(last ? "setup-11"_rule : "setup-9"_rule);
+  tell(last ? row<"setup-11"> : row<"setup-9">);
   if (!last) return;
-  tell("setup-10"_rule);
-  tell("object-2"_rule);
-  tell("setup-39"_rule);
+  tell(row<"setup-10">);
+  tell(row<"object-2">);
+  tell(row<"setup-39">);
   state.at.step = StepName::settle;
   state.at.seat = read.master(PositionCard::events);
   state.at.n = 0;
@@ -95,7 +95,7 @@ void Machine::settle(Owner by, const Settle& move) {
   PlayerState& mine = state.player[by];
   mine.colour = move.colour;
   mine.start = content.area(move.area);
-  tell_area("setup-14"_rule, Deed::settled, by, mine.start, static_cast<int>(move.colour));
+  tell_area(row<"setup-14">, Deed::settled, by, mine.start, static_cast<int>(move.colour));
   state.area[mine.start].owner = by;
   state.at.seat = state.next(by);
   if (state.at.seat != read.master(PositionCard::events)) return;
@@ -132,19 +132,19 @@ void Machine::give_pieces(Owner by, bool asking) {
     else if (one.add != none8 && content.is_naval(one.add))
       fleets += n;
     else if (one.add != none8 && !asking)
-      give_piece(by, one.add, n, "setup-20"_rule);
+      give_piece(by, one.add, n, row<"setup-20">);
     if (one.remove < kClasses && !asking) {
       auto& units = state.area[mine.start].units.n[one.remove];
       units = static_cast<std::uint8_t>(units - std::min<int>(units, one.n));
     }
-    tell("setup-20"_rule);
+    tell(row<"setup-20">);
   });
   if (!asking) {
     mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
-    tell("setup-25"_rule, Deed::gold_given, by, mine.gold);
-    tell("kw-gold-3"_rule);
-    tell("setup-39"_rule);
-    tell(state.players == 3 ? "setup-27"_rule : "setup-26"_rule, Deed::envoys_given, by,
+    tell(row<"setup-25">, Deed::gold_given, by, mine.gold);
+    tell(row<"kw-gold-3">);
+    tell(row<"setup-39">);
+    tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">, Deed::envoys_given, by,
          static_cast<int>(read.envoys_of(by)));
     state.unsettled = true;
     return;
@@ -152,7 +152,7 @@ void Machine::give_pieces(Owner by, bool asking) {
   for (unsigned i = 0; i < 2; ++i)
     push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, cards[i], Purpose::chart);
   if (!has_free_sea(by)) {
-    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, "setup-24"_rule);
+    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, row<"setup-24">);
     return;
   }
   Frame& frame = push(FrameKind::place, by);
@@ -172,13 +172,13 @@ bool Machine::has_free_sea(Owner by) const {
 }
 
 void Machine::give_first_pieces(Owner by) {
-  if (read.is_coastal(state.player[by].start)) tell("kw-coastal-area-1"_rule);
-  give_piece(by, kCity, 1, "setup-21"_rule);
-  give_piece(by, kRoad, 1, "setup-21"_rule);
+  if (read.is_coastal(state.player[by].start)) tell(row<"kw-coastal-area-1">);
+  give_piece(by, kCity, 1, row<"setup-21">);
+  give_piece(by, kRoad, 1, row<"setup-21">);
   for (const UnitType type :
        {UnitType::sorcerer, UnitType::cavalry, UnitType::infantry, UnitType::auxiliary})
-    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, "setup-22"_rule);
-  tell("setup-18"_rule);
+    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, row<"setup-22">);
+  tell(row<"setup-18">);
 }
 
 void Machine::place_barbarians(const Barbarians& move) {
@@ -187,14 +187,14 @@ void Machine::place_barbarians(const Barbarians& move) {
   here.owner = kBarbarians;
   here.upgrade = Upgrade::keep;
   here.units.n[kWhole[static_cast<std::size_t>(UnitType::infantry)]] = 1;
-  tell_area("setup-28"_rule, Deed::piece_placed, state.at.seat, area);
+  tell_area(row<"setup-28">, Deed::piece_placed, state.at.seat, area);
   state.at.seat = state.next(state.at.seat);
   if (++state.at.n < state.players) return;
   state.at.step = StepName::reveal;
   state.at.n = 0;
   for (Owner i = 0; i < state.players; ++i)
     for (unsigned k = 0; k < state.player[i].traits.count; ++k)
-      tell_card("setup-39"_rule, Deed::laid_open, i, name_of_card(state.player[i].traits.card[k]));
+      tell_card(row<"setup-39">, Deed::laid_open, i, name_of_card(state.player[i].traits.card[k]));
 }
 
 // The next VP Card is turned up, in set-up and in each End Phase.
@@ -202,15 +202,15 @@ void Machine::reveal(const Draw& move) {
   const std::uint8_t card = content.card(move.cards[0]);
   const bool first = state.vp.count == 0;
   state.vp.append(card);
-  tell_card(first ? "setup-40"_rule : "end-phase-3"_rule, Deed::revealed,
+  tell_card(first ? row<"setup-40"> : row<"end-phase-3">, Deed::revealed,
             read.master(PositionCard::events), move.cards[0]);
-  tell("setup-31"_rule);
-  tell("setup-33"_rule);
-  tell("object-5"_rule);
-  tell("setup-34"_rule);
+  tell(row<"setup-31">);
+  tell(row<"setup-33">);
+  tell(row<"object-5">);
+  tell(row<"setup-34">);
   tell_length();
-  tell(first ? "setup-41"_rule : "end-phase-4"_rule);
-  if (!first) tell("end-phase-1"_rule);
+  tell(first ? row<"setup-41"> : row<"end-phase-4">);
+  if (!first) tell(row<"end-phase-1">);
   begin_turn();
 }
 

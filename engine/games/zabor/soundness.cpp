@@ -49,7 +49,7 @@ class Soundness {
       const std::string at = seat_at(i);
       for (Owner k = 0; k < i; ++k)
         need(one.colour == Colour::none || one.colour != state_.player[k].colour, at + "/colour",
-             "A colour marks one Empire.", "setup-14"_rule);
+             "A colour marks one Empire.", row<"setup-14">);
       check_kind(one.traits, Deck::trait, at + "/traits");
       check_kind(one.draft, Deck::trait, at + "/draft");
       check_kind(one.chart[0], Deck::dynasty, at + "/dynasty");
@@ -71,7 +71,7 @@ class Soundness {
     if (state_.at.phase == Phase::setup && state_.at.step == StepName::positions) return;
     for (unsigned i = 0; i < 2; ++i)
       need(plays(state_.position[i]), "/players", "Council and Events are always held.",
-           "setup-4"_rule);
+           row<"setup-4">);
   }
   template <unsigned N>
   void check_kind(const Cards<N>& cards, Deck deck, const std::string& pointer) {
@@ -88,17 +88,17 @@ class Soundness {
       check_units(one.units, sea, at + "/units");
       check_units(one.arrived, sea, at + "/arrived");
       if (sea) {
-        need(!one.road, at + "/road", "A Road is on land.", "kw-acquire-7"_rule);
-        need(!one.civilized(), at + "/upgrade", "An Upgrade is on land.", "kw-acquire-7"_rule);
+        need(!one.road, at + "/road", "A Road is on land.", row<"kw-acquire-7">);
+        need(!one.civilized(), at + "/upgrade", "An Upgrade is on land.", row<"kw-acquire-7">);
       }
       need(is_empire(one.owner) ? plays(one.owner) : one.owner <= kUnclaimed, at + "/owner",
            "A player, or the Barbarians.");
       if (one.owner == kUnclaimed) {
-        need(!one.units.any(), at + "/owner", "Units are somebody's.", "control-1"_rule);
-        need(!one.civilized(), at + "/owner", "An Upgrade is somebody's.", "control-1"_rule);
+        need(!one.units.any(), at + "/owner", "Units are somebody's.", row<"control-1">);
+        need(!one.civilized(), at + "/owner", "An Upgrade is somebody's.", row<"control-1">);
       } else if (!one.civilized() && !starting(i) && !is_fought_for(i)) {
         need(read_.has_units(i), at + "/owner", "Nothing is there that controls the Area.",
-             "control-2"_rule);
+             row<"control-2">);
       }
       if (!one.arrived.any()) continue;
       if (!need(state_.mover != kUnclaimed, at + "/arrived", "Nobody moves Units.")) continue;
@@ -123,7 +123,7 @@ class Soundness {
       if (units.n[i] == 0) continue;
       const bool naval = content_.is_naval(i);
       need(naval == sea, pointer, naval ? "A Fleet is at sea." : "Land Units are on land.",
-           naval ? "movement-4"_rule : "movement-3"_rule);
+           naval ? row<"movement-4"> : row<"movement-3">);
       need(units.n[i] <= 100, pointer, "At most 100 alike.");
     }
   }
@@ -137,7 +137,7 @@ class Soundness {
       need(content_.is_sea(one.area) == content_.monsters[i].naval, at + "/area",
            "A Naval Monster is at sea, every other on land.");
       need(one.wounds < content_.monsters[i].wounds, at + "/wounds", "It would be killed.",
-           "kw-kill-1"_rule);
+           row<"kw-kill-1">);
       need(one.spent <= kMostPursuits, at + "/spent", "At most five.");
       const Owner owner = state_.area[one.area].owner;
       const bool fights = state_.battle.stage != BattleStage::none &&
@@ -178,15 +178,15 @@ class Soundness {
            "There are fewer copies of " + std::string{content_.id(content_.deck_cards[i].name)} +
                ".");
     need(state_.vp.count <= state_.vp_total(), "/vp", "The game has fewer VP Cards.",
-         "setup-31"_rule);
+         row<"setup-31">);
     std::array<unsigned, 5> of_age{};
     for (unsigned i = 0; i < state_.vp.count; ++i) {
       const DeckCard& card = content_.deck_cards[state_.vp.card[i]];
       if (need(card.deck == Deck::vp, "/vp", "A VP Card."))
         if (need(++of_age[card.age] <= state_.per_age && card.age <= state_.ages, "/vp",
-                 "More VP Cards of this age than the game uses.", "setup-31"_rule))
+                 "More VP Cards of this age than the game uses.", row<"setup-31">))
           need(card.age == i / state_.per_age + 1u, "/vp", "One age follows the other (R-02).",
-               "setup-31"_rule);
+               row<"setup-31">);
     }
     check_claims();
     if (state_.frame_count == 0 && state_.battle.stage == BattleStage::none) check_limits();
@@ -198,7 +198,7 @@ class Soundness {
         if (!state_.player[i].has_claimed(claim)) continue;
         need(one.trait ? state_.player[i].traits.has(one.card) : state_.vp.has(one.card),
              seat_at(i) + "/claimed", "Only a card that lies face up is claimed.",
-             one.trait ? "vp-phase-3"_rule : "vp-phase-2"_rule);
+             one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">);
       }
   }
   // within an action there may be more.
@@ -207,7 +207,7 @@ class Soundness {
       for (const Deck deck : {Deck::dynasty, Deck::artifact})
         need(read_.cards_of(i, deck) <= read_.limit(i, deck),
              seat_at(i) + (deck == Deck::dynasty ? "/dynasty" : "/artifact"),
-             "More than a player may have.", "acquisition-5"_rule);
+             "More than a player may have.", row<"acquisition-5">);
   }
 
   void check_track() {
@@ -219,7 +219,7 @@ class Soundness {
           need(slot.action != ActionName::none || side[i] == 0, "/track", "No action is there.");
           if (i > 0 && side[i] != 0)
             need(read_.shares(static_cast<Owner>(side[i] - 1), static_cast<Side>(which)), "/track",
-                 "A space is for one Envoy.", "place-envoys-4"_rule);
+                 "A space is for one Envoy.", row<"place-envoys-4">);
         }
       }
   }

@@ -392,26 +392,26 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const Words words(content, state);
   const Reading read(content, state);
   if (const auto* one = std::get_if<MoveUnits>(&move)) {
-    if (rule == "movement-2"_rule)
+    if (rule == row<"movement-2">)
       return words.name(one->to) + " is too far from " + words.name(one->from) + ".";
-    if (rule == "movement-5"_rule)
+    if (rule == row<"movement-5">)
       return "On the way to " + words.name(one->to) + " the Units must stop.";
-    if (rule == "movement-3"_rule) return "Land Units cannot cross or enter the sea there.";
-    if (rule == "movement-4"_rule) return words.name(one->to) + " is land.";
-    if (rule == "campaign-2"_rule) return "These Units have moved already.";
+    if (rule == row<"movement-3">) return "Land Units cannot cross or enter the sea there.";
+    if (rule == row<"movement-4">) return words.name(one->to) + " is land.";
+    if (rule == row<"campaign-2">) return "These Units have moved already.";
     if (one->units.empty()) return "No Unit is named.";
     return "Not all of " + words.units(one->units) + " can leave " + words.name(one->from) + " so.";
   }
   if (const auto* one = std::get_if<Build>(&move); one != nullptr && by.number < state.players) {
     const Piece piece = content.piece(one->unit);
-    if (rule == "kw-cost-2"_rule && piece < kClasses)
+    if (rule == row<"kw-cost-2"> && piece < kClasses)
       return counted(one->n, "Unit") + " cost " + number(read.cost(by.number, piece) * one->n) +
              " Gold; there are " + number(state.player[by.number].gold) + ".";
-    if (rule == "build-army-9"_rule && piece < kClasses)
+    if (rule == row<"build-army-9"> && piece < kClasses)
       return "There are " + number(read.units_of(by.number, kTypeOf[piece])) + " of " +
              number(read.capacity(by.number, kTypeOf[piece])) + " allowed.";
   }
-  if (std::holds_alternative<Roll>(move) && rule != "dice-1"_rule &&
+  if (std::holds_alternative<Roll>(move) && rule != row<"dice-1"> &&
       (decision_of(read).kinds & kinds_of<Roll>) != 0) {
     const Dice dice = dice_of(read);
     return "The attacker rolls " + number(dice.attacker) + " dice" + ", the defender " +

@@ -42,18 +42,18 @@ void judge_pack(const Content& content, const State& state, const Checker& check
     if (!one.need(holds, rule) && !one.clean()) faults.push_back({std::move(pointer), rule});
   };
   need(content.deck_size[static_cast<std::size_t>(Deck::trait)] >= kDraft * state.players,
-       "setup-7"_rule, "/content/decks/trait");
+       row<"setup-7">, "/content/decks/trait");
   unsigned starts = 0;
   for (const Colour colour :
        {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
     starts += std::count(content.start.begin(), content.start.end(), colour) > 0;
-  need(starts >= state.players, "setup-15"_rule, "/content/map");
-  need(content.land.size() >= 2u * state.players, "setup-30"_rule, "/content/map");
+  need(starts >= state.players, row<"setup-15">, "/content/map");
+  need(content.land.size() >= 2u * state.players, row<"setup-30">, "/content/map");
   for (unsigned age = 1; age <= state.ages; ++age) {
     const auto cards =
         static_cast<unsigned>(std::count_if(content.deck_cards.begin(), content.deck_cards.end(),
                                             [&](const DeckCard& card) { return card.age == age; }));
-    need(cards >= state.per_age, "setup-31"_rule, "/content/decks/vp");
+    need(cards >= state.per_age, row<"setup-31">, "/content/decks/vp");
   }
 }
 
@@ -65,7 +65,7 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   judge_pack(content, state, checker, faults);
   if (!faults.empty()) return state;
   Machine machine(content, state, facts);
-  machine.tell("info-1"_rule);
+  machine.tell(row<"info-1">);
   return state;
 }
 
@@ -119,11 +119,11 @@ struct ApplyMove {
         static_cast<std::uint8_t>(machine.content.number(m.position, NameKind::position));
     if (frame.kind == FrameKind::position) {
       machine.pop();
-      return machine.take_position(by, position, "kw-card-1"_rule);
+      return machine.take_position(by, position, row<"kw-card-1">);
     }
     frame.stage = FrameStage::finish;
     machine.take_position(
-        by, position, frame.side == Side::primary ? "council-seat-1"_rule : "council-seat-3"_rule);
+        by, position, frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">);
   }
   void operator()(const Annex& m) const {
     Frame& frame = machine.state.top();
@@ -155,7 +155,7 @@ struct ApplyMove {
   void operator()(const Trade& m) const {
     machine.state.at.with = m.with.number;
     machine.state.at.step = StepName::answer;
-    machine.tell_other("trade-1"_rule, Deed::rule, by, m.with.number);
+    machine.tell_other(row<"trade-1">, Deed::rule, by, m.with.number);
   }
   void operator()(const Accept&) const { machine.accept_trade(); }
   void operator()(const Decline&) const { machine.decline_trade(); }
@@ -187,7 +187,7 @@ Outcome Rules::outcome(const State& state) {
   if (state.at.phase != Phase::over) return outcome;
   outcome.state = Ending::won;
   outcome.winners = SeatSet{state.winners};
-  outcome.rule = state.tied ? "kw-vp-2"_rule : "object-8"_rule;
+  outcome.rule = state.tied ? row<"kw-vp-2"> : row<"object-8">;
   return outcome;
 }
 

@@ -44,28 +44,28 @@ Next Machine::step(Effect& effect) {
 // The rules by which an act comes about (1.5, 6).
 void Machine::cite_act(const Effect& effect) {
   if (!telling()) return;
-  tell("6-4"_rule);
-  tell("5.2-1"_rule);
+  tell(row<"6-4">);
+  tell(row<"5.2-1">);
   if (effect.text.card.known()) {
-    for (const RuleId rule : {"1.5-2"_rule, "1.5-3"_rule, "6-3"_rule}) tell(rule);
+    for (const RuleId rule : {row<"1.5-2">, row<"1.5-3">, row<"6-3">}) tell(rule);
     if (const auto* ability = read().ability_at(effect.text)) {
-      if (content.of(effect.text.card).modes.size() > 1) tell("6.1-5"_rule);
-      if (ability->kind == AbilityKind::spell) tell("6.2.1-2"_rule), tell("E-23"_rule);
+      if (content.of(effect.text.card).modes.size() > 1) tell(row<"6.1-5">);
+      if (ability->kind == AbilityKind::spell) tell(row<"6.2.1-2">), tell(row<"E-23">);
       if (content.text(effect.text.card).type == CardType::action)
-        tell("E-23"_rule), tell("E-2"_rule);
+        tell(row<"E-23">), tell(row<"E-2">);
       for (const auto& cost : ability->cost) {
-        if (cost.pay == Payment::disable && cost.what == Whom::this_unit) tell("6.2.1-3"_rule);
-        if (cost.amount.times_x) tell("6.4.1-1"_rule), tell("6.4.1-2"_rule);
+        if (cost.pay == Payment::disable && cost.what == Whom::this_unit) tell(row<"6.2.1-3">);
+        if (cost.amount.times_x) tell(row<"6.4.1-1">), tell(row<"6.4.1-2">);
       }
     }
-    tell("E-3"_rule);
+    tell(row<"E-3">);
   } else if (!effect.pays.empty()) {
-    tell("B.7-8"_rule);
-    tell("E-29"_rule);
-    tell("E-1"_rule);
-    if (effect.action == Verb::transfer) tell("B.6-3"_rule);
-    if (effect.action == Verb::snipe) tell("C.2.3-4"_rule);
-    if (effect.pays.size() > 1) tell("B.1-5"_rule);
+    tell(row<"B.7-8">);
+    tell(row<"E-29">);
+    tell(row<"E-1">);
+    if (effect.action == Verb::transfer) tell(row<"B.6-3">);
+    if (effect.action == Verb::snipe) tell(row<"C.2.3-4">);
+    if (effect.pays.size() > 1) tell(row<"B.1-5">);
   }
 }
 
@@ -147,11 +147,11 @@ Next Machine::choose(Effect& effect) {
   for (std::size_t i = 0; i < lists.size(); ++i)
     for (std::uint16_t n = 0; n < wanted(reading, effect, i, effect.x) && !lists[i].empty(); ++n) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
-      trace("5.2-1"_rule, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
+      trace(row<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
     }
   effect.stage = Effect::Stage::pay;
   if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
-    trace("6-1"_rule, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
+    trace(row<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
           &effect.source);
     effect.stage = Effect::Stage::finish;
   }
@@ -221,9 +221,9 @@ Next Machine::pay(Effect& effect) {
       auto& payer = purse(payer_of(effect));
       auto& purse = due.pay == Payment::gold ? payer.gold : payer.mana;
       purse -= due.amount;
-      tell("1.4-2"_rule, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,
+      tell(row<"1.4-2">, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,
            Target::of(payer.seat), {}, &effect.source, due.amount);
-      tell("6.4-1"_rule, Verb::nothing, Target::of(payer.seat));
+      tell(row<"6.4-1">, Verb::nothing, Target::of(payer.seat));
       continue;
     }
     auto part = part_of(verb_of(due.pay), Target::of(due.id), effect.source);
@@ -234,14 +234,14 @@ Next Machine::pay(Effect& effect) {
     return Next::again;
   }
   effect.stage = effect.paid ? Effect::Stage::expand : Effect::Stage::finish;
-  if (!dues.list.empty()) tell("6.4-1"_rule);
+  if (!dues.list.empty()) tell(row<"6.4-1">);
   if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolves
     auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
                          read().record_of(effect.source.commander));
-    tell("6.1-4"_rule, Verb::nothing, Target::of(effect.ruined_card));
+    tell(row<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));
     push(rule_effect(spent));
   }
-  if (!effect.paid) trace("6.4-4"_rule, Telling::fails, Verb::nothing, {}, &effect.source);
+  if (!effect.paid) trace(row<"6.4-4">, Telling::fails, Verb::nothing, {}, &effect.source);
   return Next::again;
 }
 
@@ -302,7 +302,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
       part.verb = Verb::damage;
       part.action = Verb::snipe;
       part.amount = effect.source.snipe;
-      tell("5.9-2"_rule, Verb::snipe, target, {}, &effect.source, part.amount);
+      tell(row<"5.9-2">, Verb::snipe, target, {}, &effect.source, part.amount);
     }
     const bool one_by_one = step.verb == Verb::acquire && !step.up_to_yours;
     const int copies = one_by_one ? part.amount : 1;
@@ -335,7 +335,7 @@ Next Machine::expand(Effect& effect) {
       effect.parts.push_back(part_of(Verb::ruin, one.target, effect.source));
     if (effect.rule_choice == RuleChoice::lose_upgrade && effect.directions.empty()) {  // 3.4-5
       effect.parts.push_back(part_of(Verb::ruin, effect.it, effect.source));
-      tell("3.4-5"_rule, Verb::ruin, effect.it, {}, &effect.source);
+      tell(row<"3.4-5">, Verb::ruin, effect.it, {}, &effect.source);
     }
     return Next::again;
   }
@@ -346,7 +346,7 @@ Next Machine::expand(Effect& effect) {
     return Next::again;
   }
   for (std::uint8_t i = 0; i < ability->steps.size(); ++i) add_parts(effect, i, effect.parts);
-  tell("5.2.1-1"_rule, Verb::nothing, {}, {}, &effect.source);
+  tell(row<"5.2.1-1">, Verb::nothing, {}, {}, &effect.source);
   return Next::again;
 }
 

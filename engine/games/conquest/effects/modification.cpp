@@ -174,7 +174,7 @@ Next Machine::modify(Effect& effect) {
       if (!triggers_on(reading, one, event_of(part))) continue;
       insert(part.fired, one.ref);
       order.waiting.push_back(waiting_for(one, i, part.target));
-      if (Fact* fact = trace("7.1-4"_rule, Telling::triggers, part.verb, part.target, &part.source,
+      if (Fact* fact = trace(row<"7.1-4">, Telling::triggers, part.verb, part.target, &part.source,
                              part.amount))
         fact->other = Target::of(one.ref.resource);
       use_up(state, one);
@@ -222,7 +222,7 @@ Next Machine::triggers(Effect& effect) {
   const auto wait_for = [&](const InForce& one, std::size_t index) {
     const auto& happening = effect.happened[index];
     order.waiting.push_back(waiting_for(one, index, happening.target));
-    if (Fact* fact = trace("7.1-5"_rule, Telling::triggers, happening.verb, happening.target,
+    if (Fact* fact = trace(row<"7.1-5">, Telling::triggers, happening.verb, happening.target,
                            &happening.source, happening.amount))
       fact->other = Target::of(one.ref.resource);
   };
@@ -233,7 +233,7 @@ Next Machine::triggers(Effect& effect) {
       if (!triggers_on(reading, one, event_of(effect.happened[i]))) continue;
       if (!in_force) {
         if (effect.happened[i].target == Target::of(one.ref.resource))
-          tell("7.1-6"_rule, Verb::nothing, effect.happened[i].target);
+          tell(row<"7.1-6">, Verb::nothing, effect.happened[i].target);
         continue;
       }
       wait_for(one, i);
@@ -286,14 +286,14 @@ Next Machine::step(Order& order) {
     order.settled = 0;
     if (order.waiting.size() > 1) {
       tell_order(order);
-      tell("5.2-5"_rule);
+      tell(row<"5.2-5">);
     }
     return Next::again;
   }
   if (order.waiting.empty()) return Next::done;
   const auto waiting = order.waiting.front();
   order.waiting.erase(order.waiting.begin());
-  if (!order.waiting.empty()) tell("5.1.1-3"_rule, Verb::nothing);
+  if (!order.waiting.empty()) tell(row<"5.1.1-3">, Verb::nothing);
   create_waiting(order, waiting);  // the next one comes after it has resolved (5.1.1-4)
   return Next::again;
 }
@@ -305,10 +305,10 @@ void Machine::tell_order(const Order& order) {
     Record source = one.source;
     source.id = one.ability.resource ? one.ability.resource : source.id;
     source.commander = one.commander;
-    trace("5.1.1-1"_rule, Telling::queued, one.verb, one.on, &source,
+    trace(row<"5.1.1-1">, Telling::queued, one.verb, one.on, &source,
           static_cast<std::int32_t>(i + 1));
   }
-  tell("5.1.1-4"_rule);
+  tell(row<"5.1.1-4">);
 }
 
 void Machine::create_waiting(const Order& order, const Waiting& waiting) {
@@ -316,7 +316,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (waiting.verb != Verb::nothing) {
     const auto* on = read().find(waiting.on.id);
     if (!on || !on->in.active())
-      return tell("2.1-2"_rule, Verb::nothing, waiting.on);  // it is gone already
+      return tell(row<"2.1-2">, Verb::nothing, waiting.on);  // it is gone already
     if (waiting.rule_choice == RuleChoice::none) {
       effect.parts.push_back(part_of(waiting.verb, waiting.on, waiting.source));
     } else {
@@ -361,13 +361,13 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (would && changes_effect(*in_force.ability)) {
     const auto& part = answered.parts[waiting.index];
     if (!triggers_on(reading, in_force, event_of(part))) {
-      trace("5.1.1-5"_rule, Telling::fails, Verb::nothing, part.target, &effect.source);
-      tell("5.3-5"_rule, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
+      trace(row<"5.1.1-5">, Telling::fails, Verb::nothing, part.target, &effect.source);
+      tell(row<"5.3-5">, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
     effect.it = part.target;  // it modifies the effect as that is now (5.3-4)
   }
-  tell("7.1-1"_rule, Verb::nothing, effect.it, {}, &effect.source);
+  tell(row<"7.1-1">, Verb::nothing, effect.it, {}, &effect.source);
   cite_trigger(order, waiting, *in_force.ability);
   push(std::move(effect));
 }
@@ -375,17 +375,17 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
 // The rules by which an ability triggered (7.1).
 void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
   if (!telling()) return;
-  for (const RuleId rule : {"7.1-2"_rule, "7.1-3"_rule, "7.1-9"_rule}) tell(rule);
-  if (!waiting.ability.resource) tell("7-3"_rule);
-  if (!ability.when.none()) tell("7-6"_rule);
+  for (const RuleId rule : {row<"7.1-2">, row<"7.1-3">, row<"7.1-9">}) tell(rule);
+  if (!waiting.ability.resource) tell(row<"7-3">);
+  if (!ability.when.none()) tell(row<"7-6">);
   if (ability.on.times != Times::anytime) {
-    tell("7.1-10"_rule);
-    tell("7.1-8"_rule);
+    tell(row<"7.1-10">);
+    tell(row<"7.1-8">);
   }
-  if (ability.on.action != Verb::nothing) tell("7.1-7"_rule);
+  if (ability.on.action != Verb::nothing) tell(row<"7.1-7">);
   const bool would = order.timing == Timing::would;
-  if (would && ability.on.event == Verb::ruin) tell("5.1.1-6"_rule);
-  if (order.settled > 1 || !order.waiting.empty()) tell("5.1.1-4"_rule);
+  if (would && ability.on.event == Verb::ruin) tell(row<"5.1.1-6">);
+  if (order.settled > 1 || !order.waiting.empty()) tell(row<"5.1.1-4">);
 }
 
 // --- 5.3 Modification ---
@@ -432,9 +432,9 @@ void Machine::replace_part(Effect& by) {
     }
     changed = true;
     if (Fact* fact =
-            trace("5.3-1"_rule, Telling::becomes, step.verb, part.target, &by.source, part.amount))
+            trace(row<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source, part.amount))
       fact->before = before;
-    if (before != part.amount && part.amount <= 0) tell("1.3-3"_rule, Verb::nothing, part.target);
+    if (before != part.amount && part.amount <= 0) tell(row<"1.3-3">, Verb::nothing, part.target);
   }
   if (!ability.instead) return;
   const Part original = effect.parts[index];
@@ -469,7 +469,7 @@ void Machine::replace_part(Effect& by) {
   if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
   const auto& part = effect.parts[index];
   Fact* fact =
-      trace("5.3-2"_rule, Telling::becomes, part.verb, part.target, &by.source, part.amount);
+      trace(row<"5.3-2">, Telling::becomes, part.verb, part.target, &by.source, part.amount);
   if (!fact) return;
   fact->other = original.target;
   fact->was = original.verb;
@@ -478,7 +478,7 @@ void Machine::replace_part(Effect& by) {
 
 // A payment tells the effect below whether it was really made (6.4-4).
 Next Machine::finish(Effect& effect) {
-  if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u])) tell("5.4-1"_rule);
+  if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u])) tell(row<"5.4-1">);
   if (!effect.cost) return Next::done;
   auto& payee = effect_at(static_cast<std::uint8_t>(place() - 1));
   const auto dues = dues_of(read(), payee);

@@ -54,7 +54,7 @@ bool Machine::ruin_or_banish(Effect& effect, Part& part) {
     return false;
   const bool counters = resource->counters > 0;
   part.happened = change_region(part.target.id, region_for(part.verb), part, effect.happened);
-  if (part.happened && counters) tell("3.7-2"_rule, Verb::remove_counters, part.target);
+  if (part.happened && counters) tell(row<"3.7-2">, Verb::remove_counters, part.target);
   if (part.happened) cite(effect, part);
   return part.happened;
 }
@@ -77,11 +77,11 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   const bool location = read().is_type(*resource, CardType::location);
   if (location && read().locations(resource->id.owner) >= 4) {
     part.happened = change_region(resource->id, region_for(Verb::banish), part, effect.happened);
-    return tell("3.4-3"_rule, Verb::banish, part.target);
+    return tell(row<"3.4-3">, Verb::banish, part.target);
   }
   if (to.kind == Region::Kind::location && !location && !read().location_active(to.location)) {
     to = the_battlefield;
-    tell("2.1-7"_rule, Verb::move, part.target);
+    tell(row<"2.1-7">, Verb::move, part.target);
   }
   for (auto& one : state.resources) {
     if (one.id != resource->id && one.on != resource->id) continue;
@@ -92,10 +92,10 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     one.unable = read().is_unit(one) ? unable : std::uint8_t{0};
     one.guard = guard;
     one.returns_to = Region{};
-    tell("2.1-8"_rule, Verb::nothing, Target::of(one.id));
-    tell("2.1-9"_rule, Verb::nothing, Target::of(one.id));
+    tell(row<"2.1-8">, Verb::nothing, Target::of(one.id));
+    tell(row<"2.1-9">, Verb::nothing, Target::of(one.id));
   }
-  happen(effect, part, happening_of(part, Region{Region::Kind::aside, Id{}}), "2.1-6"_rule);
+  happen(effect, part, happening_of(part, Region{Region::Kind::aside, Id{}}), row<"2.1-6">);
 }
 
 // B.7-4, 5.9-4: to any region where the unit can be (3.2-5).
@@ -106,7 +106,7 @@ void Machine::move(Effect& effect, Part& part) {
   if (part.other.is(Target::Kind::resource)) {
     if (!read().location_active(part.other.id) ||
         !read().same_side(part.other.id.owner, unit->id.owner)) {
-      return tell("3.2-5"_rule, Verb::nothing, part.target, part.other);
+      return tell(row<"3.2-5">, Verb::nothing, part.target, part.other);
     }
     to = in_location(part.other.id);
   }
@@ -114,9 +114,9 @@ void Machine::move(Effect& effect, Part& part) {
   if (to == from) return;
   for (auto& one : state.resources)
     if (one.id == unit->id || (one.on == unit->id && one.in.active())) one.in = to;
-  happen(effect, part, happening_of(part, from), "B.7-4"_rule);
+  happen(effect, part, happening_of(part, from), row<"B.7-4">);
   tell_joint_place(*unit);
-  tell("B.7-5"_rule, Verb::nothing, part.target);
+  tell(row<"B.7-5">, Verb::nothing, part.target);
 }
 
 void Machine::annex(Effect& effect, Part& part) {
@@ -125,12 +125,12 @@ void Machine::annex(Effect& effect, Part& part) {
   if (read().locations(location->id.owner) >= 4) {  // 3.4-3
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
-    return tell("3.4-3"_rule, Verb::banish, part.target);
+    return tell(row<"3.4-3">, Verb::banish, part.target);
   }
   const Region from = location->in;
   activate(*location, in_location(location->id));
-  happen(effect, part, happening_of(part, from), "A.1-4"_rule);
-  tell("2.2-1"_rule, Verb::nothing, part.target);
+  happen(effect, part, happening_of(part, from), row<"A.1-4">);
+  tell(row<"2.2-1">, Verb::nothing, part.target);
 }
 
 void Machine::deploy(Effect& effect, Part& part) {
@@ -140,13 +140,13 @@ void Machine::deploy(Effect& effect, Part& part) {
   if (part.other.is(Target::Kind::resource)) {
     if (!read().location_active(part.other.id) ||
         !read().same_side(part.other.id.owner, unit->id.owner))
-      return tell(read().location_active(part.other.id) ? "3.2-5"_rule : "5.4-3"_rule,
+      return tell(read().location_active(part.other.id) ? row<"3.2-5"> : row<"5.4-3">,
                   Verb::nothing, part.target, part.other);
     to = in_location(part.other.id);
   }
   const Region from = unit->in;
   activate(*unit, to);
-  happen(effect, part, happening_of(part, from), "A.3-3"_rule);
+  happen(effect, part, happening_of(part, from), row<"A.3-3">);
   tell_joint_place(*unit);
 }
 
@@ -155,15 +155,15 @@ void Machine::equip(Effect& effect, Part& part) {
   auto* item = find(part.target.id);
   const auto* unit = read().active_unit(part.other.id);
   if (!item || !read().is_type(*item, CardType::item)) return;
-  if (!unit) return tell("5.4-3"_rule, Verb::nothing, part.target, part.other);
+  if (!unit) return tell(row<"5.4-3">, Verb::nothing, part.target, part.other);
   const bool members = read().team_members_thing(item->id, unit->id.owner);
   const bool may_bear = !members && read().may_bear(*unit, *item);
   if (!may_bear || !read().has_place_for(*unit, *item)) {
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
-    if (members) tell("D.2-4"_rule, Verb::nothing, part.target, part.other);
-    tell(may_bear ? "3.2.3-1"_rule : "3.2.3-5"_rule, Verb::nothing, part.target, part.other);
-    return tell(may_bear ? "3.2.3-3"_rule : "3.2.3-6"_rule, Verb::nothing, part.target, part.other);
+    if (members) tell(row<"D.2-4">, Verb::nothing, part.target, part.other);
+    tell(may_bear ? row<"3.2.3-1"> : row<"3.2.3-5">, Verb::nothing, part.target, part.other);
+    return tell(may_bear ? row<"3.2.3-3"> : row<"3.2.3-6">, Verb::nothing, part.target, part.other);
   }
   const Region from = item->in;
   const Region to = unit->in;
@@ -172,12 +172,12 @@ void Machine::equip(Effect& effect, Part& part) {
   else
     activate(*item, to);
   item->on = unit->id;
-  happen(effect, part, happening_of(part, from.active() ? Region{} : from), "A.5-3"_rule);
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), row<"A.5-3">);
   if (state.variants.joint && item->id.owner != unit->id.owner)
-    tell("D.3-9"_rule, Verb::nothing, part.target, part.other);
-  tell("3.2.3-1"_rule, Verb::nothing, part.target, part.other);
-  tell("3.3-1"_rule, Verb::nothing, part.target, part.other);
-  tell("3.3-2"_rule, Verb::nothing, part.target, part.other);
+    tell(row<"D.3-9">, Verb::nothing, part.target, part.other);
+  tell(row<"3.2.3-1">, Verb::nothing, part.target, part.other);
+  tell(row<"3.3-1">, Verb::nothing, part.target, part.other);
+  tell(row<"3.3-2">, Verb::nothing, part.target, part.other);
 }
 
 void Machine::upgrade(Effect& effect, Part& part) {
@@ -185,9 +185,9 @@ void Machine::upgrade(Effect& effect, Part& part) {
   const auto* location = read().find(part.other.id);
   if (!card || !read().is_type(*card, CardType::upgrade)) return;
   if (!location || !read().location_active(location->id))
-    return tell("5.4-3"_rule, Verb::nothing, part.target, part.other);
+    return tell(row<"5.4-3">, Verb::nothing, part.target, part.other);
   if (read().is_encampment(*location))
-    return tell("1.2-7"_rule, Verb::nothing, part.target, part.other);
+    return tell(row<"1.2-7">, Verb::nothing, part.target, part.other);
   const Region from = card->in;
   const Id at = location->id;
   if (from.active())
@@ -195,10 +195,10 @@ void Machine::upgrade(Effect& effect, Part& part) {
   else
     activate(*card, in_location(at));
   card->on = at;
-  happen(effect, part, happening_of(part, from.active() ? Region{} : from), "A.8-3"_rule);
-  tell("3.5-1"_rule, Verb::nothing, part.target, part.other);
-  tell("3.5-2"_rule, Verb::nothing, part.target, part.other);
-  tell("3.4-8"_rule, Verb::nothing, part.other, {}, nullptr, read().level(at));
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), row<"A.8-3">);
+  tell(row<"3.5-1">, Verb::nothing, part.target, part.other);
+  tell(row<"3.5-2">, Verb::nothing, part.target, part.other);
+  tell(row<"3.4-8">, Verb::nothing, part.other, {}, nullptr, read().level(at));
 }
 
 void Machine::evoke(Effect& effect, Part& part) {
@@ -207,8 +207,8 @@ void Machine::evoke(Effect& effect, Part& part) {
     return;
   const Region from = condition->in;
   activate(*condition, the_battlefield);
-  happen(effect, part, happening_of(part, from), "A.6-3"_rule);
-  tell("3.6-1"_rule, Verb::nothing, part.target);
+  happen(effect, part, happening_of(part, from), row<"A.6-3">);
+  tell(row<"3.6-1">, Verb::nothing, part.target);
 }
 
 // --- 3.2.4 Mounted units ---
@@ -229,10 +229,10 @@ void Machine::mount(Effect& effect, Part& part) {
   steed->guard = false;
   steed->damage = steed->gained = 0;
   steed->seen_health = unseen_health;
-  happen(effect, part, happening_of(part, Region{}), "C.2.2-6"_rule);
-  tell("3.2.4-1"_rule, Verb::nothing, part.target, part.other);
-  tell("3.2.4-2"_rule, Verb::nothing, part.target, part.other);
-  tell("3.2.4-6"_rule, Verb::nothing, part.other);
+  happen(effect, part, happening_of(part, Region{}), row<"C.2.2-6">);
+  tell(row<"3.2.4-1">, Verb::nothing, part.target, part.other);
+  tell(row<"3.2.4-2">, Verb::nothing, part.target, part.other);
+  tell(row<"3.2.4-6">, Verb::nothing, part.other);
 }
 
 void Machine::dismount(Effect& effect, Part& part) {
@@ -249,10 +249,10 @@ void Machine::dismount(Effect& effect, Part& part) {
   mount->seen_health = unseen_health;
   rider->gained = 0;
   part.other = Target::of(mount->id);
-  happen(effect, part, happening_of(part, Region{}), "C.2.1-4"_rule);
-  tell("3.2.4-10"_rule, Verb::health_is, part.other, {}, nullptr, read().health(*mount));
-  tell("3.2.4-11"_rule, Verb::nothing, part.other);
-  tell("3.2.4-12"_rule, Verb::health_is, part.target, {}, nullptr, read().health(*rider));
+  happen(effect, part, happening_of(part, Region{}), row<"C.2.1-4">);
+  tell(row<"3.2.4-10">, Verb::health_is, part.other, {}, nullptr, read().health(*mount));
+  tell(row<"3.2.4-11">, Verb::nothing, part.other);
+  tell(row<"3.2.4-12">, Verb::health_is, part.target, {}, nullptr, read().health(*rider));
   join_after_dismount(part.target.id, part.other.id);
 }
 

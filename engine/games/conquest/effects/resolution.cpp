@@ -14,7 +14,7 @@ Next Machine::resolve(Effect& effect) {
   const auto reading = read();
   const auto judge = [&](Direction& one, bool legal) {
     one.legal = legal;
-    if (!legal) trace("5.4-3"_rule, Telling::fails, Verb::nothing, one.target, &effect.source);
+    if (!legal) trace(row<"5.4-3">, Telling::fails, Verb::nothing, one.target, &effect.source);
   };
   const auto judge_all = [&](const Ability& ability, const Record& source,
                              std::vector<Direction>& directions) {
@@ -31,7 +31,7 @@ Next Machine::resolve(Effect& effect) {
       }
   for (auto& one : effect.replacements)
     judge_all(*reading.ability_at(one.text), one.source, one.directions);
-  trace("5.1-3"_rule, Telling::resolves, Verb::nothing, {}, &effect.source,
+  trace(row<"5.1-3">, Telling::resolves, Verb::nothing, {}, &effect.source,
         static_cast<std::int32_t>(effect.parts.size()));
   return Next::again;
 }
@@ -57,7 +57,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
   };
   for (auto& part : effect.parts)
     if (part.reach && part.step == order && !reaches(part.reached)) {
-      trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.reached, &effect.source);
+      trace(row<"5.4-5">, Telling::fails, Verb::nothing, part.reached, &effect.source);
       part.verb = Verb::nothing;
     }
   for (auto& part : now) {
@@ -138,7 +138,7 @@ void Machine::order_decisions() {
     const auto* searching = std::get_if<Searching>(&frame);
     return searching ? (searching->of.number + count - first.number) % count : 0u;
   };
-  tell("5.2-5"_rule);
+  tell(row<"5.2-5">);
   std::stable_sort(pushed_.begin(), pushed_.end(),
                    [&](const Frame& a, const Frame& b) { return rank(a) < rank(b); });
 }
@@ -168,7 +168,7 @@ void Machine::update_ties(Effect& effect) {
       for (const auto& one : replacement.directions)
         if (one.choice == step.choice && context.it.is(Target::Kind::none)) context.it = one.target;
       if (reading.fits(step.filter, part.target, context)) continue;
-      trace("5.4-5"_rule, Telling::fails, Verb::nothing, part.target, &replacement.source);
+      trace(row<"5.4-5">, Telling::fails, Verb::nothing, part.target, &replacement.source);
       part.verb = Verb::nothing;
     }
   }
@@ -181,7 +181,7 @@ bool Machine::is_possible(Part& part) {
       part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
   if (!unit || !unit->in.active() || !reading.is_unit(*unit)) return true;  // it judges for itself
   if (part.verb == Verb::enable && unit->unable == 0) {
-    tell("3.2.2-6"_rule, Verb::nothing, part.target);
+    tell(row<"3.2.2-6">, Verb::nothing, part.target);
     return false;
   }
   if (part.verb == Verb::move) {
@@ -192,7 +192,7 @@ bool Machine::is_possible(Part& part) {
   const auto room =
       static_cast<std::int16_t>(std::max(0, reading.base_health(*unit) - reading.health(*unit)));
   if (room < part.amount) {
-    tell("3.2.1-4"_rule, Verb::nothing, part.target);
+    tell(row<"3.2.1-4">, Verb::nothing, part.target);
     part.amount = room;
   }
   return part.amount > 0;
@@ -204,7 +204,7 @@ bool Machine::is_forbidden(const Part& part) {
   const bool snipe =
       part.action == Verb::snipe && reading.forbidden(Verb::snipe, Target::of(part.source.unit));
   if (!snipe && !reading.forbidden(part.verb, part.target)) return false;
-  trace("5.8-2"_rule, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
+  trace(row<"5.8-2">, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
         &part.source, part.amount);
   return true;
 }
@@ -242,7 +242,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::shuffle:
       shuffle_domain(part.target.seat());
       push(Shuffling{part.target.seat()});
-      return happen(effect, part, happening_of(part), "5.4-2"_rule);
+      return happen(effect, part, happening_of(part), row<"5.4-2">);
     case Verb::annex: return annex(effect, part);
     case Verb::deploy: return deploy(effect, part);
     case Verb::equip: return equip(effect, part);
@@ -255,14 +255,14 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::add_counters:
     case Verb::remove_counters: return counters(effect, part);
     case Verb::surrender:
-      leave(part.target.seat(), "A.7-1"_rule);
+      leave(part.target.seat(), row<"A.7-1">);
       decide_outcome(SeatSet::of(part.target.seat()));
       part.happened = true;
       return;
     case Verb::draw:
       push(Offer{part.target.seat(), read().next_commander(part.target.seat())});
       return;
-    case Verb::begin_campaign: return happen(effect, part, happening_of(part), "4.5-1"_rule);
+    case Verb::begin_campaign: return happen(effect, part, happening_of(part), row<"4.5-1">);
     case Verb::get:
     case Verb::change_snipe:
     case Verb::gain_keyword:
@@ -287,7 +287,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;  // 5.2.1-6
     if (step.verb == Verb::change_snipe &&
         !read().has_keyword(*resource, Keyword::snipe)) {  // C-2, R-106
-      tell("C-2"_rule, Verb::nothing, part.target);
+      tell(row<"C-2">, Verb::nothing, part.target);
       return;
     }
   }
@@ -310,7 +310,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     lasting_by_ = part.replacement;
   }
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
-  happen(effect, part, happening_of(part), step.verb == Verb::create ? "7-2"_rule : "5.7.2-3"_rule);
+  happen(effect, part, happening_of(part), step.verb == Verb::create ? row<"7-2"> : row<"5.7.2-3">);
 }
 
 // --- Health and damage (1.2.1, 3.2.1, E-13) ---
@@ -319,21 +319,21 @@ void Machine::damage(Effect& effect, Part& part) {
   auto* resource = find(part.target.id);
   if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
   if (part.amount <= 0) {  // 1.3-3, R-57
-    tell("1.3-3"_rule, Verb::nothing, part.target, {}, &part.source);
+    tell(row<"1.3-3">, Verb::nothing, part.target, {}, &part.source);
     return;
   }
   const auto reading = read();
   if (reading.is_encampment(*resource)) {
     resource->health = static_cast<std::int16_t>(std::max(-32000, resource->health - part.amount));
-    return happen(effect, part, happening_of(part), "1.2.1-2"_rule);
+    return happen(effect, part, happening_of(part), row<"1.2.1-2">);
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
-                  "3.4-4"_rule);                              // what it loses: the state check
-  if (!reading.is_unit(*resource)) return tell("E-13"_rule);
+                  row<"3.4-4">);                              // what it loses: the state check
+  if (!reading.is_unit(*resource)) return tell(row<"E-13">);
   resource->damage = static_cast<std::int16_t>(std::min(32000, resource->damage + part.amount));
   happen(effect, part, happening_of(part),
-         part.action == Verb::engage ? "8.1-4"_rule : "3.2.1-3"_rule);
+         part.action == Verb::engage ? row<"8.1-4"> : row<"3.2.1-3">);
 }
 
 void Machine::gain_health(Effect& effect, Part& part) {
@@ -343,16 +343,16 @@ void Machine::gain_health(Effect& effect, Part& part) {
   auto happening = happening_of(part);
   if (reading.is_encampment(*resource)) {  // without a cap
     resource->health = static_cast<std::int16_t>(std::min(32000, resource->health + part.amount));
-    return happen(effect, part, happening, "1.2.1-1"_rule);
+    return happen(effect, part, happening, row<"1.2.1-1">);
   }
   if (!reading.is_unit(*resource)) return;
   const int room = reading.base_health(*resource) - reading.health(*resource);
   const int gained = std::max(0, std::min<int>(part.amount, room));  // 3.2.1-4
-  if (gained < part.amount) tell("3.2.1-4"_rule, Verb::nothing, part.target);
+  if (gained < part.amount) tell(row<"3.2.1-4">, Verb::nothing, part.target);
   if (gained == 0) return;
   resource->gained = static_cast<std::int16_t>(resource->gained + gained);
   happening.amount = static_cast<std::int16_t>(gained);
-  happen(effect, part, happening, "3.2.1-3"_rule);
+  happen(effect, part, happening, row<"3.2.1-3">);
 }
 
 // the recorded damage or gain is changed so that the formula gives the number.
@@ -371,7 +371,7 @@ void Machine::set_health(Effect& effect, Part& part) {
   } else {
     return;
   }
-  happen(effect, part, happening_of(part), "3.2.1-3"_rule);
+  happen(effect, part, happening_of(part), row<"3.2.1-3">);
 }
 
 // --- State (3.2.2) ---
@@ -384,25 +384,25 @@ void Machine::change_state(Effect& effect, Part& part) {
   switch (part.verb) {
     case Verb::enable:
       if (unit->unable == 0) {
-        tell("3.2.2-6"_rule, Verb::nothing, part.target);
+        tell(row<"3.2.2-6">, Verb::nothing, part.target);
         return;
       }
       if (stays_unable(*unit)) return;
       unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
-      if (unit->guard) tell("3.2.2-11"_rule, Verb::guard, part.target);
+      if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
       unit->guard = false;
-      happen(effect, part, happening_of(part), "3.2.2-4"_rule);
-      tell(unit->unable == 0 ? "3.2.2-5"_rule : "3.2.2-12"_rule, Verb::nothing, part.target);
+      happen(effect, part, happening_of(part), row<"3.2.2-4">);
+      tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
       return;
     case Verb::disable:
       unit->unable = static_cast<std::uint8_t>(std::min(250, unit->unable + part.amount));
-      happen(effect, part, happening_of(part), unit->guard ? "3.2.2-13"_rule : "3.2.2-7"_rule);
+      happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
       return;
     default:  // guard: R-59
       unit->guard = true;
       unit->unable = std::max<std::uint8_t>(1, unit->unable);
-      happen(effect, part, happening_of(part), "B.5-3"_rule);
-      tell("3.2.2-10"_rule, Verb::nothing, part.target);
+      happen(effect, part, happening_of(part), row<"B.5-3">);
+      tell(row<"3.2.2-10">, Verb::nothing, part.target);
       return;
   }
 }
@@ -418,13 +418,13 @@ void Machine::change_coins(Effect& effect, Part& part) {
   auto happening = happening_of(part);
   if (part.verb == Verb::gain_gold || part.verb == Verb::gain_mana) {
     purse = std::min(purse + part.amount, 1'000'000'000);
-    return happen(effect, part, happening, "1.4-1"_rule);
+    return happen(effect, part, happening, row<"1.4-1">);
   }
   const auto lost = std::min<std::int32_t>(purse, part.amount);
   purse -= lost;
   happening.amount = static_cast<std::int16_t>(lost);
-  if (lost < part.amount) tell("5.4-6"_rule, Verb::nothing, part.target);
-  happen(effect, part, happening, "5.4-2"_rule);
+  if (lost < part.amount) tell(row<"5.4-6">, Verb::nothing, part.target);
+  happen(effect, part, happening, row<"5.4-2">);
 }
 
 // --- Acquiring and looking (1.5.1, 2.3) ---
@@ -468,19 +468,19 @@ void Machine::look(Effect& effect, Part& part) {
     else
       one.seen.add(part.source.commander);
   }
-  happen(effect, part, happening_of(part), all ? "2.3-3"_rule : "2.3-4"_rule);
+  happen(effect, part, happening_of(part), all ? row<"2.3-3"> : row<"2.3-4">);
 }
 
 void Machine::counters(Effect& effect, Part& part) {
   auto* condition = find(part.target.id);
   if (!condition || !condition->in.active() || !read().is_type(*condition, CardType::condition)) {
-    tell("3.7-3"_rule, Verb::nothing, part.target);
+    tell(row<"3.7-3">, Verb::nothing, part.target);
     return;
   }
   const int change = part.verb == Verb::add_counters ? part.amount : -part.amount;
   condition->counters =
       static_cast<std::uint16_t>(std::clamp(condition->counters + change, 0, 1000));
-  happen(effect, part, happening_of(part), "3.7-1"_rule);
+  happen(effect, part, happening_of(part), row<"3.7-1">);
 }
 
 }  // namespace arbiter::conquest

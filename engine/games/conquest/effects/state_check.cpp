@@ -47,12 +47,12 @@ void Machine::force_out() {
   for (const auto& one : state.commanders) {
     if (lost_health.has(one.seat)) lost.add(one.seat);
     if (lost_health.has(one.seat) && state.variants.generals)
-      tell("D.4-12"_rule, Verb::nothing, Target::of(one.seat));
+      tell(row<"D.4-12">, Verb::nothing, Target::of(one.seat));
   }
   if (lost.empty()) return;
   for (const auto& one : state.commanders)
     if (lost.has(one.seat))
-      leave(one.seat, lost_health.has(one.seat) ? "1.2.1-3"_rule : "D.4-11"_rule);
+      leave(one.seat, lost_health.has(one.seat) ? row<"1.2.1-3"> : row<"D.4-11">);
   decide_outcome(lost);
 }
 
@@ -72,8 +72,8 @@ Next Machine::state_check(Effect& effect) {
     const auto* by = ruiner(effect.happened, unit.id, health);
     const auto source = by ? *by : reading.record_of(unit.id.owner);
     order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
-    trace("3.2.1-5"_rule, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
-    if (by) trace("5.5-4"_rule, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+    trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+    if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
   }
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
@@ -91,14 +91,14 @@ Next Machine::state_check(Effect& effect) {
       auto waiting = rule_waiting(Verb::ruin, one.other, reading.record_of(one.other.id.owner));
       waiting.rule_choice = RuleChoice::over_level;
       order.waiting.push_back(waiting);
-      trace("3.4-11"_rule, Telling::due, Verb::ruin, one.other, nullptr,
+      trace(row<"3.4-11">, Telling::due, Verb::ruin, one.other, nullptr,
             reading.level(one.other.id));
     }
     if (one.verb == Verb::move && one.action == Verb::set_aside && reading.able(*resource)) {
       auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));
       part.amount = 1;
       disabled.push_back(part);
-      tell("3.4-7"_rule, Verb::disable, one.target);
+      tell(row<"3.4-7">, Verb::disable, one.target);
     }
   }
   if (!disabled.empty()) {
