@@ -2,6 +2,7 @@
 // (D.4-3, R-128).
 #include <algorithm>
 
+#include "engine/core/piles.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -69,11 +70,7 @@ void Machine::place_generals(const SetUp& set_up) {
     Resource general;
     general.id = Id{commander.seat, commander.domain.next++};
     general.card = commander.general;
-    state.resources.insert(
-        std::upper_bound(state.resources.begin(), state.resources.end(), general.id,
-                         [](Id key, const Resource& one) { return key < one.id; }),
-        general);
-    auto& placed = *find(general.id);
+    auto& placed = add_instance(state.resources, general);
     activate(placed, in_location(read().encampment_of(commander.seat)));
     placed.seen_health = read().health(placed);
     tell(row<"D.4-4">, Verb::nothing, Target::of(placed.id));

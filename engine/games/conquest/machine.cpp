@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/core/piles.hpp"
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
@@ -72,7 +73,7 @@ void Machine::land() {
   pushed_.clear();
 }
 
-Resource* Machine::find(Id id) { return const_cast<Resource*>(read().find(id)); }
+Resource* Machine::find(Id id) { return find_instance(state.resources, id); }
 
 void Machine::tell(RuleId rule, Verb verb, Target target, Target other, const Record* source,
                    std::int32_t amount) {

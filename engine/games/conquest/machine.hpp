@@ -78,6 +78,7 @@ class Machine {
   // The next slot of the domain goes to the arsenal; `named` is the card of a blank slot. The id of
   // it.
   Id draw_top(Seat to, Card named);
+  Id acquire_slot(Seat to, std::size_t slot, Card named);
   bool can_draw(Seat to) const {
     return state.commander(to).domain.slots.numbers.size() > 1;
   }  // 2.3.2-3

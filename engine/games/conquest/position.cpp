@@ -1,6 +1,7 @@
 // Positions that are read and written: what can be left out, what is impossible, what a seat sees.
 #include <algorithm>
 
+#include "engine/core/piles.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -40,10 +41,7 @@ void add_encampments(const Content& content, State& state) {
     encampment.card = content.encampment();
     encampment.in = in_location(id);
     encampment.health = 95;
-    state.resources.insert(
-        std::upper_bound(state.resources.begin(), state.resources.end(), id,
-                         [](Id key, const Resource& other) { return key < other.id; }),
-        encampment);
+    add_instance(state.resources, encampment);
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/piles.hpp"
+
 namespace arbiter::conquest {
 namespace {
 
@@ -17,11 +19,7 @@ bool affects(const Lasting& lasting, Id id) {
 
 // --- Resources and regions (2, 3) ---
 
-const Resource* Reading::find(Id id) const {
-  const auto at = std::lower_bound(state.resources.begin(), state.resources.end(), id,
-                                   [](const Resource& one, Id key) { return one.id < key; });
-  return at != state.resources.end() && at->id == id ? &*at : nullptr;
-}
+const Resource* Reading::find(Id id) const { return find_instance(state.resources, id); }
 
 bool Reading::is_type(const Resource& resource, CardType type) const {
   return known(resource) && text(resource).type == type;

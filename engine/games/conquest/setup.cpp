@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/core/piles.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
 
@@ -54,65 +55,31 @@ Next Machine::step(Shuffling& shuffling) {
 }
 
 void Machine::shuffle_domain(Seat of) {
-  auto& domain = state.commander(of).domain;
-  for (const auto number : domain.slots.numbers) {
-    if (number == 0) continue;
-    const Id id{of, number};
-    const auto* resource = find(id);
-    if (resource->card.known()) domain.give_back(resource->card);
-    state.resources.erase(state.resources.begin() + (resource - state.resources.data()));
-  }
-  std::fill(domain.slots.numbers.begin(), domain.slots.numbers.end(), std::uint16_t{0});
+  shuffle(state.commander(of).domain, of, state.resources);
   state.commander(of).shuffled = true;
   tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
 }
 
-// A log that knows the order: the slots then hold named instances that nobody has seen.
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
-  auto& domain = state.commander(of).domain;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    Resource resource;
-    resource.id = Id{of, domain.next++};
-    resource.card = order[i];
-    resource.in = Region{Region::Kind::domain, Id{}};
-    domain.take(order[i]);
-    domain.slots.numbers[i] = resource.id.number;
-    state.resources.insert(
-        std::upper_bound(state.resources.begin(), state.resources.end(), resource.id,
-                         [](Id key, const Resource& one) { return key < one.id; }),
-        resource);
-  }
+  Resource in_domain;
+  in_domain.in = Region{Region::Kind::domain, Id{}};
+  arbiter::set_order(state.commander(of).domain, of, order, in_domain, state.resources);
 }
 
 void Machine::name_instance(Id id, Card card) {
-  find(id)->card = card;
-  state.commander(id.owner).domain.take(card);
+  arbiter::name_instance(state.commander(id.owner).domain, *find(id), card);
 }
 
 // --- 1.5.1 Acquiring resources ---
 
 Id Machine::draw_top(Seat to, Card named) {
-  auto& commander = state.commander(to);
-  auto& domain = commander.domain;
-  commander.shuffled = false;
-  const auto number = domain.slots.numbers.front();
-  domain.slots.numbers.erase(domain.slots.numbers.begin());
-  if (number != 0) {
-    auto* resource = find(Id{to, number});
-    resource->in = Region{Region::Kind::arsenal, Id{}};
-    resource->seen.add(to);
-    return resource->id;
-  }
-  Resource resource;
-  resource.id = Id{to, domain.next++};
-  resource.card = named;
-  resource.seen = SeatSet::of(to);
+  state.commander(to).shuffled = false;
+  return acquire_slot(to, 0, named);
+}
+
+Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
+  auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
   resource.in = Region{Region::Kind::arsenal, Id{}};
-  if (named.known()) domain.take(named);
-  state.resources.insert(
-      std::upper_bound(state.resources.begin(), state.resources.end(), resource.id,
-                       [](Id key, const Resource& one) { return key < one.id; }),
-      resource);
   return resource.id;
 }
 
@@ -152,21 +119,7 @@ Next Machine::step(Searching& searching) {
 }
 
 Id Machine::take_from_domain(Seat of, Card card) {
-  auto& domain = state.commander(of).domain;
-  auto& numbers = domain.slots.numbers;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] == 0) continue;
-    auto* resource = find(Id{of, numbers[i]});
-    if (resource->card != card) continue;
-    numbers.erase(numbers.begin() + static_cast<std::ptrdiff_t>(i));
-    resource->in = Region{Region::Kind::arsenal, Id{}};
-    resource->seen.add(of);
-    return resource->id;
-  }
-  // A blank slot turns out to be the card: which one does not matter, they are all alike.
-  const auto blank = std::find(numbers.begin(), numbers.end(), std::uint16_t{0});
-  std::rotate(numbers.begin(), blank, blank + 1);
-  return draw_top(of, card);
+  return acquire_slot(of, slot_of(state.commander(of).domain, of, card, state.resources), card);
 }
 
 }  // namespace arbiter::conquest

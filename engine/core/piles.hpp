@@ -1,0 +1,101 @@
+// What games do with a hidden pile (cards.hpp): deal from it, look into it, shuffle what lies in
+// it.
+//
+// An instance is a game's own struct with `id`, `card` and `seen` (which seats have seen what it
+// is); a game keeps its instances in one list, sorted by id. Where an instance is, is the game's
+// business: a caller sets it on what these functions return. No rule is checked here.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "engine/core/cards.hpp"
+#include "engine/core/seat.hpp"
+
+namespace arbiter {
+
+// Null where no instance has the id.
+template <class Instances>
+auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
+  const auto at = std::lower_bound(instances.begin(), instances.end(), id,
+                                   [](const auto& one, Id key) { return one.id < key; });
+  return at != instances.end() && at->id == id ? &*at : nullptr;
+}
+
+// Adds an instance at its place. The reference holds until the list changes.
+template <class Instance>
+Instance& add_instance(std::vector<Instance>& instances, Instance one) {
+  const auto at = std::upper_bound(instances.begin(), instances.end(), one.id,
+                                   [](Id key, const Instance& other) { return key < other.id; });
+  return *instances.insert(at, std::move(one));
+}
+
+// The log says which card an instance is: its name leaves the pool. Requires a copy there.
+template <class Instance>
+void name_instance(Pile& pile, Instance& instance, Card card) {
+  instance.card = card;
+  pile.take(card);
+}
+
+// Takes a slot out of the pile; `owner` sees what lay in it. A blank becomes a new instance, of
+// the name that the log gives, if it gives one (then the pool has a copy).
+template <class Instance>
+Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
+                    std::vector<Instance>& instances) {
+  const auto at = pile.slots.numbers.begin() + static_cast<std::ptrdiff_t>(slot);
+  const auto number = *at;
+  pile.slots.numbers.erase(at);
+  if (number != 0) {
+    auto* known = find_instance(instances, Id{owner, number});
+    known->seen.add(owner);
+    return *known;
+  }
+  Instance fresh;
+  fresh.id = Id{owner, pile.next++};
+  fresh.seen = SeatSet::of(owner);
+  if (named.known()) name_instance(pile, fresh, named);
+  return add_instance(instances, std::move(fresh));
+}
+
+// A search: the slot of an instance that is known to be the card, else the first blank (which of
+// them does not matter, they are all alike). Requires one of the two.
+template <class Instance>
+std::size_t slot_of(const Pile& pile, Seat owner, Card card,
+                    const std::vector<Instance>& instances) {
+  const auto& numbers = pile.slots.numbers;
+  auto at = std::find_if(numbers.begin(), numbers.end(), [&](std::uint16_t number) {
+    return number != 0 && find_instance(instances, Id{owner, number})->card == card;
+  });
+  if (at == numbers.end()) at = std::find(numbers.begin(), numbers.end(), std::uint16_t{0});
+  return static_cast<std::size_t>(at - numbers.begin());
+}
+
+// Every slot becomes blank: what lay there is forgotten, and the names go back to the pool. A cut
+// does the same.
+template <class Instance>
+void shuffle(Pile& pile, Seat owner, std::vector<Instance>& instances) {
+  for (auto& number : pile.slots.numbers) {
+    if (number == 0) continue;
+    const auto* lost = find_instance(instances, Id{owner, number});
+    if (lost->card.known()) pile.give_back(lost->card);
+    instances.erase(instances.begin() + (lost - instances.data()));
+    number = 0;
+  }
+}
+
+// The log knows the order after a shuffle: each slot gets an instance like `as`, which nobody has
+// seen. Requires `order` to be the whole pool, or empty.
+template <class Instance>
+void set_order(Pile& pile, Seat owner, const std::vector<Card>& order, const Instance& as,
+               std::vector<Instance>& instances) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Instance fresh = as;
+    fresh.id = Id{owner, pile.next++};
+    pile.slots.numbers[i] = fresh.id.number;
+    name_instance(pile, fresh, order[i]);
+    add_instance(instances, std::move(fresh));
+  }
+}
+
+}  // namespace arbiter
