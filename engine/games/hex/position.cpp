@@ -6,6 +6,7 @@
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
+#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/starting.hpp"
 
 namespace arbiter::hex {
@@ -196,8 +197,8 @@ class Packing {
   }
 
  private:
-  void problem(std::string pointer, std::string reason) {
-    problems_.push_back({std::move(pointer), std::move(reason), {}});
+  void problem(std::string pointer, std::string reason, RuleId rule = {}) {
+    problems_.push_back({std::move(pointer), std::move(reason), rule});
   }
   Cell on_map(Hex at, const std::string& pointer) {
     const Cell cell = map_.find(at);
@@ -225,9 +226,13 @@ class Packing {
     player.silver = form.silver;
     player.tokens = form.tokens;
     player.sunk = form.sunk;
-    for (const Award award : form.claimed)
-      player.claimed =
-          static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(award));
+    for (std::size_t i = 0; i < form.claimed.size(); ++i) {
+      const auto award = 1u << static_cast<unsigned>(form.claimed[i]);
+      if ((player.claimed & award) != 0)
+        problem(pointer + "/claimed/" + std::to_string(i), "An award is claimed once.",
+                row<"objective-once-1">);
+      player.claimed = static_cast<std::uint8_t>(player.claimed | award);
+    }
     if (!form.island) return;
     const Cell cell = on_map(form.island, pointer + "/island");
     if (cell == nowhere) return;
