@@ -96,13 +96,17 @@ int Reading::attack(const CardState& unit) const {
 }
 
 int Reading::hit_points(const CardState& unit) const {
-  const auto& card = text(unit);
-  int sum = unit.bloodied ? card.bloodied_hit_points : card.hit_points;
+  int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
   each_constant(Change::double_hit_points, unit,
                 [&](const Constant&, const Context&) { sum = std::min(sum * 2, 10'000); });
   return sum;
+}
+
+// Constants only add to what is printed, so they need not be read for a unit with less damage.
+bool Reading::beaten(const CardState& unit) const {
+  return unit.damage >= printed_hit_points(unit) && unit.damage >= hit_points(unit);
 }
 
 int Reading::command(const CardState& unit) const {
