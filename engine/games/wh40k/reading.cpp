@@ -24,6 +24,12 @@ unsigned Reading::hand_size(Seat seat) const {
   return count;
 }
 
+bool Reading::has_hand(Seat seat) const {
+  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return one.in == Spot::hand && one.id.owner == seat;
+  });
+}
+
 unsigned Reading::units_at(Card planet, Seat seat) const {
   unsigned count = 0;
   for (const auto& one : state.cards)
@@ -267,7 +273,7 @@ bool Reading::triggered(const Ability& ability, const Event& event, const Contex
 bool Reading::choice_open(const Choice& choice, const Context& context) const {
   switch (choice.pick) {
     case Picks::target:
-      if (choice.filter.where == Where::hand) return hand_size(context.you) > 0;
+      if (choice.filter.where == Where::hand) return has_hand(context.you);
       [[fallthrough]];
     case Picks::other:
       for (const auto& one : state.cards)
@@ -356,7 +362,7 @@ bool Reading::can_act(Seat seat) const {
   const auto affordable = [&](Card card) {
     return content.text(card).cost <= state.player(seat).resources;
   };
-  if (hand_size(seat) > 0) {
+  if (has_hand(seat)) {
     for (const Card card : content.event_actions)
       if ((content.of(card).actions & phases) != 0 && affordable(card)) return true;
     if (state.at.phase == PhaseName::combat &&
@@ -432,7 +438,7 @@ bool Reading::can_answer(Seat seat, const Answering& window) const {
       }
     }
   }
-  if (hand_size(seat) == 0) return false;
+  if (!has_hand(seat)) return false;
   for (std::size_t kind = 0; kind < content.event_answers.size(); ++kind) {
     if ((kinds >> kind & 1) == 0) continue;
     for (const Card card : content.event_answers[kind])
@@ -454,7 +460,7 @@ bool Reading::shields_barred(Seat seat, const Damage& damage) const {
 }
 
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
-  if (shields_barred(seat, damage) || !content.shields || hand_size(seat) == 0) return false;
+  if (shields_barred(seat, damage) || !content.shields || !has_hand(seat)) return false;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const auto& hit = state.hits[i];
     if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit)) return true;
@@ -463,7 +469,7 @@ bool Reading::can_shield(Seat seat, const Damage& damage) const {
 }
 
 bool Reading::can_interrupt(Seat seat, const Shielding& shielding) const {
-  if (hand_size(seat) == 0) return false;
+  if (!has_hand(seat)) return false;
   Context context;
   context.you = seat;
   Event event;

@@ -72,6 +72,7 @@ class Reading {
     return {card.id, card.card, planet_of(card), &card};
   }
   unsigned hand_size(Seat seat) const;
+  bool has_hand(Seat seat) const;
   unsigned units_at(Card planet, Seat seat) const;
   unsigned units_of(Seat seat) const;
 
