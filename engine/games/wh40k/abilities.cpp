@@ -38,6 +38,7 @@ bool Machine::force(Answering& answering) {
   std::uint32_t kinds = 0;
   for (std::size_t i = answering.first; i < state.events.size(); ++i)
     kinds |= bit(state.events[i].kind);
+  if ((content.forced & kinds) == 0) return false;
   for (const auto& card : state.cards) {
     if (!card.in_play() || !card.card.known() || (content.of(card.card).forced & kinds) == 0)
       continue;
@@ -309,7 +310,7 @@ Seat asked_seat(const Reading& read, const Resolving& resolving) {
 
 bool may_choose(const Reading& read, const Resolving& resolving) {
   const Seat seat = asked_seat(read, resolving);
-  if (sentence_of(read.content, resolving).verb == Verb::put_each) return read.hand_size(seat) > 0;
+  if (sentence_of(read.content, resolving).verb == Verb::put_each) return read.has_hand(seat);
   return read.units_at(resolving.planet, seat) > 0;
 }
 

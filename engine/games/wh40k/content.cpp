@@ -232,6 +232,7 @@ Content load(PackText pack) {
     content.facts.push_back(facts_of(text));
     const auto& facts = content.facts.back();
     content.changes |= facts.changes;
+    content.forced |= facts.forced;
     content.shields = content.shields || text.shields > 0;
     if (text.type == CardType::planet) content.planets.push_back(card);
     if (text.keyword(Keyword::ambush)) content.ambushes.push_back(card);

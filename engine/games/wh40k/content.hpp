@@ -42,6 +42,7 @@ struct Content {
   std::vector<Card> ambushes;                    // cards with Ambush
   bool shields = false;                          // some card has shield icons
   std::uint32_t changes = 0;                     // all that the constants of the pack make
+  std::uint32_t forced = 0;                      // the events that its forced reactions answer
 
   const CardText& text(Card card) const { return cards[card.index]; }
   const CardFacts& of(Card card) const { return facts[card.index]; }

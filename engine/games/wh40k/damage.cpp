@@ -170,7 +170,7 @@ void Machine::settle() {
 bool Machine::leave_together() {
   const auto first = state.events.size();
   for (const auto& one : state.cards)
-    if (one.damage > 0 && read().is_unit(one) && one.damage >= read().hit_points(one))
+    if (one.damage > 0 && read().is_unit(one) && read().beaten(one))
       add_destroyed(one, Id{});
   SeatSet lost;
   for (std::size_t i = first; i < state.events.size(); ++i) {

@@ -232,7 +232,7 @@ void Machine::perform_for_player(Resolving& resolving, const Step& step) {
       return gain(by, amount, rule);
     }
     case Verb::discard_random:
-      if (read().hand_size(opponent) > 0) resolving.stage = Resolving::Stage::random;
+      if (read().has_hand(opponent)) resolving.stage = Resolving::Stage::random;
       return;
     case Verb::store:
       if (!self || !self->in_play()) return;

@@ -202,7 +202,7 @@ class FrameSoundness {
     need(one.stage != Damage::Stage::shields || (player(one.shielding) && one.asked < 2),
          at_ + "/shielding", "who may use shield cards", row<"dealing-damage-3">);
     if (index_ + 1 == state_.frames.size() && one.stage == Damage::Stage::shields)
-      need(read_.hand_size(one.shielding) > 0, at_ + "/shielding", "has no card", row<"shields-1">);
+      need(read_.has_hand(one.shielding), at_ + "/shielding", "has no card", row<"shields-1">);
   }
 
   void frame(const Shielding& one) {

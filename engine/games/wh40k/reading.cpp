@@ -24,6 +24,12 @@ unsigned Reading::hand_size(Seat seat) const {
   return count;
 }
 
+bool Reading::has_hand(Seat seat) const {
+  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return one.in == Spot::hand && one.id.owner == seat;
+  });
+}
+
 unsigned Reading::units_at(Card planet, Seat seat) const {
   unsigned count = 0;
   for (const auto& one : state.cards)
@@ -96,13 +102,17 @@ int Reading::attack(const CardState& unit) const {
 }
 
 int Reading::hit_points(const CardState& unit) const {
-  const auto& card = text(unit);
-  int sum = unit.bloodied ? card.bloodied_hit_points : card.hit_points;
+  int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
   each_constant(Change::double_hit_points, unit,
                 [&](const Constant&, const Context&) { sum = std::min(sum * 2, 10'000); });
   return sum;
+}
+
+// Constants only add to what is printed, so they need not be read for a unit with less damage.
+bool Reading::beaten(const CardState& unit) const {
+  return unit.damage >= printed_hit_points(unit) && unit.damage >= hit_points(unit);
 }
 
 int Reading::command(const CardState& unit) const {
@@ -263,7 +273,7 @@ bool Reading::triggered(const Ability& ability, const Event& event, const Contex
 bool Reading::choice_open(const Choice& choice, const Context& context) const {
   switch (choice.pick) {
     case Picks::target:
-      if (choice.filter.where == Where::hand) return hand_size(context.you) > 0;
+      if (choice.filter.where == Where::hand) return has_hand(context.you);
       [[fallthrough]];
     case Picks::other:
       for (const auto& one : state.cards)
@@ -352,7 +362,7 @@ bool Reading::can_act(Seat seat) const {
   const auto affordable = [&](Card card) {
     return content.text(card).cost <= state.player(seat).resources;
   };
-  if (hand_size(seat) > 0) {
+  if (has_hand(seat)) {
     for (const Card card : content.event_actions)
       if ((content.of(card).actions & phases) != 0 && affordable(card)) return true;
     if (state.at.phase == PhaseName::combat &&
@@ -428,7 +438,7 @@ bool Reading::can_answer(Seat seat, const Answering& window) const {
       }
     }
   }
-  if (hand_size(seat) == 0) return false;
+  if (!has_hand(seat)) return false;
   for (std::size_t kind = 0; kind < content.event_answers.size(); ++kind) {
     if ((kinds >> kind & 1) == 0) continue;
     for (const Card card : content.event_answers[kind])
@@ -450,7 +460,7 @@ bool Reading::shields_barred(Seat seat, const Damage& damage) const {
 }
 
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
-  if (shields_barred(seat, damage) || !content.shields || hand_size(seat) == 0) return false;
+  if (shields_barred(seat, damage) || !content.shields || !has_hand(seat)) return false;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const auto& hit = state.hits[i];
     if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit)) return true;
@@ -459,7 +469,7 @@ bool Reading::can_shield(Seat seat, const Damage& damage) const {
 }
 
 bool Reading::can_interrupt(Seat seat, const Shielding& shielding) const {
-  if (hand_size(seat) == 0) return false;
+  if (!has_hand(seat)) return false;
   Context context;
   context.you = seat;
   Event event;

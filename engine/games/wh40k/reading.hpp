@@ -72,6 +72,7 @@ class Reading {
     return {card.id, card.card, planet_of(card), &card};
   }
   unsigned hand_size(Seat seat) const;
+  bool has_hand(Seat seat) const;
   unsigned units_at(Card planet, Seat seat) const;
   unsigned units_of(Seat seat) const;
 
@@ -93,6 +94,8 @@ class Reading {
 
   int attack(const CardState& unit) const;
   int hit_points(const CardState& unit) const;
+  // Whether it has as much damage as hit points.
+  bool beaten(const CardState& unit) const;
   int command(const CardState& unit) const;
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
@@ -158,6 +161,9 @@ class Reading {
   void each_constant(Change change, const CardState& unit, Visit visit) const;
   bool fits_place(const Filter& filter, const Subject& subject, const Context& context) const;
   int counted(const Constant& constant, const Context& context) const;
+  int printed_hit_points(const CardState& unit) const {
+    return unit.bloodied ? text(unit).bloodied_hit_points : text(unit).hit_points;
+  }
   bool event_ability_open(Card card, Seat seat, const Answering& window) const;
   bool choice_open(const Choice& choice, const Context& context) const;
 };
