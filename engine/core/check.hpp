@@ -29,10 +29,8 @@ class Checker {
   // when this one fails can be skipped.
   bool need(bool holds, RuleId rule) {
     if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
-    if (holds) return true;
-    if (rule == muted_) return false;
-    if (std::find(broken_.begin(), broken_.end(), rule) == broken_.end()) broken_.push_back(rule);
-    return false;
+    if (!holds) refuse(rule);
+    return holds;
   }
   // Says that the move cannot be judged before the log names this card. The first one counts.
   void need_name(Id unnamed) {
@@ -60,6 +58,11 @@ class Checker {
   }
 
  private:
+  void refuse(RuleId rule) {
+    if (rule == muted_) return;
+    if (std::find(broken_.begin(), broken_.end(), rule) == broken_.end()) broken_.push_back(rule);
+  }
+
   std::vector<RuleId> broken_;
   std::optional<Id> unnamed_;
   RuleId muted_{};

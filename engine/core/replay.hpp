@@ -111,8 +111,7 @@ class Replay {
   void restart(const State& position) {
     state_ = position;
     drawn_.reset();
-    understood_.reset();
-    refusal_ = {};
+    forget();
     budget_.steps_left = settings_.steps;
   }
 
@@ -127,13 +126,17 @@ class Replay {
   Judgement offer(const Played& entry, const Played* next) {
     before_ = state_;
     here_ = true;
+    forget();
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
       const Decision asked = G::decision(content_, state_);
       const Tried tried = offer_at(asked, entry);
       if (tried == Tried::stands) return finish(accept(asked, entry, next));
       if (tried == Tried::lacks) return give_up(Judgement::unverifiable);
       const std::optional<Missing> found = step_over(asked, entry);
-      if (!found) return give_up(Judgement::refused);
+      if (!found) {
+        if (refusal_.fit == 1) keep_position();
+        return give_up(Judgement::refused);
+      }
       if (*found == Missing::chance_answer || *found == Missing::table_answer)
         return stuck(asked, entry, *found);
       if (*found != Missing::nothing) return finish(*found);
@@ -145,8 +148,7 @@ class Replay {
   bool stands(const Played& entry) {
     here_ = true;
     const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
-    understood_.reset();
-    refusal_ = {};
+    forget();
     return stands;
   }
 
@@ -164,6 +166,12 @@ class Replay {
   }
 
   // --- Judging ---
+
+  // What was found out about the last entry offered, which may have been offered elsewhere.
+  void forget() {
+    understood_.reset();
+    refusal_ = {};
+  }
 
   Checker checker() {
     if (settings_.listener == nullptr) return Checker{settings_.muted, nullptr};
@@ -254,18 +262,21 @@ class Replay {
   }
 
   // Keeps the refusal of the decision that fits the entry best: the first that takes its kind from
-  // its seat, else the first that takes its kind, else the duty.
+  // its seat, else the first that takes its kind, else the duty. Only the last of those that take
+  // neither counts, so that the position of such a one is kept by offer(), not for each.
   bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
     const bool kind = (asked.kinds & kind_of(entry.move)) != 0;
     const int fit = !kind ? 1 : asked.seats.has(entry.by) ? 3 : 2;
     if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;
     keep(asked, entry);
+    if (fit > 1) keep_position();
     refusal_.broken = std::move(broken);
     refusal_.fit = fit;
     return true;
   }
   Tried lack(const Decision& asked, const Played& entry, Missing missing, std::vector<Id> cards) {
     keep(asked, entry);
+    keep_position();
     refusal_.missing = missing;
     refusal_.cards = std::move(cards);
     return Tried::lacks;
@@ -275,7 +286,9 @@ class Replay {
     refusal_.entry = entry;
     refusal_.decision = asked;
     refusal_.here = here_;
-    if (!here_) judged_in_ = state_;
+  }
+  void keep_position() {
+    if (!refusal_.here) judged_in_ = state_;
   }
 
   // --- Going on ---
@@ -349,7 +362,6 @@ class Replay {
 
   // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
   Missing run_on(const Played* next) {
-    refusal_ = {};
     if (settings_.seed == nullptr) return Missing::nothing;
     while (spend(1)) {
       const Decision asked = G::decision(content_, state_);
