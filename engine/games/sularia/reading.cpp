@@ -92,22 +92,41 @@ unsigned Reading::copies(Seat seat, Card card) const {
 
 // --- Numbers ---
 
-int Reading::changed(const CardState& card, Change change) const {
-  int sum = 0;
+Reading::Changers Reading::changers(Change change) const {
+  Changers found{change, {}};
   each_continuous(change, [&](const Ability& ability, const Context& context) {
-    if (fits(ability.to, card, context)) sum += ability.amount;
+    found.list.push_back({&ability, context});
   });
+  return found;
+}
+
+int Reading::changed(const CardState& card, const Changers& by) const {
+  int sum = 0;
+  for (const auto& one : by.list)
+    if (fits(one.ability->to, card, one.context)) sum += one.ability->amount;
   for (const auto& one : state.given)
-    if (one.to == card.id && one.change == change) sum += one.amount;
+    if (one.to == card.id && one.change == by.change) sum += one.amount;
   return sum;
 }
 
 int Reading::attack(const CardState& card) const {
-  return text(card).attack + changed(card, Change::attack);
+  return text(card).attack + changed(card, changers(Change::attack));
+}
+
+int Reading::defense(const CardState& card, const Changers& by) const {
+  return text(card).defense + changed(card, by) - card.damage;
 }
 
 int Reading::defense(const CardState& card) const {
-  return text(card).defense + changed(card, Change::defense) - card.damage;
+  return defense(card, changers(Change::defense));
+}
+
+std::vector<Id> Reading::dead() const {
+  const auto by = changers(Change::defense);
+  std::vector<Id> dead;
+  for (const auto& one : state.cards)
+    if (one.in_play() && defense(one, by) <= 0) dead.push_back(one.id);
+  return dead;
 }
 
 template <class Visit>
@@ -155,7 +174,8 @@ KeywordText Reading::instance(const CardState& card, Keyword keyword, unsigned n
 }
 
 int Reading::sularium_of(const CardState& card) const {
-  return std::max(0, text(card).sularium + card.counters + changed(card, Change::sularium));
+  return std::max(0,
+                  text(card).sularium + card.counters + changed(card, changers(Change::sularium)));
 }
 
 int Reading::influence_of(Seat seat) const {
