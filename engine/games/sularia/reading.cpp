@@ -14,30 +14,25 @@ Seat Reading::left_of(Seat seat) const {
 
 namespace {
 
-// Seats of the active side in seat order, or the others from its left.
-void add_side(const Reading& read, bool active, SeatOrder& order) {
-  const unsigned from = read.state.at.turn.number;
-  for (unsigned i = 0; i < read.seats(); ++i) {
-    const Seat seat{static_cast<std::uint8_t>((from + i) % read.seats())};
-    if (read.plays(seat) && read.active(seat) == active) order.add(seat);
-  }
+// The seats of one side and then those of the other, both from the active player to the left.
+SeatOrder by_side(const State& state, bool active_first) {
+  SeatOrder order, rest;
+  const auto add = [&](const Player& one, bool before_turn) {
+    if (one.out || (one.seat < state.at.turn) != before_turn) return;
+    const bool active = state.same_side(one.seat, state.at.turn);
+    (active == active_first ? order : rest).add(one.seat);
+  };
+  for (const auto& one : state.players) add(one, false);
+  for (const auto& one : state.players) add(one, true);
+  for (const Seat seat : rest) order.add(seat);
+  return order;
 }
 
 }  // namespace
 
-SeatOrder Reading::from_active() const {
-  SeatOrder order;
-  add_side(*this, true, order);
-  add_side(*this, false, order);
-  return order;
-}
+SeatOrder Reading::from_active() const { return by_side(state, true); }
 
-SeatOrder Reading::active_last() const {
-  SeatOrder order;
-  add_side(*this, false, order);
-  add_side(*this, true, order);
-  return order;
-}
+SeatOrder Reading::active_last() const { return by_side(state, false); }
 
 unsigned Reading::players_left() const {
   unsigned left = 0;
