@@ -308,12 +308,7 @@ void Machine::collect_arrival(const CardState& card, Seat controller) {
 
 // Every object at zero or less leaves, all of them at once.
 void Machine::bury_dead() {
-  for (bool found = true; found;) {
-    found = false;
-    const auto reading = read();
-    std::vector<Id> dead;
-    for (const auto& one : state.cards)
-      if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
+  for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
     for (const Id id : dead) {
       auto& card = *find(id);
       happened(EventKind::left, card);
@@ -321,7 +316,6 @@ void Machine::bury_dead() {
       tell(text(card).site() ? row<"sites-18"> : row<"combatants-17">, Deed::rule, id);
     }
     for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
-    found = !dead.empty();
   }
 }
 

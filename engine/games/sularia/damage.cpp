@@ -341,14 +341,8 @@ Next Machine::step(Striking& striking) {
 
 // Everything at zero or less leaves at once; the sites cost their controllers health.
 void Machine::losses() {
-  const auto reading = read();
-  std::vector<Id> dead;
-  bool fought = false;
-  for (const auto& one : state.cards) {
-    fought = fought || in_attack(one);
-    if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
-  }
-  if (fought) tell(row<"damage-step-21">);
+  const auto dead = read().dead();
+  if (std::any_of(state.cards.begin(), state.cards.end(), in_attack)) tell(row<"damage-step-21">);
   struct Loss {
     Seat seat;
     int cost;

@@ -14,30 +14,25 @@ Seat Reading::left_of(Seat seat) const {
 
 namespace {
 
-// Seats of the active side in seat order, or the others from its left.
-void add_side(const Reading& read, bool active, SeatOrder& order) {
-  const unsigned from = read.state.at.turn.number;
-  for (unsigned i = 0; i < read.seats(); ++i) {
-    const Seat seat{static_cast<std::uint8_t>((from + i) % read.seats())};
-    if (read.plays(seat) && read.active(seat) == active) order.add(seat);
-  }
+// The seats of one side and then those of the other, both from the active player to the left.
+SeatOrder by_side(const State& state, bool active_first) {
+  SeatOrder order, rest;
+  const auto add = [&](const Player& one, bool before_turn) {
+    if (one.out || (one.seat < state.at.turn) != before_turn) return;
+    const bool active = state.same_side(one.seat, state.at.turn);
+    (active == active_first ? order : rest).add(one.seat);
+  };
+  for (const auto& one : state.players) add(one, false);
+  for (const auto& one : state.players) add(one, true);
+  for (const Seat seat : rest) order.add(seat);
+  return order;
 }
 
 }  // namespace
 
-SeatOrder Reading::from_active() const {
-  SeatOrder order;
-  add_side(*this, true, order);
-  add_side(*this, false, order);
-  return order;
-}
+SeatOrder Reading::from_active() const { return by_side(state, true); }
 
-SeatOrder Reading::active_last() const {
-  SeatOrder order;
-  add_side(*this, false, order);
-  add_side(*this, true, order);
-  return order;
-}
+SeatOrder Reading::active_last() const { return by_side(state, false); }
 
 unsigned Reading::players_left() const {
   unsigned left = 0;
@@ -92,22 +87,41 @@ unsigned Reading::copies(Seat seat, Card card) const {
 
 // --- Numbers ---
 
-int Reading::changed(const CardState& card, Change change) const {
-  int sum = 0;
+Reading::Changers Reading::changers(Change change) const {
+  Changers found{change, {}};
   each_continuous(change, [&](const Ability& ability, const Context& context) {
-    if (fits(ability.to, card, context)) sum += ability.amount;
+    found.list.push_back({&ability, context});
   });
+  return found;
+}
+
+int Reading::changed(const CardState& card, const Changers& by) const {
+  int sum = 0;
+  for (const auto& one : by.list)
+    if (fits(one.ability->to, card, one.context)) sum += one.ability->amount;
   for (const auto& one : state.given)
-    if (one.to == card.id && one.change == change) sum += one.amount;
+    if (one.to == card.id && one.change == by.change) sum += one.amount;
   return sum;
 }
 
 int Reading::attack(const CardState& card) const {
-  return text(card).attack + changed(card, Change::attack);
+  return text(card).attack + changed(card, changers(Change::attack));
+}
+
+int Reading::defense(const CardState& card, const Changers& by) const {
+  return text(card).defense + changed(card, by) - card.damage;
 }
 
 int Reading::defense(const CardState& card) const {
-  return text(card).defense + changed(card, Change::defense) - card.damage;
+  return defense(card, changers(Change::defense));
+}
+
+std::vector<Id> Reading::dead() const {
+  const auto by = changers(Change::defense);
+  std::vector<Id> dead;
+  for (const auto& one : state.cards)
+    if (one.in_play() && defense(one, by) <= 0) dead.push_back(one.id);
+  return dead;
 }
 
 template <class Visit>
@@ -155,7 +169,8 @@ KeywordText Reading::instance(const CardState& card, Keyword keyword, unsigned n
 }
 
 int Reading::sularium_of(const CardState& card) const {
-  return std::max(0, text(card).sularium + card.counters + changed(card, Change::sularium));
+  return std::max(0,
+                  text(card).sularium + card.counters + changed(card, changers(Change::sularium)));
 }
 
 int Reading::influence_of(Seat seat) const {

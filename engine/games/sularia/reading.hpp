@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/short_list.hpp"
 #include "engine/games/sularia/content.hpp"
 #include "engine/games/sularia/state.hpp"
 
@@ -84,6 +85,8 @@ class Reading {
   int attack(const CardState& card) const;
   // What is left of DEF after damage.
   int defense(const CardState& card) const;
+  // Every object that has nothing left of it.
+  std::vector<Id> dead() const;
   // Instances of a keyword; those gained in an attack count once the keyword value step is over.
   unsigned count(const CardState& card, Keyword keyword) const;
   bool has(const CardState& card, Keyword keyword) const { return count(card, keyword) > 0; }
@@ -168,6 +171,19 @@ class Reading {
   }
 
  private:
+  // The abilities that make one change now, looked up once for all the objects that are asked for.
+  struct Changers {
+    struct Changer {
+      const Ability* ability = nullptr;
+      Context context;
+    };
+    Change change;
+    ShortList<Changer, 8> list;
+  };
+  Changers changers(Change change) const;
+  int changed(const CardState& card, const Changers& by) const;
+  int defense(const CardState& card, const Changers& by) const;
+
   template <class Visit>
   static void visit_text(const CardText& text, Change change, const Context& context,
                          Visit& visit) {
@@ -175,7 +191,6 @@ class Reading {
       if (ability.kind == AbilityKind::continuous && ability.change == change)
         visit(ability, context);
   }
-  int changed(const CardState& card, Change change) const;
   template <class Visit>
   void each_instance(const CardState& card, Keyword keyword, Visit visit) const;
 };

@@ -13,15 +13,17 @@ const Ability& ability_of(const Reading& read, const Trigger& trigger) {
 
 namespace {
 
-// Visits what listens: objects in play, conditions face up in the row, and those played from hand
-// this turn: visit(card, its controller).
+// Visits what listens with an ability of one of these kinds: objects in play, conditions face up in
+// the row, and those played from hand this turn: visit(card, its controller).
 template <class Visit>
-void each_listener(const Reading& read, Visit visit) {
+void each_listener(const Reading& read, unsigned kinds, Visit visit) {
+  const auto listens = [&](const CardState& card) {
+    return card.card.known() && (read.content.of(card.card).kinds & kinds) != 0;
+  };
   for (const auto& card : read.state.cards)
-    if (card.card.known() && read.works(card)) visit(card, card.controlled_by());
+    if (listens(card) && read.works(card)) visit(card, card.controlled_by());
   for (const auto& one : read.state.lasting)
-    if (const auto* card = one.instance ? read.find(one.instance) : nullptr;
-        card && card->card.known())
+    if (const auto* card = one.instance ? read.find(one.instance) : nullptr; card && listens(*card))
       visit(*card, one.controller);
 }
 
@@ -30,8 +32,9 @@ void each_listener(const Reading& read, Visit visit) {
 // What happens at the start of a phase, and what may be done once during it.
 void Machine::collect_phase() {
   state.waiting.clear();
-  if ((content.all.kinds & (bit(AbilityKind::required) | bit(AbilityKind::optional))) == 0) return;
-  each_listener(read(), [&](const CardState& card, Seat controller) {
+  const unsigned kinds = bit(AbilityKind::required) | bit(AbilityKind::optional);
+  if ((content.all.kinds & kinds) == 0) return;
+  each_listener(read(), kinds, [&](const CardState& card, Seat controller) {
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       const auto& one = abilities[i];
@@ -69,7 +72,7 @@ void Machine::collect_keywords() {
 void Machine::happened(EventKind kind, const CardState& subject) {
   if ((content.all.events & bit(kind)) == 0 || !subject.card.known()) return;
   const auto reading = read();
-  each_listener(reading, [&](const CardState& card, Seat controller) {
+  each_listener(reading, bit(AbilityKind::optional), [&](const CardState& card, Seat controller) {
     if ((content.of(card.card).events & bit(kind)) == 0) return;
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
@@ -86,7 +89,7 @@ void Machine::happened(EventKind kind, const CardState& subject) {
 // A player has lost health.
 void Machine::hurt(Seat seat) {
   if ((content.all.events & bit(EventKind::hurt)) == 0) return;
-  each_listener(read(), [&](const CardState& card, Seat you) {
+  each_listener(read(), bit(AbilityKind::optional), [&](const CardState& card, Seat you) {
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i) {
       const auto& one = abilities[i];

@@ -218,24 +218,24 @@ void Machine::play(Seat by, const Play& move) {
 // What a payment ability costs is paid before its effect goes on the chain.
 void Machine::use(Seat by, const Use& move) {
   const auto reading = read();
-  const std::uint8_t index = ability_meant(reading, *find(move.card), move);
+  auto& card = *find(move.card);
+  const std::uint8_t index = ability_meant(reading, card, move);
   Item item;
   item.card = move.card;
   item.controller = by;
   item.targets = move.targets;
   item.player = move.player;
   tell(row<"commands-16">, Deed::rule, move.card);
-  if (find(move.card)->arrived && text(*find(move.card)).site())
-    tell(row<"sites-10">, Deed::rule, move.card);
+  if (card.arrived && text(card).site()) tell(row<"sites-10">, Deed::rule, move.card);
   tell(row<"objects-4">, Deed::rule, move.card);
   if (index == 0) {
     item.kind = ItemKind::harvest;
-    find(move.card)->harvested = true;
+    card.harvested = true;
     to_pile(*find(move.spend), Spot::destroy_pile);
     tell(row<"harvest-4">, Deed::destroyed, move.spend, 0, move.card);
   } else {
     item.ability = index;
-    const auto& ability = text(*find(move.card)).abilities[index - 1u];
+    const auto& ability = text(card).abilities[index - 1u];
     for (const auto& cost : ability.cost) pay(by, cost, move.card, move);
   }
   tell(row<"payment-modifiers-2">, Deed::rule, move.card);
