@@ -141,8 +141,9 @@ bool Machine::settle_limits() {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     if (!may_exceed(read, seat) || read.in_own_action(seat)) continue;
     for (const Deck deck : kLimited) {
-      const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       const unsigned cards = read.cards_of(seat, deck);
+      if (cards <= kLimit) continue;  // no card lowers a limit
+      const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       if (cards <= limit) continue;
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
@@ -157,10 +158,11 @@ bool Machine::settle_limits() {
 // a surplus of Units is removed once the action is over.
 bool Machine::settle_surplus() {
   state.unsettled = false;
+  const auto all = read.units_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     for (unsigned type = 0; type < kTypes; ++type) {
-      const unsigned units = read.units_of(seat, static_cast<UnitType>(type));
+      const unsigned units = count_of(all[seat], static_cast<UnitType>(type));
       if (units <= 4) continue;
       const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type));
       if (units <= capacity) continue;

@@ -149,7 +149,7 @@ class Machine {
   void pop() { state.frames[--state.frame_count] = Frame{}; }
   void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
   void draw(const Draw& move);
-  void take_card(std::uint8_t card);
+  void shuffle_discards(Deck deck);
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);
