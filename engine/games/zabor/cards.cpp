@@ -236,19 +236,23 @@ void Machine::push_place(Owner seat, Piece piece, unsigned n) {
   frame.n = static_cast<std::uint8_t>(n);
 }
 
-AreaSet places_of(const Reading& read, const Frame& frame) {
-  AreaSet all;
-  for (AreaNumber i = 0; i < read.content.area_count; ++i) {
-    bool fits = false;
-    if (frame.from != nowhere)  // the starting Fleet
-      fits = read.content.is_sea(i) && read.content.around[frame.from].has(i) &&
-             (read.area(i).owner == kUnclaimed || read.area(i).owner == frame.seat);
-    else if (frame.barbarian)
-      fits = read.may_place_barbarian(frame.piece, frame.where, i);
-    else
-      fits = read.may_place(frame.seat, frame.piece, i);
-    if (fits) all.add(i);
+bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
+  if (frame.from != nowhere) {  // the starting Fleet
+    const Owner owner = read.area(area).owner;
+    return read.content.is_sea(area) && read.content.around[frame.from].has(area) &&
+           (owner == kUnclaimed || owner == frame.seat);
   }
+  if (frame.barbarian) return read.may_place_barbarian(frame.piece, frame.where, area);
+  return read.may_place(frame.seat, frame.piece, area);
+}
+
+AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
+  AreaSet all;
+  for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
+    if (is_place(read, frame, i)) {
+      all.add(i);
+      --most;
+    }
   return all;
 }
 
@@ -257,7 +261,7 @@ Next Machine::step_place(Frame& frame) {
     pop();
     return Next::again;
   }
-  const AreaSet all = places_of(read, frame);
+  const AreaSet all = places_of(read, frame, 2);
   const bool start = frame.from != nowhere;
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);

@@ -66,7 +66,7 @@ class Judging {
     const bool own = !frame.barbarian && frame.from == nowhere;
     if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
       if (!need(read.controls(owner, at) && !content.is_sea(at), row<"kw-acquire-7">)) return;
-    need(places_of(read, frame).has(at), rule_of_place(frame));
+    need(is_place(read, frame, at), rule_of_place(frame));
     if (own && frame.piece < kClasses) need(read.has_room(owner, frame.piece), row<"build-army-9">);
   }
   RuleId rule_of_place(const Frame& frame) const {
