@@ -178,7 +178,7 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   tell(row<"kw-move-2">);
   if (content.is_naval(piece)) return;
   const auto needs = [&](Passing without) {
-    return !reach(read, by, piece, from, without).has(to);
+    return !may_reach(read, by, piece, from, to, without);
   };
   if (read.level(by, piece, Ability::pathfinder) > 0) {
     tell(row<"ability-pathfinder-1">);

@@ -13,6 +13,7 @@ namespace {
 
 // once for each type of Unit that is there.
 unsigned strike_dice(const Reading& read, Owner owner, const Force& force) {
+  const Abilities abilities(read, owner);
   unsigned sum = 0;
   bool cavalry = false, sorcerer = false;
   read.each_piece(force, [&](Piece piece, unsigned) {
@@ -20,19 +21,20 @@ unsigned strike_dice(const Reading& read, Owner owner, const Force& force) {
       return;
     if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
       return;
-    sum += static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::first_strike)));
+    sum += static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::first_strike)));
   });
   return sum;
 }
 
 // Strength, Superiority in the first round, Support.
 unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
+  const Abilities abilities(read, owner);
   unsigned sum = 0, support = 0, supported = 0;
   read.each_piece(force, [&](Piece piece, unsigned n) {
     sum += n * read.strength(piece);
     if (first_round)
-      sum += n * static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::superiority)));
-    const int level = std::max(0, read.level(owner, piece, Ability::support));
+      sum += n * static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::superiority)));
+    const int level = std::max(0, abilities.level(piece, Ability::support));
     level > 0 ? support += n * static_cast<unsigned>(level) : supported += n;
   });
   return sum + std::min(support, supported);
@@ -40,6 +42,7 @@ unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool f
 
 // one pool for the Battle, each type once, and the Upgrade of its owner.
 unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
+  const Abilities abilities(read, owner);
   unsigned sum = 0;
   bool cavalry = false, sorcerer = false;
   read.each_piece(force, [&](Piece piece, unsigned) {
@@ -47,7 +50,7 @@ unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
       return;
     if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
       return;
-    sum += static_cast<unsigned>(std::max(0, read.level(owner, piece, Ability::absorb)));
+    sum += static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::absorb)));
   });
   const AreaState& here = read.area(read.state.battle.area);
   if (here.owner == owner) sum += read.upgrade_absorb(owner, here.upgrade);
@@ -80,8 +83,13 @@ Dice dice_of(const Reading& read) {
 
 AreaSet waiting_battles(const Reading& read) {
   AreaSet all;
+  const State& state = read.state;
+  if (state.mover == kUnclaimed) return all;
   for (AreaNumber i = 0; i < read.content.area_count; ++i)
-    if (read.has_invaders(i)) all.add(i);
+    if (state.area[i].owner != state.mover && state.area[i].arrived.any()) all.add(i);
+  for (const MonsterState& one : state.monster)
+    if (one.area != nowhere && one.owner == state.mover && !read.controls(one.owner, one.area))
+      all.add(one.area);
   return all;
 }
 
@@ -105,17 +113,18 @@ void Machine::mark_fought(Owner one, Owner other) {
 // What the Units of a side bring into the Battle.
 void Machine::tell_abilities(Owner owner, const Force& force) {
   if (!telling()) return;
+  const Abilities abilities(read, owner);
   constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
                                               row<"kw-unit-7">, row<"kw-unit-8">};
   read.each_piece(force, [&](Piece piece, unsigned) {
     tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
-    if (read.level(owner, piece, Ability::superiority) > 0) {
+    if (abilities.level(piece, Ability::superiority) > 0) {
       tell(row<"battle-10">);
       tell(row<"ability-superiority-1">);
       tell(row<"battle-example-1">);
     }
-    if (read.level(owner, piece, Ability::first_strike) > 0) tell(row<"ability-first-strike-1">);
-    if (read.level(owner, piece, Ability::support) > 0) {
+    if (abilities.level(piece, Ability::first_strike) > 0) tell(row<"ability-first-strike-1">);
+    if (abilities.level(piece, Ability::support) > 0) {
       tell(row<"kw-unit-4">);
       tell(row<"battle-example-5">);
     }
@@ -494,9 +503,10 @@ Force pursuers(const Reading& read) {
   Force force;
   if (read.content.is_sea(battle.area)) return force;
   const Force all = read.defenders(battle.area);  // the winner's by now
+  const Abilities abilities(read, battle.winner);
   read.each_piece(all, [&](Piece piece, unsigned n) {
     if (read.content.is_naval(piece)) return;
-    const int level = read.level(battle.winner, piece, Ability::pursuit);
+    const int level = abilities.level(piece, Ability::pursuit);
     if (piece >= kFirstMonster) {
       if (read.state.monster[piece - kFirstMonster].spent < level)
         force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << (piece - kFirstMonster));
@@ -530,9 +540,10 @@ void Machine::pursue(AreaNumber to) {
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;
   // Each has one pursuit more behind it; those that never pursued come from the rest.
+  const Abilities abilities(read, owner);
   for (Class one = 0; one < kClasses; ++one) {
     unsigned fresh = force.units.n[one];
-    const int level = read.level(owner, one, Ability::pursuit);
+    const int level = abilities.level(one, Ability::pursuit);
     for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
       const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
       next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
@@ -573,8 +584,9 @@ void Machine::begin_warp(bool all) {
   battle.warping = {};
   battle.warping_monsters = 0;
   const Force ready = all ? Force{} : pursuers(read);
+  const Abilities abilities(read, battle.winner);
   read.each_piece(read.defenders(battle.area), [&](Piece piece, unsigned n) {
-    if (content.is_naval(piece) || read.level(battle.winner, piece, Ability::warp) <= 0) return;
+    if (content.is_naval(piece) || abilities.level(piece, Ability::warp) <= 0) return;
     if (piece < kClasses)
       battle.warping.n[piece] = static_cast<std::uint8_t>(n - ready.units.n[piece]);
     else if ((ready.monsters >> (piece - kFirstMonster) & 1) == 0)
@@ -585,9 +597,9 @@ void Machine::begin_warp(bool all) {
 
 Next Machine::step_warp() {
   BattleState& battle = state.battle;
-  const AreaSet civilized = read.civilized_of(battle.winner);
   const bool waiting = battle.warping.any() || battle.warping_monsters != 0;
-  if (waiting && !civilized.empty()) {
+  const AreaSet civilized = waiting ? read.civilized_of(battle.winner) : AreaSet{};
+  if (!civilized.empty()) {
     if (civilized.size() > 1 || state.chosen(Choosable::warp)) return Next::ask;
     const Force force{battle.warping, battle.warping_monsters};
     const auto to = static_cast<AreaNumber>(civilized.first());

@@ -87,11 +87,9 @@ Next Machine::step_frame() {
 
 // as many as there are, the discard pile included.
 void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
+  if (n == 0) return;
   const Pool pool = read.pool(deck);
-  unsigned there = pool.size;
-  if (!pool.refilled)
-    for (std::size_t i = 0; i < content.deck_cards.size(); ++i)
-      if (content.deck_cards[i].deck == deck) there += state.discard[i] + state.face_down[i] + 0u;
+  const unsigned there = pool.size + (pool.refilled ? 0 : read.discarded(deck));
   unsigned room = kOffer;
   const PlayerState& mine = state.player[to];
   if (purpose == Purpose::hand) room = kHand - mine.hand.count + 0u;
@@ -104,23 +102,27 @@ void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   frame.purpose = purpose;
 }
 
-// One card leaves its deck; an empty one is the discard pile shuffled.
-void Machine::take_card(std::uint8_t card) {
-  const Deck deck = content.deck_cards[card].deck;
-  if (!read.pool(deck).refilled) return;
-  for (std::size_t i = 0; i < content.deck_cards.size(); ++i)
-    if (content.deck_cards[i].deck == deck) state.discard[i] = state.face_down[i] = 0;
+// The discard pile is shuffled and is the deck.
+void Machine::shuffle_discards(Deck deck) {
+  const CardRange cards = content.cards_of(deck);
+  for (unsigned i = cards.first; i < cards.last; ++i) state.discard[i] = state.face_down[i] = 0;
 }
 
 void Machine::draw(const Draw& move) {
   const Frame frame = state.top();
   pop();
   PlayerState& mine = state.player[frame.seat];
+  const Pool pool = read.pool(frame.deck);
+  unsigned left = pool.refilled ? 0 : pool.size;
   std::array<std::uint8_t, 2> trade{none8, none8};
   unsigned traded = 0;
   for (const Card named : move.cards) {
     const std::uint8_t card = content.card(named);
-    take_card(card);
+    if (left == 0) {
+      shuffle_discards(frame.deck);
+      left = read.pool(frame.deck).size;
+    }
+    --left;
     const bool artifact = frame.deck == Deck::artifact;
     switch (frame.purpose) {
       case Purpose::hand: mine.hand.insert(card); break;
@@ -234,19 +236,23 @@ void Machine::push_place(Owner seat, Piece piece, unsigned n) {
   frame.n = static_cast<std::uint8_t>(n);
 }
 
-AreaSet places_of(const Reading& read, const Frame& frame) {
-  AreaSet all;
-  for (AreaNumber i = 0; i < read.content.area_count; ++i) {
-    bool fits = false;
-    if (frame.from != nowhere)  // the starting Fleet
-      fits = read.content.is_sea(i) && read.content.around[frame.from].has(i) &&
-             (read.area(i).owner == kUnclaimed || read.area(i).owner == frame.seat);
-    else if (frame.barbarian)
-      fits = read.may_place_barbarian(frame.piece, frame.where, i);
-    else
-      fits = read.may_place(frame.seat, frame.piece, i);
-    if (fits) all.add(i);
+bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
+  if (frame.from != nowhere) {  // the starting Fleet
+    const Owner owner = read.area(area).owner;
+    return read.content.is_sea(area) && read.content.around[frame.from].has(area) &&
+           (owner == kUnclaimed || owner == frame.seat);
   }
+  if (frame.barbarian) return read.may_place_barbarian(frame.piece, frame.where, area);
+  return read.may_place(frame.seat, frame.piece, area);
+}
+
+AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
+  AreaSet all;
+  for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
+    if (is_place(read, frame, i)) {
+      all.add(i);
+      --most;
+    }
   return all;
 }
 
@@ -255,7 +261,7 @@ Next Machine::step_place(Frame& frame) {
     pop();
     return Next::again;
   }
-  const AreaSet all = places_of(read, frame);
+  const AreaSet all = places_of(read, frame, 2);
   const bool start = frame.from != nowhere;
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);

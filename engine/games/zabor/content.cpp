@@ -595,10 +595,19 @@ class Loader {
     }
     add_played_cards(decks.trade, Deck::trade);
     add_vp_cards();
+    find_decks();
     number_conditions();
     for (const Name& one : content.names)
       if (one.kind == NameKind::card)
         content.by_id.push_back(static_cast<std::uint8_t>(one.number));
+  }
+  void find_decks() {
+    for (std::size_t i = 0; i < std::min<std::size_t>(content.deck_cards.size(), kDeckCards); ++i) {
+      CardRange& range =
+          content.deck_cards_of[static_cast<std::size_t>(content.deck_cards[i].deck)];
+      if (range.last == 0) range.first = static_cast<std::uint8_t>(i);
+      range.last = static_cast<std::uint8_t>(i + 1);
+    }
   }
   void add_vp_cards() {
     const auto& list = pack_.decks.vp;

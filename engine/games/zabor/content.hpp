@@ -117,6 +117,11 @@ struct DeckCard {
   std::uint16_t first_claim = 0, claims = 0;  // of a Trait
 };
 
+// The cards of a deck: the numbers from the first up to, without it, the last.
+struct CardRange {
+  std::uint8_t first = 0, last = 0;
+};
+
 struct Monster {
   Card name;
   std::uint8_t strength = 0, move = 1, wounds = 1;
@@ -146,6 +151,7 @@ struct Content {
   std::vector<DeckCard> deck_cards;  // of all decks, one deck after another
   std::vector<std::uint8_t> by_id;   // their numbers in the byte order of their ids
   std::array<std::uint16_t, kDecks> deck_size{};
+  std::array<CardRange, kDecks + 1> deck_cards_of{};  // the last, for Position Cards, holds none
   std::vector<Passive> passives;
   std::vector<Effect> effects;
   std::vector<Claimable> claims;
@@ -167,6 +173,7 @@ struct Content {
   std::uint8_t card(Card card) const {
     return static_cast<std::uint8_t>(number(card, NameKind::card));
   }
+  CardRange cards_of(Deck deck) const { return deck_cards_of[static_cast<std::size_t>(deck)]; }
   Card piece_name(Piece piece) const { return pieces[piece]; }
   bool is_sea(AreaNumber area) const { return sea.has(area); }
   bool is_naval(Piece piece) const {

@@ -125,11 +125,9 @@ namespace {
 constexpr std::array<Deck, 5> kLimited{Deck::destiny, Deck::sorcery, Deck::dynasty, Deck::artifact,
                                        Deck::position};
 
-bool may_exceed(const Reading& read, Owner owner) {
-  const PlayerState& mine = read.player(owner);
+bool may_exceed(const PlayerState& mine, unsigned positions) {
   return mine.hand.count + mine.hidden[0] + mine.hidden[1] > static_cast<int>(kLimit) ||
-         mine.chart[0].count > kLimit || mine.chart[1].count > kLimit ||
-         read.cards_of(owner, Deck::position) > kLimit;
+         mine.chart[0].count > kLimit || mine.chart[1].count > kLimit || positions > kLimit;
 }
 
 }  // namespace
@@ -137,12 +135,15 @@ bool may_exceed(const Reading& read, Owner owner) {
 // at the end of each action for who acts, at once for cards gained outside an own action.
 bool Machine::settle_limits() {
   if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
+  std::array<std::uint8_t, kUnclaimed + 1> positions{};
+  for (const Owner owner : state.position) ++positions[owner];
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
-    if (!may_exceed(read, seat) || read.in_own_action(seat)) continue;
+    if (!may_exceed(state.player[seat], positions[seat]) || read.in_own_action(seat)) continue;
     for (const Deck deck : kLimited) {
-      const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       const unsigned cards = read.cards_of(seat, deck);
+      if (cards <= kLimit) continue;  // no card lowers a limit
+      const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       if (cards <= limit) continue;
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
@@ -157,10 +158,11 @@ bool Machine::settle_limits() {
 // a surplus of Units is removed once the action is over.
 bool Machine::settle_surplus() {
   state.unsettled = false;
+  const auto all = read.units_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     for (unsigned type = 0; type < kTypes; ++type) {
-      const unsigned units = read.units_of(seat, static_cast<UnitType>(type));
+      const unsigned units = count_of(all[seat], static_cast<UnitType>(type));
       if (units <= 4) continue;
       const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type));
       if (units <= capacity) continue;

@@ -2,6 +2,7 @@
 #include "engine/games/zabor/judging.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
@@ -65,7 +66,7 @@ class Judging {
     const bool own = !frame.barbarian && frame.from == nowhere;
     if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
       if (!need(read.controls(owner, at) && !content.is_sea(at), row<"kw-acquire-7">)) return;
-    need(places_of(read, frame).has(at), rule_of_place(frame));
+    need(is_place(read, frame, at), rule_of_place(frame));
     if (own && frame.piece < kClasses) need(read.has_room(owner, frame.piece), row<"build-army-9">);
   }
   RuleId rule_of_place(const Frame& frame) const {
@@ -231,7 +232,7 @@ class Judging {
     if (moved && state.area[from].owner != owner) return void(need(false, row<"campaign-2">));
     need(true, row<"campaign-2">);
     if (!need(one.copies > 0 && one.copies <= there, rule)) return;
-    if (reach(read, owner, piece, from).has(to)) {
+    if (may_reach(read, owner, piece, from, to)) {
       for (const RuleId each :
            {row<"movement-2">, row<"movement-3">, row<"movement-4">, row<"movement-5">})
         need(true, each);
@@ -500,23 +501,13 @@ class Judging {
       if ((deck == Deck::dynasty || deck == Deck::artifact) && !of_deck)
         need(false, row<"acquisition-2">);
       if (!need(of_deck, rule)) return;
-      if (pool.size == 0) refill(pool, deck);
+      if (pool.size == 0 && !std::exchange(pool.refilled, true)) read.shuffle_in(pool, deck);
       if (deck == Deck::vp && !need(content.deck_cards[card].age == read.age(), row<"setup-31">))
         return;
       if (!need(pool.copies[card] > 0, rule)) return;
       --pool.copies[card];
       --pool.size;
     }
-  }
-  // The discard pile is shuffled in the middle of a draw.
-  void refill(Pool& pool, Deck deck) const {
-    if (pool.refilled) return;
-    pool.refilled = true;
-    for (std::size_t i = 0; i < content.deck_cards.size(); ++i)
-      if (content.deck_cards[i].deck == deck) {
-        pool.copies[i] = static_cast<std::uint8_t>(state.discard[i] + state.face_down[i]);
-        pool.size += pool.copies[i];
-      }
   }
 
   void operator()(const Roll& m) const {

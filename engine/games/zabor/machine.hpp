@@ -149,7 +149,7 @@ class Machine {
   void pop() { state.frames[--state.frame_count] = Frame{}; }
   void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
   void draw(const Draw& move);
-  void take_card(std::uint8_t card);
+  void shuffle_discards(Deck deck);
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);
@@ -185,8 +185,10 @@ const Effect& effect_of(const Content& content, const Frame& frame);
 Owner concerned(const Reading& read, const Frame& frame);
 // The Areas that may be chosen for it.
 AreaSet choosable_areas(const Reading& read, const Frame& frame);
-// The Areas where the piece of a Place frame may go.
-AreaSet places_of(const Reading& read, const Frame& frame);
+// Whether the piece of a Place frame may go there.
+bool is_place(const Reading& read, const Frame& frame, AreaNumber area);
+// The first Areas where it may, at most so many.
+AreaSet places_of(const Reading& read, const Frame& frame, unsigned most);
 // The side that suffers in the present attack, or one of those in the Battle.
 Suffering suffering_of(const Reading& read, bool attackers);
 // The side for which the seat answers.

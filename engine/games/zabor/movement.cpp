@@ -20,23 +20,24 @@ class Ways {
         owner_(owner),
         naval_(read.content.is_naval(piece)),
         passing_(passing),
+        abilities_(read, owner),
         score_(passing >= Passing::far && passing <= Passing::far_all
                    ? kFar
-                   : static_cast<unsigned>(read.move_score(owner, piece))),
+                   : static_cast<unsigned>(read.move_score(abilities_, piece))),
         rural_(limit(piece, Ability::pathfinder, Passing::rural)),
         flying_(limit(piece, Ability::flight, Passing::flying)),
         walking_(limit(piece, Ability::water_walking, Passing::walking)) {
     if (passing == Passing::civilized) rural_ = kUnlimited;
-    for (AreaNumber i = 0; i < read.content.area_count; ++i)
-      if (is_linked(i)) linked_.add(i);
   }
 
-  AreaSet from(AreaNumber start) {
+  // The Areas where a move may end. The search stops once it has found the wanted one, if any.
+  AreaSet from(AreaNumber start, AreaNumber wanted = nowhere) {
     const unsigned layers = (rural_ + 1) * (flying_ + 1) * (walking_ + 1);
     std::fill_n(visited_.begin(), layers * (kAreas / 8), std::uint8_t{0});
     push(*now_, start, 0, 0, 0);
     for (unsigned spent = 0; spent <= score_ && now_->count > 0; ++spent) {
-      while (now_->count > 0) step(now_->places[--now_->count], spent);
+      while (now_->count > 0 && !ends_.has(wanted)) step(now_->places[--now_->count], spent);
+      if (ends_.has(wanted)) break;
       std::swap(now_, next_);
     }
     ends_.remove(start);
@@ -58,7 +59,7 @@ class Ways {
     if (naval_) return 0;
     if (passing_ == Passing::without_flight && unlimited == Passing::flying) return 0;
     if (passing_ == unlimited) return kUnlimited;
-    return static_cast<unsigned>(std::clamp(read_.level(owner_, piece, ability), 0, 6));
+    return static_cast<unsigned>(std::clamp(abilities_.level(piece, ability), 0, 6));
   }
   // Land Areas with a Road, Sea Areas with an own Fleet.
   bool is_linked(AreaNumber area) const {
@@ -84,10 +85,10 @@ class Ways {
 
   void step(const Place& place, unsigned spent) {
     if (!visit(place)) return;
+    const bool linked = is_linked(place.area);
     for (const AreaNumber next : read_.content.borders[place.area]) {
-      const bool either = linked_.has(place.area) || linked_.has(next);
       const bool free =
-          passing_ == Passing::linked ? either : linked_.has(place.area) && linked_.has(next);
+          passing_ == Passing::linked ? linked || is_linked(next) : linked && is_linked(next);
       if (!free && spent == score_) continue;
       enter(free ? *now_ : *next_, place, next);
     }
@@ -138,9 +139,9 @@ class Ways {
   const Owner owner_;
   const bool naval_;
   const Passing passing_;
+  const Abilities abilities_;
   const unsigned score_;
   unsigned rural_, flying_, walking_;
-  AreaSet linked_;
   AreaSet ends_;
   List lists_[2];
   List* now_ = &lists_[0];
@@ -154,13 +155,18 @@ AreaSet reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, Pa
   return Ways(read, owner, piece, passing).from(from);
 }
 
+bool may_reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to,
+               Passing passing) {
+  return Ways(read, owner, piece, passing).from(from, to).has(to);
+}
+
 RuleId rule_against_way(const Reading& read, Owner owner, Piece piece, AreaNumber from,
                         AreaNumber to) {
   const bool naval = read.content.is_naval(piece);
   if (naval && !read.content.is_sea(to)) return row<"movement-4">;
   if (!naval && read.content.is_sea(to)) return row<"movement-3">;
   const auto opens = [&](Passing passing) {
-    return reach(read, owner, piece, from, passing).has(to);
+    return may_reach(read, owner, piece, from, to, passing);
   };
   const auto has = [&](Ability ability) { return !naval && read.level(owner, piece, ability) > 0; };
   if (has(Ability::pathfinder)) {

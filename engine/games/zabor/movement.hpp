@@ -29,6 +29,10 @@ enum class Passing : std::uint8_t {
 AreaSet reach(const Reading& read, Owner owner, Piece piece, AreaNumber from,
               Passing passing = Passing::as_is);
 
+// Whether that Area is one of them.
+bool may_reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to,
+               Passing passing = Passing::as_is);
+
 // The rule that keeps the Unit from ending its move there. Requires that it may not.
 RuleId rule_against_way(const Reading& read, Owner owner, Piece piece, AreaNumber from,
                         AreaNumber to);

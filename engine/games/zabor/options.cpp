@@ -419,12 +419,7 @@ Draw random_draw(const Reading& read, Chooser& chooser) {
   }
   Pool pool = read.pool(draw.deck);
   for (unsigned i = 0; i < n; ++i) {
-    if (pool.size == 0)
-      for (std::size_t k = 0; k < content.deck_cards.size(); ++k)
-        if (content.deck_cards[k].deck == draw.deck) {
-          pool.copies[k] = static_cast<std::uint8_t>(state.discard[k] + state.face_down[k]);
-          pool.size += pool.copies[k];
-        }
+    if (pool.size == 0) read.shuffle_in(pool, draw.deck);
     unsigned at = chooser.below(std::max(1u, pool.size));
     for (const std::uint8_t card : content.by_id) {
       if (at < pool.copies[card]) {

@@ -288,6 +288,7 @@ namespace {
 
 // Wounded Units of a type become whole ones.
 unsigned heal_stack(Stack& stack) {
+  if (!stack.any()) return 0;
   unsigned healed = 0;
   for (Class one = 0; one < kClasses; ++one) {
     if (kTaken[one] == 0) continue;

@@ -33,48 +33,52 @@ AreaSet Reading::civilized_of(Owner owner) const {
 }
 
 unsigned Reading::count(Owner owner, Counted what, std::uint8_t region) const {
-  unsigned sum = 0;
-  if (what == Counted::monster) {
-    for (unsigned i = 0; i < content.monsters.size(); ++i) {
-      const MonsterState& one = state.monster[i];
-      sum += one.area != nowhere && one.owner == owner &&
-             (region == none8 || content.region[one.area] == region);
-    }
+  const auto inside = [&](AreaNumber area) {
+    return region == none8 || content.region[area] == region;
+  };
+  const auto areas = [&](auto counts) {
+    unsigned sum = 0;
+    for (AreaNumber i = 0; i < content.area_count; ++i)
+      sum += state.area[i].owner == owner && counts(state.area[i], i) && inside(i);
     return sum;
-  }
-  if (what == Counted::artifact) return state.player[owner].chart[1].count;
-  if (what == Counted::dynasty) return state.player[owner].chart[0].count;
-  for (AreaNumber i = 0; i < content.area_count; ++i) {
-    const AreaState& here = state.area[i];
-    if (region != none8 && content.region[i] != region) continue;
-    const bool sea = content.is_sea(i);
-    if (what >= Counted::auxiliary && what <= Counted::sorcerer) {
-      const auto type = static_cast<UnitType>(static_cast<unsigned>(what) -
-                                              static_cast<unsigned>(Counted::auxiliary));
-      const Stack* units = here.owner == owner    ? &here.units
-                           : state.mover == owner ? &here.arrived
-                                                  : nullptr;
-      for (unsigned k = 0; units != nullptr && k < kClasses; ++k)
-        if (kTypeOf[k] == type) sum += units->n[k];
-      if (state.battle.stage != BattleStage::none && state.battle.area == i &&
-          state.battle.attacker == owner)
-        for (unsigned k = 0; k < kClasses; ++k)
-          if (kTypeOf[k] == type) sum += state.battle.attackers.n[k];
-      continue;
+  };
+  const auto upgrades = [&](Upgrade upgrade) {
+    return areas([&](const AreaState& here, AreaNumber) { return here.upgrade == upgrade; });
+  };
+  switch (what) {
+    case Counted::none: return 0;
+    case Counted::metropol: return upgrades(Upgrade::metropol);
+    case Counted::city: return upgrades(Upgrade::city);
+    case Counted::keep: return upgrades(Upgrade::keep);
+    case Counted::road: return areas([](const AreaState& here, AreaNumber) { return here.road; });
+    case Counted::civilized:
+      return areas([](const AreaState& here, AreaNumber) { return here.civilized(); });
+    case Counted::rural:
+      return areas([&](const AreaState& here, AreaNumber area) {
+        return !content.is_sea(area) && !here.civilized();
+      });
+    case Counted::land:
+      return areas([&](const AreaState&, AreaNumber area) { return !content.is_sea(area); });
+    case Counted::sea:
+      return areas([&](const AreaState&, AreaNumber area) { return content.is_sea(area); });
+    case Counted::monster: {
+      unsigned sum = 0;
+      for (unsigned i = 0; i < content.monsters.size(); ++i) {
+        const MonsterState& one = state.monster[i];
+        sum += one.area != nowhere && one.owner == owner && inside(one.area);
+      }
+      return sum;
     }
-    if (here.owner != owner) continue;
-    switch (what) {
-      case Counted::metropol: sum += here.upgrade == Upgrade::metropol; break;
-      case Counted::city: sum += here.upgrade == Upgrade::city; break;
-      case Counted::keep: sum += here.upgrade == Upgrade::keep; break;
-      case Counted::road: sum += here.road; break;
-      case Counted::civilized: sum += here.civilized(); break;
-      case Counted::rural: sum += !sea && !here.civilized(); break;
-      case Counted::land: sum += !sea; break;
-      case Counted::sea: sum += sea; break;
-      default: break;
-    }
+    case Counted::artifact: return state.player[owner].chart[1].count;
+    case Counted::dynasty: return state.player[owner].chart[0].count;
+    default: break;
   }
+  const auto type = static_cast<UnitType>(static_cast<unsigned>(what) -
+                                          static_cast<unsigned>(Counted::auxiliary));
+  unsigned sum = 0;
+  each_stack([&](Owner whose, const Stack& units, AreaNumber area) {
+    if (whose == owner && inside(area)) sum += count_of(units.n, type);
+  });
   return sum;
 }
 
@@ -108,35 +112,37 @@ std::uint8_t Reading::adjacent_empires(Owner owner) const {
 
 // --- Units ---
 
-Force Reading::defenders(AreaNumber number) const {
-  Force force;
-  const AreaState& here = state.area[number];
-  force.units = here.units;
+std::uint16_t Reading::monsters_of(Owner owner, AreaNumber number) const {
+  unsigned bits = 0;
   for (unsigned i = 0; i < content.monsters.size(); ++i)
-    if (state.monster[i].area == number && state.monster[i].owner == here.owner)
-      force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << i);
-  return force;
+    if (state.monster[i].area == number && state.monster[i].owner == owner) bits |= 1u << i;
+  return static_cast<std::uint16_t>(bits);
+}
+
+Force Reading::defenders(AreaNumber number) const {
+  const AreaState& here = state.area[number];
+  return {here.units, monsters_of(here.owner, number)};
 }
 
 Force Reading::invaders(AreaNumber number) const {
-  Force force;
   const AreaState& here = state.area[number];
-  if (state.mover == kUnclaimed || here.owner == state.mover) return force;
-  force.units = here.arrived;
-  for (unsigned i = 0; i < content.monsters.size(); ++i)
-    if (state.monster[i].area == number && state.monster[i].owner == state.mover)
-      force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << i);
-  return force;
+  if (state.mover == kUnclaimed || here.owner == state.mover) return {};
+  return {here.arrived, monsters_of(state.mover, number)};
 }
 
 Force Reading::attackers() const {
-  Force force;
-  force.units = state.battle.attackers;
-  for (unsigned i = 0; i < content.monsters.size(); ++i)
-    if (state.monster[i].area == state.battle.area &&
-        state.monster[i].owner == state.battle.attacker)
-      force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << i);
-  return force;
+  return {state.battle.attackers, monsters_of(state.battle.attacker, state.battle.area)};
+}
+
+bool Reading::has_invaders(AreaNumber number) const {
+  const AreaState& here = state.area[number];
+  if (state.mover == kUnclaimed || here.owner == state.mover) return false;
+  return here.arrived.any() || monsters_of(state.mover, number) != 0;
+}
+
+bool Reading::has_units(AreaNumber number) const {
+  const AreaState& here = state.area[number];
+  return here.units.any() || monsters_of(here.owner, number) != 0;
 }
 
 unsigned Reading::units_of(Owner owner, UnitType type) const {
@@ -144,17 +150,26 @@ unsigned Reading::units_of(Owner owner, UnitType type) const {
                                            static_cast<unsigned>(type)));
 }
 
+std::array<ClassCounts, kPlayers> Reading::units_of_all() const {
+  std::array<ClassCounts, kPlayers> all{};
+  each_stack([&](Owner owner, const Stack& units, AreaNumber) {
+    if (!is_empire(owner)) return;
+    const Stack added = units;  // a copy, so that the sums cannot alias it
+    for (unsigned i = 0; i < kClasses; ++i)
+      all[owner][i] = static_cast<std::uint16_t>(all[owner][i] + added.n[i]);
+  });
+  return all;
+}
+
 // kw-unit-capacity-2 to -7.
 unsigned Reading::capacity(Owner owner, UnitType type) const {
-  const unsigned civilized = count(owner, Counted::civilized);
-  const unsigned land = count(owner, Counted::land);
   unsigned sum = 4;
   switch (type) {
-    case UnitType::auxiliary: sum += civilized; break;
-    case UnitType::infantry: sum += land; break;
+    case UnitType::auxiliary: sum += count(owner, Counted::civilized); break;
+    case UnitType::infantry: sum += count(owner, Counted::land); break;
     case UnitType::cavalry:
-    case UnitType::sorcerer: sum += (civilized + 1) / 2; break;
-    case UnitType::fleet: sum += (land + 1) / 2; break;
+    case UnitType::sorcerer: sum += (count(owner, Counted::civilized) + 1) / 2; break;
+    case UnitType::fleet: sum += (count(owner, Counted::land) + 1) / 2; break;
   }
   int more = 0;
   each_passive(owner, [&](const Passive& one) {
@@ -198,20 +213,30 @@ int printed_level(const Content& content, Piece piece, Ability ability) {
 
 }  // namespace
 
-int Reading::level(Owner owner, Piece piece, Ability ability) const {
-  int sum = printed_level(content, piece, ability);
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::ability && one.ability == ability && matches(one.unit, piece))
-      sum += one.level;
+Abilities::Abilities(const Reading& read, Owner owner) : content_(read.content) {
+  read.each_passive(owner, [&](const Passive& one) {
+    if (one.op == PassiveOp::ability)
+      added_[static_cast<std::size_t>(one.unit)][static_cast<std::size_t>(one.ability)] +=
+          one.level;
   });
-  return sum;
+}
+
+int Abilities::level(Piece piece, Ability ability) const {
+  const int all = added(UnitFilter::all, ability) +
+                  added(content_.is_naval(piece) ? UnitFilter::naval : UnitFilter::land, ability);
+  const int own = piece < kClasses ? added(static_cast<UnitFilter>(kTypeOf[piece]), ability) : 0;
+  return printed_level(content_, piece, ability) + all + own;
+}
+
+int Reading::level(Owner owner, Piece piece, Ability ability) const {
+  return Abilities(*this, owner).level(piece, ability);
 }
 
 // never below 1.
-int Reading::move_score(Owner owner, Piece piece) const {
+int Reading::move_score(const Abilities& abilities, Piece piece) const {
   const int base = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].move
                                     : content.monsters[piece - kFirstMonster].move;
-  return std::max(1, base + level(owner, piece, Ability::speed));
+  return std::max(1, base + abilities.level(piece, Ability::speed));
 }
 
 unsigned Reading::upgrade_absorb(Owner owner, Upgrade upgrade) const {
@@ -355,23 +380,22 @@ bool Reading::may_place_barbarian(Piece piece, Where where, AreaNumber number) c
 
 Pool Reading::pool(Deck deck) const {
   Pool pool;
-  const auto of_deck = [&](unsigned i) {
-    return content.deck_cards[i].deck == deck &&
-           (deck != Deck::vp || content.deck_cards[i].age == age());
-  };
-  const unsigned count = static_cast<unsigned>(content.deck_cards.size());
-  for (unsigned i = 0; i < count; ++i)
-    if (of_deck(i)) pool.copies[i] = content.deck_cards[i].copies;
+  const CardRange cards = content.cards_of(deck);
+  for (unsigned i = cards.first; i < cards.last; ++i)
+    if (deck != Deck::vp || content.deck_cards[i].age == age())
+      pool.copies[i] = content.deck_cards[i].copies;
   const auto take = [&](std::uint8_t card) {
-    if (card < count && pool.copies[card] > 0) --pool.copies[card];
+    if (card >= cards.first && card < cards.last && pool.copies[card] > 0) --pool.copies[card];
+  };
+  const auto take_all = [&](const auto& held) {
+    for (unsigned i = 0; i < held.count; ++i) take(held.card[i]);
   };
   for (unsigned i = 0; i < state.players; ++i) {
     const PlayerState& one = state.player[i];
-    for (unsigned k = 0; k < one.traits.count; ++k) take(one.traits.card[k]);
-    for (unsigned k = 0; k < one.draft.count; ++k) take(one.draft.card[k]);
-    for (unsigned k = 0; k < one.hand.count; ++k) take(one.hand.card[k]);
-    for (const auto& chart : one.chart)
-      for (unsigned k = 0; k < chart.count; ++k) take(chart.card[k]);
+    take_all(one.traits);
+    take_all(one.draft);
+    take_all(one.hand);
+    for (const auto& chart : one.chart) take_all(chart);
     take(one.picked);
   }
   for (unsigned k = 0; k < state.frame_count; ++k)
@@ -379,21 +403,37 @@ Pool Reading::pool(Deck deck) const {
       take(state.frames[k].card);
       take(state.frames[k].option);
     }
-  for (unsigned k = 0; k < state.offer.count; ++k) take(state.offer.card[k]);
-  for (unsigned k = 0; k < state.vp.count; ++k) take(state.vp.card[k]);
+  take_all(state.offer);
+  take_all(state.vp);
   unsigned all = 0;
-  for (unsigned i = 0; i < count; ++i) {
+  for (unsigned i = cards.first; i < cards.last; ++i) {
     const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
     all += pool.copies[i];
     pool.size += pool.copies[i] > gone ? pool.copies[i] - gone : 0;
   }
   pool.refilled = pool.size == 0 && all > 0;
   if (pool.refilled) pool.size = all;
-  for (unsigned i = 0; i < count && !pool.refilled; ++i) {
+  for (unsigned i = cards.first; i < cards.last && !pool.refilled; ++i) {
     const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
     pool.copies[i] = static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);
   }
   return pool;
+}
+
+unsigned Reading::discarded(Deck deck) const {
+  unsigned sum = 0;
+  const CardRange cards = content.cards_of(deck);
+  for (unsigned i = cards.first; i < cards.last; ++i)
+    sum += state.discard[i] + state.face_down[i] + 0u;
+  return sum;
+}
+
+void Reading::shuffle_in(Pool& pool, Deck deck) const {
+  const CardRange cards = content.cards_of(deck);
+  for (unsigned i = cards.first; i < cards.last; ++i) {
+    pool.copies[i] = static_cast<std::uint8_t>(state.discard[i] + state.face_down[i]);
+    pool.size += pool.copies[i];
+  }
 }
 
 bool Reading::holds(Owner owner, const Condition& condition) const {

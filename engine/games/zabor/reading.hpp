@@ -22,6 +22,36 @@ struct Force {
   bool any() const { return monsters != 0 || units.any(); }
 };
 
+// Units by their class, more than one Area can hold.
+using ClassCounts = std::array<std::uint16_t, kClasses>;
+// How many of the Units counted by class are of the type: the classes of one stand together.
+template <class Counts>
+unsigned count_of(const Counts& counts, UnitType type) {
+  unsigned sum = 0;
+  for (Class one = kWhole[static_cast<std::size_t>(type)]; one < kClasses && kTypeOf[one] == type;
+       ++one)
+    sum += counts[one];
+  return sum;
+}
+
+class Reading;
+
+// The levels of the abilities of an owner's pieces at this moment, read from its cards once.
+class Abilities {
+ public:
+  Abilities(const Reading& read, Owner owner);
+  int level(Piece piece, Ability ability) const;
+
+ private:
+  static constexpr std::size_t kFilters = static_cast<std::size_t>(UnitFilter::all) + 1;
+  int added(UnitFilter filter, Ability ability) const {
+    return added_[static_cast<std::size_t>(filter)][static_cast<std::size_t>(ability)];
+  }
+
+  const Content& content_;
+  std::array<std::array<int, kAbilities>, kFilters> added_{};  // by cards
+};
+
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -51,13 +81,19 @@ class Reading {
   Force defenders(AreaNumber number) const;
   Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
   Force attackers() const;                  // of the Battle
-  bool has_invaders(AreaNumber number) const { return invaders(number).any(); }
-  bool has_units(AreaNumber number) const { return defenders(number).any(); }
+  std::uint16_t monsters_of(Owner owner, AreaNumber number) const;  // a bit for each
+  bool has_invaders(AreaNumber number) const;
+  bool has_units(AreaNumber number) const;
+  // Calls visit(owner, units, area) for all Units of players and Barbarians, wherever they stand.
+  template <class Visit>
+  void each_stack(Visit visit) const;
   unsigned units_of(Owner owner, UnitType type) const;
+  // Those of every player by their class, in one pass over the map.
+  std::array<ClassCounts, kPlayers> units_of_all() const;
   unsigned capacity(Owner owner, UnitType type) const;
   unsigned strength(Piece piece) const;
   int level(Owner owner, Piece piece, Ability ability) const;
-  int move_score(Owner owner, Piece piece) const;
+  int move_score(const Abilities& abilities, Piece piece) const;
   bool matches(UnitFilter filter, Piece piece) const;
   unsigned upgrade_absorb(Owner owner, Upgrade upgrade) const;
   unsigned wounds_left(Piece piece) const;
@@ -93,6 +129,9 @@ class Reading {
 
   // --- Cards ---
   Pool pool(Deck deck) const;
+  unsigned discarded(Deck deck) const;
+  // The discard pile becomes the pool, which is empty: in the middle of a draw.
+  void shuffle_in(Pool& pool, Deck deck) const;
   unsigned age() const { return state.vp.count / state.per_age + 1u; }  // of the next VP Card
   bool holds(Owner owner, const Condition& condition) const;
   bool holds(Owner owner, const Term& term) const;
@@ -100,6 +139,17 @@ class Reading {
  private:
   bool may_place_unit(Owner owner, Piece piece, AreaNumber number) const;
 };
+
+template <class Visit>
+void Reading::each_stack(Visit visit) const {
+  for (AreaNumber i = 0; i < content.area_count; ++i) {
+    const AreaState& here = state.area[i];
+    if (here.units.any()) visit(here.owner, here.units, i);
+    if (here.owner != state.mover && here.arrived.any()) visit(state.mover, here.arrived, i);
+  }
+  const BattleState& battle = state.battle;
+  if (battle.stage != BattleStage::none) visit(battle.attacker, battle.attackers, battle.area);
+}
 
 template <class Visit>
 void Reading::each_passive(Owner owner, Visit visit) const {

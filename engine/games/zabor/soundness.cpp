@@ -363,7 +363,7 @@ class Soundness {
           need(frame.where <= Where::any && frame.piece < kFirstMonster, at + "/where",
                "land, sea or any.");
         if (frame.from != nowhere) need(content_.is_naval(frame.piece), at + "/from", "A Fleet.");
-        if (top) need(!places_of(read_, frame).empty(), at + "/piece", "It cannot be placed.");
+        if (top) need(!places_of(read_, frame, 1).empty(), at + "/piece", "It cannot be placed.");
         break;
       }
       case FrameKind::limit: {

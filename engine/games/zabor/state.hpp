@@ -4,6 +4,7 @@
 // People read and write a position in the form of position.hpp.
 #pragma once
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -21,12 +22,7 @@ struct Stack {
   std::array<std::uint8_t, kClasses> n{};
   bool operator==(const Stack&) const = default;
 
-  std::uint64_t word() const {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < kClasses; ++i) bits |= std::uint64_t{n[i]} << (8 * i);
-    return bits;
-  }
-  bool any() const { return word() != 0; }
+  bool any() const { return std::bit_cast<std::uint64_t>(n) != 0; }
   unsigned size() const {
     unsigned sum = 0;
     for (const auto one : n) sum += one;
