@@ -35,7 +35,7 @@ class Machine {
 
   Reading read() const { return Reading(content, state); }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
-  CardState* find(Id id) { return const_cast<CardState*>(read().find(id)); }
+  CardState* find(Id id) { return find_instance(state.cards, id); }
   template <class F>
   void push(const F& frame) {
     state.frames.push_back(frame);

@@ -128,10 +128,8 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   for (auto& one : seen.players) {
     if (one.seat != seat) one.deck.pool.clear();
     for (auto& number : one.deck.slots.numbers) {
-      const auto at = std::lower_bound(seen.cards.begin(), seen.cards.end(), Id{one.seat, number},
-                                       [](const CardState& card, Id key) { return card.id < key; });
-      if (number == 0 || at == seen.cards.end() || at->seen.has(seat)) continue;
-      number = 0;  // a slot that the seat does not know is blank for it
+      const auto* card = find_instance(seen.cards, Id{one.seat, number});
+      if (card && !card->seen.has(seat)) number = 0;  // blank for a seat that does not know it
     }
   }
   std::erase_if(seen.cards,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/piles.hpp"
 #include "engine/core/short_list.hpp"
 #include "engine/games/sularia/content.hpp"
 #include "engine/games/sularia/state.hpp"
@@ -51,11 +52,7 @@ class Reading {
 
   // --- Cards ---
 
-  const CardState* find(Id id) const {
-    const auto at = std::lower_bound(state.cards.begin(), state.cards.end(), id,
-                                     [](const CardState& one, Id key) { return one.id < key; });
-    return at != state.cards.end() && at->id == id ? &*at : nullptr;
-  }
+  const CardState* find(Id id) const { return find_instance(state.cards, id); }
   // The object with this id if it is on the battlefield and named.
   const CardState* in_play(Id id) const {
     const auto* card = find(id);

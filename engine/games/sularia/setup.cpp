@@ -35,18 +35,9 @@ void Machine::take_initiative(Seat by, bool take) {
 
 // A deck is shuffled; after the last one the opening hands are drawn.
 void Machine::shuffled(Seat of, const std::vector<Card>& order) {
-  auto& deck = state.player(of).deck;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    CardState card;
-    card.id = Id{of, deck.next++};
-    card.card = order[i];
-    card.in = Spot::deck;
-    deck.take(order[i]);
-    deck.slots.numbers[i] = card.id.number;
-    state.cards.insert(std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
-                                        [](Id key, const CardState& one) { return key < one.id; }),
-                       card);
-  }
+  CardState in_deck;
+  in_deck.in = Spot::deck;
+  set_order(state.player(of).deck, of, order, in_deck, state.cards);
   tell_seat(row<"play-deck-5">, Deed::rule, of);
   if (of.number + 1u < state.players.size()) {
     state.at.acts = Seat{static_cast<std::uint8_t>(of.number + 1)};
@@ -63,10 +54,9 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
 }
 
 void Machine::name_instance(Id id, Card card) {
-  auto* one = find(id);
-  one->card = card;
-  one->sealed = false;
-  state.player(id.owner).deck.take(card);
+  auto& one = *find(id);
+  one.sealed = false;
+  arbiter::name_instance(state.player(id.owner).deck, one, card);
 }
 
 // --- Drawing ---
@@ -76,24 +66,7 @@ void Machine::draw(Seat to, std::uint8_t cards) {
 }
 
 void Machine::take_top(Seat to, Card named) {
-  auto& deck = state.player(to).deck;
-  const auto number = deck.slots.numbers.front();
-  deck.slots.numbers.erase(deck.slots.numbers.begin());
-  if (number != 0) {
-    auto* card = find(Id{to, number});
-    card->in = Spot::hand;
-    card->seen.add(to);
-    return;
-  }
-  CardState card;
-  card.id = Id{to, deck.next++};
-  card.card = named;
-  card.seen = SeatSet::of(to);
-  card.in = Spot::hand;
-  if (named.known()) deck.take(named);
-  state.cards.insert(std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
-                                      [](Id key, const CardState& one) { return key < one.id; }),
-                     card);
+  take_slot(state.player(to).deck, to, 0, named, state.cards).in = Spot::hand;
 }
 
 Next Machine::step(Drawing& drawing) {

@@ -193,9 +193,7 @@ Id Machine::create_token(Seat by, Card token, Card planet) {
   card.seen = SeatSet::first(2);
   card.in = Spot::planet;
   card.planet = planet;
-  const auto at = std::upper_bound(state.cards.begin(), state.cards.end(), card.id,
-                                   [](Id key, const CardState& one) { return key < one.id; });
-  state.cards.insert(at, card);
+  add_instance(state.cards, card);
   tell_place(row<"ready-and-exhausted-1">, Deed::entered, card.id, planet);
   return card.id;
 }

@@ -37,7 +37,7 @@ class Machine {
   Applied run(WorkBudget& budget);
 
   Reading read() const { return {content, state}; }
-  CardState* find(Id id) { return const_cast<CardState*>(read().find(id)); }
+  CardState* find(Id id) { return find_instance(state.cards, id); }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
   void push(Frame frame) { state.frames.push_back(frame); }
 

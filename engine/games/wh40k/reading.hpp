@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/core/piles.hpp"
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/state.hpp"
@@ -50,11 +51,7 @@ class Reading {
 
   // --- Cards and places ---
 
-  const CardState* find(Id id) const {
-    const auto at = std::lower_bound(state.cards.begin(), state.cards.end(), id,
-                                     [](const CardState& one, Id key) { return one.id < key; });
-    return at != state.cards.end() && at->id == id ? &*at : nullptr;
-  }
+  const CardState* find(Id id) const { return find_instance(state.cards, id); }
   // The card with this id if it is in play and named.
   const CardState* in_play(Id id) const {
     const auto* card = find(id);

@@ -70,51 +70,19 @@ void Machine::reveal_named(const std::vector<Card>& planets) {
 
 // --- Decks ---
 
-namespace {
-
-std::vector<CardState>::iterator place_for(State& state, Id id) {
-  return std::upper_bound(state.cards.begin(), state.cards.end(), id,
-                          [](Id key, const CardState& one) { return key < one.id; });
-}
-
-}  // namespace
-
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
-  auto& deck = state.player(of).deck;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    CardState card;
-    card.id = Id{of, deck.next++};
-    card.card = order[i];
-    card.in = Spot::deck;
-    deck.take(order[i]);
-    deck.slots.numbers[i] = card.id.number;
-    state.cards.insert(place_for(state, card.id), card);
-  }
+  CardState in_deck;
+  in_deck.in = Spot::deck;
+  arbiter::set_order(state.player(of).deck, of, order, in_deck, state.cards);
 }
 
 void Machine::name_instance(Id id, Card card) {
-  find(id)->card = card;
-  state.player(id.owner).deck.take(card);
+  arbiter::name_instance(state.player(id.owner).deck, *find(id), card);
 }
 
 Id Machine::take_top(const Drawing& drawing, Card named) {
-  auto& deck = state.player(drawing.to).deck;
-  const auto number = deck.slots.numbers.front();
-  deck.slots.numbers.erase(deck.slots.numbers.begin());
-  const Spot spot = drawing.look ? Spot::looked : Spot::hand;
-  if (number != 0) {
-    auto* card = find(Id{drawing.to, number});
-    card->in = spot;
-    card->seen.add(drawing.to);
-    return card->id;
-  }
-  CardState card;
-  card.id = Id{drawing.to, deck.next++};
-  card.card = named;
-  card.seen = SeatSet::of(drawing.to);
-  card.in = spot;
-  if (named.known()) deck.take(named);
-  state.cards.insert(place_for(state, card.id), card);
+  auto& card = take_slot(state.player(drawing.to).deck, drawing.to, 0, named, state.cards);
+  card.in = drawing.look ? Spot::looked : Spot::hand;
   return card.id;
 }
 
