@@ -151,6 +151,14 @@ AreaSet Reading::developments_of(SeatNumber seat) const {
   return all;
 }
 
+AreaSet Reading::developments_of_others(SeatNumber seat) const {
+  AreaSet all;
+  each_development(*this, [&](Cell cell) {
+    if (state.development_owner(cell) != seat) all.add(cell);
+  });
+  return all;
+}
+
 std::array<AreaSet, kPlayers> Reading::developments_by_seat() const {
   std::array<AreaSet, kPlayers> all;
   each_development(*this, [&](Cell cell) { all[state.development_owner(cell)].add(cell); });

@@ -92,6 +92,7 @@ class Reading {
   AreaSet units_of(SeatNumber seat) const;
   AreaSet units_of_others(SeatNumber seat) const;
   AreaSet developments_of(SeatNumber seat) const;
+  AreaSet developments_of_others(SeatNumber seat) const;
   // The hexes of the units and developments of each seat.
   std::array<AreaSet, kPlayers> units_by_seat() const;
   std::array<AreaSet, kPlayers> developments_by_seat() const;
