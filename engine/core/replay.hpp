@@ -112,7 +112,7 @@ class Replay {
     state_ = position;
     drawn_.reset();
     understood_.reset();
-    refusal_ = {};
+    forget_refusal();
     budget_.steps_left = settings_.steps;
   }
 
@@ -146,7 +146,7 @@ class Replay {
     here_ = true;
     const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
     understood_.reset();
-    refusal_ = {};
+    forget_refusal();
     return stands;
   }
 
@@ -270,6 +270,10 @@ class Replay {
     refusal_.cards = std::move(cards);
     return Tried::lacks;
   }
+  // Most entries stand at once, and there is nothing to forget.
+  void forget_refusal() {
+    if (refusal_.fit != 0 || refusal_.missing != Missing::nothing) refusal_ = {};
+  }
   void keep(const Decision& asked, const Played& entry) {
     refusal_ = {};
     refusal_.entry = entry;
@@ -349,7 +353,7 @@ class Replay {
 
   // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
   Missing run_on(const Played* next) {
-    refusal_ = {};
+    forget_refusal();
     if (settings_.seed == nullptr) return Missing::nothing;
     while (spend(1)) {
       const Decision asked = G::decision(content_, state_);
