@@ -167,10 +167,11 @@ class Replay {
 
   // --- Judging ---
 
-  // What was found out about the last entry offered, which may have been offered elsewhere.
+  // What was found out about the last entry offered, which may have been offered elsewhere. Most
+  // entries stand at once, and there is no refusal to forget.
   void forget() {
     understood_.reset();
-    refusal_ = {};
+    if (refusal_.fit != 0 || refusal_.missing != Missing::nothing) refusal_ = {};
   }
 
   Checker checker() {

@@ -39,11 +39,8 @@ class Acting {
   void apply(Seat by, const Pass& move);
   void apply(Seat by, const Roll& move);
 
-  void tell(Fact fact) {
-    if (!facts_) return;
-    if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
-    if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
-    facts_->push_back(fact);
+  void tell(const Fact& fact) {
+    if (facts_) add_fact(fact);
   }
   bool telling() const { return facts_ != nullptr; }
 
@@ -52,6 +49,7 @@ class Acting {
   State& state;
 
  private:
+  void add_fact(Fact fact);
   // --- setup.cpp ---
   void next_placement();
   // --- phases.cpp ---

@@ -17,9 +17,9 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
     return walls.between(static_cast<Cell>(cell), d);
   };
   // Hexes joined by an edge without a wall of the seat; `open`: to the sea or off the map.
-  AreaSet open = read.units_of_others(seat) | (read.developments() - read.developments_of(seat));
+  AreaSet open = read.units_of_others(seat) | read.developments_of_others(seat);
   open &= map.ground;
-  map.ground.each([&](unsigned cell) {
+  (map.ground & (map.coast | map.border)).each([&](unsigned cell) {
     for (Direction d = 0; d < kDirections; ++d) {
       const Cell next = map.next[cell][d];
       if ((next == nowhere || map.is_sea(next)) && !walled(cell, d)) open.add(cell);
@@ -27,6 +27,7 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   });
   const auto steps = [&](unsigned cell) {
     AreaSet all = map.around[cell] & map.ground;
+    if (!walls.at.has(cell)) return all;
     for (Direction d = 0; d < kDirections; ++d)
       if (map.next[cell][d] != nowhere && walled(cell, d)) all.remove(map.next[cell][d]);
     return all;
@@ -36,7 +37,7 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
     const AreaSet region = board::flood(AreaSet::of(left.first()), steps);
     left -= region;
     bool built = false;
-    region.each([&](unsigned cell) {
+    (region & walls.at).each([&](unsigned cell) {
       for (Direction d = 0; d < kDirections; ++d) {
         const Cell next = map.next[cell][d];
         built = built || (walled(cell, d) && (next == nowhere || !region.has(next)));

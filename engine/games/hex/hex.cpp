@@ -119,6 +119,12 @@ void Hexes::check(const Content& content, const State& state, Seat by, const Mov
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
 }
 
+void Acting::add_fact(Fact fact) {
+  if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
+  if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
+  facts_->push_back(fact);
+}
+
 Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   if (budget.steps_left == 0) return Applied::endless;

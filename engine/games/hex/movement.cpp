@@ -33,15 +33,15 @@ Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
       cavalry_(kind_ == Kind::cavalry),
       range_(range_of(read.state, kind_) + conditions.spare),
       begun_((record.used & kMoved) != 0 ? record.steps : 0),
-      domain_(ship_ ? read.map.sea : read.map.ground) {
+      domain_(ship_ ? read.map.sea : read.map.ground),
+      walls_(!ship_ && conditions.walls ? read.walls_against(owner_of(unit)) : WallSides{}) {
   const SeatNumber seat = owner_of(unit);
   if (begun_ > 0 && cavalry_ && (record.used & kPlains) != 0) flags_ |= kPlainsFlag;
   if (begun_ > 0 && conditions_.slow && (record.used & kSlow) != 0) flags_ |= kSlowFlag;
   if (read.state.in_battle_phase() && conditions_.enemies) {
     hostile_ = read.units_of_others(seat);
-    if (!ship_) shut_ = read.developments() - read.developments_of(seat) - hostile_;
+    if (!ship_) shut_ = read.developments_of_others(seat) - hostile_;
   }
-  if (!ship_ && conditions_.walls) walls_ = read.walls_against(seat);
 }
 
 AreaSet Ways::neighbours(Cell cell) const {
@@ -74,9 +74,9 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
   add(hexes - slow - plains, flags);
 }
 
-// Calls on_step(steps, rim, next, late) for each step: from the hexes of `rim` and the winds, which
-// lead to those of `late`, to the hexes of `next`. Ends where it gives true, or nothing new is
-// reached.
+// Calls on_step(steps, rim, late) for each step: it is made from the hexes of `rim`, first reached
+// with the steps before it, or out of the winds, which lead to those of `late`. Ends where it gives
+// true, or nothing new is reached.
 template <class OnStep>
 void Ways::spread(OnStep on_step) const {
   Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
@@ -89,7 +89,7 @@ void Ways::spread(OnStep on_step) const {
     (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
     return all;
   };
-  for (unsigned steps = begun_ + 1;; ++steps) {
+  for (unsigned steps = begun_ + 1; !on_step(steps, rim, late); ++steps) {
     Rims next{}, sailing{};
     bool more = false;
     for (unsigned flags = 0; flags < kFlags; ++flags) {
@@ -107,7 +107,7 @@ void Ways::spread(OnStep on_step) const {
       seen[flags] |= next[flags];
       more = more || !next[flags].empty() || !sailing[flags].empty();
     }
-    if (on_step(steps, rim, next, late) || !more) return;
+    if (!more) return;
     rim = next;
     late = sailing;
   }
@@ -172,13 +172,13 @@ Way Ways::to(Cell target, Cell last) const {
     if (within(steps, flags_) && leads_straight(start_, target, open))
       return way(steps, flags_, nowhere);
   }
-  spread([&](unsigned steps, const Rims& rim, const Rims& next, const Rims& late) {
+  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
     if (step_by_step) {
       found = last_step(rim, target, last, steps);
       if (!found.found && last == nowhere) found = out_of_the_winds(late, target, steps);
-    } else {
+    } else if (steps > begun_ + 1) {
       for (const unsigned flags : best_first)
-        if (!found.found && next[flags].has(target)) found = way(steps, flags, nowhere);
+        if (!found.found && rim[flags].has(target)) found = way(steps - 1, flags, nowhere);
     }
     return found.found;
   });
@@ -187,9 +187,9 @@ Way Ways::to(Cell target, Cell last) const {
 
 Ways::Reach Ways::reach() const {
   Reach reach;
-  spread([&](unsigned steps, const Rims& rim, const Rims& next, const Rims& late) {
+  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
     for (unsigned flags = 0; flags < kFlags; ++flags) {
-      reach.ends |= next[flags];
+      reach.ends |= rim[flags];
       (late[flags] & hostile_).each([&](unsigned enemy) {
         if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
       });

@@ -83,7 +83,7 @@ class Ways {
   unsigned flags_ = 0;            // of the steps already made
   const AreaSet& domain_;
   AreaSet hostile_, shut_;
-  WallSides walls_;
+  const WallSides walls_;
 };
 
 // Why no way leads to the target: the rule that stands against it.

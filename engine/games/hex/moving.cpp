@@ -199,8 +199,7 @@ void Acting::apply(Seat, const Embark& move) {
 void Acting::take_artillery(Cell cell) {
   const SeatNumber owner = read.artillery_owner(cell);
   if (owner == no_seat) return;
-  SeatNumber taker = no_seat;
-  read.each_unit_at(cell, [&](Unit unit) { taker = owner_of(unit); });
+  const SeatNumber taker = read.unit_owner(cell);
   if (taker == no_seat || taker == owner) return;
   while (read.artillery_owner(cell) == owner) {
     state.remove_piece(artillery_piece(cell, owner));
@@ -254,9 +253,7 @@ void Acting::tell_way(Unit unit, Cell start, Cell to, const Way& way) {
                (map.next[start][d] == to && read.wall_owner(map.edge[start][d]) == owner_of(unit));
   if (own_wall) say(row<"walls-5">, Event::passed_through);
   bool jail = false;
-  read.each_unit([&](Unit other) {
-    jail = jail || (state.is_at(other, Where::prisoner) && state.where[other] == to);
-  });
+  read.each_unit_in(Where::prisoner, to, [&](Unit) { jail = true; });
   if (jail) say(row<"occupancy-3">, Event::stayed);
 }
 

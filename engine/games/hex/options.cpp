@@ -221,8 +221,7 @@ unsigned distance_to_enemies(const Reading& read, const Move& move) {
   if (walk == nullptr) return 0;
   const Unit unit = unit_of(walk->unit);
   unsigned least = UINT32_MAX;
-  (read.units_of_others(owner_of(unit)) |
-   (read.developments() - read.developments_of(owner_of(unit))))
+  (read.units_of_others(owner_of(unit)) | read.developments_of_others(owner_of(unit)))
       .each([&](unsigned cell) {
         least = std::min(least, distance(walk->to, read.map.at(static_cast<Cell>(cell))));
       });

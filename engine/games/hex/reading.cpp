@@ -86,12 +86,11 @@ unsigned Reading::units_at(Cell cell) const {
 }
 
 SeatNumber Reading::unit_owner(Cell cell) const {
-  for (SeatNumber seat = 0; seat < state.players; ++seat) {
-    const auto first = static_cast<unsigned>(seat * kUnits);
-    for (unsigned i = first; i + 1 < first + state.player[seat].next; ++i)
-      if (state.where[i] == cell && state.is_at(static_cast<Unit>(i), Where::map)) return seat;
-  }
-  return no_seat;
+  SeatNumber owner = no_seat;
+  each_unit_at(cell, [&](Unit unit) {
+    if (owner == no_seat) owner = owner_of(unit);
+  });
+  return owner;
 }
 
 SeatNumber Reading::occupier(Cell cell) const {
@@ -107,6 +106,12 @@ AreaSet Reading::units_of(SeatNumber seat) const {
   return all;
 }
 
+std::array<AreaSet, kPlayers> Reading::units_by_seat() const {
+  std::array<AreaSet, kPlayers> all;
+  for (SeatNumber seat = 0; seat < state.players; ++seat) all[seat] = units_of(seat);
+  return all;
+}
+
 AreaSet Reading::units_of_others(SeatNumber seat) const {
   AreaSet all;
   for (SeatNumber other = 0; other < state.players; ++other)
@@ -118,11 +123,11 @@ namespace {
 
 // Calls visit(cell) for each development, eight hexes at a time where there are none.
 template <class Visit>
-void each_development(const State& state, Visit visit) {
+void each_development(const Reading& read, Visit visit) {
   static_assert(kHexes % 8 == 0);
-  for (unsigned first = 0; first < kHexes; first += 8) {
+  for (unsigned first = 0; first < read.map.cells; first += 8) {
     std::uint64_t eight = 0;
-    std::memcpy(&eight, state.ground.data() + first, sizeof eight);
+    std::memcpy(&eight, read.state.ground.data() + first, sizeof eight);
     if constexpr (std::endian::native == std::endian::big) eight = __builtin_bswap64(eight);
     eight = (eight | eight >> 1) & 0x0101010101010101u;
     for (; eight != 0; eight &= eight - 1)
@@ -134,21 +139,29 @@ void each_development(const State& state, Visit visit) {
 
 AreaSet Reading::developments() const {
   AreaSet all;
-  each_development(state, [&](Cell cell) { all.add(cell); });
+  each_development(*this, [&](Cell cell) { all.add(cell); });
   return all;
 }
 
 AreaSet Reading::developments_of(SeatNumber seat) const {
   AreaSet all;
-  each_development(state, [&](Cell cell) {
+  each_development(*this, [&](Cell cell) {
     if (state.development_owner(cell) == seat) all.add(cell);
+  });
+  return all;
+}
+
+AreaSet Reading::developments_of_others(SeatNumber seat) const {
+  AreaSet all;
+  each_development(*this, [&](Cell cell) {
+    if (state.development_owner(cell) != seat) all.add(cell);
   });
   return all;
 }
 
 std::array<AreaSet, kPlayers> Reading::developments_by_seat() const {
   std::array<AreaSet, kPlayers> all;
-  each_development(state, [&](Cell cell) { all[state.development_owner(cell)].add(cell); });
+  each_development(*this, [&](Cell cell) { all[state.development_owner(cell)].add(cell); });
   return all;
 }
 
@@ -247,7 +260,7 @@ unsigned Reading::prisoners_of(SeatNumber seat) const {
 
 bool Reading::owns_castle(SeatNumber seat) const {
   bool owns = false;
-  each_development(state, [&](Cell cell) {
+  each_development(*this, [&](Cell cell) {
     owns = owns || (state.development(cell) == Development::castle &&
                     state.development_owner(cell) == seat);
   });
@@ -256,7 +269,7 @@ bool Reading::owns_castle(SeatNumber seat) const {
 
 Reading::Points Reading::points(SeatNumber seat) const {
   unsigned buildings = 0, armies = 0, navies = 0;
-  each_development(state, [&](Cell cell) {
+  each_development(*this, [&](Cell cell) {
     if (state.development_owner(cell) == seat) buildings += size_of(state.development(cell));
   });
   for (const std::uint16_t piece : state.all_pieces())

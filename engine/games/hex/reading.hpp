@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "engine/games/hex/content.hpp"
 #include "engine/games/hex/state.hpp"
@@ -57,18 +58,31 @@ class Reading {
   template <class Visit>
   void each_unit(SeatNumber seat, Visit visit) const {
     const auto first = static_cast<unsigned>(seat * kUnits);
-    for (unsigned i = first; i + 1 < first + state.player[seat].next; ++i)
+    const unsigned end = first + state.player[seat].next;
+    for (unsigned i = first; i + 1 < end; ++i)
       if (state.kind(static_cast<Unit>(i)) != Kind::none) visit(static_cast<Unit>(i));
   }
   template <class Visit>
   void each_unit(Visit visit) const {
     for (SeatNumber seat = 0; seat < state.players; ++seat) each_unit(seat, visit);
   }
+  // Only those in such a place; `number` is that of the cell or captor. A visited unit
+  // may be moved.
+  template <class Visit>
+  void each_unit_in(Where place, std::uint8_t number, Visit visit) const {
+    const std::uint8_t* const first = state.where.data();
+    const std::uint8_t* const end = first + state.players * kUnits;
+    for (const std::uint8_t* at = first;; ++at) {
+      at = static_cast<const std::uint8_t*>(
+          std::memchr(at, number, static_cast<std::size_t>(end - at)));
+      if (at == nullptr) return;
+      const auto unit = static_cast<Unit>(at - first);
+      if (state.is_at(unit, place)) visit(unit);
+    }
+  }
   template <class Visit>
   void each_unit_at(Cell cell, Visit visit) const {
-    each_unit([&](Unit unit) {
-      if (state.where[unit] == cell && state.is_at(unit, Where::map)) visit(unit);
-    });
+    each_unit_in(Where::map, cell, visit);
   }
   unsigned units_at(Cell cell) const;
   // The seat with units in the hex; no_seat where there are none.
@@ -78,6 +92,9 @@ class Reading {
   AreaSet units_of(SeatNumber seat) const;
   AreaSet units_of_others(SeatNumber seat) const;
   AreaSet developments_of(SeatNumber seat) const;
+  AreaSet developments_of_others(SeatNumber seat) const;
+  // The hexes of the units and developments of each seat.
+  std::array<AreaSet, kPlayers> units_by_seat() const;
   std::array<AreaSet, kPlayers> developments_by_seat() const;
   AreaSet developments() const;
   // What counts toward occupancy in the hex (book: Maximum Occupancy).

@@ -206,9 +206,7 @@ void Acting::jail(Unit unit, Cell cell) {
 
 // Prisoners beside the map come to the captor's first development.
 void Acting::jail_those_beside(SeatNumber captor, Cell cell) {
-  read.each_unit([&](Unit unit) {
-    if (state.is_at(unit, Where::beside) && state.where[unit] == captor) jail(unit, cell);
-  });
+  read.each_unit_in(Where::beside, captor, [&](Unit unit) { jail(unit, cell); });
 }
 
 void judge(const Reading& read, Seat, const Keep& move, Checker& check) {

@@ -58,8 +58,7 @@ void Acting::apply(Seat by, const Seize& move) {
               development == Development::camp   ? row<"objective-anytime-1">
               : development == Development::fort ? row<"objective-anytime-2">
                                                  : row<"objective-anytime-3">);
-  read.each_unit([&](Unit unit) {
-    if (!state.is_at(unit, Where::prisoner) || state.where[unit] != at) return;
+  read.each_unit_in(Where::prisoner, at, [&](Unit unit) {
     if (owner_of(unit) != seat) {
       tell({.rule = row<"attack-results-6">,
             .event = Event::passed_on,

@@ -25,19 +25,20 @@ namespace {
 
 // What the acting player holds against the others.
 struct Ring {
-  AreaSet hexes;  // units and developments
+  AreaSet hexes;   // units and developments
+  AreaSet beside;  // the hexes next to those
   WallSides walls;
 };
 
 // The units of one player within the ring of another one.
 class Encirclement {
  public:
-  Encirclement(const Reading& read, const Ring& ring, SeatNumber victim,
+  Encirclement(const Reading& read, const Ring& ring, SeatNumber victim, const AreaSet& units,
                const AreaSet& developments)
       : read_(read),
         ring_(ring),
         victim_(victim),
-        units_(read.units_of(victim)),
+        units_(units),
         held_((units_ | developments) & read.map.ground) {}
 
   // The hexes of land groups that are surrounded. `sea`: the sea hexes that are a way out.
@@ -77,27 +78,24 @@ class Encirclement {
     }
     return false;
   }
-  AreaSet group(const AreaSet& from, const AreaSet& held) const {
-    return board::flood(from, [&](unsigned cell) { return read_.map.around[cell] & held; });
+  AreaSet group(unsigned cell, const AreaSet& held) const {
+    return board::flood(AreaSet::of(cell),
+                        [&](unsigned one) { return read_.map.around[one] & held; });
   }
 
+  // The groups around which the player holds a hex or a wall, and none of whose hexes has a way
+  // out. Nearly every hex has one of its own, so that few groups must be gathered.
   AreaSet surrounded(const AreaSet& held, const AreaSet& free, bool land) const {
-    AreaSet out;
-    held.each([&](unsigned cell) {
-      if (leads_out(static_cast<Cell>(cell), free, land)) out.add(cell);
-    });
-    AreaSet left = held - out, caught;
-    if (left.empty()) return caught;
-    left -= group(out, held);
-    while (!left.empty()) {
-      const AreaSet one = group(AreaSet::of(left.first()), held);
-      left -= one;
-      bool part = false;  // the player holds a hex or a wall around the group
-      one.each([&](unsigned cell) {
-        part = part || !(read_.map.around[cell] & ring_.hexes).empty() ||
-               (land && ring_.walls.at.has(cell));
-      });
-      if (part) caught |= one;
+    AreaSet touched = held & (land ? ring_.beside | ring_.walls.at : ring_.beside), caught;
+    while (!touched.empty()) {
+      const unsigned first = touched.first();
+      touched.remove(first);
+      if (leads_out(static_cast<Cell>(first), free, land)) continue;
+      const AreaSet one = group(first, held);
+      touched -= one;
+      bool out = false;
+      one.each([&](unsigned cell) { out = out || leads_out(static_cast<Cell>(cell), free, land); });
+      if (!out) caught |= one;
     }
     return caught;
   }
@@ -113,12 +111,13 @@ class Encirclement {
 // Takes every unit that the acting player has surrounded. True where there was one.
 bool Acting::surround() {
   const SeatNumber by = state.actor();
-  const auto developments = read.developments_by_seat();
-  const Ring ring{read.units_of(by) | developments[by], read.walls_of(by)};
+  const auto units = read.units_by_seat(), developments = read.developments_by_seat();
+  Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
+  ring.hexes.each([&](unsigned cell) { ring.beside |= map.around[cell]; });
   bool any = false;
   for (SeatNumber victim = 0; victim < state.players; ++victim) {
     if (victim == by) continue;
-    const Encirclement circle(read, ring, victim, developments[victim]);
+    const Encirclement circle(read, ring, victim, units[victim], developments[victim]);
     const AreaSet land = circle.land();
     if (telling() && !((circle.land({}) - land) & circle.units()).empty())
       tell({.rule = row<"tactics-surrender-4">,
@@ -144,16 +143,16 @@ bool Acting::surround() {
           .by = Seat{by},
           .against = Seat{victim},
           .at = map.at(static_cast<Cell>(caught.first()))});
-    std::array<Unit, kUnits> units{};
+    std::array<Unit, kUnits> taken{};
     std::size_t count = 0;
     read.each_unit(victim, [&](Unit unit) {
-      if (read.on_map(unit) && caught.has(state.where[unit])) units[count++] = unit;
+      if (read.on_map(unit) && caught.has(state.where[unit])) taken[count++] = unit;
     });
     for (std::size_t i = 0; i < count; ++i)
-      if (is_ship(state.kind(units[i])))
-        sink(by, units[i], true);
+      if (is_ship(state.kind(taken[i])))
+        sink(by, taken[i], true);
       else
-        capture(by, units[i]);
+        capture(by, taken[i]);
   }
   return any;
 }
