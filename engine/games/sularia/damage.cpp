@@ -339,44 +339,48 @@ Next Machine::step(Striking& striking) {
   return Next::done;
 }
 
-// Everything at zero or less leaves at once; the sites cost their controllers health.
+// Everything at zero or less leaves at once, then what a bonus that left with it had held; the
+// sites cost their controllers health.
 void Machine::losses() {
-  const auto reading = read();
-  std::vector<Id> dead;
-  bool fought = false;
-  for (const auto& one : state.cards) {
-    fought = fought || in_attack(one);
-    if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
-  }
-  if (fought) tell(row<"damage-step-21">);
+  for (const auto& one : state.cards)
+    if (in_attack(one)) {
+      tell(row<"damage-step-21">);
+      break;
+    }
   struct Loss {
     Seat seat;
     int cost;
     Id site;
   };
   std::vector<Loss> lost;
-  for (const Id id : dead) {
-    const auto& card = *find(id);
-    happened(EventKind::left, card);
-    tell(row<"damage-pile-4">, Deed::left, id);
-    if (text(card).site()) {
-      tell(row<"damage-step-19">, Deed::rule, id);
-      tell(row<"damage-step-8">, Deed::rule, id);
-      tell(row<"sites-18">, Deed::rule, id);
-      lost.push_back({card.controlled_by(), text(card).cost, id});
-    } else {
-      tell(row<"damage-step-18">, Deed::rule, id);
-      tell(row<"combatants-17">, Deed::rule, id);
-      if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
-      if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
+  for (;;) {
+    const auto reading = read();
+    std::vector<Id> dead;
+    for (const auto& one : state.cards)
+      if (one.in_play() && reading.defense(one) <= 0) dead.push_back(one.id);
+    if (dead.empty()) break;
+    for (const Id id : dead) {
+      const auto& card = *find(id);
+      happened(EventKind::left, card);
+      tell(row<"damage-pile-4">, Deed::left, id);
+      if (text(card).site()) {
+        tell(row<"damage-step-19">, Deed::rule, id);
+        tell(row<"damage-step-8">, Deed::rule, id);
+        tell(row<"sites-18">, Deed::rule, id);
+        lost.push_back({card.controlled_by(), text(card).cost, id});
+      } else {
+        tell(row<"damage-step-18">, Deed::rule, id);
+        tell(row<"combatants-17">, Deed::rule, id);
+        if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
+        if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
+      }
     }
+    for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
   }
-  for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
   for (const auto& one : lost) {
     tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);
     change_health(one.seat, -one.cost, row<"damage-step-20">);
   }
-  bury_dead();
 }
 
 }  // namespace arbiter::sularia
