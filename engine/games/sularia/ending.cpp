@@ -91,8 +91,11 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  for (auto& one : state.chain)  // abilities of others, who control its cards, stay (commands-15)
-    if (one.card.owner == seat) one.was = card_of(read(), one);
+  for (auto& one : state.chain) {  // abilities of others, who control its cards, stay
+    if (one.card.owner != seat) continue;
+    tell(row<"commands-15">, Deed::rule, one.card);
+    one.was = card_of(read(), one);
+  }
   player.out = true;
   player.deck = Pile{{}, {}, player.deck.next};
   player.influence = player.influence_generation = player.sularium_generation = 0;
