@@ -240,6 +240,12 @@ void Machine::remove_from_attack(CardState& card) {
   tell(row<"command-chain-step-5">, Deed::rule, id);
 }
 
+// Its attackers have no target any more, whatever becomes of the site.
+void Machine::lose_as_target(Id site) {
+  for (auto& one : state.cards)
+    if (one.aim == site && one.turned == Turned::attacking) one.aim = Id{};
+}
+
 void Machine::end_attack() {
   tell_seat(row<"damage-step-22">, Deed::rule, state.at.turn);
   end_attack_links();

@@ -7,12 +7,17 @@
 
 namespace arbiter::sularia {
 
-const Ability* ability_of(const Reading& read, const Item& item) {
+Card card_of(const Reading& read, const Item& item) {
   const auto* card = read.find(item.card);
-  if (!card || !card->card.known()) return nullptr;
-  if (item.kind == ItemKind::tactic) return read.text(*card).effect();
+  return card ? card->card : item.was;
+}
+
+const Ability* ability_of(const Reading& read, const Item& item) {
+  const Card card = card_of(read, item);
+  if (!card.known()) return nullptr;
+  if (item.kind == ItemKind::tactic) return read.content.text(card).effect();
   if (item.kind != ItemKind::ability) return nullptr;
-  return &read.text(*card).abilities[item.ability - 1u];
+  return &read.content.text(card).abilities[item.ability - 1u];
 }
 
 Context context_of(const Reading& read, const Item& item) {
@@ -96,7 +101,10 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   if (item.cancelled) {
     tell(row<"payment-modifiers-3">, Deed::cancelled, item.card);
     if (!item.command() || !card) return;
-    if (item.from_row) return return_to_row(*card);
+    if (item.from_row) {
+      card->cancelled = item.kind == ItemKind::condition;  // it gains nothing (influence-zone-4)
+      return return_to_row(*card);
+    }
     return to_pile(*card, Spot::damage_pile);
   }
   tell(row<"objects-1">, Deed::resolves, item.card);

@@ -339,9 +339,9 @@ Next Machine::step(Striking& striking) {
   return Next::done;
 }
 
-// Everything at zero or less leaves at once; the sites cost their controllers health.
+// Everything at zero or less leaves at once, then what a bonus that left with it had held; the
+// sites cost their controllers health.
 void Machine::losses() {
-  const auto dead = read().dead();
   if (std::any_of(state.cards.begin(), state.cards.end(), in_attack)) tell(row<"damage-step-21">);
   struct Loss {
     Seat seat;
@@ -349,28 +349,29 @@ void Machine::losses() {
     Id site;
   };
   std::vector<Loss> lost;
-  for (const Id id : dead) {
-    const auto& card = *find(id);
-    happened(EventKind::left, card);
-    tell(row<"damage-pile-4">, Deed::left, id);
-    if (text(card).site()) {
-      tell(row<"damage-step-19">, Deed::rule, id);
-      tell(row<"damage-step-8">, Deed::rule, id);
-      tell(row<"sites-18">, Deed::rule, id);
-      lost.push_back({card.controlled_by(), text(card).cost, id});
-    } else {
-      tell(row<"damage-step-18">, Deed::rule, id);
-      tell(row<"combatants-17">, Deed::rule, id);
-      if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
-      if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
+  for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
+    for (const Id id : dead) {
+      const auto& card = *find(id);
+      happened(EventKind::left, card);
+      tell(row<"damage-pile-4">, Deed::left, id);
+      if (text(card).site()) {
+        tell(row<"damage-step-19">, Deed::rule, id);
+        tell(row<"damage-step-8">, Deed::rule, id);
+        tell(row<"sites-18">, Deed::rule, id);
+        lost.push_back({card.controlled_by(), text(card).cost, id});
+      } else {
+        tell(row<"damage-step-18">, Deed::rule, id);
+        tell(row<"combatants-17">, Deed::rule, id);
+        if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
+        if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
+      }
     }
+    for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
   }
-  for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
   for (const auto& one : lost) {
     tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);
     change_health(one.seat, -one.cost, row<"damage-step-20">);
   }
-  bury_dead();
 }
 
 }  // namespace arbiter::sularia

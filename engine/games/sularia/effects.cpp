@@ -94,9 +94,11 @@ void Machine::perform_on_objects(const Item& item, const Step& sentence) {
 
 void Machine::perform_on(const Item& item, const Step& sentence, CardState& card, int amount) {
   const Id id = card.id;
-  // A keyword trigger's gift goes with its combatant's part in the attack.
+  // What the attack of a combatant has triggered goes with that one's part in the attack.
   const auto* ability = ability_of(read(), item);
-  const Id by = ability && ability->kind == AbilityKind::keyword ? item.card : Id{};
+  Id by;
+  if (ability && ability->kind == AbilityKind::keyword) by = item.card;
+  if (ability && ability->event == EventKind::attacked) by = item.of;
   const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -10'000, 10'000));
   switch (sentence.verb) {
     case Verb::damage: {
@@ -138,6 +140,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       card.in = Spot::hidden_zone;
       card.place = Place{};
       card.hidden = true;
+      lose_as_target(id);
       return tell(row<"hidden-11">, Deed::moved, id);
     case Verb::counter:
       card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
@@ -195,8 +198,6 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->turned = Turned::activated;
         remove_from_attack(*card);
       }
-      for (auto& one : state.cards)
-        if (one.aim == id) one.aim = Id{};
       if (item.kind == ItemKind::tactic) {  // its effect ends with the turn
         if (!card->lender.is_player()) {
           card->lender = card->controlled_by();
@@ -207,6 +208,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->home = Place{};
       }
       card->controller = by == id.owner ? nobody : by;
+      if (state.same_side(by, state.at.turn)) lose_as_target(id);
       if (card->lender == by) {
         card->lender = nobody;
         card->home = Place{};
@@ -263,7 +265,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
     tell(rule_of_amount(sentence.amount_of), Deed::rule, item.card, amount);
   ShortList<Seat, 8> list;
   whom(item, sentence, list);
-  const auto faction = text(*find(item.card)).faction;
+  const auto faction = content.text(card_of(read(), item)).faction;
   const auto points = static_cast<unsigned>(std::clamp(amount, 0, 1'000));
   while (resolving.subject < list.size()) {
     const Seat seat = list[resolving.subject++];

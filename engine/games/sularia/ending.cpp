@@ -71,6 +71,7 @@ void Machine::end_round() {
     ++state.extra;
     tell_seat(row<"end-phase-8">, Deed::rule, nobody, state.extra);
   }
+  bury_dead();  // a bonus may have left with its player
   if (state.round < 60'000) ++state.round;
   begin_round();
 }
@@ -90,6 +91,11 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
+  for (auto& one : state.chain) {  // abilities of others, who control its cards, stay
+    if (one.card.owner != seat) continue;
+    tell(row<"commands-15">, Deed::rule, one.card);
+    one.was = card_of(read(), one);
+  }
   player.out = true;
   player.deck = Pile{{}, {}, player.deck.next};
   player.influence = player.influence_generation = player.sularium_generation = 0;
@@ -98,7 +104,9 @@ void Machine::put_out(Seat seat, RuleId rule) {
   for (auto& one : state.cards) {
     if (one.aim && one.aim.owner == seat) one.aim = Id{};
     if (one.versus == seat) one.versus = nobody;
-    if (one.lender == seat) one.lender = one.id.owner;
+    if (one.lender != seat) continue;
+    one.lender = one.controlled_by() == one.id.owner ? nobody : one.id.owner;
+    if (!one.lender.is_player()) one.home = Place{};
   }
   std::erase_if(state.given, [&](const Given& one) {
     return one.to.owner == seat || (one.by && one.by.owner == seat);
@@ -150,6 +158,7 @@ void Machine::leave(Seat seat) {
   });
   const auto sides = sides_of(state);
   if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"health-pool-5">);
+  if (state.frames.empty()) bury_dead();  // a bonus may have left with its player
   Seat mate = nobody;
   for (const auto& one : state.players)
     if (!one.out && !mate.is_player() && state.same_side(one.seat, seat)) mate = one.seat;

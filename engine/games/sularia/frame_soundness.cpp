@@ -173,8 +173,10 @@ class FrameSoundness {
                       state_.player(one.card.owner).out && !one.command();
     if (!card) {
       need(gone, place + "/card", "there is no such card");
+      ability(one, one.was, place);
       return;
     }
+    need(!one.was.known(), place + "/was", "the card is still in the game");
     if (!need(card->card.known(), place + "/card", "what is on the chain has a name")) return;
     const auto& text = read_.text(*card);
     if (one.command()) {
@@ -189,15 +191,22 @@ class FrameSoundness {
         need(!one.at, place + "/at", "only sites have a place");
       return;
     }
-    if (one.kind == ItemKind::ability) {
-      const bool there = one.ability >= 1 && one.ability <= text.abilities.size();
-      if (!need(there, place + "/ability", "the card has no such ability")) return;
-      const auto kind = text.abilities[one.ability - 1u].kind;
-      need(kind != AbilityKind::continuous && kind != AbilityKind::effect, place + "/ability",
-           "this ability is not put on the chain");
+    ability(one, card->card, place);
+  }
+
+  // An ability that stands on this card, or HARVEST or FOCUS.
+  void ability(const Item& one, Card card, const std::string& place) {
+    if (one.kind != ItemKind::ability) {
+      need(one.ability == 0, place + "/ability", "a keyword has no number");
       return;
     }
-    need(one.ability == 0, place + "/ability", "a keyword has no number");
+    if (!need(card.index < content_.cards.size(), place + "/was", "no such card")) return;
+    const auto& abilities = content_.text(card).abilities;
+    const bool there = one.ability >= 1 && one.ability <= abilities.size();
+    if (!need(there, place + "/ability", "the card has no such ability")) return;
+    const auto kind = abilities[one.ability - 1u].kind;
+    need(kind != AbilityKind::continuous && kind != AbilityKind::effect, place + "/ability",
+         "this ability is not put on the chain");
   }
 
   // What lies in the chain zone is on the chain, or is a tactic that goes back to the row.

@@ -133,6 +133,7 @@ class Machine {
   void defend(Seat by, const Defend& move);
   void gain_keywords();
   void remove_from_attack(CardState& card);
+  void lose_as_target(Id site);
   void end_attack();
   Next step(Striking& striking);
   void barraged(const Barrage& move);
@@ -192,6 +193,8 @@ unsigned barrage_sites(const Reading& read, const CardState& unit);
 // Whether this object deals its ATK in the alpha strike step, or in the damage step.
 bool deals_now(const Reading& read, const CardState& card, bool alpha);
 
+// Which card an item of the chain is, or stands on.
+Card card_of(const Reading& read, const Item& item);
 // What an item of the chain does; null for one without an ability (deploy, establish, harvest).
 const Ability* ability_of(const Reading& read, const Item& item);
 Context context_of(const Reading& read, const Item& item);

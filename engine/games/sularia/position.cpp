@@ -66,7 +66,8 @@ void derive_moment(State& state) {
   if (!state.last.is_player() && state.initiative.number < players) {
     state.last = state.initiative;
     do state.last = Seat{static_cast<std::uint8_t>((state.last.number + players - 1) % players)};
-    while (state.last != state.initiative && state.player(state.last).out);
+    while (state.last != state.initiative &&
+           (state.player(state.last).out || state.same_side(state.last, state.initiative)));
   }
   if (!at.turn.is_player()) at.turn = state.initiative;
   const bool own =

@@ -161,10 +161,11 @@ class Reading {
       if ((content.of(one.card).changes & wanted) != 0)
         visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
   }
-  // Its triggered and continuous abilities work: in play, or a condition face up in the row.
+  // Its triggered and continuous abilities work: in play, or a condition face up in the row that
+  // has resolved.
   bool works(const CardState& card) const {
-    return card.in_play() ||
-           (card.in == Spot::row && card.up && text(card).type == CardType::condition);
+    return card.in_play() || (card.in == Spot::row && card.up && !card.cancelled &&
+                              text(card).type == CardType::condition);
   }
 
  private:

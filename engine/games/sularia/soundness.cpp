@@ -109,6 +109,9 @@ class Soundness {
     need(one.in == Spot::row || !one.up, at(one) + "/up", "only cards of the row lie face up");
     need(!one.sealed || (one.in == Spot::row && !one.up && !one.card.known()), at(one) + "/sealed",
          "only a face-down card without a name is sealed");
+    need(!one.cancelled || (one.in == Spot::row && one.up && one.card.known() &&
+                            content_.text(one.card).type == CardType::condition),
+         at(one) + "/cancelled", "only a condition that lies face up in the row was cancelled");
     const bool zone = one.in == Spot::site_zone;
     need(zone == static_cast<bool>(one.place), at(one) + "/place",
          "a site in the site zone, and nothing else, has a place", row<"battlefield-4">);
@@ -120,6 +123,7 @@ class Soundness {
       bare.in = one.in;
       bare.up = one.up;
       bare.sealed = one.sealed;
+      bare.cancelled = one.cancelled;
       bare.place = one.place;
       need(one == bare, at(one), "a card that is not on the battlefield has no state");
       return;

@@ -44,6 +44,8 @@ struct CardState {
   Turned turned = Turned::reset;
   bool up = false;      // in the row: face up
   bool sealed = false;  // in the row, unnamed: the log has committed to its name
+  bool cancelled =
+      false;  // in the row, face up: a condition that never resolved, so it does nothing
   bool arrived = false;
   bool harvested = false;
   bool attacker = false;
@@ -73,6 +75,7 @@ constexpr auto fields(Type<CardState>) {
                     optional_field("turned", &CardState::turned),
                     optional_field("up", &CardState::up),
                     optional_field("sealed", &CardState::sealed),
+                    optional_field("cancelled", &CardState::cancelled),
                     optional_field("arrived", &CardState::arrived),
                     optional_field("harvested", &CardState::harvested),
                     optional_field("attacker", &CardState::attacker),
@@ -264,6 +267,7 @@ struct Item {
   std::uint8_t amount = 0;  // of focus
   bool cancelled = false;
   bool aimless = false;  // a DEFUSE whose item has left the chain
+  Card was;              // an ability whose card left the game with its owner: which card it was
   bool operator==(const Item&) const = default;
 
   bool command() const { return kind <= ItemKind::condition; }
@@ -281,7 +285,8 @@ constexpr auto fields(Type<Item>) {
                     optional_field("of", &Item::of),
                     optional_field("amount", &Item::amount),
                     optional_field("cancelled", &Item::cancelled),
-                    optional_field("aimless", &Item::aimless)};
+                    optional_field("aimless", &Item::aimless),
+                    optional_field("was", &Item::was)};
 }
 
 // A player of a draft.

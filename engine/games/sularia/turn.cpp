@@ -9,13 +9,14 @@ namespace arbiter::sularia {
 inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
 inline constexpr unsigned most_points = 60'000;     // of a pool
 
-// Whose turn ends the round: the seat right of the initiative player.
+// Whose turn ends the round: the seat right of the initiative player, in Faction War the
+// last of the other team (faction-war-10).
 void Machine::begin_round() {
   for (auto& one : state.cards) one.harvested = false;
   const auto reading = read();
   Seat last = state.initiative;
   for (Seat seat = reading.left_of(last); seat != state.initiative; seat = reading.left_of(seat))
-    last = seat;
+    if (!state.same_side(seat, state.initiative)) last = seat;
   state.last = last;
   tell_seat(row<"initiative-5">, Deed::round_begins, state.initiative, state.round);
   begin_turn(state.initiative);
@@ -273,38 +274,42 @@ void Machine::clean_up() {
   state.lasting.clear();
   end_attack_links();
   give_back();
+  bury_dead();
 }
 
-// What tactics gave away goes back: a site to its place, or where that is taken to the next one.
+// What tactics gave away goes back, all of it at once: a site to its place, or where that is taken
+// to the next one.
 void Machine::give_back() {
-  std::vector<Id> lent;
-  for (const auto& one : state.cards)
-    if (one.lender.is_player()) lent.push_back(one.id);
-  for (const Id id : lent) {
-    const Seat lender = find(id)->lender;
-    const Place home = find(id)->home;
-    const auto printed = find(id)->card;
-    const unsigned limit = content.text(printed).limit;
-    find(id)->lender = nobody;
-    find(id)->home = Place{};
-    while (read().copies(lender, printed) >= limit) {
-      Id copy;
-      for (const auto& one : state.cards)
-        if (one.id != id && !copy && read().counts_as_copy(one, lender, printed)) copy = one.id;
-      if (!copy) break;
-      replace(*find(copy));
+  std::vector<CardState> lent;  // as they were
+  for (auto& one : state.cards) {
+    if (!one.lender.is_player()) continue;
+    lent.push_back(one);
+    one.controller = one.lender == one.id.owner ? nobody : one.lender;
+    one.lender = nobody;
+    one.home = one.place = Place{};
+    if (one.in == Spot::site_zone) one.in = Spot::hidden_zone;  // until it has its place
+    tell(row<"tactic-condition-15">, Deed::controls, one.id);
+  }
+  const auto stood = [&](const CardState& copy) {
+    return std::none_of(lent.begin(), lent.end(),
+                        [&](const CardState& one) { return one.id == copy.id; });
+  };
+  for (const auto& was : lent) {
+    while (read().copies(was.lender, was.card) > text(was).limit) {
+      const auto copy =
+          std::find_if(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+            return stood(one) && read().counts_as_copy(one, was.lender, was.card);
+          });
+      if (copy == state.cards.end()) break;
+      replace(*copy);
     }
-    auto& card = *find(id);
-    card.controller = lender == id.owner ? nobody : lender;
-    tell(row<"tactic-condition-15">, Deed::controls, id);
-    if (card.in != Spot::site_zone) continue;
-    card.in = Spot::hidden_zone;  // until it has its place
-    card.place = Place{};
-    const auto places = read().legal_places(lender);
-    const bool free = home && !read().site_at(lender, home);
+    if (was.in != Spot::site_zone) continue;
+    const auto places = read().legal_places(was.lender);
+    const bool free = was.home && !read().site_at(was.lender, was.home);
     if (!free && places.empty()) continue;
-    card.in = Spot::site_zone;
-    card.place = free ? home : places.front();
+    auto& site = *find(was.id);
+    site.in = Spot::site_zone;
+    site.place = free ? was.home : places.front();
   }
 }
 

@@ -236,7 +236,10 @@ void Machine::use(Seat by, const Use& move) {
   } else {
     item.ability = index;
     const auto& ability = text(card).abilities[index - 1u];
-    for (const auto& cost : ability.cost) pay(by, cost, move.card, move);
+    // The card itself goes last: what else it pays with must still be there.
+    for (const bool itself : {false, true})
+      for (const auto& cost : ability.cost)
+        if ((cost.pay == Payment::discard_this) == itself) pay(by, cost, move.card, move);
   }
   tell(row<"payment-modifiers-2">, Deed::rule, move.card);
   tell(row<"payment-modifiers-4">, Deed::rule, move.card);
@@ -260,6 +263,7 @@ void Machine::pay(Seat by, const Cost& cost, Id source, const Use& move) {
       to_pile(*find(move.spend), Spot::destroy_pile);
       return tell(row<"destroy-pile-1">, Deed::destroyed, move.spend);
     case Payment::discard_this:
+      happened(EventKind::left, card);
       to_pile(card, Spot::damage_pile);
       return tell(row<"damage-pile-1">, Deed::discarded, source);
   }
