@@ -466,7 +466,8 @@ void Machine::replace_part(Effect& by) {
     part.fired = original.fired;  // 7.1-11
     effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
-  if (replacement.empty() && !changed) effect.parts[index].verb = Verb::nothing;
+  if (replacement.empty() && !changed)  // nothing is left that another could modify (5.3-5)
+    effect.parts[index].verb = effect.parts[index].action = Verb::nothing;
   const auto& part = effect.parts[index];
   Fact* fact =
       trace(row<"5.3-2">, Telling::becomes, part.verb, part.target, &by.source, part.amount);
