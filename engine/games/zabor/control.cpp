@@ -43,6 +43,7 @@ void Machine::settle_control(AreaNumber area) {
             area);
   here.owner = kUnclaimed;
   here.units = {};
+  state.unsettled = true;
 }
 
 // where a Land Unit stops and no Barbarian Unit is yet.
