@@ -1,6 +1,7 @@
 // Battles: First Strike, rounds, wounds, what a result brings, Pursuit and Warp (book: Battle;
 // Dice; Special Abilities).
 #include <algorithm>
+#include <utility>
 
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -140,12 +141,7 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   battle.first_round = true;
   battle.hits = {};
   mark_fought(attacker, battle.defender);
-  if (!read.has_units(area)) {
-    const Stack units = battle.attackers;
-    const bool degrades = !state.chosen(Choosable::easy_conquest);
-    battle = {};
-    return conquer(area, attacker, units, degrades);
-  }
+  if (!read.has_units(area)) return take_undefended(area, attacker);
   tell_area(row<"battle-1">, Deed::battle, attacker, area);
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
@@ -159,6 +155,23 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   battle.stage = BattleStage::strike;
   const Dice dice = dice_of(read);
   if (dice.attacker + dice.defender == 0) battle.stage = BattleStage::roll;
+}
+
+// it is no Battle, so nobody pursues or warps for it; but who came by Pursuit ends a chain,
+// and is placed now if it has Warp.
+void Machine::take_undefended(AreaNumber area, Owner attacker) {
+  BattleState& battle = state.battle;
+  const Stack units = std::exchange(battle.attackers, {});
+  Force pursued;
+  for (Class one = 0; one < kClasses; ++one)
+    for (const Stack& spent : battle.spent)
+      pursued.units.n[one] = static_cast<std::uint8_t>(pursued.units.n[one] + spent.n[one]);
+  for (unsigned i = 0; i < content.monsters.size(); ++i)
+    if (state.monster[i].area == area && state.monster[i].spent > 0)
+      pursued.monsters = static_cast<std::uint16_t>(pursued.monsters | 1u << i);
+  conquer(area, attacker, units, !state.chosen(Choosable::easy_conquest));
+  battle.winner = attacker;
+  begin_warp(pursued, BattleStage::warp_all);
 }
 
 // --- A round ---
@@ -183,7 +196,7 @@ Next Machine::step_battle() {
     case BattleStage::warp_all: return step_warp();
     case BattleStage::pursue:
       if (pursuers(read).any() && !pursuit_areas(read).empty()) return Next::ask;
-      begin_warp(true);
+      begin_warp(pursuers(read), BattleStage::warp_all);
       return Next::again;
   }
   return Next::ask;
@@ -492,7 +505,12 @@ void Machine::win(Owner winner) {
     battle = {};
     return;
   }
-  begin_warp(false);
+  Force now = read.defenders(battle.area);  // the winner's by now
+  const Force later = pursuers(read);
+  for (Class one = 0; one < kClasses; ++one)
+    now.units.n[one] = static_cast<std::uint8_t>(now.units.n[one] - later.units.n[one]);
+  now.monsters = static_cast<std::uint16_t>(now.monsters & ~later.monsters);
+  begin_warp(now, BattleStage::warp);
 }
 
 // --- Pursuit ---
@@ -578,18 +596,17 @@ void Machine::pursue(AreaNumber to) {
 // --- Warp ---
 
 // Units without a pursuit left right after the win, the others when the chain is over.
-void Machine::begin_warp(bool all) {
+void Machine::begin_warp(const Force& force, BattleStage stage) {
   BattleState& battle = state.battle;
-  battle.stage = all ? BattleStage::warp_all : BattleStage::warp;
+  battle.stage = stage;
   battle.warping = {};
   battle.warping_monsters = 0;
-  const Force ready = all ? Force{} : pursuers(read);
   const Abilities abilities(read, battle.winner);
-  read.each_piece(read.defenders(battle.area), [&](Piece piece, unsigned n) {
+  read.each_piece(force, [&](Piece piece, unsigned n) {
     if (content.is_naval(piece) || abilities.level(piece, Ability::warp) <= 0) return;
     if (piece < kClasses)
-      battle.warping.n[piece] = static_cast<std::uint8_t>(n - ready.units.n[piece]);
-    else if ((ready.monsters >> (piece - kFirstMonster) & 1) == 0)
+      battle.warping.n[piece] = static_cast<std::uint8_t>(n);
+    else
       battle.warping_monsters =
           static_cast<std::uint16_t>(battle.warping_monsters | 1u << (piece - kFirstMonster));
   });
@@ -640,8 +657,13 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
       end.arrived.n[piece] = static_cast<std::uint8_t>(end.arrived.n[piece] + n);
     }
     // Those that have pursued most are the first to go.
-    for (unsigned k = kMostPursuits; k-- > 0;)
-      battle.spent[k].n[piece] = std::min(battle.spent[k].n[piece], start.units.n[piece]);
+    unsigned gone = n;
+    for (unsigned k = kMostPursuits; k-- > 0;) {
+      auto& spent = battle.spent[k].n[piece];
+      const unsigned some = std::min<unsigned>(gone, spent);
+      spent = static_cast<std::uint8_t>(spent - some);
+      gone -= some;
+    }
   }
   settle_control(from);
 }

@@ -589,7 +589,8 @@ void Machine::choose(const Choose& move) {
 
 // An opportunity is declined.
 void Machine::pass() {
-  if (state.battle.stage == BattleStage::pursue) return begin_warp(true);
+  if (state.battle.stage == BattleStage::pursue)
+    return begin_warp(pursuers(read), BattleStage::warp_all);
   if (state.battle.stage != BattleStage::none) {  // Warp is optional
     state.battle.warping = {};
     state.battle.warping_monsters = 0;

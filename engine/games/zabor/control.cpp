@@ -43,6 +43,11 @@ void Machine::settle_control(AreaNumber area) {
             area);
   here.owner = kUnclaimed;
   here.units = {};
+  if (!read.has_invaders(area)) return;
+  // Who waits there for a Battle has nobody left to fight.
+  tell_area(row<"control-1">, Deed::gained, state.mover, area);
+  here.owner = state.mover;
+  here.units = here.arrived;
 }
 
 // where a Land Unit stops and no Barbarian Unit is yet.

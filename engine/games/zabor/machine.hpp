@@ -126,6 +126,7 @@ class Machine {
   void fight(AreaNumber area);
   void tell_abilities(Owner owner, const Force& force);
   void begin_battle(AreaNumber area, Owner attacker);
+  void take_undefended(AreaNumber area, Owner attacker);
   Next step_battle();
   void strike_or_roll();
   void roll(const Roll& move);
@@ -136,7 +137,7 @@ class Machine {
   void next_battle_stage();
   void end_battle();
   void win(Owner winner);
-  void begin_warp(bool all);
+  void begin_warp(const Force& force, BattleStage stage);
   void warp(Piece piece, AreaNumber to, unsigned n);
   Next step_warp();
   void warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n);

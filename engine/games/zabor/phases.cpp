@@ -226,6 +226,7 @@ Next Machine::warfare() {
     return Next::again;
   }
   clear_moves();
+  state.unsettled = true;
   at.target = nowhere;
   at.step = StepName::turn;
   next_seat(Phase::trade);

@@ -201,13 +201,26 @@ class Soundness {
              one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">);
       }
   }
-  // within an action there may be more.
+  // within an action or its moves there may be more, and in set-up until it is over.
   void check_limits() {
-    for (Owner i = 0; i < state_.players; ++i)
-      for (const Deck deck : {Deck::dynasty, Deck::artifact})
-        need(read_.cards_of(i, deck) <= read_.limit(i, deck),
-             seat_at(i) + (deck == Deck::dynasty ? "/dynasty" : "/artifact"),
-             "More than a player may have.", row<"acquisition-5">);
+    if (state_.at.phase == Phase::setup || state_.mover != kUnclaimed) return;
+    constexpr std::array<std::pair<Deck, std::string_view>, 5> kLimited{
+        {{Deck::destiny, "/hand"},
+         {Deck::sorcery, "/hand"},
+         {Deck::dynasty, "/dynasty"},
+         {Deck::artifact, "/artifact"},
+         {Deck::position, "/positions"}}};
+    for (Owner i = 0; i < state_.players; ++i) {
+      for (const auto& [deck, member] : kLimited)
+        need(read_.cards_of(i, deck) <= read_.limit(i, deck), seat_at(i) + std::string{member},
+             "More than a player may have.", limit_rule(deck));
+      for (unsigned k = 0; k < kTypes; ++k) {
+        const auto type = static_cast<UnitType>(k);
+        need(read_.units_of(i, type) <= read_.capacity(i, type), "/areas",
+             "More Units of a type than the Unit Capacity of " + std::string{Seat{i}.text()} + ".",
+             row<"build-army-9">);
+      }
+    }
   }
 
   void check_track() {
