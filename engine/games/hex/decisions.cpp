@@ -55,6 +55,18 @@ Decision activation_decision(const State& state) {
   return asked;
 }
 
+// The unit that a move names; none where it names none.
+Unit unit_in(const Move& move) {
+  return std::visit(
+      [](const auto& one) {
+        if constexpr (requires { one.unit; })
+          return unit_of(one.unit);
+        else
+          return no_unit;
+      },
+      move);
+}
+
 }  // namespace
 
 Decision decision_of(const Reading& read) {
@@ -97,18 +109,6 @@ RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, co
   const bool poor =
       unit != no_unit && !can_retaliate_with(read, by.number, unit) && !read.state.activated(unit);
   return poor ? row<"retaliation-5"> : row<"phases-6">;
-}
-
-// The unit that a move names; none where it names none.
-static Unit unit_in(const Move& move) {
-  return std::visit(
-      [](const auto& one) {
-        if constexpr (requires { one.unit; })
-          return unit_of(one.unit);
-        else
-          return no_unit;
-      },
-      move);
 }
 
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {
