@@ -126,7 +126,6 @@ class Replay {
   Judgement offer(const Played& entry, const Played* next) {
     before_ = state_;
     here_ = true;
-    forget();
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
       const Decision asked = G::decision(content_, state_);
       const Tried tried = offer_at(asked, entry);
@@ -167,8 +166,8 @@ class Replay {
 
   // --- Judging ---
 
-  // What was found out about the last entry offered, which may have been offered elsewhere. Most
-  // entries stand at once, and there is no refusal to forget.
+  // What was found out about the last entry. Most entries stand at once, and there is no refusal to
+  // forget.
   void forget() {
     understood_.reset();
     if (refusal_.fit != 0 || refusal_.missing != Missing::nothing) refusal_ = {};
@@ -363,6 +362,7 @@ class Replay {
 
   // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
   Missing run_on(const Played* next) {
+    forget();
     if (settings_.seed == nullptr) return Missing::nothing;
     while (spend(1)) {
       const Decision asked = G::decision(content_, state_);

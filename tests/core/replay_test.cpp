@@ -283,15 +283,6 @@ TEST(SeededReplay, AnUnnamedAnswerTakesTheSeedsName) {
   EXPECT_EQ(game.replay.state().find(id(A, 1))->card, knight);
 }
 
-TEST(SeededReplay, AnEntryIsJudgedAfterWhatChanceAnsweredBeforeIt) {
-  Told told({0, 6});
-  const Game game({first(A), wait(A), {B, Draw{{pawn}}}}, seeded(told));
-  EXPECT_EQ(game.judgement, Judgement::refused);
-  EXPECT_EQ(game.broken(), std::vector{row<"2">}) << "chance has drawn before B was asked";
-  EXPECT_TRUE(game.replay.refusal().here);
-  EXPECT_EQ(game.replay.state().stage, Stage::act);
-}
-
 TEST(SeededReplay, ChanceIsAnsweredBehindAWindow) {
   Told told({0, 0, 0});
   const Game game({first(A), play(A, id(A, 1)), wait(B)}, seeded(told));

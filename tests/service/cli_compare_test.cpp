@@ -116,8 +116,14 @@ std::map<std::string, json> findings(const std::string& out) {
   return all;
 }
 
-void expect_found(const std::map<std::string, json>& found,
-                  const std::map<std::string, std::size_t>& differing, const std::string& cause) {
+// Where a log goes another way, and why.
+struct Parting {
+  std::size_t entry;
+  std::string cause;
+};
+using Partings = std::map<std::string, Parting>;
+
+void expect_found(const std::map<std::string, json>& found, const Partings& differing) {
   ASSERT_EQ(found.size(), golden_games().size());
   for (const auto& [path, one] : found) {
     const auto wanted = differing.find(path);
@@ -126,8 +132,8 @@ void expect_found(const std::map<std::string, json>& found,
       continue;
     }
     EXPECT_NE(one["kind"], "same") << path;
-    EXPECT_EQ(one["entry"]["index"], wanted->second) << path;
-    EXPECT_EQ(one["causes"], json::array({cause})) << path;
+    EXPECT_EQ(one["entry"]["index"], wanted->second.entry) << path;
+    EXPECT_EQ(one["causes"], json::array({wanted->second.cause})) << path;
   }
 }
 
@@ -138,22 +144,24 @@ TEST(CliRegress, AnotherStrikeIsFoundInExactlyTheGamesThatItChanges) {
   std::size_t same_games = 0;
   for (const char* card : {"longbow", "cinder-knight"}) {
     const json pack = pack_with_strike(card, 40);
-    std::map<std::string, std::size_t> differing;
+    Partings differing;
     for (const auto& [path, text] : golden_games()) {
       json log = json::parse(text);
+      if (log["content"]["pack"] != pack["id"]) continue;
       log["content"] = {{"inline", pack}};
-      if (const auto entry = first_entry_that_differs(text, log)) differing[path] = *entry;
+      if (const auto entry = first_entry_that_differs(text, log))
+        differing[path] = {*entry, std::string("cards/") + card};
     }
     changed_games += differing.size();
     same_games += golden_games().size() - differing.size();
     const std::string file = files.add("pack.json", pack.dump());
     const Ran ran = regress_cli(golden_paths(), baseline, {"--pack", file, "--json"});
     EXPECT_EQ(ran.code, differing.empty() ? 0 : 1) << ran.err;
-    expect_found(findings(ran.out), differing, std::string("cards/") + card);
+    expect_found(findings(ran.out), differing);
     const Ran text = regress_cli(golden_paths(), baseline, {"--pack", file});
-    for (const auto& [path, entry] : differing) {
+    for (const auto& [path, one] : differing) {
       EXPECT_TRUE(has(text.out, path)) << text.out;
-      EXPECT_TRUE(has(text.out, "from entry " + std::to_string(entry) + " (")) << text.out;
+      EXPECT_TRUE(has(text.out, "from entry " + std::to_string(one.entry) + " (")) << text.out;
     }
   }
   EXPECT_GT(changed_games, 0u);  // else the test shows nothing
@@ -177,23 +185,35 @@ TEST(CliRegress, OfSeveralChangesItNamesTheOneThatMatters) {
   }
 }
 
+// The golden games that another value of a ruling changes.
+Partings changed_by(const std::string& ruling, const std::string& value) {
+  Partings differing;
+  for (const auto& [path, text] : golden_games()) {
+    json log = json::parse(text);
+    log["options"]["rulings"][ruling] = value;
+    if (const auto entry = first_entry_that_differs(text, log))
+      differing[path] = {*entry, ruling + "=" + value};
+  }
+  return differing;
+}
+
 TEST(CliRegress, AnotherRulingIsNamed) {
   Files files;
   const std::string baseline = baseline_of(files, golden_paths());
-  const std::string ruling = "conquest:R-35=next";
-  std::map<std::string, std::size_t> differing;
-  for (const auto& [path, text] : golden_games()) {
-    json log = json::parse(text);
-    log["options"]["rulings"]["conquest:R-35"] = "next";
-    if (const auto entry = first_entry_that_differs(text, log)) differing[path] = *entry;
-  }
+  Partings differing = changed_by("conquest:R-35", "next");
   EXPECT_FALSE(differing.empty());
-  const Ran ran = regress_cli(golden_paths(), baseline, {"--ruling", ruling, "--json"});
+  const Ran ran =
+      regress_cli(golden_paths(), baseline, {"--ruling", "conquest:R-35=next", "--json"});
   EXPECT_EQ(ran.code, 1) << ran.err;
-  expect_found(findings(ran.out), differing, ruling);
-  const Ran both = regress_cli(golden_paths(), baseline,
-                               {"--ruling", "conquest:R-44=apart", "--ruling", ruling, "--json"});
-  expect_found(findings(both.out), differing, ruling);
+  expect_found(findings(ran.out), differing);
+  const Partings others = changed_by("conquest:R-44", "apart");
+  EXPECT_FALSE(others.empty());
+  for (const auto& one : others)
+    EXPECT_TRUE(differing.insert(one).second) << one.first << " is changed by both";
+  const Ran both =
+      regress_cli(golden_paths(), baseline,
+                  {"--ruling", "conquest:R-44=apart", "--ruling", "conquest:R-35=next", "--json"});
+  expect_found(findings(both.out), differing);
 }
 
 TEST(CliRegress, TheSameBuildFindsEverythingTheSame) {
