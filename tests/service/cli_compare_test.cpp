@@ -10,9 +10,9 @@
 #include <sstream>
 
 #include "codec/adjudicator.hpp"
-#include "codec/encode.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
+#include "engine/core/canonical.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "tests/service/cli_support.hpp"
 
@@ -68,17 +68,16 @@ json pack_with_strike(const std::string& card, int strike) {
   return changed;
 }
 
-// The fields of every position of a log, with the names of cards.
-std::vector<json> positions_of(const std::string& text) {
+// The canonical bytes of every position of a log.
+std::vector<std::string> positions_of(const std::string& text) {
   const auto document = read_document(text);
   const auto log = LogReader<Conquest>(document.value(), true).read();
   Match<Conquest> match(log.value());
-  std::vector<json> positions;
+  std::vector<std::string> positions;
   match.play(SIZE_MAX, [&](std::size_t) {
-    EncodeContext context(log.value().names);
-    nlohmann::ordered_json position = nlohmann::ordered_json::object();
-    encode_members(position, context, match.state());
-    positions.emplace_back(position);
+    CanonicalBytes bytes;
+    bytes.add(match.state());
+    positions.push_back(bytes.bytes());
   });
   return positions;
 }
