@@ -1,6 +1,5 @@
 // What a fuzz target is: a function of bytes that ends, without a crash, for every input. Each file
-// in targets/ and kinds/ defines `run` and is built twice: for libFuzzer, and as a program that
-// replays files.
+// in targets/ and kinds/ defines `run`; libFuzzer calls it.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -22,12 +22,12 @@ Applied Machine::run(WorkBudget& budget) {
   for (std::uint32_t steps = 0; state.outcome.state == Ending::running && !state.frames.empty();
        ++steps) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
-        state.resources.size() > limits::kInstances || budget.steps_left == 0 ||
+        state.resources.size() > limits::kInstances || budget.steps_left == 0 || beyond_ ||
         !fits_its_indices(state.frames.back()))
       return Applied::endless;
     --budget.steps_left;
     if (step_top() == Next::ask)
-      return std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices)
+      return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices)
                  ? Applied::done
                  : Applied::endless;
   }

@@ -3,6 +3,7 @@
 // Its functions are laid out by the chapters of the book: setup.cpp (1.6), ending.cpp (1.7),
 // regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3), combat.cpp (8).
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -36,7 +37,7 @@ class Machine {
   State& state;
 
   // Steps until a decision or the end of the war. `endless` when one entry takes too many steps or
-  // frames; the state is then void.
+  // frames, or leads to a number that no position can hold; the state is then void.
   Applied run(WorkBudget& budget);
 
   Reading read() const { return {content, state}; }
@@ -197,6 +198,13 @@ class Machine {
 
  private:
   Next step_top();
+  // Changes a number of the position by an effect, within -most and most.
+  template <class Number>
+  void change(Number& number, std::int32_t by, std::int32_t most) {
+    const std::int32_t wanted = number + by;
+    beyond_ = beyond_ || wanted < -most || wanted > most;
+    number = static_cast<Number>(std::clamp(wanted, -most, most));
+  }
   void keep_memory(Effect& finished);
 
   // The numbers of effects (facts.hpp); kept only for a listener.
@@ -208,6 +216,7 @@ class Machine {
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
   std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
   std::uint32_t last_number_ = 0;
+  bool beyond_ = false;  // a number left what a position can hold
 
   // Of the step that happens now.
   std::vector<Parting> partings_;

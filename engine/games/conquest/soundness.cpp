@@ -51,7 +51,7 @@ class Soundness {
       const auto& one = state_.commanders[i];
       const std::string place = "/commanders/" + std::string{one.seat.text()};
       need(one.seat.number == i, place, "commanders are A, B, C, ... without a gap");
-      need(one.gold >= 0 && one.mana >= 0 && one.gold <= 1'000'000'000 && one.mana <= 1'000'000'000,
+      need(one.gold >= 0 && one.mana >= 0 && one.gold <= most_coins && one.mana <= most_coins,
            place, "gold and mana are not negative", row<"1.3-4">);
     }
     teams();
@@ -117,6 +117,11 @@ class Soundness {
            row<"1.2.1-1">);
     need(one.damage >= 0 && one.gained >= 0, at(one) + "/damage",
          "damage and gains are not negative");
+    need(one.damage <= most_points && one.gained <= most_points, at(one) + "/damage",
+         "more than 32,000 points");
+    need(one.health >= -most_points && one.health <= most_points, at(one) + "/health",
+         "more than 32,000 points");
+    need(one.unable <= most_times_unable, at(one) + "/unable", "unable more than 250 times");
     need(one.seen.bits < (1u << state_.commanders.size()), at(one) + "/seen",
          "names a seat that is not there");
     need(one.in.active() || one.in.kind == Region::Kind::aside || !one.on, at(one) + "/on",

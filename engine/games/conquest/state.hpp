@@ -21,6 +21,11 @@ namespace arbiter::conquest {
 // Marks a health that the state check has not seen yet.
 inline constexpr std::int16_t unseen_health = INT16_MIN;
 
+// What a position can hold. An entry that leads beyond cannot be judged (Applied::endless).
+inline constexpr std::int32_t most_points = 32'000;  // of health, above and below 0, and of damage
+inline constexpr std::int32_t most_times_unable = 250;
+inline constexpr std::int32_t most_coins = 1'000'000'000;
+
 // One resource outside a shuffled domain, or a known one inside it.
 struct Resource {
   Id id;

@@ -324,14 +324,14 @@ void Machine::damage(Effect& effect, Part& part) {
   }
   const auto reading = read();
   if (reading.is_encampment(*resource)) {
-    resource->health = static_cast<std::int16_t>(std::max(-32000, resource->health - part.amount));
+    change(resource->health, -part.amount, most_points);
     return happen(effect, part, happening_of(part), row<"1.2.1-2">);
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
                   row<"3.4-4">);                              // what it loses: the state check
   if (!reading.is_unit(*resource)) return tell(row<"E-13">);
-  resource->damage = static_cast<std::int16_t>(std::min(32000, resource->damage + part.amount));
+  change(resource->damage, part.amount, most_points);
   happen(effect, part, happening_of(part),
          part.action == Verb::engage ? row<"8.1-4"> : row<"3.2.1-3">);
 }
@@ -342,7 +342,7 @@ void Machine::gain_health(Effect& effect, Part& part) {
   const auto reading = read();
   auto happening = happening_of(part);
   if (reading.is_encampment(*resource)) {  // without a cap
-    resource->health = static_cast<std::int16_t>(std::min(32000, resource->health + part.amount));
+    change(resource->health, part.amount, most_points);
     return happen(effect, part, happening, row<"1.2.1-1">);
   }
   if (!reading.is_unit(*resource)) return;
@@ -395,7 +395,7 @@ void Machine::change_state(Effect& effect, Part& part) {
       tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
       return;
     case Verb::disable:
-      unit->unable = static_cast<std::uint8_t>(std::min(250, unit->unable + part.amount));
+      change(unit->unable, part.amount, most_times_unable);
       happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
       return;
     default:  // guard: R-59
@@ -417,7 +417,7 @@ void Machine::change_coins(Effect& effect, Part& part) {
   auto& purse = gold ? commander.gold : commander.mana;
   auto happening = happening_of(part);
   if (part.verb == Verb::gain_gold || part.verb == Verb::gain_mana) {
-    purse = std::min(purse + part.amount, 1'000'000'000);
+    change(purse, part.amount, most_coins);
     return happen(effect, part, happening, row<"1.4-1">);
   }
   const auto lost = std::min<std::int32_t>(purse, part.amount);
