@@ -57,10 +57,14 @@ GoldenFile verdict_file(const fs::path& log) {
   GoldenFile file;
   file.path = verdict_path(log);
   const auto verdict = verify(read(log), {.digests = true});
-  if (verdict.ok())
-    file.wanted = golden_form(verdict.value().json);
-  else
+  if (!verdict.ok()) {
     file.problem = verdict.problem().detail;
+    return file;
+  }
+  file.wanted = golden_form(verdict.value().json);
+  for (const auto& one : nlohmann::json::parse(file.wanted)["claims"])
+    if (!one["holds"])
+      file.problem = one["claim"].get<std::string>() + " does not hold: " + one["found"].dump();
   return file;
 }
 
