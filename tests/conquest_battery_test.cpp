@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "conquest/instances.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "tests/battery.hpp"
 #include "tests/case_files.hpp"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "codec/play.hpp"
+#include "conquest/instances.hpp"
 #include "tests/effects/random_board.hpp"
 
 namespace arbiter::conquest::test {

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "engine/games/hex/hex.hpp"
+#include "hex/instances.hpp"
 #include "tests/battery.hpp"
 #include "tests/case_files.hpp"
 

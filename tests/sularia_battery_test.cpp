@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "engine/games/sularia/sularia.hpp"
+#include "sularia/instances.hpp"
 #include "tests/battery.hpp"
 #include "tests/case_files.hpp"
 

@@ -5,6 +5,7 @@
 #include "engine/games/wh40k/wh40k.hpp"
 #include "tests/battery.hpp"
 #include "tests/case_files.hpp"
+#include "wh40k/instances.hpp"
 
 namespace arbiter::test {
 

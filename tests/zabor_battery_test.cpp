@@ -5,6 +5,7 @@
 #include "engine/games/zabor/zabor.hpp"
 #include "tests/battery.hpp"
 #include "tests/case_files.hpp"
+#include "zabor/instances.hpp"
 
 namespace arbiter::test {
 

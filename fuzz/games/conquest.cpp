@@ -1,4 +1,5 @@
 #include "engine/games/conquest/conquest.hpp"
+#include "conquest/instances.hpp"
 #include "fuzz/game.hpp"
 
 namespace arbiter::fuzz {

@@ -1,5 +1,6 @@
 #include "engine/games/hex/hex.hpp"
 #include "fuzz/game.hpp"
+#include "hex/instances.hpp"
 
 namespace arbiter::fuzz {
 namespace {

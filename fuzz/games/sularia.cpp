@@ -1,5 +1,6 @@
 #include "engine/games/sularia/sularia.hpp"
 #include "fuzz/game.hpp"
+#include "sularia/instances.hpp"
 
 namespace arbiter::fuzz {
 namespace {

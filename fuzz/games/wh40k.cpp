@@ -1,5 +1,6 @@
 #include "engine/games/wh40k/wh40k.hpp"
 #include "fuzz/game.hpp"
+#include "wh40k/instances.hpp"
 
 namespace arbiter::fuzz {
 namespace {

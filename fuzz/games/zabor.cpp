@@ -1,5 +1,6 @@
 #include "engine/games/zabor/zabor.hpp"
 #include "fuzz/game.hpp"
+#include "zabor/instances.hpp"
 
 namespace arbiter::fuzz {
 namespace {
