@@ -141,7 +141,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       card.place = Place{};
       card.hidden = true;
       lose_as_target(id);
-      return tell(row<"hidden-11">, Deed::moved, id);
+      return tell(row<"hidden-11">, Deed::moved, id, 1);
     case Verb::counter:
       card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
       return tell(row<"golden-rule-2">, Deed::counter, id, amount);
