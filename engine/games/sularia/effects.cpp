@@ -288,7 +288,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
         for (auto& one : state.cards)
           if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
-        tell_seat(row<"golden-rule-2">, Deed::looked, seat);
+        tell_seat(row<"golden-rule-2">, Deed::looked, seat, spot == Spot::hand ? 1 : 0);
         break;
       }
       default: {  // discard_hand

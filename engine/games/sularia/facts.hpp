@@ -53,7 +53,7 @@ enum class Deed : std::uint8_t {
   barrage,
   lost_damage,
   health,
-  looked,
+  looked,  // amount 1: a hand, 0: a row
   taken,
   passed_on,
   out,

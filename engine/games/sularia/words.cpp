@@ -33,8 +33,16 @@ class Words {
     if (!id) return "nothing";
     if (const auto meant = card_meant(id)) return name(*meant);
     const auto* found = read_.find(id);
-    const Card card = found ? found->card : left;
+    const Card card = found ? found->card : left.known() ? left : was(id);
     return card.known() ? name(card) + " (" + id.text() + ")" : id.text();
+  }
+  // What it was if its owner has left and something that stands on it is still to come.
+  Card was(Id id) const {
+    for (const auto& one : state().chain)
+      if (one.card == id) return one.was;
+    for (const auto& one : state().pending)
+      if (one.card == id) return one.was;
+    return Card{};
   }
   template <class List>
   std::string cards(const List& ids) const {
@@ -270,7 +278,9 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::paid_influence: return seat + " pays " + amount + " influence";
     case Deed::paid_sularium: return seat + " pays " + amount + " sularium";
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
-    case Deed::gained_sularium: return seat + " has " + amount + " sularium";
+    case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
+      return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
+             " sularium";
     case Deed::triggered: return card + " triggers" + (fact.other ? " because of " + other : "");
     case Deed::resolves: return resolving(static_cast<ItemKind>(fact.amount)) + card + " resolves";
     case Deed::cancelled: return card + " is cancelled";
@@ -305,7 +315,9 @@ std::string sentence(const Words& words, const Fact& fact) {
              (fact.amount < 0 ? " loses " + number(-std::int64_t{fact.amount})
                               : " gains " + amount) +
              " health";
-    case Deed::looked: return "The cards of " + seat + " are looked at";
+    case Deed::looked:
+      return fact.amount != 0 ? "The hand of " + seat + " is looked at"
+                              : "The face-down influence cards of " + seat + " are looked at";
     case Deed::out: return seat + " is out of the game";
     case Deed::won: return seat + " wins";
     case Deed::drawn: return "Nobody wins";
