@@ -81,6 +81,12 @@ struct AskFrame {
     }
   }
   Decision operator()(const Striking&) const { return ask_damage(read); }
+  Decision operator()(const Returning&) const {
+    const auto* loan = crowding_loan(read);
+    if (!loan) return {};
+    return asks(loan->lender, read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">,
+                kind<Replace>());
+  }
 };
 
 RuleId window_rule(const Moment& at) {
@@ -288,6 +294,7 @@ struct JudgeMove {
   // --- Answers ---
 
   void operator()(const Replace& m) const {
+    if (std::holds_alternative<Returning>(state().frames.back())) return check_returning(m);
     const auto& resolving = std::get<Resolving>(state().frames.back());
     const auto& item = state().chain.back();
     const auto* entering = read.find(resolving.moved ? resolving.moved : item.card);
@@ -295,6 +302,12 @@ struct JudgeMove {
     const bool site = read.text(*entering).site();
     check.need(copy && read.counts_as_copy(*copy, item.controller, entering->card),
                site ? row<"sites-22"> : row<"combatants-22">);
+  }
+  void check_returning(const Replace& m) const {
+    const auto* loan = crowding_loan(read);
+    const auto* copy = read.in_play(m.card);
+    check.need(copy && makes_way(read, *copy, *loan),
+               read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">);
   }
   void operator()(const Position& m) const {
     const Seat seat = placing_controller(read);

@@ -107,7 +107,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
     }
     return to_pile(*card, Spot::damage_pile);
   }
-  tell(row<"objects-1">, Deed::resolves, item.card);
+  tell(row<"objects-1">, Deed::resolves, item.card, static_cast<int>(item.kind));
   switch (item.kind) {
     case ItemKind::deploy:
     case ItemKind::establish: resolving.stage = Resolving::Stage::replace; return;
@@ -280,14 +280,14 @@ void Machine::enter(const Item& item) {
   card.up = false;
   if (printed.combatant()) {
     card.turned = Turned::activated;
-    tell(row<"battlefield-3">, Deed::entered, card.id);
+    tell(row<"battlefield-3">, Deed::entered, card.id, hides ? 1 : 0);
     tell(row<"combatants-8">, Deed::rule, card.id);
     tell(row<"combatants-13">, Deed::rule, card.id);
     tell(row<"combatants-23">, Deed::rule, card.id);
     if (item.from_row) tell(row<"special-card-types-6">, Deed::rule, card.id);
   } else {
     card.turned = Turned::reset;
-    tell(row<"battlefield-4">, Deed::entered, card.id);
+    tell(row<"battlefield-4">, Deed::entered, card.id, hides ? 1 : 0);
     tell(row<"sites-9">, Deed::rule, card.id);
     tell(row<"sites-15">, Deed::rule, card.id);
     tell(row<"sites-23">, Deed::rule, card.id);

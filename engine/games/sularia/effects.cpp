@@ -141,7 +141,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       card.place = Place{};
       card.hidden = true;
       lose_as_target(id);
-      return tell(row<"hidden-11">, Deed::moved, id);
+      return tell(row<"hidden-11">, Deed::moved, id, 1);
     case Verb::counter:
       card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
       return tell(row<"golden-rule-2">, Deed::counter, id, amount);
@@ -288,7 +288,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
         for (auto& one : state.cards)
           if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
-        tell_seat(row<"golden-rule-2">, Deed::looked, seat);
+        tell_seat(row<"golden-rule-2">, Deed::looked, seat, spot == Spot::hand ? 1 : 0);
         break;
       }
       default: {  // discard_hand

@@ -96,6 +96,11 @@ void Machine::put_out(Seat seat, RuleId rule) {
     tell(row<"commands-15">, Deed::rule, one.card);
     one.was = card_of(read(), one);
   }
+  for (auto& one : state.pending) {  // and what has triggered resolves (turn-general-3)
+    if (one.card.owner != seat || one.controller == seat || one.ability == 0) continue;
+    tell(row<"commands-15">, Deed::rule, one.card);
+    if (const auto* card = find(one.card)) one.was = card->card;
+  }
   player.out = true;
   player.deck = Pile{{}, {}, player.deck.next};
   player.influence = player.influence_generation = player.sularium_generation = 0;
@@ -113,7 +118,7 @@ void Machine::put_out(Seat seat, RuleId rule) {
   });
   std::erase_if(state.lasting, [&](const Lasting& one) { return one.controller == seat; });
   const auto gone = [&](const Trigger& one) {
-    return one.controller == seat || one.card.owner == seat;
+    return one.controller == seat || (one.card.owner == seat && !one.was.known());
   };
   std::erase_if(state.pending, gone);
   std::erase_if(state.waiting, gone);

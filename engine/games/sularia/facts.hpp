@@ -25,10 +25,10 @@ enum class Deed : std::uint8_t {
   gained_influence,
   gained_sularium,
   triggered,
-  resolves,
+  resolves,  // amount: the kind of the item
   cancelled,
   nothing,
-  entered,
+  entered,  // amount 1: in the hidden zone
   up,
   back_in_row,
   replaced,
@@ -41,7 +41,7 @@ enum class Deed : std::uint8_t {
   changed_defense,
   gained_keyword,
   lost_keyword,
-  moved,
+  moved,  // amount 1: into the hidden zone, 0: out of it
   controls,
   counter,
   removed_from_attack,
@@ -53,7 +53,7 @@ enum class Deed : std::uint8_t {
   barrage,
   lost_damage,
   health,
-  looked,
+  looked,  // amount 1: a hand, 0: a row
   taken,
   passed_on,
   out,

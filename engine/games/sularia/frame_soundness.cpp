@@ -128,7 +128,7 @@ class FrameSoundness {
         break;
       case PhaseName::draw: one_of({StepName::triggers, StepName::finish}); break;
       case PhaseName::discard: one_of({StepName::triggers, StepName::discard}); break;
-      default: one_of({StepName::triggers});
+      default: one_of({StepName::triggers, StepName::finish});
     }
     const bool own =
         at.step == StepName::place || at.step == StepName::establish || at.step == StepName::deploy;
@@ -228,14 +228,19 @@ class FrameSoundness {
 
   void trigger(const Trigger& one, const std::string& place, bool pending) {
     const auto* card = read_.find(one.card);
-    if (!need(card && card->card.known(), place + "/card", "there is no such card")) return;
+    const bool gone = pending && !card && one.ability != 0 && seat(one.card.owner) &&
+                      state_.player(one.card.owner).out;
+    const Card named = card ? card->card : one.was;
+    const bool known = named.known() && named.index < content_.cards.size();
+    if (!need(known && (card || gone), place + "/card", "there is no such card")) return;
+    need(!card || !one.was.known(), place + "/was", "the card is still in the game");
     need(read_.plays(one.controller), place + "/controller", "names a seat that is not there");
     if (one.ability == 0) {
       need(pending && state_.at.step == StepName::keywords, place + "/ability",
            "only FOCUS has no number");
       return;
     }
-    const auto& abilities = read_.text(*card).abilities;
+    const auto& abilities = content_.text(named).abilities;
     if (!need(one.ability <= abilities.size(), place + "/ability", "the card has no such ability"))
       return;
     const auto kind = abilities[one.ability - 1u].kind;
@@ -334,6 +339,16 @@ class FrameSoundness {
   void frame(const Striking& one) {
     const auto step = one.alpha ? StepName::alpha : StepName::damage;
     need(index_ == 0 && top() && state_.at.step == step, at_, "no damage is dealt here");
+  }
+
+  void frame(const Returning&) {
+    const bool end = state_.at.phase == PhaseName::end && state_.at.step == StepName::finish;
+    if (!need(index_ == 0 && top() && end, at_, "nothing goes back here")) return;
+    const auto* loan = crowding_loan(read_);
+    const auto ways =
+        std::count_if(state_.cards.begin(), state_.cards.end(),
+                      [&](const CardState& one) { return loan && makes_way(read_, one, *loan); });
+    need(ways > 1, at_, "there is nothing to choose");
   }
 
   const Content& content_;

@@ -94,6 +94,14 @@ constexpr auto fields(Type<Striking>) {
                     optional_field("alpha", &Striking::alpha)};
 }
 
-using Frame = std::variant<Drawing, Placing, Chaining, Resolving, Striking>;
+// What tactics gave away goes back at the end of the turn. Asks: which copy leaves under Type N
+// where several could. It names no seat.
+struct Returning {
+  bool operator==(const Returning&) const = default;
+};
+constexpr std::string_view name(Type<Returning>) { return "returning"; }
+constexpr auto fields(Type<Returning>) { return std::tuple<>{}; }
+
+using Frame = std::variant<Drawing, Placing, Chaining, Resolving, Striking, Returning>;
 
 }  // namespace arbiter::sularia

@@ -47,6 +47,9 @@ void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id othe
   if (const auto* found = read().find(card)) {
     fact.seat = found->controlled_by();
     fact.name = found->card;
+  } else {
+    for (const auto& item : state.chain)
+      if (item.card == card) fact.name = item.was;
   }
   facts->push_back(fact);
 }

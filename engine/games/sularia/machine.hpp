@@ -72,6 +72,7 @@ class Machine {
   void discard_to_seven(Seat by, const std::vector<Id>& cards);
   void clean_up();
   void end_attack_links();
+  Next step(Returning&);
   void give_back();
   void end_turn();
 
@@ -192,6 +193,12 @@ const CardState* barrage_source(const Reading& read);
 unsigned barrage_sites(const Reading& read, const CardState& unit);
 // Whether this object deals its ATK in the alpha strike step, or in the damage step.
 bool deals_now(const Reading& read, const CardState& card, bool alpha);
+
+// A card that goes back at the end of the turn to a player who would then have more of it than Type
+// N allows, one of which was not lent and must leave; null: none.
+const CardState* crowding_loan(const Reading& read);
+// Whether this copy may leave so that the loan can go back.
+bool makes_way(const Reading& read, const CardState& copy, const CardState& loan);
 
 // Which card an item of the chain is, or stands on.
 Card card_of(const Reading& read, const Item& item);

@@ -71,17 +71,16 @@ void Machine::take_top(Seat to, Card named) {
 
 Next Machine::step(Drawing& drawing) {
   auto& slots = state.player(drawing.to).deck.slots.numbers;
-  while (drawing.left > 0) {
-    if (slots.empty()) {
-      tell_seat(row<"draw-phase-2">, Deed::ran_out, drawing.to);
-      return Next::done;
-    }
-    if (slots.front() == 0) return Next::ask;
-    --drawing.left;
+  int known = 0;
+  for (; drawing.left > 0 && !slots.empty() && slots.front() != 0; --drawing.left, ++known)
     take_top(drawing.to, Card{});
-    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, 1);
+  if (known > 0) {
+    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, known);
     tell_seat(row<"hand-zone-4">, Deed::rule, drawing.to);
   }
+  if (drawing.left == 0) return Next::done;
+  if (!slots.empty()) return Next::ask;
+  tell_seat(row<"draw-phase-2">, Deed::ran_out, drawing.to);
   return Next::done;
 }
 

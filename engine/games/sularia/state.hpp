@@ -230,12 +230,14 @@ struct Trigger {
   Id card;
   std::uint8_t ability = 0;  // counted from 1
   Seat controller;
-  Id of;  // what its event happened to
+  Id of;       // what its event happened to
+  Card was{};  // one to be placed whose card left the game with its owner: which card it was
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
   return std::tuple{field("card", &Trigger::card), field("ability", &Trigger::ability),
-                    field("controller", &Trigger::controller), optional_field("of", &Trigger::of)};
+                    field("controller", &Trigger::controller), optional_field("of", &Trigger::of),
+                    optional_field("was", &Trigger::was)};
 }
 
 enum class ItemKind : std::uint8_t {

@@ -8,7 +8,8 @@
 namespace arbiter::sularia {
 
 const Ability& ability_of(const Reading& read, const Trigger& trigger) {
-  return read.text(*read.find(trigger.card)).abilities[trigger.ability - 1u];
+  const auto* card = read.find(trigger.card);
+  return read.content.text(card ? card->card : trigger.was).abilities[trigger.ability - 1u];
 }
 
 namespace {
@@ -116,7 +117,8 @@ Next Machine::step(Placing& placing) {
   const auto reading = read();
   std::erase_if(state.pending, [&](const Trigger& one) {
     const auto* card = reading.find(one.card);
-    if (!card || !card->card.known() || !reading.plays(one.controller)) return true;
+    const Card named = card ? card->card : one.was;
+    if (!named.known() || !reading.plays(one.controller)) return true;
     if (one.ability == 0) return false;
     const auto& ability = ability_of(reading, one);
     return ability.choose && !reading.choosable(*ability.choose, Context{card, one.controller});
@@ -178,6 +180,7 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   item.targets = targets;
   item.player = player;
   item.of = trigger.of;
+  item.was = trigger.was;
   state.chain.push_back(item);
   tell(row<"command-chain-1">, Deed::chained, trigger.card);
 }
@@ -195,7 +198,7 @@ void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
          Deed::rule, move.card);
     return put_trigger(trigger, move.targets, move.player);
   }
-  tell(row<"optional-triggered-2">, Deed::triggered, move.card);
+  tell(row<"optional-triggered-2">, Deed::rule, move.card);
   tell(row<"triggered-modifiers-4">, Deed::rule, move.card);
   tell(row<"objects-4">, Deed::rule, move.card);
   tell(row<"triggered-modifiers-5">, Deed::rule, move.card);

@@ -121,7 +121,7 @@ void Machine::after_triggers() {
       return;
     case PhaseName::attack: at.step = StepName::declare; return;
     case PhaseName::discard: at.step = StepName::discard; return;
-    default: return end_turn();
+    default: return clean_up();
   }
 }
 
@@ -133,10 +133,10 @@ Next Machine::phase_step() {
   const auto reading = read();
   const bool side = std::any_of(state.players.begin(), state.players.end(),
                                 [&](const Player& one) { return reading.active(one.seat); });
-  if (!side && !(reading.window() && reading.chaining())) {
+  const bool cleaned = at.phase == PhaseName::end && at.step == StepName::finish;
+  if (!side && !cleaned && !(reading.window() && reading.chaining())) {
     state.chain.clear();
     clean_up();
-    end_turn();
     return Next::again;
   }
   switch (at.step) {
@@ -168,7 +168,12 @@ Next Machine::phase_step() {
       begin_phase(PhaseName::end);
       return Next::again;
     }
-    case StepName::finish: begin_phase(PhaseName::influence); return Next::again;
+    case StepName::finish:
+      if (cleaned)
+        end_turn();
+      else
+        begin_phase(PhaseName::influence);
+      return Next::again;
     default: return Next::ask;
   }
 }
@@ -251,7 +256,7 @@ void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
 }
 
-// Damage, temporary changes and gained keywords end together.
+// Damage, temporary changes and gained keywords end together; then loans go back.
 void Machine::clean_up() {
   for (auto& one : state.cards) {
     if (one.attacker) tell(row<"attacker-4">, Deed::rule, one.id);
@@ -273,8 +278,49 @@ void Machine::clean_up() {
   state.given.clear();
   state.lasting.clear();
   end_attack_links();
+  state.at.phase = PhaseName::end;
+  state.at.step = StepName::finish;
+  push(Returning{});
+}
+
+bool makes_way(const Reading& read, const CardState& copy, const CardState& loan) {
+  return !copy.lender.is_player() && read.counts_as_copy(copy, loan.lender, loan.card);
+}
+
+const CardState* crowding_loan(const Reading& read) {
+  const auto& cards = read.state.cards;
+  for (const Seat seat : read.active_last())
+    for (const auto& loan : cards) {
+      if (loan.lender != seat) continue;
+      unsigned staying = 0;
+      unsigned back = 0;
+      for (const auto& one : cards) {
+        staying += makes_way(read, one, loan);
+        CardState returned = one;
+        returned.controller = one.lender;
+        back += one.lender.is_player() && read.counts_as_copy(returned, seat, loan.card);
+      }
+      if (staying > 0 && staying + back > read.text(loan).limit) return &loan;
+    }
+  return nullptr;
+}
+
+// Gaining control beyond Type N again: the lender chooses which copy leaves.
+Next Machine::step(Returning&) {
+  while (const auto* loan = crowding_loan(read())) {
+    CardState* only = nullptr;
+    unsigned found = 0;
+    for (auto& one : state.cards) {
+      if (!makes_way(read(), one, *loan)) continue;
+      only = &one;
+      ++found;
+    }
+    if (found > 1) return Next::ask;
+    replace(*only);
+  }
   give_back();
   bury_dead();
+  return Next::done;
 }
 
 // What tactics gave away goes back, all of it at once: a site to its place, or where that is taken
@@ -290,19 +336,7 @@ void Machine::give_back() {
     if (one.in == Spot::site_zone) one.in = Spot::hidden_zone;  // until it has its place
     tell(row<"tactic-condition-15">, Deed::controls, one.id);
   }
-  const auto stood = [&](const CardState& copy) {
-    return std::none_of(lent.begin(), lent.end(),
-                        [&](const CardState& one) { return one.id == copy.id; });
-  };
   for (const auto& was : lent) {
-    while (read().copies(was.lender, was.card) > text(was).limit) {
-      const auto copy =
-          std::find_if(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
-            return stood(one) && read().counts_as_copy(one, was.lender, was.card);
-          });
-      if (copy == state.cards.end()) break;
-      replace(*copy);
-    }
     if (was.in != Spot::site_zone) continue;
     const auto places = read().legal_places(was.lender);
     const bool free = was.home && !read().site_at(was.lender, was.home);
@@ -326,7 +360,6 @@ void Machine::end_attack_links() {
 
 void Machine::end_turn() {
   const auto turn = state.at.turn;
-  if (state.at.phase == PhaseName::end) clean_up();
   state.pending.clear();
   state.waiting.clear();
   if (state.same_side(turn, state.last)) return end_round();

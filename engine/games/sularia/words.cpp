@@ -33,8 +33,16 @@ class Words {
     if (!id) return "nothing";
     if (const auto meant = card_meant(id)) return name(*meant);
     const auto* found = read_.find(id);
-    const Card card = found ? found->card : left;
+    const Card card = found ? found->card : left.known() ? left : was(id);
     return card.known() ? name(card) + " (" + id.text() + ")" : id.text();
+  }
+  // What it was if its owner has left and something that stands on it is still to come.
+  Card was(Id id) const {
+    for (const auto& one : state().chain)
+      if (one.card == id) return one.was;
+    for (const auto& one : state().pending)
+      if (one.card == id) return one.was;
+    return Card{};
   }
   template <class List>
   std::string cards(const List& ids) const {
@@ -99,21 +107,50 @@ struct TellMove {
     return by + " places " + words.card(m.card) + " face down in the influence row" +
            (m.sealed ? ", sealed." : ".");
   }
+  // Out of the row, where others have seen its back only.
+  std::string origin(Id id) const {
+    const auto* card = words.read().find(id);
+    return card && card->in == Spot::row ? " from the influence row" : "";
+  }
+  // Whether a combatant, or a site, of this player has arrived in this turn.
+  bool arrived(CardType type) const {
+    const auto& cards = words.state().cards;
+    return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+      return one.in_play() && one.arrived && one.card.known() &&
+             words.read().text(one).type == type && Words::seat(one.controlled_by()) == by;
+    });
+  }
+
   std::string operator()(const Establish& m) const {
-    return by + " establishes " + words.card(m.card) +
+    return by + " establishes " + words.card(m.card) + origin(m.card) +
            (m.at ? " at " + m.at.text() + "." : " in the hidden zone.");
   }
   std::string operator()(const Deploy& m) const {
-    return by + " deploys " + words.card(m.card) + (m.visible ? " in the visible zone." : ".");
+    return by + " deploys " + words.card(m.card) + origin(m.card) +
+           (m.visible ? " in the visible zone." : ".");
   }
   std::string operator()(const Done&) const {
-    return by + (words.state().at.step == StepName::establish ? " establishes no more sites."
-                                                              : " deploys no more combatants.");
+    if (words.state().at.step == StepName::establish)
+      return by +
+             (arrived(CardType::site) ? " establishes no more sites." : " establishes no site.");
+    return by + (arrived(CardType::combatant) ? " deploys no more combatants."
+                                              : " deploys no combatant.");
   }
   std::string operator()(const Play& m) const {
-    return by + " plays " + words.card(m.card) + at_targets(m.targets, m.player) + ".";
+    const auto* card = words.read().find(m.card);
+    const auto& chain = words.state().chain;
+    const bool answers = card && card->card.known() && !chain.empty() &&
+                         words.read().text(*card).printed(Keyword::defuse);
+    return by + " plays " + words.card(m.card) + origin(m.card) + at_targets(m.targets, m.player) +
+           (answers ? " against " + words.card(chain.back().card, chain.back().was) : "") + ".";
   }
   std::string operator()(const Use& m) const {
+    const auto* card = words.read().find(m.card);
+    const bool harvests = m.spend && (m.ability ? *m.ability == 0
+                                                : card && card->in_play() && card->card.known() &&
+                                                      words.read().has(*card, Keyword::harvest));
+    if (harvests)
+      return by + " harvests " + words.card(m.spend) + " with " + words.card(m.card) + ".";
     return by + " uses " + words.card(m.card) + at_targets(m.targets, m.player) +
            (m.spend ? " with " + words.card(m.spend) : "") + ".";
   }
@@ -128,18 +165,33 @@ struct TellMove {
   }
   std::string operator()(const Attack& m) const {
     if (m.attacks.empty()) return by + " declares no attack.";
-    std::vector<std::string> all;
-    for (const auto& one : m.attacks)
-      all.push_back(words.card(one.unit) + " on " +
-                    (one.site ? words.card(one.site) : Words::seat(one.player)));
-    return by + " attacks: " + Words::joined(all) + ".";
+    // Target by target, as the first attacker of each is named.
+    std::vector<Aim> targets;
+    std::vector<std::vector<std::string>> units;
+    for (const auto& one : m.attacks) {
+      std::size_t at = 0;
+      while (at < targets.size() &&
+             (targets[at].site != one.site || targets[at].player != one.player))
+        ++at;
+      if (at == targets.size()) {
+        targets.push_back(one);
+        units.emplace_back();
+      }
+      units[at].push_back(words.card(one.unit));
+    }
+    std::string text;
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      text += (i == 0 ? "" : ", and ") +
+              (targets[i].site ? words.card(targets[i].site) : Words::seat(targets[i].player)) +
+              " with " + Words::joined(units[i]);
+    return by + " attacks " + text + ".";
   }
   std::string operator()(const Defend& m) const {
     if (m.defenders.empty()) return by + " does not defend.";
     std::vector<std::string> all;
     for (const auto& one : m.defenders)
       all.push_back(words.card(one.unit) + " against " + words.card(one.against));
-    return by + " defends: " + Words::joined(all) + ".";
+    return by + " defends with " + Words::joined(all) + ".";
   }
   std::string operator()(const Barrage& m) const {
     return words.card(m.unit) + " barrages " + words.cards(m.sites) + ".";
@@ -192,6 +244,16 @@ struct TellMove {
 
 // --- Facts ---
 
+// What resolves is the card itself, or something that stands on it.
+std::string resolving(ItemKind kind) {
+  switch (kind) {
+    case ItemKind::ability: return "The ability of ";
+    case ItemKind::harvest: return "The HARVEST of ";
+    case ItemKind::focus: return "The FOCUS of ";
+    default: return "";
+  }
+}
+
 // What happened, as a sentence without its stop; "" for a fact that only carries its rule.
 std::string sentence(const Words& words, const Fact& fact) {
   const std::string card = words.card(fact.card, fact.name);
@@ -203,7 +265,10 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::placed:
     case Deed::chained:
     case Deed::passed_on:
-    case Deed::taken: return "";
+    case Deed::taken:
+    case Deed::attacks:
+    case Deed::attacks_player:
+    case Deed::defends: return "";  // the move has told it
     case Deed::round_begins: return "Round " + amount + " begins";
     case Deed::turn_begins: return "The turn of " + seat + " begins";
     case Deed::phase_begins: return phase_words[static_cast<std::size_t>(fact.amount) % 11];
@@ -213,12 +278,15 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::paid_influence: return seat + " pays " + amount + " influence";
     case Deed::paid_sularium: return seat + " pays " + amount + " sularium";
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
-    case Deed::gained_sularium: return seat + " has " + amount + " sularium";
+    case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
+      return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
+             " sularium";
     case Deed::triggered: return card + " triggers" + (fact.other ? " because of " + other : "");
-    case Deed::resolves: return card + " resolves";
+    case Deed::resolves: return resolving(static_cast<ItemKind>(fact.amount)) + card + " resolves";
     case Deed::cancelled: return card + " is cancelled";
     case Deed::nothing: return card + " does nothing: no target is left";
-    case Deed::entered: return card + " enters play";
+    case Deed::entered:
+      return card + " enters play" + (fact.amount != 0 ? " in the hidden zone" : "");
     case Deed::up: return card + " lies face up";
     case Deed::back_in_row: return card + " lies face up in the influence row";
     case Deed::replaced: return card + " makes room under its Type number";
@@ -233,14 +301,11 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::changed_defense: return card + " gets " + signed_number(fact.amount) + " DEF";
     case Deed::gained_keyword: return card + " gains " + keyword_words(fact.amount);
     case Deed::lost_keyword: return card + " loses one " + keyword_words(fact.amount);
-    case Deed::moved: return card + " changes its zone";
+    case Deed::moved:
+      return card + (fact.amount != 0 ? " goes into" : " comes out of") + " the hidden zone";
     case Deed::controls: return seat + " controls " + card;
     case Deed::counter: return card + " gets " + counted(fact.amount, "sularium counter");
     case Deed::removed_from_attack: return card + " is out of the attack";
-    case Deed::attacks: return card + " attacks " + other;
-    case Deed::attacks_player:
-      return card + " attacks " + Words::seat(Seat{static_cast<std::uint8_t>(fact.amount)});
-    case Deed::defends: return card + " defends against " + other;
     case Deed::damage: return card + " takes " + amount + " damage from " + other;
     case Deed::blast: return amount + " of the ATK of " + card + " blasts through";
     case Deed::barrage: return card + " takes " + amount + " BARRAGE damage from " + other;
@@ -250,7 +315,9 @@ std::string sentence(const Words& words, const Fact& fact) {
              (fact.amount < 0 ? " loses " + number(-std::int64_t{fact.amount})
                               : " gains " + amount) +
              " health";
-    case Deed::looked: return "The cards of " + seat + " are looked at";
+    case Deed::looked:
+      return fact.amount != 0 ? "The hand of " + seat + " is looked at"
+                              : "The face-down influence cards of " + seat + " are looked at";
     case Deed::out: return seat + " is out of the game";
     case Deed::won: return seat + " wins";
     case Deed::drawn: return "Nobody wins";
