@@ -52,10 +52,6 @@ void read_decks(const nlohmann::json& json, Pack<G>& pack, DecodeContext& contex
   }
 }
 
-}  // namespace pack_reading
-
-namespace pack_reading {
-
 // Adds what is wrong with the cards, but not where their form is wrong already.
 template <Game G>
 void add_problems(const typename G::PackText& text, const std::string& base,
