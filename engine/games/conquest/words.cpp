@@ -120,7 +120,13 @@ struct TellMove {
   std::string operator()(const Choose& m) const {
     return by + " chooses " + words.list(m.directions) + at_cost(m.x) + ".";
   }
-  std::string operator()(const Pass&) const { return by + " passes."; }
+  std::string operator()(const Pass&) const {
+    const auto& frames = words.state().frames;
+    const auto* shuffling = frames.empty() ? nullptr : std::get_if<Shuffling>(&frames.back());
+    if (shuffling && by == "chance")
+      return "The domain of " + std::string{shuffling->of.text()} + " is shuffled.";
+    return by + " passes.";
+  }
   std::string operator()(const Search& m) const {
     return by + (m.card.known() ? " finds " + words.card(m.card) + " in the domain."
                                 : " takes nothing from the domain.");

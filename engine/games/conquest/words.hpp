@@ -15,6 +15,7 @@ class Words {
  public:
   Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
 
+  const State& state() const { return read_.state; }
   std::string card(Card one) const {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
   }
