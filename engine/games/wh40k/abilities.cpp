@@ -23,8 +23,9 @@ Next Machine::step(Answering& answering) {
     if (force(answering)) return Next::again;
     answering.stage = Answering::Stage::ask;
   }
+  const auto listeners = read().listeners(answering);
   while (answering.declined < 2) {
-    if (read().can_answer(answering.turn, answering)) return Next::ask;
+    if (read().can_answer(answering.turn, answering, listeners)) return Next::ask;
     ++answering.declined;
     answering.turn = other_of(answering.turn);
   }
@@ -311,7 +312,7 @@ Seat asked_seat(const Reading& read, const Resolving& resolving) {
 bool may_choose(const Reading& read, const Resolving& resolving) {
   const Seat seat = asked_seat(read, resolving);
   if (sentence_of(read.content, resolving).verb == Verb::put_each) return read.has_hand(seat);
-  return read.units_at(resolving.planet, seat) > 0;
+  return read.has_units_at(resolving.planet, seat);
 }
 
 void Machine::choose(Id card) {

@@ -25,18 +25,30 @@ Applied Machine::run(WorkBudget& budget) {
 Next Machine::step_top() {
   if (state.frames.empty()) return step_round();
   const auto top = state.frames.size() - 1;
-  Frame frame = state.frames[top];
-  const Next next = std::visit([this](auto& one) { return step(one); }, frame);
-  if (state.frames.size() <= top) return next;
-  if (next == Next::done)
-    state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
-  else
-    state.frames[top] = frame;
-  return next;
+  // A copy steps, since the stack may grow meanwhile.
+  const auto step_copy = [this, top](auto frame) {
+    const Next next = step(frame);
+    if (state.frames.size() <= top) return next;
+    if (next != Next::done)
+      state.frames[top] = frame;
+    else if (state.frames.size() == top + 1)
+      state.frames.pop_back();
+    else
+      state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
+    return next;
+  };
+  return std::visit(step_copy, state.frames[top]);
 }
 
 Next Machine::step_round() {
-  if (settle_lost()) return Next::again;
+  if (!settled && settle_lost()) return Next::again;
+  const bool window = state.at.step == StepName::window;
+  const Next next = step_phase();
+  settled = window && state.at.step == StepName::attack;  // only the turn came
+  return next;
+}
+
+Next Machine::step_phase() {
   switch (state.at.phase) {
     case PhaseName::setup: return setup();
     case PhaseName::deploy: return deploy_phase();

@@ -167,9 +167,15 @@ class Machine {
   void finish(const Resolving& resolving);
   void discard(CardState& card);
 
+  // No unit has as much damage as hit points, and nothing has happened since that was seen. So it
+  // is wherever somebody is asked between resolutions (soundness.cpp), and so it stays while
+  // opportunities are declined.
+  bool settled = false;
+
  private:
   Next step_top();
   Next step_round();
+  Next step_phase();
 
   std::vector<Fact>* facts;
 };
