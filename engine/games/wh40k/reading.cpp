@@ -27,7 +27,8 @@ unsigned Reading::hand_size(Seat seat) const {
 }
 
 bool Reading::has_hand(Seat seat) const {
-  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+  // From the back: what has been drawn last is most likely still there.
+  return std::any_of(state.cards.rbegin(), state.cards.rend(), [&](const CardState& one) {
     return one.in == Spot::hand && one.id.owner == seat;
   });
 }
@@ -434,9 +435,11 @@ Listeners Reading::listeners(const Answering& window) const {
   Listeners found;
   for (std::size_t i = window.first; i < state.events.size(); ++i)
     found.kinds |= bit(state.events[i].kind);
-  for (const auto& one : state.cards)
-    if (one.in_play() && one.card.known() && (content.of(one.card).answers & found.kinds) != 0)
-      found.cards.push_back(&one);
+  for (const auto& one : state.cards) {
+    if (!one.in_play() || !one.card.known()) continue;
+    const auto& facts = content.of(one.card);
+    if (((facts.answers | facts.forced) & found.kinds) != 0) found.cards.push_back(&one);
+  }
   return found;
 }
 
