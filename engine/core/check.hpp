@@ -1,11 +1,13 @@
 // Judging a move: every broken rule is collected, not only the first.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <vector>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/rules.hpp"
+#include "engine/core/short_list.hpp"
 
 namespace arbiter {
 
@@ -28,8 +30,15 @@ class Checker {
   // Records `rule` as broken unless `holds`. Returns `holds`, so that a need that cannot be asked
   // when this one fails can be skipped.
   bool need(bool holds, RuleId rule) {
-    if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
-    if (!holds) refuse(rule);
+    if (holds && observer_ == nullptr) return true;  // nearly always
+    record(holds, rule);
+    return holds;
+  }
+  // The same with a function that finds out which rule it is, where that takes work.
+  template <std::invocable Rule>
+  bool need(bool holds, Rule rule) {
+    if (holds && observer_ == nullptr) return true;
+    record(holds, rule());
     return holds;
   }
   // Says that the move cannot be judged before the log names this card. The first one counts.
@@ -39,11 +48,13 @@ class Checker {
 
   // No rule is broken and no name is missing: the move may be applied.
   bool clean() const { return broken_.empty() && !unnamed_; }
+  // Some rule is broken.
+  bool refuses() const { return !broken_.empty(); }
   // The card whose name is missing. It matters only where no rule is broken: a broken rule stays
   // broken.
   std::optional<Id> unnamed() const { return unnamed_; }
   void clear() {
-    broken_.clear();
+    broken_ = {};
     unnamed_.reset();
   }
 
@@ -52,18 +63,20 @@ class Checker {
 
   // The broken rules in book order.
   std::vector<RuleId> broken() const {
-    auto sorted = broken_;
+    std::vector<RuleId> sorted(broken_.begin(), broken_.end());
     std::sort(sorted.begin(), sorted.end());
     return sorted;
   }
 
  private:
-  void refuse(RuleId rule) {
-    if (rule == muted_) return;
+  // Out of line, so that a need that holds costs no more than a look at it.
+  [[gnu::noinline]] void record(bool holds, RuleId rule) {
+    if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
+    if (holds || rule == muted_) return;
     if (std::find(broken_.begin(), broken_.end(), rule) == broken_.end()) broken_.push_back(rule);
   }
 
-  std::vector<RuleId> broken_;
+  ShortList<RuleId, 4> broken_;
   std::optional<Id> unnamed_;
   RuleId muted_{};
   RuleObserver* observer_ = nullptr;

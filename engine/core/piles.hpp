@@ -16,8 +16,18 @@
 namespace arbiter {
 
 // Null where no instance has the id.
+//
+// Numbers are given in order, so as long as none of an owner's instances has vanished, each stands
+// as far from the owner's first as their numbers differ. The first owner's begin at the front, the
+// last owner's end at the back; where that is not so, the list is searched.
 template <class Instances>
 auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
+  if (instances.empty()) return nullptr;
+  const Id front = instances.front().id, back = instances.back().id;
+  const std::size_t place = id.owner == front.owner
+                                ? std::size_t{id.number} - front.number
+                                : instances.size() - 1 + id.number - back.number;
+  if (place < instances.size() && instances[place].id == id) return &instances[place];
   const auto at = std::lower_bound(instances.begin(), instances.end(), id,
                                    [](const auto& one, Id key) { return one.id < key; });
   return at != instances.end() && at->id == id ? &*at : nullptr;

@@ -133,6 +133,7 @@ class Replay {
       if (tried == Tried::lacks) return give_up(Judgement::unverifiable);
       const std::optional<Missing> found = step_over(asked, entry);
       if (!found) {
+        if (noted_) remember(asked, entry, noted_->broken());
         if (refusal_.fit == 1) keep_position();
         return give_up(Judgement::refused);
       }
@@ -170,6 +171,7 @@ class Replay {
   // forget.
   void forget() {
     understood_.reset();
+    noted_.reset();
     if (refusal_.fit != 0 || refusal_.missing != Missing::nothing) refusal_ = {};
   }
 
@@ -194,20 +196,25 @@ class Replay {
     }
     if constexpr (HasCards<G>)
       if (names_a_card(entry.move)) return offer_names(asked, entry);
-    const Checker check = judge_move(entry.by, entry.move);
+    Checker check = judge_move(entry.by, entry.move);
     if (check.clean()) return offer_to_seed(asked, entry);
-    return hold(asked, entry, check);
+    if (refusal_.fit > 0 || takes_kind(asked, entry) || !check.refuses())
+      return hold(asked, entry, check);
+    noted_ = std::move(check);
+    return Tried::refused;
   }
 
   // Keeps what a check found wrong.
   Tried hold(const Decision& asked, const Played& entry, const Checker& check) {
-    auto broken = check.broken();
-    if (!broken.empty()) {
-      remember(asked, entry, std::move(broken));
+    if (check.refuses()) {
+      remember(asked, entry, check.broken());
       return Tried::refused;
     }
     lack(asked, entry, Missing::card, {*check.unnamed()});
     return Tried::lacks;
+  }
+  static bool takes_kind(const Decision& asked, const Played& entry) {
+    return (asked.kinds & kind_of(entry.move)) != 0;
   }
 
   // In a seeded log an entry of chance must say what the seed gives.
@@ -219,7 +226,7 @@ class Replay {
     return Tried::refused;
   }
   static bool answers(const Decision& asked, const Played& entry) {
-    return asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0;
+    return asked.seats.has(entry.by) && takes_kind(asked, entry);
   }
 
   // Which instances the names of cards mean: the reading that stands.
@@ -236,7 +243,7 @@ class Replay {
         first = reading;
         first_check = check;
       }
-      if (!check.clean() && !(check.unnamed() && check.broken().empty())) continue;
+      if (!check.clean() && !(check.unnamed() && !check.refuses())) continue;
       if (!found.empty())
         return lack(asked, reading, Missing::which, differing(found, readings.ids()));
       found = readings.ids();
@@ -265,8 +272,7 @@ class Replay {
   // its seat, else the first that takes its kind, else the duty. Only the last of those that take
   // neither counts, so that the position of such a one is kept by offer(), not for each.
   bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
-    const bool kind = (asked.kinds & kind_of(entry.move)) != 0;
-    const int fit = !kind ? 1 : asked.seats.has(entry.by) ? 3 : 2;
+    const int fit = !takes_kind(asked, entry) ? 1 : asked.seats.has(entry.by) ? 3 : 2;
     if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;
     keep(asked, entry);
     if (fit > 1) keep_position();
@@ -282,6 +288,7 @@ class Replay {
     return Tried::lacks;
   }
   void keep(const Decision& asked, const Played& entry) {
+    noted_.reset();
     refusal_ = {};
     refusal_.entry = entry;
     refusal_.decision = asked;
@@ -379,6 +386,7 @@ class Replay {
 
   Judgement finish(Missing found) {
     if (found == Missing::nothing) return Judgement::accepted;
+    noted_.reset();
     refusal_ = {};
     refusal_.missing = found;
     return give_up(Judgement::unverifiable);
@@ -411,6 +419,9 @@ class Replay {
   std::optional<std::optional<Move>> drawn_;
   std::optional<Played> understood_;
   Refusal<G> refusal_;
+  // What the last decision that does not take the entry's kind found wrong, while none fits better:
+  // most entries pass over windows, and a refusal is written only where one is refused.
+  std::optional<Checker> noted_;
   std::vector<typename G::Fact> facts_;
 };
 

@@ -19,12 +19,13 @@ void Machine::answer(std::size_t first) {
 }
 
 Next Machine::step(Answering& answering) {
+  const auto listeners = read().listeners(answering);
   if (answering.stage == Answering::Stage::forced) {
-    if (force(answering)) return Next::again;
+    if (force(answering, listeners)) return Next::again;
     answering.stage = Answering::Stage::ask;
   }
   while (answering.declined < 2) {
-    if (read().can_answer(answering.turn, answering)) return Next::ask;
+    if (read().can_answer(answering.turn, answering, listeners)) return Next::ask;
     ++answering.declined;
     answering.turn = other_of(answering.turn);
   }
@@ -34,14 +35,11 @@ Next Machine::step(Answering& answering) {
 }
 
 // The next reaction that is not optional.
-bool Machine::force(Answering& answering) {
-  std::uint32_t kinds = 0;
-  for (std::size_t i = answering.first; i < state.events.size(); ++i)
-    kinds |= bit(state.events[i].kind);
-  if ((content.forced & kinds) == 0) return false;
-  for (const auto& card : state.cards) {
-    if (!card.in_play() || !card.card.known() || (content.of(card.card).forced & kinds) == 0)
-      continue;
+bool Machine::force(Answering& answering, const Listeners& listeners) {
+  if ((content.forced & listeners.kinds) == 0) return false;
+  for (const auto* listener : listeners.cards) {
+    const auto& card = *listener;
+    if ((content.of(card.card).forced & listeners.kinds) == 0) continue;
     const auto& abilities = text(card).abilities;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
@@ -311,7 +309,7 @@ Seat asked_seat(const Reading& read, const Resolving& resolving) {
 bool may_choose(const Reading& read, const Resolving& resolving) {
   const Seat seat = asked_seat(read, resolving);
   if (sentence_of(read.content, resolving).verb == Verb::put_each) return read.has_hand(seat);
-  return read.units_at(resolving.planet, seat) > 0;
+  return read.has_units_at(resolving.planet, seat);
 }
 
 void Machine::choose(Id card) {

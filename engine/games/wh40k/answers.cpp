@@ -406,10 +406,12 @@ void check_move(const Reading& read, Seat by, const Move& move, Checker& checker
     return;
   }
   if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);
-  if (!checker.need(decision.seats.has(by), refusal_of_seat(read, by, decision, move))) return;
-  if (!checker.need((decision.kinds & kind_of(move)) != 0,
-                    refusal_of_kind(read, by, decision, move)))
-    return;
+  const bool asked = checker.need(decision.seats.has(by),
+                                  [&] { return refusal_of_seat(read, by, decision, move); });
+  if (!asked) return;
+  const bool taken = checker.need((decision.kinds & kind_of(move)) != 0,
+                                  [&] { return refusal_of_kind(read, by, decision, move); });
+  if (!taken) return;
   std::visit(JudgeMove{read, by, checker}, move);
 }
 

@@ -114,8 +114,8 @@ Next Machine::window() {
 Next Machine::combat_turn() {
   auto& at = state.at;
   const auto reading = read();
-  if (reading.units_at(at.planet, other_of(at.next)) > 0) return Next::ask;
-  const bool here = reading.units_at(at.planet, at.next) > 0;
+  if (reading.has_units_at(at.planet, other_of(at.next))) return Next::ask;
+  const bool here = reading.has_units_at(at.planet, at.next);
   if (here)
     tell_seat(row<"fighting-a-battle-15">, Deed::battle_won, at.next, 0, at.planet);
   else
@@ -150,7 +150,7 @@ void Machine::end_combat_round() {
 Next Machine::retreats() {
   auto& at = state.at;
   while (at.declined < 2) {
-    if (read().units_at(at.planet, at.turn) > 0) return Next::ask;
+    if (read().has_units_at(at.planet, at.turn)) return Next::ask;
     ++at.declined;
     at.turn = other_of(at.turn);
   }

@@ -118,16 +118,17 @@ void Machine::struggle(Card planet) {
 void Machine::take_bonus(const Bonus& move) {
   auto& at = state.at;
   const Seat seat = at.turn;
-  const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
-  const int resources = bonus_of(read(), seat, at.planet, Change::resource_bonus);
   at.step = StepName::struggles;
   if (!move.cards && !move.resources)
     tell_seat(row<"command-struggles-step-7">, Deed::took_none, seat);
   if (move.cards) {
+    const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
     tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
     draw(seat, static_cast<std::uint8_t>(cards));
   }
-  if (move.resources) gain(seat, resources, row<"command-struggles-step-10">);
+  if (move.resources)
+    gain(seat, bonus_of(read(), seat, at.planet, Change::resource_bonus),
+         row<"command-struggles-step-10">);
   at.turn = nobody;
   at.planet = Card{};
 }

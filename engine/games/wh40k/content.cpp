@@ -21,6 +21,21 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
+Reach reach_of(const Constant& one) {
+  if (one.to.is == Is::self) return Reach::itself;
+  return one.to.is == Is::bearer ? Reach::bearer : Reach::others;
+}
+
+void add_reach(Content& content, const CardText& card) {
+  for (const auto& one : card.constants) {
+    const auto widen = [&](Reach& reach) { reach = std::max(reach, reach_of(one)); };
+    const auto keyword = static_cast<std::size_t>(one.keyword);
+    widen(content.changes[static_cast<std::size_t>(one.change)]);
+    if (one.change == Change::keyword) widen(content.gives[keyword]);
+    if (one.change == Change::lose_keyword) widen(content.takes[keyword]);
+  }
+}
+
 // Collects the problems of one pack.
 class PackChecker {
  public:
@@ -231,7 +246,7 @@ Content load(PackText pack) {
     const auto& text = content.cards[i];
     content.facts.push_back(facts_of(text));
     const auto& facts = content.facts.back();
-    content.changes |= facts.changes;
+    add_reach(content, text);
     content.forced |= facts.forced;
     content.shields = content.shields || text.shields > 0;
     if (text.type == CardType::planet) content.planets.push_back(card);

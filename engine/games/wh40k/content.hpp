@@ -33,6 +33,14 @@ struct CardFacts {
   std::uint8_t actions = 0;
 };
 
+// Which cards the constants of a kind can change: what must be looked at to find those that do.
+enum class Reach : std::uint8_t {
+  nothing,  // the pack has none
+  itself,   // the card that they stand on
+  bearer,   // that card, or the unit that carries it
+  others
+};
+
 struct Content {
   std::vector<CardText> cards;  // sorted by id
   std::vector<CardFacts> facts;
@@ -41,11 +49,18 @@ struct Content {
   std::vector<Card> event_actions;               // events that are actions
   std::vector<Card> ambushes;                    // cards with Ambush
   bool shields = false;                          // some card has shield icons
-  std::uint32_t changes = 0;                     // all that the constants of the pack make
   std::uint32_t forced = 0;                      // the events that its forced reactions answer
+
+  // Of the constants that make a Change, that give a Keyword and that take it away, by its place.
+  std::array<Reach, names(Type<Change>{}).size()> changes{};
+  std::array<Reach, names(Type<Keyword>{}).size()> gives{};
+  std::array<Reach, names(Type<Keyword>{}).size()> takes{};
 
   const CardText& text(Card card) const { return cards[card.index]; }
   const CardFacts& of(Card card) const { return facts[card.index]; }
+  Reach reach(Change change) const { return changes[static_cast<std::size_t>(change)]; }
+  Reach gives_reach(Keyword keyword) const { return gives[static_cast<std::size_t>(keyword)]; }
+  Reach takes_reach(Keyword keyword) const { return takes[static_cast<std::size_t>(keyword)]; }
   std::string_view id(Card card) const {
     return card.known() ? std::string_view{cards[card.index].id} : "";
   }

@@ -97,8 +97,7 @@ void Machine::shield(Seat by, const Shield& move) {
 
 Next Machine::step(Shielding& shielding) {
   if (shielding.stage == Shielding::Stage::answer) {
-    if (!shielding.canceled && read().can_interrupt(other_of(shielding.by), shielding))
-      return Next::ask;
+    if (!shielding.canceled && read().can_interrupt(other_of(shielding.by))) return Next::ask;
     shielding.stage = Shielding::Stage::prevent;
     return Next::again;
   }
@@ -120,8 +119,7 @@ void Machine::take(Damage& damage) {
     const Hit hit = state.hits[i];
     auto* unit = find(hit.unit);
     if (unit == nullptr || !unit->in_play()) continue;
-    const int room = std::max(0, read().hit_points(*unit) - unit->damage);
-    const int placed = std::min<int>(hit.amount, room);
+    const int placed = read().takes(*unit, hit.amount);
     if (placed == 0) {
       tell(row<"dealing-damage-7">, Deed::nothing_dealt, hit.unit);
       continue;
@@ -170,8 +168,7 @@ void Machine::settle() {
 bool Machine::leave_together() {
   const auto first = state.events.size();
   for (const auto& one : state.cards)
-    if (one.damage > 0 && read().is_unit(one) && read().beaten(one))
-      add_destroyed(one, Id{});
+    if (one.damage > 0 && read().is_unit(one) && read().beaten(one)) add_destroyed(one, Id{});
   SeatSet lost;
   for (std::size_t i = first; i < state.events.size(); ++i) {
     auto& card = *find(state.events[i].unit);

@@ -11,7 +11,7 @@ Applied Machine::run(WorkBudget& budget) {
         state.hits.size() > 200 || budget.steps_left == 0)
       return Applied::endless;
     --budget.steps_left;
-    if (step_top() == Next::ask) return Applied::done;
+    if ((state.frames.empty() ? step_round() : step_top()) == Next::ask) return Applied::done;
   }
   // The game is over: what was going on does not happen any more.
   state.frames.clear();
@@ -23,20 +23,31 @@ Applied Machine::run(WorkBudget& budget) {
 }
 
 Next Machine::step_top() {
-  if (state.frames.empty()) return step_round();
   const auto top = state.frames.size() - 1;
-  Frame frame = state.frames[top];
-  const Next next = std::visit([this](auto& one) { return step(one); }, frame);
-  if (state.frames.size() <= top) return next;
-  if (next == Next::done)
-    state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
-  else
-    state.frames[top] = frame;
-  return next;
+  // A copy steps, since the stack may grow meanwhile.
+  const auto step_copy = [this, top](auto frame) {
+    const Next next = step(frame);
+    if (state.frames.size() <= top) return next;
+    if (next != Next::done)
+      state.frames[top] = frame;
+    else if (state.frames.size() == top + 1)
+      state.frames.pop_back();
+    else
+      state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
+    return next;
+  };
+  return std::visit(step_copy, state.frames[top]);
 }
 
 Next Machine::step_round() {
-  if (settle_lost()) return Next::again;
+  if (!settled && settle_lost()) return Next::again;
+  const bool window = state.at.step == StepName::window;
+  const Next next = step_phase();
+  settled = window && state.at.step == StepName::attack;  // only the turn came
+  return next;
+}
+
+Next Machine::step_phase() {
   switch (state.at.phase) {
     case PhaseName::setup: return setup();
     case PhaseName::deploy: return deploy_phase();
@@ -49,32 +60,20 @@ Next Machine::step_round() {
 
 // --- Facts ---
 
-void Machine::tell(RuleId rule, Deed deed, Id card, Id other) {
-  tell_amount(rule, deed, card, 0, other);
-}
-
-void Machine::tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other) {
-  if (!facts) return;
+Fact& Machine::add_fact(RuleId rule, Deed deed, Id card, Id other) {
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;
   fact.card = card;
   fact.other = other;
-  fact.amount = amount;
   fact.seat = card ? card.owner : nobody;
   if (const auto* found = read().find(card)) fact.name = found->card;
   fact.depth = static_cast<std::uint8_t>(state.frames.size());
   facts->push_back(fact);
+  return facts->back();
 }
 
-void Machine::tell_place(RuleId rule, Deed deed, Id card, Card planet) {
-  if (!facts) return;
-  tell(rule, deed, card);
-  facts->back().planet = planet;
-}
-
-void Machine::tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet) {
-  if (!facts) return;
+void Machine::add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet) {
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;

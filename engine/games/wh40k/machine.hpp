@@ -42,11 +42,20 @@ class Machine {
   void push(Frame frame) { state.frames.push_back(frame); }
 
   // --- Facts ---
+  // Mostly nobody listens: that is seen here, before a call.
   bool telling() const { return facts != nullptr; }
-  void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {});
-  void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0, Card planet = {});
-  void tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other = {});
-  void tell_place(RuleId rule, Deed deed, Id card, Card planet);
+  void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {}) {
+    if (telling()) add_fact(rule, deed, card, other);
+  }
+  void tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other = {}) {
+    if (telling()) add_fact(rule, deed, card, other).amount = amount;
+  }
+  void tell_place(RuleId rule, Deed deed, Id card, Card planet) {
+    if (telling()) add_fact(rule, deed, card, Id{}).planet = planet;
+  }
+  void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0, Card planet = {}) {
+    if (telling()) add_seat_fact(rule, deed, seat, amount, planet);
+  }
 
   // --- Set-up (setup.cpp) ---
   Next setup();
@@ -135,7 +144,7 @@ class Machine {
   // --- Using card abilities (abilities.cpp, effects.cpp) ---
   Next step(Answering& answering);
   Next step(Resolving& resolving);
-  bool force(Answering& answering);
+  bool force(Answering& answering, const Listeners& listeners);
   // Opens a window for the events from `first` on, if there are any.
   void answer(std::size_t first);
   void play(Seat by, const Play& move);
@@ -167,9 +176,17 @@ class Machine {
   void finish(const Resolving& resolving);
   void discard(CardState& card);
 
+  // No unit has as much damage as hit points, and nothing has happened since that was seen. So it
+  // is wherever somebody is asked between resolutions (soundness.cpp), and so it stays while
+  // opportunities are declined.
+  bool settled = false;
+
  private:
+  Fact& add_fact(RuleId rule, Deed deed, Id card, Id other);
+  void add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet);
   Next step_top();
   Next step_round();
+  Next step_phase();
 
   std::vector<Fact>* facts;
 };

@@ -1,6 +1,8 @@
 // Numbers of units, places, and what fits the words of a card.
 #include "engine/games/wh40k/reading.hpp"
 
+#include <bit>
+
 namespace arbiter::wh40k {
 
 // --- Places ---
@@ -25,16 +27,17 @@ unsigned Reading::hand_size(Seat seat) const {
 }
 
 bool Reading::has_hand(Seat seat) const {
-  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+  // From the back: what has been drawn last is most likely still there.
+  return std::any_of(state.cards.rbegin(), state.cards.rend(), [&](const CardState& one) {
     return one.in == Spot::hand && one.id.owner == seat;
   });
 }
 
-unsigned Reading::units_at(Card planet, Seat seat) const {
-  unsigned count = 0;
+bool Reading::has_units_at(Card planet, Seat seat) const {
   for (const auto& one : state.cards)
-    count += one.in == Spot::planet && one.planet == planet && one.id.owner == seat && is_unit(one);
-  return count;
+    if (one.in == Spot::planet && one.planet == planet && one.id.owner == seat && is_unit(one))
+      return true;
+  return false;
 }
 
 unsigned Reading::units_of(Seat seat) const {
@@ -64,18 +67,26 @@ unsigned Reading::planets_up() const {
 // --- Numbers ---
 
 template <class Visit>
-void Reading::each_constant(Change change, const CardState& unit, Visit visit) const {
-  if ((content.changes & bit(change)) == 0) return;
-  for (const auto& one : state.cards) {
-    if (!one.in_play() || !one.card.known()) continue;
-    if ((content.of(one.card).changes & bit(change)) == 0) continue;
+void Reading::each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const {
+  const auto read = [&](const CardState& one) {
+    if (!one.in_play() || !one.card.known()) return;
+    if ((content.of(one.card).changes & bit(change)) == 0) return;
     const Context context = this->context(one);
     for (const auto& constant : text(one).constants) {
       if (constant.change != change || !side_up(constant.side, &one)) continue;
       if (fits(constant.to, subject(unit), context) && holds(constant.when, context))
         visit(constant, context);
     }
+  };
+  if (reach == Reach::nothing) return;
+  if (reach == Reach::others) {
+    for (const auto& one : state.cards) read(one);
+    return;
   }
+  read(unit);
+  if (reach == Reach::itself) return;
+  for (const auto& one : state.cards)
+    if (one.in == Spot::attached && one.on == unit.id) read(one);
 }
 
 int Reading::counted(const Constant& constant, const Context& context) const {
@@ -110,9 +121,10 @@ int Reading::hit_points(const CardState& unit) const {
   return sum;
 }
 
-// Constants only add to what is printed, so they need not be read for a unit with less damage.
-bool Reading::beaten(const CardState& unit) const {
-  return unit.damage >= printed_hit_points(unit) && unit.damage >= hit_points(unit);
+// As in beaten(): constants need not be read for a unit that stays within what is printed.
+int Reading::takes(const CardState& unit, int amount) const {
+  if (unit.damage + amount <= printed_hit_points(unit)) return amount;
+  return std::min(amount, std::max(0, hit_points(unit) - unit.damage));
 }
 
 int Reading::command(const CardState& unit) const {
@@ -124,13 +136,14 @@ int Reading::command(const CardState& unit) const {
 
 bool Reading::has(const CardState& unit, Keyword keyword) const {
   bool found = text(unit).keyword(keyword) != nullptr;
-  each_constant(Change::keyword, unit, [&](const Constant& one, const Context&) {
-    found = found || one.keyword == keyword;
-  });
+  if (!found)
+    each_constant(
+        Change::keyword, content.gives_reach(keyword), unit,
+        [&](const Constant& one, const Context&) { found = found || one.keyword == keyword; });
   if (!found) return false;
-  each_constant(Change::lose_keyword, unit, [&](const Constant& one, const Context&) {
-    found = found && one.keyword != keyword;
-  });
+  each_constant(
+      Change::lose_keyword, content.takes_reach(keyword), unit,
+      [&](const Constant& one, const Context&) { found = found && one.keyword != keyword; });
   return found;
 }
 
@@ -362,15 +375,15 @@ bool Reading::can_act(Seat seat) const {
   const auto affordable = [&](Card card) {
     return content.text(card).cost <= state.player(seat).resources;
   };
-  if (has_hand(seat)) {
-    for (const Card card : content.event_actions)
-      if ((content.of(card).actions & phases) != 0 && affordable(card)) return true;
-    if (state.at.phase == PhaseName::combat &&
-        std::any_of(content.ambushes.begin(), content.ambushes.end(), affordable))
-      return true;
-  }
+  const auto event = [&](Card card) {
+    return (content.of(card).actions & phases) != 0 && affordable(card);
+  };
+  if (std::any_of(content.event_actions.begin(), content.event_actions.end(), event) ||
+      (state.at.phase == PhaseName::combat &&
+       std::any_of(content.ambushes.begin(), content.ambushes.end(), affordable)))
+    if (has_hand(seat)) return true;
   for (const auto& one : state.cards) {
-    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    if (!one.in_play() || one.id.owner != seat || !one.card.known()) continue;
     if ((content.of(one.card).actions & phases) == 0) continue;
     const Context context = this->context(one);
     for (const auto& ability : text(one).abilities)
@@ -418,16 +431,27 @@ bool Reading::event_ability_open(Card card, Seat seat, const Answering& window) 
   return false;
 }
 
-bool Reading::can_answer(Seat seat, const Answering& window) const {
-  std::uint32_t kinds = 0;
+Listeners Reading::listeners(const Answering& window) const {
+  Listeners found;
   for (std::size_t i = window.first; i < state.events.size(); ++i)
-    kinds |= bit(state.events[i].kind);
+    found.kinds |= bit(state.events[i].kind);
   for (const auto& one : state.cards) {
-    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
-    if ((content.of(one.card).answers & kinds) == 0) continue;
+    if (!one.in_play() || !one.card.known()) continue;
+    const auto& facts = content.of(one.card);
+    if (((facts.answers | facts.forced) & found.kinds) != 0) found.cards.push_back(&one);
+  }
+  return found;
+}
+
+bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& listeners) const {
+  for (const auto* listener : listeners.cards) {
+    const auto& one = *listener;
+    if (one.id.owner != seat) continue;
     Context context = this->context(one);
     for (const auto& ability : text(one).abilities) {
-      if (ability.kind != AbilityKind::reaction || !payable(ability, context)) continue;
+      if (ability.kind != AbilityKind::reaction || (bit(ability.on.event) & listeners.kinds) == 0 ||
+          !payable(ability, context))
+        continue;
       for (std::size_t i = window.first; i < state.events.size(); ++i) {
         context.event = &state.events[i];
         if (triggered(ability, state.events[i], context) &&
@@ -438,12 +462,9 @@ bool Reading::can_answer(Seat seat, const Answering& window) const {
       }
     }
   }
-  if (!has_hand(seat)) return false;
-  for (std::size_t kind = 0; kind < content.event_answers.size(); ++kind) {
-    if ((kinds >> kind & 1) == 0) continue;
-    for (const Card card : content.event_answers[kind])
-      if (event_ability_open(card, seat, window)) return true;
-  }
+  for (auto kinds = listeners.kinds; kinds != 0; kinds &= kinds - 1)
+    for (const Card card : content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))])
+      if (event_ability_open(card, seat, window)) return has_hand(seat);
   return false;
 }
 
@@ -460,27 +481,24 @@ bool Reading::shields_barred(Seat seat, const Damage& damage) const {
 }
 
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
-  if (shields_barred(seat, damage) || !content.shields || !has_hand(seat)) return false;
+  if (!content.shields) return false;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const auto& hit = state.hits[i];
-    if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit)) return true;
+    if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit))
+      return has_hand(seat) && !shields_barred(seat, damage);
   }
   return false;
 }
 
-bool Reading::can_interrupt(Seat seat, const Shielding& shielding) const {
-  if (!has_hand(seat)) return false;
+bool Reading::can_interrupt(Seat seat) const {
   Context context;
   context.you = seat;
-  Event event;
-  event.kind = EventKind::shielded;
-  event.unit = shielding.card;
   for (const Card card : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
     const auto& text = content.text(card);
     for (const auto& ability : text.abilities)
       if (ability.on.event == EventKind::shielded && text.cost <= state.player(seat).resources &&
           payable(ability, context) && choosable(ability, context))
-        return true;
+        return has_hand(seat);
   }
   return false;
 }

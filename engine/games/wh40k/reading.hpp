@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/piles.hpp"
+#include "engine/core/short_list.hpp"
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/state.hpp"
@@ -41,6 +42,12 @@ struct Choices {
   Take take = Take::nothing;
 };
 
+// Cards of a position that answer events of one of these kinds. It holds until a card moves.
+struct Listeners {
+  std::uint32_t kinds = 0;
+  ShortList<const CardState*, 8> cards;
+};
+
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -70,7 +77,7 @@ class Reading {
   }
   unsigned hand_size(Seat seat) const;
   bool has_hand(Seat seat) const;
-  unsigned units_at(Card planet, Seat seat) const;
+  bool has_units_at(Card planet, Seat seat) const;
   unsigned units_of(Seat seat) const;
 
   // The place of a face-up planet in the line; -1 where it is not in play.
@@ -92,7 +99,11 @@ class Reading {
   int attack(const CardState& unit) const;
   int hit_points(const CardState& unit) const;
   // Whether it has as much damage as hit points.
-  bool beaten(const CardState& unit) const;
+  bool beaten(const CardState& unit) const {  // constants only add to what is printed
+    return unit.damage >= printed_hit_points(unit) && unit.damage >= hit_points(unit);
+  }
+  // How much of this damage the unit takes until it has as much as hit points.
+  int takes(const CardState& unit, int amount) const;
   int command(const CardState& unit) const;
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
@@ -140,10 +151,12 @@ class Reading {
   // The phase word that an action must bear, or none, to be used now.
   ActionPhase action_phase() const;
   bool can_act(Seat seat) const;
-  bool can_answer(Seat seat, const Answering& window) const;
+  bool can_answer(Seat seat, const Answering& window, const Listeners& listeners) const;
+  // The cards in play that may answer events of the window.
+  Listeners listeners(const Answering& window) const;
   bool can_shield(Seat seat, const Damage& damage) const;
   bool shields_barred(Seat seat, const Damage& damage) const;
-  bool can_interrupt(Seat seat, const Shielding& shielding) const;
+  bool can_interrupt(Seat seat) const;
   const Ability* battle_ability(Card planet) const;
   bool can_use_battle_ability(Seat seat, Card planet, Card here) const;
 
@@ -154,8 +167,14 @@ class Reading {
   bool has_answered(const Answering& window, const Answered& answer) const;
 
  private:
+  // Calls visit with each constant that makes this change to the unit. `reach` is that of the
+  // constants that matter to the caller; visit may get to see others.
   template <class Visit>
-  void each_constant(Change change, const CardState& unit, Visit visit) const;
+  void each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const;
+  template <class Visit>
+  void each_constant(Change change, const CardState& unit, Visit visit) const {
+    each_constant(change, content.reach(change), unit, visit);
+  }
   bool fits_place(const Filter& filter, const Subject& subject, const Context& context) const;
   int counted(const Constant& constant, const Context& context) const;
   int printed_hit_points(const CardState& unit) const {

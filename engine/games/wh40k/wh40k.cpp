@@ -185,9 +185,20 @@ struct ApplyMove {
 
 }  // namespace
 
+namespace {
+
+// Moves that say only whose turn it is, or what will be known later.
+bool leaves_cards_alone(const Move& move) {
+  return std::holds_alternative<Pass>(move) || std::holds_alternative<PassTurn>(move) ||
+         std::holds_alternative<Commit>(move);
+}
+
+}  // namespace
+
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
+  machine.settled = state.frames.empty() && leaves_cards_alone(move);
   std::visit(ApplyMove{machine, by}, move);
   return machine.run(budget);
 }
