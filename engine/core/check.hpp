@@ -28,9 +28,8 @@ class Checker {
   // Records `rule` as broken unless `holds`. Returns `holds`, so that a need that cannot be asked
   // when this one fails can be skipped.
   bool need(bool holds, RuleId rule) {
-    if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
-    if (!holds) refuse(rule);
-    return holds;
+    if (holds && observer_ == nullptr) return true;
+    return note(holds, rule);
   }
   // Says that the move cannot be judged before the log names this card. The first one counts.
   void need_name(Id unnamed) {
@@ -58,6 +57,12 @@ class Checker {
   }
 
  private:
+  // Apart, so that what nearly every need comes to is short enough to stand in its caller.
+  [[gnu::noinline]] bool note(bool holds, RuleId rule) {
+    if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
+    if (!holds) refuse(rule);
+    return holds;
+  }
   void refuse(RuleId rule) {
     if (rule == muted_) return;
     if (std::find(broken_.begin(), broken_.end(), rule) == broken_.end()) broken_.push_back(rule);
