@@ -160,6 +160,15 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
 };
 
+// A check that is told the decision of the position, which its caller has found out already. Where
+// finding it out costs little beside the check, a game does without.
+template <class G>
+concept ChecksAsked = requires(const typename G::Content& content, const typename G::State& state,
+                               const Decision& asked, Seat seat, const typename G::Move& move,
+                               Checker& checker) {
+  { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
+};
+
 // Cards with instances. Content has find(id) -> Card (unknown where there is none), id(Card) ->
 // string_view and a list `cards`.
 template <class G>

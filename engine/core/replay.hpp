@@ -180,9 +180,13 @@ class Replay {
     settings_.listener->judging();
     return Checker{settings_.muted, settings_.listener->observer()};
   }
-  Checker judge_move(Seat by, const Move& move) {
+  // Requires that this is the decision of the position.
+  Checker judge_move(const Decision& asked, Seat by, const Move& move) {
     Checker check = checker();
-    G::check(content_, state_, by, move, check);
+    if constexpr (ChecksAsked<G>)
+      G::check(content_, state_, asked, by, move, check);
+    else
+      G::check(content_, state_, by, move, check);
     return check;
   }
 
@@ -196,7 +200,7 @@ class Replay {
     }
     if constexpr (HasCards<G>)
       if (names_a_card(entry.move)) return offer_names(asked, entry);
-    Checker check = judge_move(entry.by, entry.move);
+    Checker check = judge_move(asked, entry.by, entry.move);
     if (check.clean()) return offer_to_seed(asked, entry);
     if (refusal_.fit > 0 || takes_kind(asked, entry) || !check.refuses())
       return hold(asked, entry, check);
@@ -238,7 +242,7 @@ class Replay {
     std::optional<Checker> first_check;
     std::vector<Id> found;
     while (readings.next([this] { return spend(kStepsPerReading); })) {
-      const Checker check = judge_move(entry.by, reading.move);
+      const Checker check = judge_move(asked, entry.by, reading.move);
       if (!first) {
         first = reading;
         first_check = check;
@@ -254,12 +258,12 @@ class Replay {
     if (!first) {  // more names than bearers
       readings.write_first();
       first = reading;
-      first_check = judge_move(entry.by, reading.move);
+      first_check = judge_move(asked, entry.by, reading.move);
     }
     understood_ = first;
     if (!first_check->clean()) return hold(asked, *first, *first_check);
     if (settings_.listener)
-      judge_move(entry.by, first->move);  // the observer hears the one that counts
+      judge_move(asked, entry.by, first->move);  // the observer hears the one that counts
     return offer_to_seed(asked, *first);
   }
   static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
@@ -319,14 +323,14 @@ class Replay {
     draw();
     const std::optional<Move> answer = *std::exchange(drawn_, std::nullopt);
     if (!answer) return pass_over(asked).value_or(Missing::chance_answer);
-    if (settings_.listener != nullptr) judge_move(chance, *answer);  // for its observer
+    if (settings_.listener != nullptr) judge_move(asked, chance, *answer);  // for its observer
     return play(asked, {chance, *answer}, true);
   }
 
   // The first of the seats asked declines. Nothing: it may not.
   std::optional<Missing> pass_over(const Decision& asked) {
     const Seat by = first_of(asked.seats);
-    if (!asked.optional || !pass_ || !judge_move(by, *pass_).clean()) return std::nullopt;
+    if (!asked.optional || !pass_ || !judge_move(asked, by, *pass_).clean()) return std::nullopt;
     return play(asked, {by, *pass_}, true);
   }
   static Seat first_of(SeatSet seats) {

@@ -308,8 +308,7 @@ void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   const unsigned own = destiny + sorcery;
   if (destiny + sorcery == 0)
     tell(frame.side == Side::primary ? row<"rituals-2"> : row<"rituals-4">);
-  read.each_passive(seat, [&](const Passive& one) {
-    if (one.op != PassiveOp::draw_bonus) return;
+  read.each_passive(seat, bit_of(PassiveOp::draw_bonus), [&](const Passive& one) {
     (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
   });
   if (destiny + sorcery > own) tell(row<"rituals-2">);

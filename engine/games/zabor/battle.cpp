@@ -12,9 +12,9 @@ namespace arbiter::zabor {
 
 namespace {
 
-// once for each type of Unit that is there.
-unsigned strike_dice(const Reading& read, Owner owner, const Force& force) {
-  const Abilities abilities(read, owner);
+// The levels of an ability of all kinds of Unit of the force, once for each type.
+unsigned levels_of_types(const Reading& read, Owner owner, const Force& force, Ability ability) {
+  const Levels levels(read, owner, ability);
   unsigned sum = 0;
   bool cavalry = false, sorcerer = false;
   read.each_piece(force, [&](Piece piece, unsigned) {
@@ -22,37 +22,28 @@ unsigned strike_dice(const Reading& read, Owner owner, const Force& force) {
       return;
     if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
       return;
-    sum += static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::first_strike)));
+    sum += static_cast<unsigned>(std::max(0, levels.of(piece)));
   });
   return sum;
 }
 
 // Strength, Superiority in the first round, Support.
 unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
-  const Abilities abilities(read, owner);
-  unsigned sum = 0, support = 0, supported = 0;
+  const Levels superiority(read, first_round ? owner : kUnclaimed, Ability::superiority);
+  const Levels support(read, owner, Ability::support);
+  unsigned sum = 0, supporting = 0, supported = 0;
   read.each_piece(force, [&](Piece piece, unsigned n) {
     sum += n * read.strength(piece);
-    if (first_round)
-      sum += n * static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::superiority)));
-    const int level = std::max(0, abilities.level(piece, Ability::support));
-    level > 0 ? support += n * static_cast<unsigned>(level) : supported += n;
+    if (first_round) sum += n * static_cast<unsigned>(std::max(0, superiority.of(piece)));
+    const int level = std::max(0, support.of(piece));
+    level > 0 ? supporting += n * static_cast<unsigned>(level) : supported += n;
   });
-  return sum + std::min(support, supported);
+  return sum + std::min(supporting, supported);
 }
 
-// one pool for the Battle, each type once, and the Upgrade of its owner.
+// one pool for the Battle, and the Upgrade of its owner.
 unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
-  const Abilities abilities(read, owner);
-  unsigned sum = 0;
-  bool cavalry = false, sorcerer = false;
-  read.each_piece(force, [&](Piece piece, unsigned) {
-    if (piece < kClasses && kTypeOf[piece] == UnitType::cavalry && std::exchange(cavalry, true))
-      return;
-    if (piece < kClasses && kTypeOf[piece] == UnitType::sorcerer && std::exchange(sorcerer, true))
-      return;
-    sum += static_cast<unsigned>(std::max(0, abilities.level(piece, Ability::absorb)));
-  });
+  unsigned sum = levels_of_types(read, owner, force, Ability::absorb);
   const AreaState& here = read.area(read.state.battle.area);
   if (here.owner == owner) sum += read.upgrade_absorb(owner, here.upgrade);
   return std::min(sum, 200u);
@@ -74,8 +65,8 @@ Dice dice_of(const Reading& read) {
   const Force attackers = read.attackers();
   const Force defenders = read.defenders(battle.area);
   if (battle.stage == BattleStage::strike)
-    return {strike_dice(read, battle.attacker, attackers),
-            strike_dice(read, battle.defender, defenders)};
+    return {levels_of_types(read, battle.attacker, attackers, Ability::first_strike),
+            levels_of_types(read, battle.defender, defenders, Ability::first_strike)};
   return {round_dice(read, battle.attacker, attackers, battle.first_round),
           round_dice(read, battle.defender, defenders, battle.first_round)};
 }
@@ -114,18 +105,20 @@ void Machine::mark_fought(Owner one, Owner other) {
 // What the Units of a side bring into the Battle.
 void Machine::tell_abilities(Owner owner, const Force& force) {
   if (!telling()) return;
-  const Abilities abilities(read, owner);
+  const Levels superiority(read, owner, Ability::superiority);
+  const Levels first_strike(read, owner, Ability::first_strike);
+  const Levels support(read, owner, Ability::support);
   constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
                                               row<"kw-unit-7">, row<"kw-unit-8">};
   read.each_piece(force, [&](Piece piece, unsigned) {
     tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
-    if (abilities.level(piece, Ability::superiority) > 0) {
+    if (superiority.of(piece) > 0) {
       tell(row<"battle-10">);
       tell(row<"ability-superiority-1">);
       tell(row<"battle-example-1">);
     }
-    if (abilities.level(piece, Ability::first_strike) > 0) tell(row<"ability-first-strike-1">);
-    if (abilities.level(piece, Ability::support) > 0) {
+    if (first_strike.of(piece) > 0) tell(row<"ability-first-strike-1">);
+    if (support.of(piece) > 0) {
       tell(row<"kw-unit-4">);
       tell(row<"battle-example-5">);
     }
@@ -521,10 +514,10 @@ Force pursuers(const Reading& read) {
   Force force;
   if (read.content.is_sea(battle.area)) return force;
   const Force all = read.defenders(battle.area);  // the winner's by now
-  const Abilities abilities(read, battle.winner);
+  const Levels pursuit(read, battle.winner, Ability::pursuit);
   read.each_piece(all, [&](Piece piece, unsigned n) {
     if (read.content.is_naval(piece)) return;
-    const int level = abilities.level(piece, Ability::pursuit);
+    const int level = pursuit.of(piece);
     if (piece >= kFirstMonster) {
       if (read.state.monster[piece - kFirstMonster].spent < level)
         force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << (piece - kFirstMonster));
@@ -558,10 +551,10 @@ void Machine::pursue(AreaNumber to) {
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;
   // Each has one pursuit more behind it; those that never pursued come from the rest.
-  const Abilities abilities(read, owner);
+  const Levels pursuit(read, owner, Ability::pursuit);
   for (Class one = 0; one < kClasses; ++one) {
     unsigned fresh = force.units.n[one];
-    const int level = abilities.level(one, Ability::pursuit);
+    const int level = pursuit.of(one);
     for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
       const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
       next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
@@ -601,9 +594,10 @@ void Machine::begin_warp(const Force& force, BattleStage stage) {
   battle.stage = stage;
   battle.warping = {};
   battle.warping_monsters = 0;
-  const Abilities abilities(read, battle.winner);
+  if (!force.any()) return;
+  const Levels warp_levels(read, battle.winner, Ability::warp);
   read.each_piece(force, [&](Piece piece, unsigned n) {
-    if (content.is_naval(piece) || abilities.level(piece, Ability::warp) <= 0) return;
+    if (content.is_naval(piece) || warp_levels.of(piece) <= 0) return;
     if (piece < kClasses)
       battle.warping.n[piece] = static_cast<std::uint8_t>(n);
     else

@@ -93,6 +93,8 @@ class Loader {
     add_monsters();
     add_positions();
     add_decks();
+    sum_up_passives();
+    print_levels();
     if (pack_.complete) check_complete();
   }
 
@@ -260,6 +262,31 @@ class Loader {
     });
     return problems.size() == before;
   }
+  PassiveBits about(unsigned first, unsigned count) const {
+    PassiveBits bits = 0;
+    for (unsigned i = first; i < first + count; ++i) bits |= content.passives[i].about();
+    return bits;
+  }
+  void sum_up_passives() {
+    for (std::size_t i = 0; i < std::min<std::size_t>(content.deck_cards.size(), kDeckCards); ++i)
+      content.passives_about[i] =
+          about(content.deck_cards[i].first_passive, content.deck_cards[i].passives);
+    for (PositionText& one : content.positions) one.about = about(one.first_passive, one.passives);
+    for (Effect& one : content.effects) one.about = about(one.passive, one.passives);
+  }
+  void print_levels() {
+    const auto level = [&](UnitType type, Ability ability) {
+      for (Class one = 0; one < kClasses; ++one)
+        if (kTypeOf[one] == type)
+          content.printed_levels[one][static_cast<std::size_t>(ability)] = 1;
+    };
+    level(UnitType::auxiliary, Ability::support);
+    level(UnitType::fleet, Ability::naval);
+    level(UnitType::cavalry, Ability::pursuit);
+    level(UnitType::sorcerer, Ability::warp);
+    for (std::size_t i = 0; i < std::min<std::size_t>(content.monsters.size(), kMonsters); ++i)
+      content.printed_levels[kFirstMonster + i] = content.monsters[i].abilities;
+  }
   Piece piece_named(const std::string& id, const std::string& at) {
     const Piece piece = content.piece(content.find(id));
     need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
@@ -291,10 +318,8 @@ class Loader {
       need(one.level <= 5, at + "/level", "a level of at most 5");
     }
     need(text.name != Ability::naval, at + "/name", "no card makes a Unit Naval");
-    if (text.upgrade) {
+    if (text.upgrade)
       need(*text.upgrade != Upgrade::none, at + "/upgrade", "a Keep, a City or a Metropol");
-      content.natural = false;
-    }
     if (text.item) one.item = piece_named(*text.item, at + "/item");
     if (text.op == PassiveOp::capacity)
       need(one.unit <= UnitFilter::sorcerer, at + "/unit", "capacity belongs to one Unit type");

@@ -25,6 +25,15 @@ struct Name {
   std::uint16_t number = 0;
 };
 
+// What passives are about: a bit for each op, and one for each ability that they add to. Who asks
+// for some of them need not look at cards that say nothing about it.
+using PassiveBits = std::uint32_t;
+inline constexpr unsigned kPassiveOps = 12;
+constexpr PassiveBits bit_of(PassiveOp op) { return PassiveBits{1} << static_cast<unsigned>(op); }
+constexpr PassiveBits bit_of(Ability ability) {
+  return PassiveBits{1} << (kPassiveOps + static_cast<unsigned>(ability));
+}
+
 struct Passive {
   PassiveOp op = PassiveOp::ability;
   UnitFilter unit = UnitFilter::all;
@@ -41,6 +50,10 @@ struct Passive {
   std::int16_t least = 0;
   Deck deck = Deck::destiny;
   Side side = Side::primary;
+
+  PassiveBits about() const {
+    return op == PassiveOp::ability ? bit_of(op) | bit_of(ability) : bit_of(op);
+  }
 };
 
 struct Effect {
@@ -69,6 +82,7 @@ struct Effect {
   std::uint8_t which = none8;
   std::uint16_t passive = 0;  // the first of them
   std::uint16_t passives = 0;
+  PassiveBits about = 0;    // all of them
   std::uint16_t first = 0;  // the options of a `choose`
   std::uint16_t options = 0;
 };
@@ -132,6 +146,7 @@ struct Monster {
 struct PositionText {
   Card name;
   std::uint16_t first_passive = 0, passives = 0;
+  PassiveBits about = 0;  // all of them
 };
 
 struct Content {
@@ -156,7 +171,10 @@ struct Content {
   std::vector<Effect> effects;
   std::vector<Claimable> claims;
   bool complete = false;
-  bool natural = true;  // no card changes Absorb of Upgrades
+  // What the passives of each card are about; nothing for a number that no card has.
+  std::array<PassiveBits, 256> passives_about{};
+  // The levels of abilities that a piece has without any card.
+  std::array<std::array<std::uint8_t, kAbilities>, kFirstMonster + kMonsters> printed_levels{};
 
   // The place of a name; unknown where the pack has none.
   Card find(std::string_view id) const;

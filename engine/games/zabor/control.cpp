@@ -92,9 +92,8 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   tell_area(row<"kw-conquer-1">, Deed::conquered, owner, area);
   if (here.civilized() && degrades) {
     bool spared = false;
-    read.each_passive(owner, [&](const Passive& one) {
-      spared = spared || (one.op == PassiveOp::no_degrade && one.upgrade == here.upgrade);
-    });
+    read.each_passive(owner, bit_of(PassiveOp::no_degrade),
+                      [&](const Passive& one) { spared = spared || one.upgrade == here.upgrade; });
     if (!spared) {
       here.upgrade = below(here.upgrade);
       tell_area(row<"battle-20">, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
@@ -163,13 +162,13 @@ bool Machine::settle_limits() {
 // a surplus of Units is removed once the action is over.
 bool Machine::settle_surplus() {
   state.unsettled = false;
-  const auto all = read.units_of_all();
+  const auto all = read.holdings_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     for (unsigned type = 0; type < kTypes; ++type) {
-      const unsigned units = count_of(all[seat], static_cast<UnitType>(type));
+      const unsigned units = count_of(all[seat].units, static_cast<UnitType>(type));
       if (units <= 4) continue;
-      const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type));
+      const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type), all[seat]);
       if (units <= capacity) continue;
       Frame& frame = push(FrameKind::surplus, seat);
       frame.piece = kWhole[type];

@@ -20,10 +20,9 @@ class Ways {
         owner_(owner),
         naval_(read.content.is_naval(piece)),
         passing_(passing),
-        abilities_(read, owner),
         score_(passing >= Passing::far && passing <= Passing::far_all
                    ? kFar
-                   : static_cast<unsigned>(read.move_score(abilities_, piece))),
+                   : static_cast<unsigned>(read.move_score(owner, piece))),
         rural_(limit(piece, Ability::pathfinder, Passing::rural)),
         flying_(limit(piece, Ability::flight, Passing::flying)),
         walking_(limit(piece, Ability::water_walking, Passing::walking)) {
@@ -59,7 +58,7 @@ class Ways {
     if (naval_) return 0;
     if (passing_ == Passing::without_flight && unlimited == Passing::flying) return 0;
     if (passing_ == unlimited) return kUnlimited;
-    return static_cast<unsigned>(std::clamp(abilities_.level(piece, ability), 0, 6));
+    return static_cast<unsigned>(std::clamp(read_.level(owner_, piece, ability), 0, 6));
   }
   // Land Areas with a Road, Sea Areas with an own Fleet.
   bool is_linked(AreaNumber area) const {
@@ -139,7 +138,6 @@ class Ways {
   const Owner owner_;
   const bool naval_;
   const Passing passing_;
-  const Abilities abilities_;
   const unsigned score_;
   unsigned rural_, flying_, walking_;
   AreaSet ends_;

@@ -68,9 +68,8 @@ void Machine::income() {
     if (areas[2] > 0) tell(row<"income-5">);
     if (areas[3] > 0) tell(row<"income-6">);
     int more = 0;
-    read.each_passive(seat, [&](const Passive& one) {
-      if (one.op == PassiveOp::income)
-        more += one.gold * static_cast<int>(read.count(seat, one.per));
+    read.each_passive(seat, bit_of(PassiveOp::income), [&](const Passive& one) {
+      more += one.gold * static_cast<int>(read.count(seat, one.per));
     });
     if (more != 0) tell(row<"income-2">);
     gain_gold(seat, gold + more, row<"gold-2">);

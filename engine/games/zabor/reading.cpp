@@ -150,32 +150,50 @@ unsigned Reading::units_of(Owner owner, UnitType type) const {
                                            static_cast<unsigned>(type)));
 }
 
-std::array<ClassCounts, kPlayers> Reading::units_of_all() const {
-  std::array<ClassCounts, kPlayers> all{};
-  each_stack([&](Owner owner, const Stack& units, AreaNumber) {
+std::array<Holdings, kPlayers> Reading::holdings_of_all() const {
+  std::array<Holdings, kPlayers> all{};
+  const auto add = [&](Owner owner, const Stack& units) {
     if (!is_empire(owner)) return;
     const Stack added = units;  // a copy, so that the sums cannot alias it
+    ClassCounts& sums = all[owner].units;
     for (unsigned i = 0; i < kClasses; ++i)
-      all[owner][i] = static_cast<std::uint16_t>(all[owner][i] + added.n[i]);
-  });
+      sums[i] = static_cast<std::uint16_t>(sums[i] + added.n[i]);
+  };
+  for (AreaNumber i = 0; i < content.area_count; ++i) {
+    const AreaState& here = state.area[i];
+    if (is_empire(here.owner)) {
+      Holdings& mine = all[here.owner];
+      if (!content.is_sea(i)) ++mine.land;
+      if (here.civilized()) ++mine.civilized;
+      if (here.units.any()) add(here.owner, here.units);
+    }
+    if (here.owner != state.mover && here.arrived.any()) add(state.mover, here.arrived);
+  }
+  const BattleState& battle = state.battle;
+  if (battle.stage != BattleStage::none) add(battle.attacker, battle.attackers);
   return all;
 }
 
-// kw-unit-capacity-2 to -7.
 unsigned Reading::capacity(Owner owner, UnitType type) const {
+  Holdings holdings;
+  holdings.land = static_cast<std::uint16_t>(count(owner, Counted::land));
+  holdings.civilized = static_cast<std::uint16_t>(count(owner, Counted::civilized));
+  return capacity(owner, type, holdings);
+}
+
+// kw-unit-capacity-2 to -7.
+unsigned Reading::capacity(Owner owner, UnitType type, const Holdings& holdings) const {
   unsigned sum = 4;
   switch (type) {
-    case UnitType::auxiliary: sum += count(owner, Counted::civilized); break;
-    case UnitType::infantry: sum += count(owner, Counted::land); break;
+    case UnitType::auxiliary: sum += holdings.civilized; break;
+    case UnitType::infantry: sum += holdings.land; break;
     case UnitType::cavalry:
-    case UnitType::sorcerer: sum += (count(owner, Counted::civilized) + 1) / 2; break;
-    case UnitType::fleet: sum += (count(owner, Counted::land) + 1) / 2; break;
+    case UnitType::sorcerer: sum += (holdings.civilized + 1u) / 2; break;
+    case UnitType::fleet: sum += (holdings.land + 1u) / 2; break;
   }
   int more = 0;
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::capacity &&
-        static_cast<unsigned>(one.unit) == static_cast<unsigned>(type))
-      more += one.level;
+  each_passive(owner, bit_of(PassiveOp::capacity), [&](const Passive& one) {
+    if (static_cast<unsigned>(one.unit) == static_cast<unsigned>(type)) more += one.level;
   });
   return static_cast<unsigned>(std::max(0, static_cast<int>(sum) + more));
 }
@@ -196,55 +214,36 @@ bool Reading::matches(UnitFilter filter, Piece piece) const {
   }
 }
 
-namespace {
-
-int printed_level(const Content& content, Piece piece, Ability ability) {
-  if (piece >= kFirstMonster)
-    return content.monsters[piece - kFirstMonster].abilities[static_cast<std::size_t>(ability)];
-  switch (kTypeOf[piece]) {
-    case UnitType::auxiliary: return ability == Ability::support ? 1 : 0;
-    case UnitType::fleet: return ability == Ability::naval ? 1 : 0;
-    case UnitType::cavalry: return ability == Ability::pursuit ? 1 : 0;
-    case UnitType::sorcerer: return ability == Ability::warp ? 1 : 0;
-    case UnitType::infantry: return 0;
-  }
-  return 0;
-}
-
-}  // namespace
-
-Abilities::Abilities(const Reading& read, Owner owner) : content_(read.content) {
-  read.each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::ability)
-      added_[static_cast<std::size_t>(one.unit)][static_cast<std::size_t>(one.ability)] +=
-          one.level;
+Levels::Levels(const Reading& read, Owner owner, Ability ability)
+    : content_(read.content), ability_(ability) {
+  read.each_passive(owner, bit_of(ability), [&](const Passive& one) {
+    added_[static_cast<std::size_t>(one.unit)] += one.level;
   });
 }
 
-int Abilities::level(Piece piece, Ability ability) const {
-  const int all = added(UnitFilter::all, ability) +
-                  added(content_.is_naval(piece) ? UnitFilter::naval : UnitFilter::land, ability);
-  const int own = piece < kClasses ? added(static_cast<UnitFilter>(kTypeOf[piece]), ability) : 0;
-  return printed_level(content_, piece, ability) + all + own;
+int Levels::of(Piece piece) const {
+  const int all = added(UnitFilter::all) +
+                  added(content_.is_naval(piece) ? UnitFilter::naval : UnitFilter::land);
+  const int own = piece < kClasses ? added(static_cast<UnitFilter>(kTypeOf[piece])) : 0;
+  return content_.printed_levels[piece][static_cast<std::size_t>(ability_)] + all + own;
 }
 
 int Reading::level(Owner owner, Piece piece, Ability ability) const {
-  return Abilities(*this, owner).level(piece, ability);
+  return Levels(*this, owner, ability).of(piece);
 }
 
 // never below 1.
-int Reading::move_score(const Abilities& abilities, Piece piece) const {
+int Reading::move_score(Owner owner, Piece piece) const {
   const int base = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].move
                                     : content.monsters[piece - kFirstMonster].move;
-  return std::max(1, base + abilities.level(piece, Ability::speed));
+  return std::max(1, base + level(owner, piece, Ability::speed));
 }
 
 unsigned Reading::upgrade_absorb(Owner owner, Upgrade upgrade) const {
   unsigned sum = kUpgradeAbsorb[static_cast<std::size_t>(upgrade)];
-  if (upgrade == Upgrade::none || content.natural) return sum;
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::absorb && one.upgrade == upgrade)
-      sum += static_cast<unsigned>(std::max<int>(0, one.level));
+  if (upgrade == Upgrade::none) return sum;
+  each_passive(owner, bit_of(PassiveOp::absorb), [&](const Passive& one) {
+    if (one.upgrade == upgrade) sum += static_cast<unsigned>(std::max<int>(0, one.level));
   });
   return sum;
 }
@@ -263,8 +262,8 @@ int Reading::cost(Owner owner, Piece item) const {
                             : kUpgradeCost[item - kRoad + 0u];
   int least = 0;
   bool changed = false;
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op != PassiveOp::cost || one.item != item) return;
+  each_passive(owner, bit_of(PassiveOp::cost), [&](const Passive& one) {
+    if (one.item != item) return;
     sum += one.level;
     least = std::max<int>(least, one.least);
     changed = true;
@@ -274,8 +273,8 @@ int Reading::cost(Owner owner, Piece item) const {
 
 unsigned Reading::limit(Owner owner, Deck deck) const {
   int sum = kLimit;
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::hand_limit && one.deck == deck) sum += one.level;
+  each_passive(owner, bit_of(PassiveOp::hand_limit), [&](const Passive& one) {
+    if (one.deck == deck) sum += one.level;
   });
   return static_cast<unsigned>(std::min(sum, 7));
 }
@@ -300,17 +299,14 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
 // setup-26, setup-27.
 unsigned Reading::envoys_of(Owner owner) const {
   int sum = state.players == 3 ? 3 : 2;
-  each_passive(owner, [&](const Passive& one) {
-    if (one.op == PassiveOp::envoys) sum += one.level;
-  });
+  each_passive(owner, bit_of(PassiveOp::envoys), [&](const Passive& one) { sum += one.level; });
   return static_cast<unsigned>(std::min(sum, 9));
 }
 
 bool Reading::shares(Owner owner, Side side) const {
   bool found = false;
-  each_passive(owner, [&](const Passive& one) {
-    found = found || (one.op == PassiveOp::share_space && one.side == side);
-  });
+  each_passive(owner, bit_of(PassiveOp::share_space),
+               [&](const Passive& one) { found = found || one.side == side; });
   return found;
 }
 
@@ -319,9 +315,8 @@ Owner Reading::starter(Phase phase) const {
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((council + i) % state.players);
     bool first = false;
-    each_passive(seat, [&](const Passive& one) {
-      first = first || (one.op == PassiveOp::go_first && one.phase == phase);
-    });
+    each_passive(seat, bit_of(PassiveOp::go_first),
+                 [&](const Passive& one) { first = first || one.phase == phase; });
     if (first) return seat;
   }
   return council;

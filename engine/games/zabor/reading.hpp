@@ -36,20 +36,26 @@ unsigned count_of(const Counts& counts, UnitType type) {
 
 class Reading;
 
-// The levels of the abilities of an owner's pieces at this moment, read from its cards once.
-class Abilities {
+// The levels of an ability of an owner's pieces at this moment, read from its cards once.
+class Levels {
  public:
-  Abilities(const Reading& read, Owner owner);
-  int level(Piece piece, Ability ability) const;
+  Levels(const Reading& read, Owner owner, Ability ability);
+  int of(Piece piece) const;
 
  private:
   static constexpr std::size_t kFilters = static_cast<std::size_t>(UnitFilter::all) + 1;
-  int added(UnitFilter filter, Ability ability) const {
-    return added_[static_cast<std::size_t>(filter)][static_cast<std::size_t>(ability)];
-  }
+  int added(UnitFilter filter) const { return added_[static_cast<std::size_t>(filter)]; }
 
   const Content& content_;
-  std::array<std::array<int, kAbilities>, kFilters> added_{};  // by cards
+  const Ability ability_;
+  std::array<int, kFilters> added_{};  // by cards
+};
+
+// What a player has on the map.
+struct Holdings {
+  ClassCounts units{};
+  std::uint16_t land = 0;       // Areas of both kinds
+  std::uint16_t civilized = 0;  // and Civilized Areas
 };
 
 class Reading {
@@ -88,12 +94,13 @@ class Reading {
   template <class Visit>
   void each_stack(Visit visit) const;
   unsigned units_of(Owner owner, UnitType type) const;
-  // Those of every player by their class, in one pass over the map.
-  std::array<ClassCounts, kPlayers> units_of_all() const;
+  // What every player has, in one pass over the map.
+  std::array<Holdings, kPlayers> holdings_of_all() const;
   unsigned capacity(Owner owner, UnitType type) const;
+  unsigned capacity(Owner owner, UnitType type, const Holdings& holdings) const;
   unsigned strength(Piece piece) const;
   int level(Owner owner, Piece piece, Ability ability) const;
-  int move_score(const Abilities& abilities, Piece piece) const;
+  int move_score(Owner owner, Piece piece) const;
   bool matches(UnitFilter filter, Piece piece) const;
   unsigned upgrade_absorb(Owner owner, Upgrade upgrade) const;
   unsigned wounds_left(Piece piece) const;
@@ -108,9 +115,10 @@ class Reading {
 
   // --- Players ---
   const PlayerState& player(Owner owner) const { return state.player[owner]; }
-  // Calls visit(passive) for each passive of the player's cards that holds in this phase.
+  // Calls visit(passive) for each passive of the player's cards that holds in this phase and is
+  // about one of these things.
   template <class Visit>
-  void each_passive(Owner owner, Visit visit) const;
+  void each_passive(Owner owner, PassiveBits about, Visit visit) const;
   int cost(Owner owner, Piece item) const;
   unsigned limit(Owner owner, Deck deck) const;
   unsigned cards_of(Owner owner, Deck deck) const;
@@ -152,17 +160,18 @@ void Reading::each_stack(Visit visit) const {
 }
 
 template <class Visit>
-void Reading::each_passive(Owner owner, Visit visit) const {
+void Reading::each_passive(Owner owner, PassiveBits about, Visit visit) const {
   if (!is_empire(owner)) return;
   const auto range = [&](unsigned first, unsigned count) {
     for (unsigned i = first; i < first + count; ++i) {
       const Passive& one = content.passives[i];
+      if ((one.about() & about) == 0) continue;
       if (one.phase == Phase::over || one.phase == state.at.phase || one.op == PassiveOp::go_first)
         visit(one);
     }
   };
   const auto card = [&](std::uint8_t number) {
-    if (number >= content.deck_cards.size()) return;
+    if ((content.passives_about[number] & about) == 0) return;
     const DeckCard& one = content.deck_cards[number];
     range(one.first_passive, one.passives);
   };
@@ -171,12 +180,12 @@ void Reading::each_passive(Owner owner, Visit visit) const {
   for (const auto& chart : mine.chart)
     for (unsigned i = 0; i < chart.count; ++i) card(chart.card[i]);
   for (unsigned i = 0; i < kPositions; ++i)
-    if (state.position[i] == owner)
+    if (state.position[i] == owner && (content.positions[i].about & about) != 0)
       range(content.positions[i].first_passive, content.positions[i].passives);
   for (unsigned i = 0; i < state.this_turn_count; ++i)
     if (state.this_turn[i].seat == owner) {
       const Effect& effect = content.effects[state.this_turn[i].effect];
-      range(effect.passive, effect.passives);
+      if ((effect.about & about) != 0) range(effect.passive, effect.passives);
     }
 }
 

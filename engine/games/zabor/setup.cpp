@@ -123,8 +123,7 @@ void Machine::give_pieces(Owner by, bool asking) {
   int gold = 4;
   if (!asking) give_first_pieces(by);
   if (asking && has_free_sea(by)) ++fleets;
-  read.each_passive(by, [&](const Passive& one) {
-    if (one.op != PassiveOp::start) return;
+  read.each_passive(by, bit_of(PassiveOp::start), [&](const Passive& one) {
     gold += one.gold;
     const auto n = static_cast<unsigned>(one.n);
     if (one.add == kDynastyCard || one.add == kArtifactCard)

@@ -77,8 +77,12 @@ Decision Rules::decision(const Content& content, const State& state) {
 
 void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
                   Checker& checker) {
+  check(content, state, decision(content, state), by, move, checker);
+}
+
+void Rules::check(const Content& content, const State& state, const Decision& asked, Seat by,
+                  const Move& move, Checker& checker) {
   const Reading read(content, state);
-  const Decision asked = decision_of(read);
   if (!asked.asks()) {
     checker.need(false, outcome(state).rule);
     return;
