@@ -463,7 +463,7 @@ void Machine::next_battle_stage() {
   } else {
     tell(row<"battle-12">);
   }
-  if (!read.attackers().any() || !read.has_units(battle.area)) {
+  if (!read.has_attackers() || !read.has_units(battle.area)) {
     battle.stage = BattleStage::won;
     return;
   }
@@ -478,7 +478,7 @@ void Machine::next_battle_stage() {
 
 void Machine::end_battle() {
   BattleState& battle = state.battle;
-  const bool attackers = read.attackers().any();
+  const bool attackers = read.has_attackers();
   const bool defenders = read.has_units(battle.area);
   tell(row<"battle-15">);
   tell(row<"battle-16">);

@@ -232,8 +232,10 @@ bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
 
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
   AreaSet all;
+  // What is no Fleet is acquired in Areas of its owner.
+  const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
   for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
-    if (is_place(read, frame, i)) {
+    if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {
       all.add(i);
       --most;
     }

@@ -161,6 +161,7 @@ bool Machine::push_limit() {
     if (!positions && !may_exceed(state.player[seat])) continue;
     if (read.in_own_action(seat)) continue;
     for (const Deck deck : kLimited) {
+      if (deck == Deck::position && !positions) continue;
       const unsigned cards = read.cards_of(seat, deck);
       if (cards <= kLimit) continue;  // no card lowers a limit
       const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);

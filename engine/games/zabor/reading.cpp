@@ -95,13 +95,14 @@ AreaSet Reading::adjacent_areas(Owner owner) const {
 }
 
 std::uint8_t Reading::adjacent_empires(Owner owner) const {
+  const unsigned others = ((1u << state.players) - 1) & ~(1u << owner);
   unsigned bits = 0;
   for (AreaNumber i = 0; i < content.area_count; ++i) {
     if (!controls(owner, i)) continue;
     for (const AreaNumber next : content.borders[i]) bits |= 1u << state.area[next].owner;
+    if ((bits & others) == others) break;
   }
-  const unsigned empires = (1u << kPlayers) - 1;
-  return static_cast<std::uint8_t>(bits & empires & ~(1u << owner));
+  return static_cast<std::uint8_t>(bits & others);
 }
 
 // --- Units ---
@@ -126,6 +127,11 @@ Force Reading::invaders(AreaNumber number) const {
 
 Force Reading::attackers() const {
   return {state.battle.attackers, monsters_of(state.battle.attacker, state.battle.area)};
+}
+
+bool Reading::has_attackers() const {
+  const BattleState& battle = state.battle;
+  return battle.attackers.any() || monsters_of(battle.attacker, battle.area) != 0;
 }
 
 bool Reading::has_invaders(AreaNumber number) const {

@@ -101,6 +101,7 @@ class Reading {
   Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
   Force attackers() const;                  // of the Battle
   std::uint16_t monsters_of(Owner owner, AreaNumber number) const;  // a bit for each
+  bool has_attackers() const;                                       // of the Battle
   bool has_invaders(AreaNumber number) const;
   bool has_units(AreaNumber number) const;
   // Calls visit(owner, units, area) for all Units of players and Barbarians, wherever they stand.
