@@ -248,7 +248,7 @@ void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
 bool may_annex(const Reading& read, const Frame& frame, AreaNumber area) {
   if (area >= read.content.area_count) return false;
   const AreaState& here = read.area(area);
-  const bool adjacent = read.adjacent_areas(frame.seat).has(area);
+  const bool adjacent = read.is_adjacent(frame.seat, area);
   const bool strict = read.state.chosen(Choosable::diplomacy);
   const bool rural = !here.civilized() && !read.content.is_sea(area);
   if (frame.side == Side::secondary)

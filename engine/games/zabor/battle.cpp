@@ -71,6 +71,23 @@ Dice dice_of(const Reading& read) {
           round_dice(read, battle.defender, defenders, battle.first_round)};
 }
 
+namespace {
+
+// Whether a round has dice: without counting them where a Unit has Strength.
+bool any_can_roll(const Reading& read) {
+  const auto has_strength = [&](const Force& force) {
+    bool found = false;
+    read.each_piece(force,
+                    [&](Piece piece, unsigned) { found = found || read.strength(piece) > 0; });
+    return found;
+  };
+  if (has_strength(read.attackers())) return true;
+  const Dice dice = dice_of(read);
+  return dice.attacker + dice.defender > 0;
+}
+
+}  // namespace
+
 // --- Beginning ---
 
 AreaSet waiting_battles(const Reading& read) {
@@ -174,8 +191,7 @@ Next Machine::step_battle() {
     case BattleStage::none: return Next::again;
     case BattleStage::strike: return Next::ask;
     case BattleStage::roll: {
-      const Dice dice = dice_of(read);
-      if (dice.attacker + dice.defender > 0) return Next::ask;
+      if (any_can_roll(read)) return Next::ask;
       // nobody can roll a die.
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
@@ -188,7 +204,7 @@ Next Machine::step_battle() {
     case BattleStage::warp:
     case BattleStage::warp_all: return step_warp();
     case BattleStage::pursue:
-      if (pursuers(read).any() && !pursuit_areas(read).empty()) return Next::ask;
+      if (!pursuit_areas(read).empty() && pursuers(read).any()) return Next::ask;
       begin_warp(pursuers(read), BattleStage::warp_all);
       return Next::again;
   }
@@ -403,6 +419,8 @@ Next Machine::suffer() {
   bool asks = false;
   for (const bool attackers : {true, false}) {
     if (attackers && !battle) continue;
+    const unsigned hits = battle ? state.battle.hits[attackers ? 0 : 1] : state.top().n;
+    if (hits == 0) continue;
     Suffering side = suffering_of(read, attackers);
     if (is_asked(read, side)) {
       asks = true;
@@ -445,7 +463,7 @@ void Machine::next_battle_stage() {
   } else {
     tell(row<"battle-12">);
   }
-  if (!read.attackers().any() || !read.has_units(battle.area)) {
+  if (!read.has_attackers() || !read.has_units(battle.area)) {
     battle.stage = BattleStage::won;
     return;
   }
@@ -460,7 +478,7 @@ void Machine::next_battle_stage() {
 
 void Machine::end_battle() {
   BattleState& battle = state.battle;
-  const bool attackers = read.attackers().any();
+  const bool attackers = read.has_attackers();
   const bool defenders = read.has_units(battle.area);
   tell(row<"battle-15">);
   tell(row<"battle-16">);
@@ -535,7 +553,8 @@ Force pursuers(const Reading& read) {
 AreaSet pursuit_areas(const Reading& read) {
   const BattleState& battle = read.state.battle;
   AreaSet all = read.content.around[battle.area] & read.content.land;
-  all -= read.areas_of(battle.winner);
+  for (const AreaNumber next : read.content.borders[battle.area])
+    if (read.controls(battle.winner, next)) all.remove(next);
   return all;
 }
 

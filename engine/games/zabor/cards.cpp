@@ -9,23 +9,8 @@ namespace arbiter::zabor {
 
 // --- The machine ---
 
-void Machine::tell(RuleId rule, Deed deed, Owner by, std::int32_t amount) {
-  if (facts == nullptr || facts->size() >= limits::kFacts) return;
-  facts->push_back({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
-}
-void Machine::tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area,
-                        std::int32_t amount) {
-  if (facts == nullptr || facts->size() >= limits::kFacts) return;
-  facts->push_back({rule, deed, seat_of(by), {}, card, area, amount, 0});
-}
-void Machine::tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount,
-                        std::int32_t second) {
-  if (facts == nullptr || facts->size() >= limits::kFacts) return;
-  facts->push_back({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
-}
-void Machine::tell_other(RuleId rule, Deed deed, Owner by, Owner other) {
-  if (facts == nullptr || facts->size() >= limits::kFacts) return;
-  facts->push_back({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
+void Machine::note(const Fact& fact) {
+  if (facts->size() < limits::kFacts) facts->push_back(fact);
 }
 
 Applied Machine::run(WorkBudget& budget) {
@@ -88,8 +73,7 @@ Next Machine::step_frame() {
 // as many as there are, the discard pile included.
 void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   if (n == 0) return;
-  const Pool pool = read.pool(deck);
-  const unsigned there = pool.size + (pool.refilled ? 0 : read.discarded(deck));
+  const unsigned there = read.undealt(deck);
   unsigned room = kOffer;
   const PlayerState& mine = state.player[to];
   if (purpose == Purpose::hand) room = kHand - mine.hand.count + 0u;
@@ -112,15 +96,15 @@ void Machine::draw(const Draw& move) {
   const Frame frame = state.top();
   pop();
   PlayerState& mine = state.player[frame.seat];
-  const Pool pool = read.pool(frame.deck);
-  unsigned left = pool.refilled ? 0 : pool.size;
+  const unsigned undealt = read.undealt(frame.deck);
+  unsigned left = undealt - std::min(undealt, read.discarded(frame.deck));
   std::array<std::uint8_t, 2> trade{none8, none8};
   unsigned traded = 0;
   for (const Card named : move.cards) {
     const std::uint8_t card = content.card(named);
     if (left == 0) {
       shuffle_discards(frame.deck);
-      left = read.pool(frame.deck).size;
+      left = read.undealt(frame.deck);
     }
     --left;
     const bool artifact = frame.deck == Deck::artifact;
@@ -248,8 +232,10 @@ bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
 
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
   AreaSet all;
+  // What is no Fleet is acquired in Areas of its owner.
+  const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
   for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
-    if (is_place(read, frame, i)) {
+    if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {
       all.add(i);
       --most;
     }
@@ -372,8 +358,9 @@ AreaSet choosable_areas(const Reading& read, const Frame& frame) {
     const bool sea = read.content.is_sea(i);
     bool fits = false;
     if (effect.op == EffectOp::attack) {
-      fits = here.owner != who && read.has_units(i) && !(effect.scope == Where::land && sea) &&
-             !(effect.scope == Where::sea && !sea) && (effect.range == Range::any || near.has(i));
+      fits = here.owner != who && !(effect.scope == Where::land && sea) &&
+             !(effect.scope == Where::sea && !sea) && (effect.range == Range::any || near.has(i)) &&
+             read.has_units(i);
     } else if (effect.op == EffectOp::upgrade) {
       fits = here.owner == who && !sea && here.upgrade == effect.from;
     } else {

@@ -129,22 +129,39 @@ namespace {
 constexpr std::array<Deck, 5> kLimited{Deck::destiny, Deck::sorcery, Deck::dynasty, Deck::artifact,
                                        Deck::position};
 
-bool may_exceed(const PlayerState& mine, unsigned positions) {
+bool may_exceed(const PlayerState& mine) {
   return mine.hand.count + mine.hidden[0] + mine.hidden[1] > static_cast<int>(kLimit) ||
-         mine.chart[0].count > kLimit || mine.chart[1].count > kLimit || positions > kLimit;
+         mine.chart[0].count > kLimit || mine.chart[1].count > kLimit;
+}
+
+// Whether somebody holds more than three of the five Position Cards. Of two pairs of cards one is
+// then whole.
+bool may_exceed_positions(const State& state) {
+  const auto& owner = state.position;
+  if (owner[0] != owner[1] && owner[2] != owner[3]) return false;
+  const auto held = [&](Owner one) { return std::count(owner.begin(), owner.end(), one); };
+  return held(owner[0]) > static_cast<int>(kLimit) || held(owner[2]) > static_cast<int>(kLimit);
 }
 
 }  // namespace
 
 // at the end of each action for who acts, at once for cards gained outside an own action.
 bool Machine::settle_limits() {
+  bool any = may_exceed_positions(state);
+  for (unsigned i = 0; i < state.players && !any; ++i) any = may_exceed(state.player[i]);
+  return any && push_limit();
+}
+
+// The first limit that is exceeded.
+bool Machine::push_limit() {
   if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
-  std::array<std::uint8_t, kUnclaimed + 1> positions{};
-  for (const Owner owner : state.position) ++positions[owner];
+  const bool positions = may_exceed_positions(state);
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
-    if (!may_exceed(state.player[seat], positions[seat]) || read.in_own_action(seat)) continue;
+    if (!positions && !may_exceed(state.player[seat])) continue;
+    if (read.in_own_action(seat)) continue;
     for (const Deck deck : kLimited) {
+      if (deck == Deck::position && !positions) continue;
       const unsigned cards = read.cards_of(seat, deck);
       if (cards <= kLimit) continue;  // no card lowers a limit
       const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
@@ -165,14 +182,14 @@ bool Machine::settle_surplus() {
   const auto all = read.holdings_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
+    const auto units = units_by_type(all[seat].units);
+    if (*std::max_element(units.begin(), units.end()) <= 4) continue;
+    const auto capacities = read.capacities(seat, all[seat]);
     for (unsigned type = 0; type < kTypes; ++type) {
-      const unsigned units = count_of(all[seat].units, static_cast<UnitType>(type));
-      if (units <= 4) continue;
-      const unsigned capacity = read.capacity(seat, static_cast<UnitType>(type), all[seat]);
-      if (units <= capacity) continue;
+      if (units[type] <= 4 || units[type] <= capacities[type]) continue;
       Frame& frame = push(FrameKind::surplus, seat);
       frame.piece = kWhole[type];
-      frame.n = static_cast<std::uint8_t>(units - capacity);
+      frame.n = static_cast<std::uint8_t>(units[type] - capacities[type]);
       state.unsettled = true;
       return true;
     }

@@ -102,7 +102,7 @@ class Judging {
 
   void operator()(const Search& m) const {
     if (!need(m.deck == Deck::dynasty || m.deck == Deck::artifact, row<"acquisition-2">)) return;
-    const bool there = read.pool(m.deck).size > 0;
+    const bool there = read.undealt(m.deck) > 0;
     const auto& chart = state.player[owner].chart[m.deck == Deck::artifact];
     need(there && !chart.full(), row<"acquisition-2">);
   }

@@ -45,12 +45,21 @@ class Machine {
 
   // --- Facts ---
   bool telling() const { return facts != nullptr; }
-  void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0);
+  // In the header: where nobody listens, telling comes to one comparison.
+  void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0) {
+    if (telling()) note({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
+  }
   void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
-                 std::int32_t amount = 0);
+                 std::int32_t amount = 0) {
+    if (telling()) note({rule, deed, seat_of(by), {}, card, area, amount, 0});
+  }
   void tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount = 0,
-                 std::int32_t second = 0);
-  void tell_other(RuleId rule, Deed deed, Owner by, Owner other);
+                 std::int32_t second = 0) {
+    if (telling()) note({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
+  }
+  void tell_other(RuleId rule, Deed deed, Owner by, Owner other) {
+    if (telling()) note({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
+  }
   Card name_of_area(AreaNumber area) const {
     return area < content.area_count ? content.area_name[area] : Card{};
   }
@@ -117,6 +126,7 @@ class Machine {
   void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
   void clear_moves();
   bool settle_limits();
+  bool push_limit();
   bool settle_surplus();
   void remove_units(Owner by, const Remove& move);
   Next step_remove(Frame& frame);
@@ -174,6 +184,7 @@ class Machine {
   void tell_length();
 
  private:
+  void note(const Fact& fact);
   Next step();
   std::vector<Fact>* facts;
   bool overflow_ = false;

@@ -20,12 +20,13 @@ class Ways {
         owner_(owner),
         naval_(read.content.is_naval(piece)),
         passing_(passing),
+        levels_(read.levels_of(owner, piece)),
         score_(passing >= Passing::far && passing <= Passing::far_all
                    ? kFar
-                   : static_cast<unsigned>(read.move_score(owner, piece))),
-        rural_(limit(piece, Ability::pathfinder, Passing::rural)),
-        flying_(limit(piece, Ability::flight, Passing::flying)),
-        walking_(limit(piece, Ability::water_walking, Passing::walking)) {
+                   : static_cast<unsigned>(read.move_score(piece, level(Ability::speed)))),
+        rural_(limit(Ability::pathfinder, Passing::rural)),
+        flying_(limit(Ability::flight, Passing::flying)),
+        walking_(limit(Ability::water_walking, Passing::walking)) {
     if (passing == Passing::civilized) rural_ = kUnlimited;
   }
 
@@ -54,11 +55,12 @@ class Ways {
     std::array<Place, kMost> places;
   };
 
-  unsigned limit(Piece piece, Ability ability, Passing unlimited) const {
+  int level(Ability ability) const { return levels_[static_cast<std::size_t>(ability)]; }
+  unsigned limit(Ability ability, Passing unlimited) const {
     if (naval_) return 0;
     if (passing_ == Passing::without_flight && unlimited == Passing::flying) return 0;
     if (passing_ == unlimited) return kUnlimited;
-    return static_cast<unsigned>(std::clamp(read_.level(owner_, piece, ability), 0, 6));
+    return static_cast<unsigned>(std::clamp(level(ability), 0, 6));
   }
   // Land Areas with a Road, Sea Areas with an own Fleet.
   bool is_linked(AreaNumber area) const {
@@ -138,6 +140,7 @@ class Ways {
   const Owner owner_;
   const bool naval_;
   const Passing passing_;
+  const std::array<int, kAbilities> levels_;
   const unsigned score_;
   unsigned rural_, flying_, walking_;
   AreaSet ends_;
@@ -155,6 +158,9 @@ AreaSet reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, Pa
 
 bool may_reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to,
                Passing passing) {
+  // A Move is never below 1, and nothing keeps a Unit out of an Area of its kind across a border.
+  const bool beside = read.content.around[from].has(to);
+  if (beside && read.content.is_naval(piece) == read.content.is_sea(to)) return true;
   return Ways(read, owner, piece, passing).from(from, to).has(to);
 }
 

@@ -53,14 +53,12 @@ void Machine::lay_track(const Track& move) {
 void Machine::income() {
   const Owner first = read.starter(Phase::income);
   tell(row<"income-1">);
+  const auto all = read.holdings_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((first + i) % state.players);
     int gold = 0;
-    std::array<unsigned, 4> areas{};
-    for (AreaNumber area = 0; area < content.area_count; ++area)
-      if (state.area[area].owner == seat && !content.is_sea(area))
-        ++areas[static_cast<std::size_t>(state.area[area].upgrade)];
-    for (unsigned k = 0; k < 4; ++k) gold += static_cast<int>(areas[k] * kYield[k]);
+    const auto& areas = all[seat].land;
+    for (unsigned k = 0; k < 4; ++k) gold += areas[k] * kYield[k];
     if (areas[0] > 0) tell(row<"income-3">);
     if (areas[0] > 0) tell(row<"kw-rural-area-1">);
     tell(row<"control-1">);
@@ -69,7 +67,7 @@ void Machine::income() {
     if (areas[3] > 0) tell(row<"income-6">);
     int more = 0;
     read.each_passive(seat, bit_of(PassiveOp::income), [&](const Passive& one) {
-      more += one.gold * static_cast<int>(read.count(seat, one.per));
+      more += one.gold * static_cast<int>(read.count(seat, all[seat], one.per));
     });
     if (more != 0) tell(row<"income-2">);
     gain_gold(seat, gold + more, row<"gold-2">);
@@ -254,7 +252,10 @@ void Machine::next_seat(Phase following) {
 // R-78, and pairs that a decline has closed.
 std::uint8_t partners(const Reading& read, Owner owner) {
   const PlayerState& mine = read.player(owner);
-  return static_cast<std::uint8_t>(read.adjacent_empires(owner) & ~mine.fought & ~mine.closed);
+  const unsigned all = (1u << read.state.players) - 1;
+  const unsigned open = all & ~(1u << owner) & ~mine.fought & ~mine.closed;
+  if (open == 0) return 0;
+  return static_cast<std::uint8_t>(read.adjacent_empires(owner) & open);
 }
 
 Next Machine::trades() {
@@ -288,7 +289,8 @@ namespace {
 
 // Wounded Units of a type become whole ones.
 unsigned heal_stack(Stack& stack) {
-  if (!stack.any()) return 0;
+  static_assert(kTaken == std::array<std::uint8_t, kClasses>{0, 0, 0, 0, 1, 0, 1, 2});
+  if ((stack.n[4] | stack.n[6] | stack.n[7]) == 0) return 0;  // nearly always
   unsigned healed = 0;
   for (Class one = 0; one < kClasses; ++one) {
     if (kTaken[one] == 0) continue;

@@ -82,17 +82,10 @@ unsigned Reading::count(Owner owner, Counted what, std::uint8_t region) const {
   return sum;
 }
 
-unsigned Reading::count(Owner owner, Per per) const {
-  switch (per) {
-    case Per::flat: return 1;
-    case Per::rural: return count(owner, Counted::rural);
-    case Per::keep: return count(owner, Counted::keep);
-    case Per::city: return count(owner, Counted::city);
-    case Per::metropol: return count(owner, Counted::metropol);
-    case Per::sea: return count(owner, Counted::sea);
-    case Per::road: return count(owner, Counted::road);
-  }
-  return 0;
+bool Reading::is_adjacent(Owner owner, AreaNumber number) const {
+  const auto& borders = content.borders[number];
+  return std::any_of(borders.begin(), borders.end(),
+                     [&](AreaNumber next) { return controls(owner, next); });
 }
 
 AreaSet Reading::adjacent_areas(Owner owner) const {
@@ -102,12 +95,14 @@ AreaSet Reading::adjacent_areas(Owner owner) const {
 }
 
 std::uint8_t Reading::adjacent_empires(Owner owner) const {
+  const unsigned others = ((1u << state.players) - 1) & ~(1u << owner);
   unsigned bits = 0;
-  adjacent_areas(owner).each([&](unsigned one) {
-    const Owner other = state.area[one].owner;
-    if (is_empire(other) && other != owner) bits |= 1u << other;
-  });
-  return static_cast<std::uint8_t>(bits);
+  for (AreaNumber i = 0; i < content.area_count; ++i) {
+    if (!controls(owner, i)) continue;
+    for (const AreaNumber next : content.borders[i]) bits |= 1u << state.area[next].owner;
+    if ((bits & others) == others) break;
+  }
+  return static_cast<std::uint8_t>(bits & others);
 }
 
 // --- Units ---
@@ -132,6 +127,11 @@ Force Reading::invaders(AreaNumber number) const {
 
 Force Reading::attackers() const {
   return {state.battle.attackers, monsters_of(state.battle.attacker, state.battle.area)};
+}
+
+bool Reading::has_attackers() const {
+  const BattleState& battle = state.battle;
+  return battle.attackers.any() || monsters_of(battle.attacker, battle.area) != 0;
 }
 
 bool Reading::has_invaders(AreaNumber number) const {
@@ -161,12 +161,13 @@ std::array<Holdings, kPlayers> Reading::holdings_of_all() const {
   };
   for (AreaNumber i = 0; i < content.area_count; ++i) {
     const AreaState& here = state.area[i];
-    if (is_empire(here.owner)) {
-      Holdings& mine = all[here.owner];
-      if (!content.is_sea(i)) ++mine.land;
-      if (here.civilized()) ++mine.civilized;
-      if (here.units.any()) add(here.owner, here.units);
-    }
+    if (!is_empire(here.owner)) continue;
+    Holdings& mine = all[here.owner];
+    ++(content.is_sea(i) ? mine.sea : mine.land[static_cast<std::size_t>(here.upgrade)]);
+    if (here.units.any()) add(here.owner, here.units);
+  }
+  for (AreaNumber i = 0; i < content.area_count && state.mover != kUnclaimed; ++i) {
+    const AreaState& here = state.area[i];
     if (here.owner != state.mover && here.arrived.any()) add(state.mover, here.arrived);
   }
   const BattleState& battle = state.battle;
@@ -174,28 +175,45 @@ std::array<Holdings, kPlayers> Reading::holdings_of_all() const {
   return all;
 }
 
+unsigned Reading::count(Owner owner, Per per) const {
+  return per == Per::flat ? 1 : count(owner, holdings_of_all()[owner], per);
+}
+
+unsigned Reading::count(Owner owner, const Holdings& holdings, Per per) const {
+  switch (per) {
+    case Per::flat: return 1;
+    case Per::rural: return holdings.with(Upgrade::none);
+    case Per::keep: return holdings.with(Upgrade::keep);
+    case Per::city: return holdings.with(Upgrade::city);
+    case Per::metropol: return holdings.with(Upgrade::metropol);
+    case Per::sea: return holdings.sea;
+    case Per::road: return count(owner, Counted::road);
+  }
+  return 0;
+}
+
 unsigned Reading::capacity(Owner owner, UnitType type) const {
-  Holdings holdings;
-  holdings.land = static_cast<std::uint16_t>(count(owner, Counted::land));
-  holdings.civilized = static_cast<std::uint16_t>(count(owner, Counted::civilized));
-  return capacity(owner, type, holdings);
+  const Holdings mine = is_empire(owner) ? holdings_of_all()[owner] : Holdings{};
+  return capacities(owner, mine)[static_cast<std::size_t>(type)];
 }
 
 // kw-unit-capacity-2 to -7.
-unsigned Reading::capacity(Owner owner, UnitType type, const Holdings& holdings) const {
-  unsigned sum = 4;
-  switch (type) {
-    case UnitType::auxiliary: sum += holdings.civilized; break;
-    case UnitType::infantry: sum += holdings.land; break;
-    case UnitType::cavalry:
-    case UnitType::sorcerer: sum += (holdings.civilized + 1u) / 2; break;
-    case UnitType::fleet: sum += (holdings.land + 1u) / 2; break;
-  }
-  int more = 0;
+std::array<unsigned, kTypes> Reading::capacities(Owner owner, const Holdings& holdings) const {
+  std::array<int, kTypes> sums{};
+  const auto at = [&](UnitType type) -> int& { return sums[static_cast<std::size_t>(type)]; };
+  const int civilized = static_cast<int>(holdings.civilized());
+  const int land = static_cast<int>(holdings.all_land());
+  at(UnitType::auxiliary) = 4 + civilized;
+  at(UnitType::infantry) = 4 + land;
+  at(UnitType::cavalry) = 4 + (civilized + 1) / 2;
+  at(UnitType::sorcerer) = 4 + (civilized + 1) / 2;
+  at(UnitType::fleet) = 4 + (land + 1) / 2;
   each_passive(owner, bit_of(PassiveOp::capacity), [&](const Passive& one) {
-    if (static_cast<unsigned>(one.unit) == static_cast<unsigned>(type)) more += one.level;
+    at(static_cast<UnitType>(one.unit)) += one.level;  // one type: the pack is checked for it
   });
-  return static_cast<unsigned>(std::max(0, static_cast<int>(sum) + more));
+  std::array<unsigned, kTypes> all{};
+  for (unsigned i = 0; i < kTypes; ++i) all[i] = static_cast<unsigned>(std::max(0, sums[i]));
+  return all;
 }
 
 unsigned Reading::strength(Piece piece) const {
@@ -232,11 +250,21 @@ int Reading::level(Owner owner, Piece piece, Ability ability) const {
   return Levels(*this, owner, ability).of(piece);
 }
 
+std::array<int, kAbilities> Reading::levels_of(Owner owner, Piece piece) const {
+  std::array<int, kAbilities> all{};
+  const auto& printed = content.printed_levels[piece];
+  std::copy(printed.begin(), printed.end(), all.begin());
+  each_passive(owner, bit_of(PassiveOp::ability), [&](const Passive& one) {
+    if (matches(one.unit, piece)) all[static_cast<std::size_t>(one.ability)] += one.level;
+  });
+  return all;
+}
+
 // never below 1.
-int Reading::move_score(Owner owner, Piece piece) const {
+int Reading::move_score(Piece piece, int speed) const {
   const int base = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].move
                                     : content.monsters[piece - kFirstMonster].move;
-  return std::max(1, base + level(owner, piece, Ability::speed));
+  return std::max(1, base + speed);
 }
 
 unsigned Reading::upgrade_absorb(Owner owner, Upgrade upgrade) const {
@@ -289,8 +317,9 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
     default: break;
   }
   unsigned sum = 0;
+  const CardRange cards = content.cards_of(deck);
   for (unsigned i = 0; i < mine.hand.count; ++i)
-    sum += content.deck_cards[mine.hand.card[i]].deck == deck;
+    sum += mine.hand.card[i] >= cards.first && mine.hand.card[i] < cards.last;
   if (deck == Deck::destiny) sum += mine.hidden[0];
   if (deck == Deck::sorcery) sum += mine.hidden[1];
   return sum;
@@ -333,7 +362,8 @@ bool Reading::in_own_action(Owner owner) const {
 bool Reading::has_room(Owner owner, Piece piece, unsigned n) const {
   if (piece >= kClasses) return true;
   const UnitType type = kTypeOf[piece];
-  return units_of(owner, type) + n <= capacity(owner, type);
+  const Holdings mine = holdings_of_all()[owner];
+  return count_of(mine.units, type) + n <= capacities(owner, mine)[static_cast<std::size_t>(type)];
 }
 
 //
@@ -401,17 +431,19 @@ Pool Reading::pool(Deck deck) const {
   take_all(state.offer);
   take_all(state.vp);
   unsigned all = 0;
+  std::array<std::uint8_t, kDeckCards> left;  // without the discard pile
   for (unsigned i = cards.first; i < cards.last; ++i) {
     const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
+    left[i] = static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);
     all += pool.copies[i];
-    pool.size += pool.copies[i] > gone ? pool.copies[i] - gone : 0;
+    pool.size += left[i];
   }
   pool.refilled = pool.size == 0 && all > 0;
-  if (pool.refilled) pool.size = all;
-  for (unsigned i = cards.first; i < cards.last && !pool.refilled; ++i) {
-    const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
-    pool.copies[i] = static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);
-  }
+  if (pool.refilled)
+    pool.size = all;
+  else
+    std::copy(left.begin() + cards.first, left.begin() + cards.last,
+              pool.copies.begin() + cards.first);
   return pool;
 }
 
@@ -421,6 +453,40 @@ unsigned Reading::discarded(Deck deck) const {
   for (unsigned i = cards.first; i < cards.last; ++i)
     sum += state.discard[i] + state.face_down[i] + 0u;
   return sum;
+}
+
+unsigned Reading::undealt(Deck deck) const {
+  const CardRange cards = content.cards_of(deck);
+  unsigned dealt = 0;
+  const auto add_card = [&](std::uint8_t card) {
+    if (card >= cards.first && card < cards.last) ++dealt;
+  };
+  const auto add = [&](const auto& held) {
+    for (unsigned i = 0; i < held.count; ++i) add_card(held.card[i]);
+  };
+  add(state.offer);
+  for (unsigned i = 0; i < state.players; ++i) {
+    const PlayerState& one = state.player[i];
+    switch (deck) {
+      case Deck::trait:
+        add(one.traits);
+        add(one.draft);
+        add_card(one.picked);
+        break;
+      case Deck::destiny:
+      case Deck::sorcery: add(one.hand); break;
+      case Deck::dynasty: add(one.chart[0]); break;
+      case Deck::artifact: add(one.chart[1]); break;
+      default: break;
+    }
+  }
+  for (unsigned k = 0; k < state.frame_count; ++k)
+    if (state.frames[k].kind == FrameKind::spend) {
+      add_card(state.frames[k].card);
+      add_card(state.frames[k].option);
+    }
+  const unsigned all = content.deck_size[static_cast<std::size_t>(deck)];
+  return all > dealt ? all - dealt : 0;
 }
 
 void Reading::shuffle_in(Pool& pool, Deck deck) const {

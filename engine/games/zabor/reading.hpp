@@ -34,6 +34,13 @@ unsigned count_of(const Counts& counts, UnitType type) {
   return sum;
 }
 
+inline std::array<unsigned, kTypes> units_by_type(const ClassCounts& counts) {
+  std::array<unsigned, kTypes> sums{};
+  for (Class one = 0; one < kClasses; ++one)
+    sums[static_cast<std::size_t>(kTypeOf[one])] += counts[one];
+  return sums;
+}
+
 class Reading;
 
 // The levels of an ability of an owner's pieces at this moment, read from its cards once.
@@ -54,8 +61,14 @@ class Levels {
 // What a player has on the map.
 struct Holdings {
   ClassCounts units{};
-  std::uint16_t land = 0;       // Areas of both kinds
-  std::uint16_t civilized = 0;  // and Civilized Areas
+  std::array<std::uint16_t, 4> land{};  // Areas with each Upgrade; the first are Rural
+  std::uint16_t sea = 0;
+
+  unsigned with(Upgrade upgrade) const { return land[static_cast<std::size_t>(upgrade)]; }
+  unsigned civilized() const {
+    return with(Upgrade::keep) + with(Upgrade::city) + with(Upgrade::metropol);
+  }
+  unsigned all_land() const { return with(Upgrade::none) + civilized(); }
 };
 
 class Reading {
@@ -75,11 +88,11 @@ class Reading {
   AreaSet areas_of(Owner owner) const;
   AreaSet civilized_of(Owner owner) const;
   unsigned count(Owner owner, Counted what, std::uint8_t region = none8) const;
-  unsigned count(Owner owner, Per per) const;
   bool is_coastal(AreaNumber number) const {
     return !(content.around[number] & content.sea).empty();
   }
   // kw-adjacency-1 and -2: Areas that border one of the owner's, and the Empires that control them.
+  bool is_adjacent(Owner owner, AreaNumber number) const;
   AreaSet adjacent_areas(Owner owner) const;
   std::uint8_t adjacent_empires(Owner owner) const;  // a bit for each seat
 
@@ -88,6 +101,7 @@ class Reading {
   Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
   Force attackers() const;                  // of the Battle
   std::uint16_t monsters_of(Owner owner, AreaNumber number) const;  // a bit for each
+  bool has_attackers() const;                                       // of the Battle
   bool has_invaders(AreaNumber number) const;
   bool has_units(AreaNumber number) const;
   // Calls visit(owner, units, area) for all Units of players and Barbarians, wherever they stand.
@@ -96,11 +110,15 @@ class Reading {
   unsigned units_of(Owner owner, UnitType type) const;
   // What every player has, in one pass over the map.
   std::array<Holdings, kPlayers> holdings_of_all() const;
+  unsigned count(Owner owner, Per per) const;
+  unsigned count(Owner owner, const Holdings& holdings, Per per) const;
   unsigned capacity(Owner owner, UnitType type) const;
-  unsigned capacity(Owner owner, UnitType type, const Holdings& holdings) const;
+  std::array<unsigned, kTypes> capacities(Owner owner, const Holdings& holdings) const;
   unsigned strength(Piece piece) const;
   int level(Owner owner, Piece piece, Ability ability) const;
-  int move_score(Owner owner, Piece piece) const;
+  // The levels of all abilities of one piece.
+  std::array<int, kAbilities> levels_of(Owner owner, Piece piece) const;
+  int move_score(Piece piece, int speed) const;
   bool matches(UnitFilter filter, Piece piece) const;
   unsigned upgrade_absorb(Owner owner, Upgrade upgrade) const;
   unsigned wounds_left(Piece piece) const;
@@ -138,6 +156,9 @@ class Reading {
   // --- Cards ---
   Pool pool(Deck deck) const;
   unsigned discarded(Deck deck) const;
+  // How many copies lie in the deck or in its discard pile. Not of the deck of
+  // VP Cards, from which an age alone is drawn.
+  unsigned undealt(Deck deck) const;
   // The discard pile becomes the pool, which is empty: in the middle of a draw.
   void shuffle_in(Pool& pool, Deck deck) const;
   unsigned age() const { return state.vp.count / state.per_age + 1u; }  // of the next VP Card

@@ -31,20 +31,16 @@ void Machine::claim(Owner by, unsigned claim) {
 namespace {
 
 // kw-vp-2: VPs, then Metropols, Gold, Cities, Keeps, Strength of all Units.
-std::array<unsigned, 6> standing(const Reading& read, Owner owner) {
+std::array<unsigned, 6> standing(const Reading& read, Owner owner, const Holdings& holdings) {
   unsigned strength = 0;
   for (const UnitType type :
        {UnitType::infantry, UnitType::fleet, UnitType::cavalry, UnitType::sorcerer})
-    strength += read.units_of(owner, type) * kScores[static_cast<std::size_t>(type)].strength;
+    strength += count_of(holdings.units, type) * kScores[static_cast<std::size_t>(type)].strength;
   for (unsigned i = 0; i < read.content.monsters.size(); ++i)
     if (read.state.monster[i].area != nowhere && read.state.monster[i].owner == owner)
       strength += read.content.monsters[i].strength;
-  return {read.player(owner).vp,
-          read.count(owner, Counted::metropol),
-          read.player(owner).gold,
-          read.count(owner, Counted::city),
-          read.count(owner, Counted::keep),
-          strength};
+  return {read.player(owner).vp,        holdings.with(Upgrade::metropol), read.player(owner).gold,
+          holdings.with(Upgrade::city), holdings.with(Upgrade::keep),     strength};
 }
 
 }  // namespace
@@ -61,11 +57,12 @@ void Machine::tell_length() {
 void Machine::end_game() {
   tell(row<"setup-35">, Deed::game_ends);
   tell_length();
+  const auto holdings = read.holdings_of_all();
   std::array<unsigned, 6> best{};
   state.winners = 0;
   state.tied = false;
   for (Owner i = 0; i < state.players; ++i) {
-    const auto mine = standing(read, i);
+    const auto mine = standing(read, i, holdings[i]);
     const bool first = state.winners == 0;
     if (!first && mine[0] == best[0]) state.tied = true;
     if (first || mine > best) {
