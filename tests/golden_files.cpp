@@ -62,7 +62,8 @@ GoldenFile verdict_file(const fs::path& log) {
     return file;
   }
   file.wanted = golden_form(verdict.value().json);
-  for (const auto& one : nlohmann::json::parse(file.wanted)["claims"])
+  const auto json = nlohmann::json::parse(file.wanted);
+  for (const auto& one : json.at("claims"))
     if (!one["holds"])
       file.problem = one["claim"].get<std::string>() + " does not hold: " + one["found"].dump();
   return file;
