@@ -149,6 +149,7 @@ void Acting::apply(Seat, const MoveUnit& move) {
 void Acting::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   const Seat by{owner_of(unit)};
   state.put(unit, Where::map, cell);
+  take_artillery(cell);  // before more comes, so that all that stands there is another's
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
@@ -158,7 +159,6 @@ void Acting::arrive(Unit unit, Cell cell, bool towing, Cell from) {
           .unit = id_of(unit),
           .at = map.at(cell)});
   }
-  take_artillery(cell);
   if (telling()) tell_sieges(unit);
 }
 

@@ -309,6 +309,12 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
   };
+  // What is not there (the doer of what nothing does, the bearer of an item on nothing) is no part.
+  const auto add_one = [&](const Target& target) {
+    const bool there =
+        target.is(Target::Kind::resource) ? bool{target.id} : !target.is(Target::Kind::none);
+    if (there) add(target, no_index, false);
+  };
   if (step.verb == Verb::create) return add(Target{}, no_index, false);
   switch (step.to) {
     case Whom::chosen:
@@ -319,11 +325,11 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
       for (const auto& target : reading.all_fitting(step.filter, context))
         add(target, region_direction, true);
       break;
-    case Whom::this_unit: add(Target::of(effect.source.unit), no_index, false); break;
-    case Whom::this_resource: add(Target::of(effect.source.id), no_index, false); break;
-    case Whom::this_location: add(Target::of(effect.source.location), no_index, false); break;
-    case Whom::it: add(effect.it, no_index, false); break;
-    case Whom::doer: add(effect.doer, no_index, false); break;
+    case Whom::this_unit: add_one(Target::of(effect.source.unit)); break;
+    case Whom::this_resource: add_one(Target::of(effect.source.id)); break;
+    case Whom::this_location: add_one(Target::of(effect.source.location)); break;
+    case Whom::it: add_one(effect.it); break;
+    case Whom::doer: add_one(effect.doer); break;
     case Whom::you: add(Target::of(effect.source.commander), no_index, false); break;
   }
 }
