@@ -82,5 +82,149 @@ TEST(ConquestLimits, SoIsAnEffectWithMoreDirections) {
   }
 }
 
+// A campaign phase of A, who uses the card A2, with one number of the position changed.
+Json log_of_numbers(const std::string& change, const Json& to, const std::string& card,
+                    const Json& directions) {
+  const Json pack = {{"format", "arbiter.pack/1"},
+                     {"game", "conquest"},
+                     {"id", "for-this-test"},
+                     {"version", "1.0.0"},
+                     {"title", "Cards for this test"},
+                     {"licence", "Apache-2.0"},
+                     {"cards",
+                      {{{"id", "giant"},
+                        {"name", "Giant"},
+                        {"upper", "Pay 0g to deploy a giant in a location.\n15/30000"},
+                        {"lower", "Creature - Giant"}},
+                       {{"id", "bolt"},
+                        {"name", "Bolt"},
+                        {"upper", "Pay 0m to call bolt on a unit.\nDeal 30 damage to it."},
+                        {"lower", "Action - Spell"}},
+                       {{"id", "quake"},
+                        {"name", "Quake"},
+                        {"upper", "Pay 0m to shake a location.\nDeal 30 damage to it. Gain 10g."},
+                        {"lower", "Action - Spell"}},
+                       {{"id", "exhaust"},
+                        {"name", "Exhaust"},
+                        {"upper", "Pay 0m to exhaust a unit.\nDisable it."},
+                        {"lower", "Action - Spell"}},
+                       {{"id", "brawl"},
+                        {"name", "Brawl"},
+                        {"upper", "Pay 0m to set a unit upon a unit.\nIt engages the other unit."},
+                        {"lower", "Action - Act"}}}}};
+  Json log = {
+      {"format", "arbiter.log/1"},
+      {"game", "conquest"},
+      {"content", {{"inline", pack}}},
+      {"players", {{{"id", "A"}}, {{"id", "B"}}}},
+      {"start",
+       {{"at", {{"phase", "campaign"}, {"term", "A"}, {"priority", "A"}}},
+        {"commanders", {{"A", Json::object()}, {"B", Json::object()}}},
+        {"resources",
+         {{"A2", {{"card", card}, {"in", "arsenal"}}},
+          {"A9", {{"card", "giant"}, {"in", "battlefield"}}},
+          {"B9", {{"card", "giant"}, {"in", "battlefield"}}}}}}},
+      {"moves", {{{"by", "A"}, {"do", "use"}, {"resource", "A2"}, {"directions", directions}}}}};
+  log["start"][Json::json_pointer(change)] = to;
+  return log;
+}
+
+struct Number {
+  const char* name;
+  const char* pointer;
+  int last;  // that the card takes to the limit
+  const char* card;
+  Json directions;
+};
+void PrintTo(const Number& one, std::ostream* out) { *out << one.name; }
+
+class ConquestNumbers : public ::testing::TestWithParam<Number> {};
+
+Json engagements(int count) {
+  const Json one = {
+      {"kind", "engagement"}, {"first", "B"}, {"pairs", {{{"first", "A9"}, {"second", "B9"}}}}};
+  return Json(std::vector<Json>(static_cast<std::size_t>(count), one));
+}
+
+TEST_P(ConquestNumbers, ReachTheirLimitAndNotBeyond) {
+  const auto& [name, pointer, last, card, directions] = GetParam();
+  const bool list = std::string_view{pointer}.ends_with("combats");
+  const auto log = [&](int number) {
+    return log_of_numbers(pointer, list ? engagements(number) : Json(number), card, directions);
+  };
+  EXPECT_EQ(verdict_of(log(last))["status"], "legal") << verdict_of(log(last)).dump();
+  const Json beyond = verdict_of(log(last + 1));
+  EXPECT_EQ(beyond["status"], "unverifiable") << beyond.dump();
+  EXPECT_EQ(beyond["missing"]["what"], "endless");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ConquestNumbers,
+    ::testing::Values(Number{"damage", "/resources/B9/damage", 31'970, "bolt", {"B9"}},
+                      Number{"unable", "/resources/B9/unable", 249, "exhaust", {"B9"}},
+                      Number{"combats", "/at/combats", 249, "brawl", {"A9", "B9"}}),
+    [](const auto& one) { return std::string{one.param.name}; });
+
+// The war ends by the same entry, and what its position says would be wrong.
+TEST(ConquestLimits, ANumberBeyondThemAtTheEndOfTheWarIsUnverifiable) {
+  const auto log = [](std::int32_t gold) {
+    Json quake = log_of_numbers("/commanders/A/gold", gold, "quake", {"B1"});
+    quake["start"]["resources"]["B1"] = {{"card", "encampment"}, {"in", "B1"}, {"health", 10}};
+    return quake;
+  };
+  EXPECT_EQ(verdict_of(log(999'999'990))["outcome"]["state"], "won");
+  EXPECT_EQ(verdict_of(log(999'999'991))["status"], "unverifiable");
+}
+
+TEST(ConquestLimits, APositionBeyondThemIsRefused) {
+  const std::vector<std::pair<std::string, Json>> impossible = {
+      {"/resources/B9/damage", 32'001},
+      {"/resources/B9/unable", 251},
+      {"/resources/B1", {{"card", "encampment"}, {"in", "B1"}, {"health", 32'001}}},
+      {"/commanders/B/gold", 1'000'000'001},
+      {"/at/combats", engagements(251)}};
+  for (const auto& [pointer, number] : impossible) {
+    const Json log = log_of_numbers(pointer, number, "bolt", {"B9"});
+    const auto verdict = verify(log.dump());
+    ASSERT_FALSE(verdict.ok()) << pointer;
+    EXPECT_EQ(verdict.problem().errors.at(0).pointer.find("/start" + pointer), 0u)
+        << verdict.problem().detail;
+  }
+}
+
+// Who leaves is still named by the effect that made him leave, where what follows from it asks.
+TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
+  Json log = log_of_numbers("/resources/A9/damage", 10, "bolt", {"B9"});
+  log["content"]["inline"]["cards"] = {
+      {{"id", "footman"},
+       {"name", "Footman"},
+       {"upper", "Pay 0g to deploy a footman in a location.\n15/0"},
+       {"lower", "Mercenary"}},
+      {{"id", "banner"},
+       {"name", "Banner"},
+       {"upper", "Pay 0m to evoke banner.\nAll units get 0/+20."},
+       {"lower", "Condition"}},
+      {{"id", "season"},
+       {"name", "Season"},
+       {"upper",
+        "Pay 0m to evoke season.\nAnytime anything would "
+        "be ruined, you may gain 1m."},
+       {"lower", "Condition"}}};
+  log["players"].push_back({{"id", "C"}});
+  auto& start = log["start"];
+  start["commanders"]["C"] = Json::object();
+  start["resources"] = {{"A2", {{"card", "season"}, {"in", "battlefield"}}},
+                        {"A9", {{"card", "footman"}, {"in", "battlefield"}, {"damage", 10}}},
+                        {"C2", {{"card", "banner"}, {"in", "battlefield"}}}};
+  start["at"]["term"] = start["at"]["priority"] = "C";
+  log["moves"] = {{{"by", "C"}, {"do", "surrender"}}};
+  const auto after = position(log.dump(), {1, ""});
+  ASSERT_TRUE(after.ok()) << after.problem().detail;
+  log["start"] = Json::parse(after.value());
+  ASSERT_TRUE(log["start"].contains("frames")) << after.value();
+  log["moves"] = {{{"by", "A"}, {"do", "choose"}}};
+  EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -13,6 +13,7 @@ void Machine::begin_combat(Combat combat) {
   combat.fresh = act != nullptr;
   state.at.waits = 0;
   tell(row<"6.3-5">, Verb::nothing, Target::of(combat.first));
+  beyond_ = beyond_ || state.at.combats.size() >= most_combats;
   state.at.combats.push_back(std::move(combat));
 }
 

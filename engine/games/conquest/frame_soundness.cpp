@@ -126,7 +126,6 @@ class FrameSoundness {
   }
   std::size_t seats() const { return state_.commanders.size(); }
   void seat(Seat one) { need(one.number < seats(), "names no commander"); }
-  void in_war(Seat one) { need(read_.in_war(one), "names no commander in the war"); }
   void record(const Record& one) {
     need(one.commander.number < seats() || one.commander == nobody, "names no commander");
   }
@@ -208,7 +207,7 @@ class FrameSoundness {
     }
     const bool of_seat =
         part.verb == Verb::shuffle || part.verb == Verb::surrender || part.verb == Verb::draw;
-    if (of_seat) in_war(part.target.seat());
+    if (of_seat) seat(part.target.seat());
   }
 
   // What the topmost frame asks must be answerable.

@@ -33,7 +33,7 @@ Applied Machine::run(WorkBudget& budget) {
   }
   state.frames.clear();  // the war is over: what was going on does not happen any more
   state.at.combats.clear();
-  return Applied::done;
+  return beyond_ ? Applied::endless : Applied::done;
 }
 
 Next Machine::step_top() {

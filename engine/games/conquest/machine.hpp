@@ -216,7 +216,7 @@ class Machine {
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
   std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
   std::uint32_t last_number_ = 0;
-  bool beyond_ = false;  // a number left what a position can hold
+  bool beyond_ = false;  // something left what a position can hold
 
   // Of the step that happens now.
   std::vector<Parting> partings_;

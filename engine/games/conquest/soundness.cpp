@@ -51,8 +51,9 @@ class Soundness {
       const auto& one = state_.commanders[i];
       const std::string place = "/commanders/" + std::string{one.seat.text()};
       need(one.seat.number == i, place, "commanders are A, B, C, ... without a gap");
-      need(one.gold >= 0 && one.mana >= 0 && one.gold <= most_coins && one.mana <= most_coins,
-           place, "gold and mana are not negative", row<"1.3-4">);
+      need(one.gold >= 0 && one.mana >= 0, place, "gold and mana are not negative", row<"1.3-4">);
+      need(one.gold <= most_coins, place + "/gold", "more than a billion");
+      need(one.mana <= most_coins, place + "/mana", "more than a billion");
     }
     teams();
     need(state_.resources.size() <= limits::kInstances, "/resources", "more than 2,000 resources");
@@ -240,7 +241,7 @@ class Soundness {
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
     need(moment.combats.empty() || moment.phase == PhaseName::campaign, "/at/combats",
          "combat is only in a campaign phase", row<"B.1-1">);
-    need(moment.combats.size() <= 32, "/at/combats", "more than 32 combats");
+    need(moment.combats.size() <= most_combats, "/at/combats", "more than 250 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
       combat(moment.combats[i], "/at/combats/" + std::to_string(i));
   }

@@ -25,6 +25,7 @@ inline constexpr std::int16_t unseen_health = INT16_MIN;
 inline constexpr std::int32_t most_points = 32'000;  // of health, above and below 0, and of damage
 inline constexpr std::int32_t most_times_unable = 250;
 inline constexpr std::int32_t most_coins = 1'000'000'000;
+inline constexpr std::size_t most_combats = 250;
 
 // One resource outside a shuffled domain, or a known one inside it.
 struct Resource {

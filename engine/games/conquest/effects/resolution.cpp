@@ -240,6 +240,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::look:
     case Verb::reveal: return look(effect, part);
     case Verb::shuffle:
+      if (!read().in_war(part.target.seat())) return;
       shuffle_domain(part.target.seat());
       push(Shuffling{part.target.seat()});
       return happen(effect, part, happening_of(part), row<"5.4-2">);
