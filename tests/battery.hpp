@@ -47,10 +47,12 @@ struct BatteryReport {
   }
 };
 
-// Every position of the first games is examined, and of the others one in so many: ten thousand
-// games would take a day otherwise, or a week with sanitizers.
-constexpr std::uint64_t kThorough = ARBITER_RANDOM_GAMES;
-constexpr std::uint32_t kSampled = 32;
+// How many positions are examined, one in so many: all of the first games, and few of those that
+// only the long run plays. Ten thousand games would take a day otherwise, or a week with sanitizers.
+constexpr std::uint32_t examined_one_in(std::uint64_t seed) {
+  if (seed < ARBITER_RANDOM_GAMES / 4) return 1;
+  return seed < ARBITER_RANDOM_GAMES ? 4 : 32;
+}
 
 // One random game.
 template <Game G>
@@ -161,7 +163,7 @@ class Battery {
     if (!expect(clean(state_, entry), [&] { return "sample is not legal: " + told(entry); }))
       return false;
     if (!play(entry)) return false;
-    const bool examined = seed_ < kThorough || chooser_.below(kSampled) == 0;
+    const bool examined = chooser_.below(examined_one_in(seed_)) == 0;
     digests_.push_back(examined ? digest_of_state(state_) : std::string{});
     if (examined)
       check_position();
