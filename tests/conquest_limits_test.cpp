@@ -147,13 +147,14 @@ Json engagements(int count) {
 }
 
 TEST_P(ConquestNumbers, ReachTheirLimitAndNotBeyond) {
-  const auto& [name, pointer, last, card, directions] = GetParam();
-  const bool list = std::string_view{pointer}.ends_with("combats");
+  const Number& one = GetParam();
+  const bool list = std::string_view{one.pointer}.ends_with("combats");
   const auto log = [&](int number) {
-    return log_of_numbers(pointer, list ? engagements(number) : Json(number), card, directions);
+    return log_of_numbers(one.pointer, list ? engagements(number) : Json(number), one.card,
+                          one.directions);
   };
-  EXPECT_EQ(verdict_of(log(last))["status"], "legal") << verdict_of(log(last)).dump();
-  const Json beyond = verdict_of(log(last + 1));
+  EXPECT_EQ(verdict_of(log(one.last))["status"], "legal") << verdict_of(log(one.last)).dump();
+  const Json beyond = verdict_of(log(one.last + 1));
   EXPECT_EQ(beyond["status"], "unverifiable") << beyond.dump();
   EXPECT_EQ(beyond["missing"]["what"], "endless");
 }
