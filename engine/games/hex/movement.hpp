@@ -54,6 +54,8 @@ class Ways {
   bool fits(Cell cell) const { return domain_.has(cell); }
   // Whether enemy units are there that it would have to fight.
   bool hostile(Cell cell) const { return hostile_.has(cell); }
+  // Whether one more step is within range that enters no hex.
+  bool one_more_step() const { return within(begun_ + 1, flags_); }
   // Whether this many steps are within range, after what the way has entered.
   bool within(unsigned steps, unsigned flags) const {
     return steps <= range_ + (flags & kPlainsFlag) - ((flags & kSlowFlag) >> 1);

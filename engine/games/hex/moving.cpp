@@ -94,8 +94,7 @@ void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
   const Cell board = read.state.where[freighter];
   const Ways ways(read, unit, *record, board);
   if (board == ways.start()) {  // from one freighter to another in the same hex
-    check.need(ways.within((record->used & kMoved) != 0 ? record->steps + 1u : 1u, 0),
-               row<"units-freighter-7">);
+    check.need(ways.one_more_step(), row<"units-freighter-7">);
     return;
   }
   judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
