@@ -70,5 +70,7 @@ AreaSet enclosed(const Reading& read, SeatNumber seat);
 AreaSet claimed_hexes(const Reading& read, SeatNumber seat);
 // Whether a seat that may retaliate can activate this unit.
 bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit);
+// The activation that has to be over before the seat may retaliate; null where it is owed nothing.
+const Activation* owed_for(const Reading& read, SeatNumber seat);
 
 }  // namespace arbiter::hex
