@@ -226,7 +226,7 @@ Ways::Trail Ways::trail_to(const Steps& all, Cell cell, unsigned flags, unsigned
     best.hexes.push_back(cell);
   };
   for (const unsigned with : best_first) {
-    if (entering(cell, with) != flags) continue;
+    if ((cell == board_ ? with : entering(cell, with)) != flags) continue;
     for (Direction d = 0; d < kDirections; ++d) {
       const Cell from = read_.map.next[cell][d];
       if (from == nowhere || !all.rims[step - 1][with].has(from) || walls_.between(cell, d) ||

@@ -172,6 +172,8 @@ void Acting::apply(Seat, const Embark& move) {
     way.steps = static_cast<std::uint8_t>(record.steps + 1);
     way.plains = (record.used & kPlains) != 0;
     way.slow = (record.used & kSlow) != 0;
+  } else {
+    tell_way(unit, board, ways, way, move.via);
   }
   begin_movement(unit, record);
   record.steps = way.steps;

@@ -42,7 +42,7 @@ class Refusal {
     if (winner != &read_.state.active)  // a knight aboard whose Movement goes on
       return " " + seat_text(by_) +
              " may retaliate once another unit is activated or the turn ends.";
-    return " The activation of " + id_of(winner->unit).text() + " is not over; then " +
+    return " The activation of " + id_of(winner->unit).text() + " is not over yet; once it is, " +
            seat_text(by_) + " may retaliate.";
   }
   std::string money() const {

@@ -294,7 +294,7 @@ std::string hitting(int most) {
 }
 std::string tell_threshold(const Fact& fact) {
   const std::string rest = ": " + hitting(fact.amount) + ".";
-  if (fact.rule == row<"units-galley-2">) return "Of a galley one number more hits" + rest;
+  if (fact.rule == row<"units-galley-2">) return "A galley hits with one number more" + rest;
   if (fact.rule == row<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
   if (fact.rule == row<"ranged-modifiers-2"> || fact.rule == row<"ranged-modifiers-3">)
     return "At range " + number(fact.second) + " it hits on " + hitting(fact.amount) + ".";
