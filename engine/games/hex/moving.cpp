@@ -250,6 +250,7 @@ void Acting::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
 // Whom and which own walls the way passes.
 void Acting::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
                           const std::vector<Hex>& via) {
+  if (!way.found) return;  // only where a rule is not asked
   const SeatNumber seat = owner_of(unit);
   const AreaSet own = read.units_of(seat);
   const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
