@@ -74,7 +74,9 @@ class Acting {
   // --- moving.cpp ---
   void begin_movement(Unit unit, Activation& record);
   void arrive(Unit unit, Cell cell, bool towing, Cell from);
-  void tell_way(Unit unit, Cell start, Cell to, const Way& way);
+  void tell_way(Unit unit, Cell to, const Ways& ways, const Way& way, const std::vector<Hex>& via);
+  void tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
+                    const std::vector<Hex>& via);
   void take_artillery(Cell cell);
   void tell_sieges(Unit unit);
   // --- attack.cpp ---
@@ -85,6 +87,7 @@ class Acting {
   void win_battle();
   void lose_battle();
   void settle_entry();
+  void tell_why_back();
   void go_back(RuleId rule);
   void tell_modifiers();
   // --- results.cpp ---
@@ -92,7 +95,7 @@ class Acting {
   void capture(SeatNumber captor, Unit unit);
   void sink(SeatNumber victor, Unit ship, bool with_cargo);
   bool bring_captives();
-  void jail(Unit unit, Cell cell);
+  void jail(Unit unit, Cell cell, bool chosen = false);
   void jail_those_beside(SeatNumber captor, Cell cell);
   void give_tokens(SeatNumber seat, unsigned tokens, RuleId rule);
   // --- tactics.cpp ---

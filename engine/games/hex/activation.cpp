@@ -63,10 +63,12 @@ const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
   return nullptr;
 }
 
-bool finished(const State& state, const Activation& record) {
+bool finished(const Reading& read, const Activation& record) {
+  const State& state = read.state;
   if ((record.used & kMoved) == 0 || goes_on(record)) return false;
   if (!state.in_battle_phase() || state.kind(record.unit) == Kind::freighter) return true;
-  return (record.used & kAttacked) != 0 && (record.used & kBreached) != 0;
+  if ((record.used & kAttacked) == 0 || (record.used & kBreached) == 0) return false;
+  return !can_seize(read, record.unit);  // which is no action: additional-actions-1
 }
 
 // The activation of the unit, which becomes the active one where it was aboard and goes on.
@@ -129,7 +131,7 @@ void Acting::proceed() {
     }
   }
   const Activation& record = state.acting();
-  if (record.unit == no_unit || finished(state, record)) return end_activation();
+  if (record.unit == no_unit || finished(read, record)) return end_activation();
   state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
 }
 

@@ -243,6 +243,7 @@ void Acting::resolve_adjacent(const Roll& move) {
             .against = Seat{owner_of(battle.defender)},
             .unit = id_of(battle.attacker),
             .other = id_of(battle.defender),
+            .what = battle.bonus,
             .amount = attack,
             .second = defence};
   battle.tied = attack == defence;
@@ -267,22 +268,30 @@ void Acting::resolve_ranged(const Roll& move) {
   if (telling()) {
     const unsigned distance = map.distance(battle.from, battle.at);
     const bool archer = state.kind(battle.attacker) == Kind::archer;
+    int numbers = 4 - static_cast<int>(distance);  // that hit, after each modifier
     const auto say = [&](RuleId rule) {
       tell({.rule = rule,
             .event = Event::threshold,
             .unit = id_of(battle.attacker),
             .at = map.at(battle.at),
-            .amount = hits,
+            .amount = numbers,
             .second = static_cast<std::int32_t>(distance)});
     };
     if (distance == 2) say(row<"ranged-modifiers-2">);
     if (distance == 3) say(row<"ranged-modifiers-3">);
+    if (battle.kind == BattleKind::ranged && !archer && hits > numbers) {
+      numbers = hits;
+      say(row<"units-galley-2">);
+    }
     if (battle.kind == BattleKind::ranged && archer && map.plains.has(battle.at)) {
+      numbers = hits;
       say(row<"hexes-plains-2">);
       say(row<"ranged-modifiers-4">);
     }
-    if (battle.kind == BattleKind::ranged && archer && map.terrain[battle.at] == Terrain::forest)
+    if (battle.kind == BattleKind::ranged && archer && map.terrain[battle.at] == Terrain::forest) {
+      numbers = hits;
       say(row<"hexes-forest-2">);
+    }
   }
   const bool hit = move.values[0] <= hits;
   tell({.rule = row<"attack-ranged-2">,

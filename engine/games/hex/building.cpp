@@ -149,11 +149,14 @@ void Acting::develop(SeatNumber seat, Development development, Cell cell) {
   Player& player = state.player[seat];
   if (development == Development::castle) give_tokens(seat, 1, row<"objective-anytime-8">);
   if (player.island == 0) {
+    std::int32_t others = 0;  // who begin on the same island
+    for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
     tell({.rule = row<"objective-anytime-9">,
           .event = Event::island_settled,
           .by = Seat{seat},
-          .at = map.at(cell)});
+          .at = map.at(cell),
+          .amount = others});
   } else if (player.island != map.island[cell]) {
     give_tokens(seat, size_of(development),
                 development == Development::camp   ? row<"objective-anytime-9">

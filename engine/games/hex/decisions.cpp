@@ -99,12 +99,14 @@ Decision decision_of(const Reading& read) {
   return {};
 }
 
-// To activate a unit in the turn of another is to retaliate, which must be affordable.
+// To activate a unit in the turn of another is to retaliate, which comes after the activation that
+// has beaten one and must be affordable.
 RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move) {
   const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
   if (!turn || !read.state.in_battle_phase()) return asked.rule;
   const auto* const activate = std::get_if<Activate>(&move);
   if (activate == nullptr || !by.is_player()) return row<"phases-6">;
+  if (owed_for(read, by.number) != nullptr) return row<"retaliation-2">;
   const Unit unit = read.own(by.number, activate->unit);
   const bool poor =
       unit != no_unit && !can_retaliate_with(read, by.number, unit) && !read.state.activated(unit);

@@ -165,7 +165,7 @@ struct Fact {
   Edge edge{};
   Kind kind{};  // of `unit` and of `other` when it happened
   Kind other_kind{};
-  std::uint8_t what = 0;  // a Kind, Development, Award, Terrain or Wind, as the event says
+  std::uint8_t what = 0;  // a Kind, Development, Award or Wind, a bonus or a yes, as the event says
   std::int32_t amount = 0;
   std::int32_t second = 0;
   bool operator==(const Fact&) const = default;

@@ -43,14 +43,16 @@ RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move&
 // The activation under which the unit may act now; null and a need where it may not.
 const Activation* record_of(const Reading& read, Unit unit, Checker& check);
 inline bool goes_on(const Activation& record) { return (record.used & kGoesOn) != 0; }
-// Whether no kind of action is left to the unit.
-bool finished(const State& state, const Activation& record);
+// Whether no kind of action is left to the unit, and nothing to seize.
+bool finished(const Reading& read, const Activation& record);
 
 // One more unit of the seat in the hex.
 void need_room(const Reading& read, Cell cell, unsigned units, Checker& check);
 // Whether units of others keep the seat from seizing the development at `cell` with a unit at
 // `from`.
 bool is_blocked(const Reading& read, Cell from, Cell cell);
+// Whether a development stands next to the unit that it may seize.
+bool can_seize(const Reading& read, Unit unit);
 // Whether the unit can take the defence upon itself.
 bool can_defend(const Reading& read, Unit unit);
 bool has_other_defender(const Reading& read);
@@ -68,5 +70,7 @@ AreaSet enclosed(const Reading& read, SeatNumber seat);
 AreaSet claimed_hexes(const Reading& read, SeatNumber seat);
 // Whether a seat that may retaliate can activate this unit.
 bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit);
+// The activation that has to be over before the seat may retaliate; null where it is owed nothing.
+const Activation* owed_for(const Reading& read, SeatNumber seat);
 
 }  // namespace arbiter::hex

@@ -1,6 +1,8 @@
 // Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
 #include "engine/games/hex/movement.hpp"
 
+#include <utility>
+
 #include "engine/games/hex/rule.hpp"
 
 namespace arbiter::hex {
@@ -74,6 +76,15 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
   add(hexes - slow - plains, flags);
 }
 
+// The hexes that the winds lead to from these.
+AreaSet Ways::sail(const AreaSet& from) const {
+  AreaSet all;
+  if (!ship_ || read_.state.wind == Wind::none) return all;
+  const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
+  (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
+  return all;
+}
+
 // Calls on_step(steps, rim, late) for each step: it is made from the hexes of `rim`, first reached
 // with the steps before it, or out of the winds, which lead to those of `late`. Ends where it gives
 // true, or nothing new is reached.
@@ -82,13 +93,6 @@ void Ways::spread(OnStep on_step) const {
   Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
   rim[flags_].add(start_);
   seen = rim;
-  const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
-  const auto sail = [&](const AreaSet& from) {
-    AreaSet all;
-    if (!ship_ || read_.state.wind == Wind::none) return all;
-    (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
-    return all;
-  };
   for (unsigned steps = begun_ + 1; !on_step(steps, rim, late); ++steps) {
     Rims next{}, sailing{};
     bool more = false;
@@ -203,6 +207,54 @@ Ways::Reach Ways::reach() const {
   });
   reach.ends.remove(start_);
   return reach;
+}
+
+// --- The hexes of a way ---
+
+// The last steps first: from what was reached one step before, or two where the winds lead there.
+Ways::Trail Ways::trail_to(const Steps& all, Cell cell, unsigned flags, unsigned step,
+                           Cell last) const {
+  if (step == 0) return {0, {cell}};
+  Trail best;
+  const auto come_from = [&](unsigned from, unsigned with, unsigned earlier, unsigned walls) {
+    const auto there = static_cast<Cell>(from);
+    Trail trail = trail_to(all, there, with, earlier, nowhere);
+    if (trail.passed == UINT32_MAX) return;
+    trail.passed += walls + (earlier > 0 && all.met.has(there) ? 1 : 0);
+    if (trail.passed >= best.passed) return;
+    best = std::move(trail);
+    best.hexes.push_back(cell);
+  };
+  for (const unsigned with : best_first) {
+    if ((cell == board_ ? with : entering(cell, with)) != flags) continue;
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Cell from = read_.map.next[cell][d];
+      if (from == nowhere || !all.rims[step - 1][with].has(from) || walls_.between(cell, d) ||
+          (last != nowhere && from != last))
+        continue;
+      come_from(from, with, step - 1, all.walls.between(cell, d) ? 1 : 0);
+    }
+    if (last != nowhere || step < 2 || !all.lates[step - 1][with].has(cell)) continue;
+    for (const unsigned before : {with & ~kWindsFlag, with})
+      all.rims[step - 2][before].each([&](unsigned from) {
+        if (sail(AreaSet::of(from)).has(cell)) come_from(from, before, step - 2, 0);
+      });
+  }
+  return best;
+}
+
+std::vector<Cell> Ways::hexes_of(const Way& way, Cell target, const AreaSet& met,
+                                 const WallSides& walls) const {
+  Steps all{met, walls, {}, {}};
+  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
+    all.rims.push_back(rim);
+    all.lates.push_back(late);
+    return steps >= way.steps;
+  });
+  const unsigned flags =
+      (way.plains ? kPlainsFlag : 0) | (way.slow ? kSlowFlag : 0) | (way.winds ? kWindsFlag : 0);
+  if (way.steps <= begun_ || all.rims.size() < way.steps - begun_) return {};
+  return trail_to(all, target, flags, way.steps - begun_, way.from).hexes;
 }
 
 // --- A way that is written out ---

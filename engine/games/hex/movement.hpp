@@ -48,12 +48,18 @@ class Ways {
   Reach reach() const;
   // The way over the hexes named, judged step by step.
   Way along(const std::vector<Hex>& via, Cell target, Checker& check) const;
+  // The hexes of a way that `to` has found, from the start to the target. Of ways as good as that
+  // the one that passes the fewest of `met` and of the walls: nobody passes what he may go around.
+  std::vector<Cell> hexes_of(const Way& way, Cell target, const AreaSet& met,
+                             const WallSides& walls) const;
 
   Cell start() const { return start_; }
   // Whether a unit of this kind can be in the hex at all.
   bool fits(Cell cell) const { return domain_.has(cell); }
   // Whether enemy units are there that it would have to fight.
   bool hostile(Cell cell) const { return hostile_.has(cell); }
+  // Whether one more step is within range that enters no hex.
+  bool one_more_step() const { return within(begun_ + 1, flags_); }
   // Whether this many steps are within range, after what the way has entered.
   bool within(unsigned steps, unsigned flags) const {
     return steps <= range_ + (flags & kPlainsFlag) - ((flags & kSlowFlag) >> 1);
@@ -65,6 +71,7 @@ class Ways {
 
   template <class OnStep>
   void spread(OnStep on_step) const;
+  AreaSet sail(const AreaSet& from) const;
   AreaSet neighbours(Cell cell) const;
   bool leads_straight(Cell from, Cell target, const AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
@@ -73,6 +80,17 @@ class Ways {
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
   bool judge_leg(Cell from, Cell to, Checker& check) const;
+  // What `spread` has gone over, by steps, to go back over it; and what is passed with regret.
+  struct Steps {
+    const AreaSet& met;
+    const WallSides& walls;
+    std::vector<Rims> rims, lates;
+  };
+  struct Trail {
+    unsigned passed = UINT32_MAX;
+    std::vector<Cell> hexes;
+  };
+  Trail trail_to(const Steps& all, Cell cell, unsigned flags, unsigned step, Cell last) const;
 
   const Reading& read_;
   const Conditions conditions_;

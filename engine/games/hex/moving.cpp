@@ -94,8 +94,7 @@ void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
   const Cell board = read.state.where[freighter];
   const Ways ways(read, unit, *record, board);
   if (board == ways.start()) {  // from one freighter to another in the same hex
-    check.need(ways.within((record->used & kMoved) != 0 ? record->steps + 1u : 1u, 0),
-               row<"units-freighter-7">);
+    check.need(ways.one_more_step(), row<"units-freighter-7">);
     return;
   }
   judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
@@ -124,7 +123,7 @@ void Acting::apply(Seat, const MoveUnit& move) {
     const Ways ways(read, unit, record);
     Checker unasked;
     const Way way = move.via.empty() ? ways.to(to, from) : ways.along(move.via, to, unasked);
-    tell_way(unit, start, to, way);
+    tell_way(unit, to, ways, way, move.via);
     from = way.from;
   }
   begin_movement(unit, record);
@@ -173,6 +172,8 @@ void Acting::apply(Seat, const Embark& move) {
     way.steps = static_cast<std::uint8_t>(record.steps + 1);
     way.plains = (record.used & kPlains) != 0;
     way.slow = (record.used & kSlow) != 0;
+  } else {
+    tell_way(unit, board, ways, way, move.via);
   }
   begin_movement(unit, record);
   record.steps = way.steps;
@@ -214,47 +215,75 @@ void Acting::take_artillery(Cell cell) {
 
 // --- Telling ---
 
-void Acting::tell_way(Unit unit, Cell start, Cell to, const Way& way) {
+// Ground is told of only where it mattered: a step that plains have lent is used, or one that the
+// ground has cost is missing after several.
+void Acting::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
+                      const std::vector<Hex>& via) {
   if (!telling()) return;
   const Kind kind = state.kind(unit);
-  const auto say = [&](RuleId rule, Event event) {
+  const auto say = [&](RuleId rule, Event event, bool mattered = true) {
     tell({.rule = rule,
           .event = event,
           .by = Seat{owner_of(unit)},
           .unit = id_of(unit),
           .at = map.at(to),
+          .what = static_cast<std::uint8_t>(mattered),
           .amount = way.steps,
-          .second = static_cast<std::int32_t>(map.distance(start, to))});
+          .second = static_cast<std::int32_t>(map.distance(ways.start(), to))});
   };
-  if (way.plains) say(row<"hexes-plains-1">, Event::quickened);
-  if (way.slow) say(is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">, Event::slowed);
+  const unsigned range = range_of(state, kind), steps = way.steps;
+  if (way.plains) say(row<"hexes-plains-1">, Event::quickened, steps + (way.slow ? 1 : 0) > range);
+  if (way.slow)
+    say(is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">, Event::slowed,
+        steps > 1 && steps + 1 == range + (way.plains ? 1 : 0));
   if (way.winds)
     for (const RuleId rule : {row<"hexes-sea-2">, row<"hexes-sea-3">, row<"hexes-sea-8">})
       say(rule, Event::sailed_with_winds);
-  if (state.in_battle_phase() && read.unit_owner(to) != no_seat &&
-      read.unit_owner(to) != owner_of(unit)) {
-    say(row<"movement-5">, Event::attacked);
-    return;
+  tell_passing(unit, to, ways, way, via);
+  if (ways.hostile(to)) return say(row<"movement-5">, Event::attacked);
+  unsigned prisoners = 0;
+  read.each_unit_in(Where::prisoner, to, [&](Unit) { ++prisoners; });
+  if (prisoners > 0)
+    say(row<"occupancy-3">, Event::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
+}
+
+// Whom and which own walls the way passes.
+void Acting::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
+                          const std::vector<Hex>& via) {
+  if (!way.found) return;  // only where a rule is not asked
+  const SeatNumber seat = owner_of(unit);
+  const AreaSet own = read.units_of(seat);
+  const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
+  const bool on_land = is_knight(state.kind(unit));
+  const WallSides walls = on_land ? read.walls_of(seat) : WallSides{};
+  std::vector<Cell> hexes;
+  if (via.empty()) {
+    hexes = ways.hexes_of(way, to, own | others, walls);
+  } else {
+    hexes.push_back(ways.start());
+    for (const Hex one : via) hexes.push_back(map.find(one));
+    hexes.push_back(to);
   }
-  // Whether the way leads over hexes of the own side, or of others.
-  const AreaSet own = read.units_of(owner_of(unit)), others = read.units_of_others(owner_of(unit));
-  bool over_own = false, over_others = false;
-  for (Cell cell = 0; cell < map.cells && !way.winds; ++cell) {
-    const bool between = cell != start && cell != to &&
-                         map.distance(start, cell) + map.distance(cell, to) <= way.steps;
-    over_own = over_own || (between && own.has(cell));
-    over_others = over_others || (between && others.has(cell));
+  for (std::size_t i = 1; i < hexes.size(); ++i) {
+    Fact fact{.rule = row<"walls-5">,
+              .event = Event::passed_through,
+              .by = Seat{seat},
+              .unit = id_of(unit)};
+    for (Direction d = 0; d < kDirections; ++d)
+      if (walls.between(hexes[i - 1], d) && map.next[hexes[i - 1]][d] == hexes[i]) {
+        fact.edge = map.at(map.edge[hexes[i - 1]][d]);
+        tell(fact);
+      }
+    if (i + 1 == hexes.size()) return;
+    fact.edge = {};
+    fact.at = map.at(hexes[i]);
+    fact.rule = row<"movement-1">;
+    if (own.has(hexes[i])) tell(fact);
+    if (!others.has(hexes[i])) continue;
+    fact.rule = row<"movement-3">;
+    fact.against = Seat{read.occupier(hexes[i])};
+    tell(fact);
   }
-  if (over_own) say(row<"movement-1">, Event::passed_through);
-  if (over_others && !state.in_battle_phase()) say(row<"movement-3">, Event::passed_through);
-  bool own_wall = false;
-  for (Direction d = 0; d < kDirections; ++d)
-    own_wall = own_wall ||
-               (map.next[start][d] == to && read.wall_owner(map.edge[start][d]) == owner_of(unit));
-  if (own_wall) say(row<"walls-5">, Event::passed_through);
-  bool jail = false;
-  read.each_unit_in(Where::prisoner, to, [&](Unit) { jail = true; });
-  if (jail) say(row<"occupancy-3">, Event::stayed);
 }
 
 // Enemy developments next to which a unit has come.

@@ -25,7 +25,7 @@ class Refusal {
         if (asked.seats.has(Seat{seat}))
           seats += (seats.empty() ? "" : ", ") + seat_text(Seat{seat});
       return "It is " + (seats.empty() ? std::string{"chance"} : seats) +
-             " that must answer, not " + seat_text(by_) + ".";
+             " that must answer, not " + seat_text(by_) + "." + owed(rule);
     }
     if (rule == row<"gold-2"> || rule == row<"activating-units-3"> || rule == row<"retaliation-5">)
       return money();
@@ -33,6 +33,18 @@ class Refusal {
   }
 
  private:
+  // Why who has lost a battle may not retaliate yet.
+  std::string owed(RuleId rule) const {
+    if (rule == row<"retaliation-5">) return " " + money();
+    if (rule != row<"retaliation-2">) return "";
+    const Activation* const winner = owed_for(read_, by_.number);
+    if (winner == nullptr) return "";
+    if (winner != &read_.state.active)  // a knight aboard whose Movement goes on
+      return " " + seat_text(by_) +
+             " may retaliate once another unit is activated or the turn ends.";
+    return " The activation of " + id_of(winner->unit).text() + " is not over yet; once it is, " +
+           seat_text(by_) + " may retaliate.";
+  }
   std::string money() const {
     const Player& player = read_.state.player[by_.number % kPlayers];
     if (const auto* const activate = std::get_if<Activate>(&move_)) {

@@ -94,6 +94,7 @@ void Acting::settle_entry() {
   const bool room = size_of(development) < kOccupancy;
   if (!enemies && theirs && room && !is_blocked(read, at, at)) return;
   if (enemies || theirs || !room) {
+    if (telling()) tell_why_back();
     go_back(row<"movement-2">);
   } else {
     tell({.rule = row<"movement-2">,
@@ -104,6 +105,29 @@ void Acting::settle_entry() {
     arrive(battle.attacker, at, battle.towing, read.cell_of(battle.attacker));
   }
   state.battle = {};
+}
+
+// What keeps the winner of a battle from staying where it has moved in.
+void Acting::tell_why_back() {
+  const Battle& battle = state.battle;
+  Fact fact{.rule = row<"movement-2">,
+            .event = Event::went_back,
+            .by = Seat{owner_of(battle.attacker)},
+            .unit = id_of(battle.attacker),
+            .at = map.at(battle.at),
+            .what = static_cast<std::uint8_t>(state.development(battle.at))};
+  if (read.units_at(battle.at) > 0) {
+    read.each_unit_at(battle.at, [&](Unit unit) {
+      fact.other = id_of(unit);
+      tell(fact);
+    });
+    return;
+  }
+  const SeatNumber holder = state.development_owner(battle.at);
+  fact.against = Seat{holder};
+  const bool kept = holder != owner_of(battle.attacker) && is_blocked(read, battle.at, battle.at);
+  fact.rule = kept ? row<"seize-2"> : row<"occupancy-2">;
+  tell(fact);
 }
 
 void Acting::apply(Seat, const Withdraw&) {
@@ -139,9 +163,9 @@ void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   read.each_unit(seat, [&](Unit unit) {
     if (!read.aboard(unit) || state.where[unit] != ship) return;
     if (with_cargo) return capture(victor, unit);
+    tell({.rule = row<"attack-results-7">, .event = Event::drowned, .unit = id_of(unit)});
     forget(unit);
     state.remove(unit);
-    tell({.rule = row<"attack-results-7">, .event = Event::drowned, .unit = id_of(unit)});
   });
   forget(ship);
   state.remove(ship);
@@ -195,13 +219,14 @@ bool Acting::bring_captives() {
   return true;
 }
 
-void Acting::jail(Unit unit, Cell cell) {
+void Acting::jail(Unit unit, Cell cell, bool chosen) {
   state.put(unit, Where::prisoner, cell);
   tell({.rule = row<"attack-results-3">,
         .event = Event::jailed,
         .by = Seat{state.development_owner(cell)},
         .unit = id_of(unit),
-        .at = map.at(cell)});
+        .at = map.at(cell),
+        .what = static_cast<std::uint8_t>(chosen)});
 }
 
 // Prisoners beside the map come to the captor's first development.
@@ -219,7 +244,7 @@ void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
 }
 
 void Acting::apply(Seat, const Keep& move) {
-  jail(unit_of(move.prisoner), map.find(move.at));
+  jail(unit_of(move.prisoner), map.find(move.at), true);
   proceed();
 }
 

@@ -10,6 +10,14 @@ bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit) {
          read.state.player[seat].silver >= cost_of(read.state.kind(unit));
 }
 
+const Activation* owed_for(const Reading& read, SeatNumber seat) {
+  const State& state = read.state;
+  if (state.active.lost == seat + 1) return &state.active;
+  for (unsigned i = 0; i < state.open_count; ++i)
+    if (state.open[i].lost == seat + 1) return &state.open[i];
+  return nullptr;
+}
+
 // The loser of a battle gets a silver and may activate a unit.
 void Acting::begin_retaliation(SeatNumber seat) {
   Player& player = state.player[seat];

@@ -16,6 +16,18 @@ bool is_blocked(const Reading& read, Cell from, Cell cell) {
   return blocked;
 }
 
+bool can_seize(const Reading& read, Unit unit) {
+  if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
+  const SeatNumber seat = owner_of(unit);
+  const Cell from = read.state.where[unit];
+  bool can = false;
+  (read.map.around[from] & read.developments_of_others(seat)).each([&](unsigned cell) {
+    const auto at = static_cast<Cell>(cell);
+    can = can || (!read.walled_off(seat, from, at) && !is_blocked(read, from, at));
+  });
+  return can;
+}
+
 void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   const State& state = read.state;
   const Cell at = read.map.find(move.at);

@@ -244,7 +244,7 @@ class Soundness {
     if (problems_.empty()) check_battle();
     if (problems_.empty()) check_keep();
     if (problems_.empty() && (stage == Stage::activation || stage == Stage::retaliation))
-      need(!finished(state_, state_.acting()), "/at", "No action is left to the active unit.");
+      need(!finished(read_, state_.acting()), "/at", "No action is left to the active unit.");
   }
 
   void check_over() {

@@ -78,9 +78,17 @@ class Encirclement {
     }
     return false;
   }
-  AreaSet group(unsigned cell, const AreaSet& held) const {
-    return board::flood(AreaSet::of(cell),
-                        [&](unsigned one) { return read_.map.around[one] & held; });
+  // The hexes that belong together. A wall of the ring parts two of them: it cuts off the way from
+  // one to the other.
+  AreaSet group(unsigned cell, const AreaSet& held, bool land) const {
+    return board::flood(AreaSet::of(cell), [&](unsigned one) {
+      AreaSet next = read_.map.around[one] & held;
+      if (!land || !ring_.walls.at.has(one)) return next;
+      for (Direction d = 0; d < kDirections; ++d)
+        if (ring_.walls.between(static_cast<Cell>(one), d) && read_.map.next[one][d] != nowhere)
+          next.remove(read_.map.next[one][d]);
+      return next;
+    });
   }
 
   // The groups around which the player holds a hex or a wall, and none of whose hexes has a way
@@ -91,7 +99,7 @@ class Encirclement {
       const unsigned first = touched.first();
       touched.remove(first);
       if (leads_out(static_cast<Cell>(first), free, land)) continue;
-      const AreaSet one = group(first, held);
+      const AreaSet one = group(first, held, land);
       touched -= one;
       bool out = false;
       one.each([&](unsigned cell) { out = out || leads_out(static_cast<Cell>(cell), free, land); });

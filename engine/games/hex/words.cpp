@@ -185,8 +185,10 @@ std::string tell_growth(const Words& words, const Fact& fact) {
     case Event::loaded: return by + "'s freighters carry three units each.";
     case Event::wind_set:
       return fact.what == static_cast<std::uint8_t>(Wind::cw)
-                 ? "Ships travel with the winds from A to B and on to F."
-                 : "Ships travel with the winds from A to F and back to B.";
+                 ? "Ships travel with the winds from edge A to edge B, from B to C, and so on "
+                   "round the map."
+                 : "Ships travel with the winds from edge A to edge F, from F to E, and so on "
+                   "round the map.";
     case Event::placed: return "";
     case Event::phase_begins:
       return fact.what == 0   ? "The Build phase begins."
@@ -217,7 +219,8 @@ std::string tell_growth(const Words& words, const Fact& fact) {
     case Event::wall_built: return by + " pays 1 gold.";
     case Event::wall_moved: return "It costs nothing, once a turn.";
     case Event::extra_unit: return by + "'s castle lets a third unit be built.";
-    case Event::island_settled: return "This is " + by + "'s starting island.";
+    case Event::island_settled:
+      return "This is " + std::string{fact.amount > 0 ? "also " : ""} + by + "'s starting island.";
     case Event::tokens:
       return by + " takes " + counted(fact.amount, "token") + " (" + number(fact.second) +
              " in all).";
@@ -234,12 +237,19 @@ std::string tell_action(const Words&, const Fact& fact) {
       if (fact.amount == 0) return "";
       return by + " pays " + number(fact.amount) + " silver and has " + number(fact.second) +
              " left.";
-    case Event::quickened: return "Plains lend " + unit + " one more step.";
-    case Event::slowed: return "The ground costs " + unit + " one step of its range.";
+    case Event::quickened: return fact.what != 0 ? "Plains lend " + unit + " one more step." : "";
+    case Event::slowed:
+      return fact.what != 0 ? "The ground costs " + unit + " one step of its range." : "";
     case Event::sailed_with_winds:
       return unit + " sails with the winds: one movement to enter them, one to leave.";
-    case Event::passed_through: return unit + " passes on its way.";
+    case Event::passed_through:
+      if (fact.edge) return unit + " passes " + by + "'s own wall on " + fact.edge.text() + ".";
+      return fact.against == nobody
+                 ? unit + " passes own units at " + at + "."
+                 : unit + " passes through " + at + ", held by " + text_of(fact.against) + ".";
     case Event::stayed:
+      if (fact.rule == row<"occupancy-3">)
+        return fact.what != 0 ? "Prisoners at " + at + " take up no room." : "";
       return fact.at ? unit + " stays at " + at + "." : unit + " has not moved and stays.";
     case Event::embarked:
       return unit + " is aboard " + fact.other.text() + "; its Movement may go on.";
@@ -257,7 +267,9 @@ std::string tell_action(const Words&, const Fact& fact) {
     case Event::breach_failed: return "The wall on " + fact.edge.text() + " stands.";
     case Event::freed: return unit + " is free again at " + at + ".";
     case Event::passed_on: return "Prisoner " + fact.unit.text() + " is now " + by + "'s.";
-    case Event::jailed: return "Prisoner " + fact.unit.text() + " is held at " + at + ".";
+    case Event::jailed:
+      return fact.what != 0 ? at + " is one of " + by + "'s nearest developments."
+                            : "Prisoner " + fact.unit.text() + " is held at " + at + ".";
     case Event::jailed_beside:
       return "Prisoner " + fact.unit.text() + " is held beside the map until " + by +
              " has a development.";
@@ -265,42 +277,70 @@ std::string tell_action(const Words&, const Fact& fact) {
   }
 }
 
+// "2 + 6 for the rear = 8": a die with what is added to it.
+std::string flank(int bonus) { return bonus == 2 ? "flank" : bonus == 4 ? "rear flank" : "rear"; }
+std::string sum(int total, int of_unit, int of_flank) {
+  std::string text = number(total - of_unit - of_flank);
+  if (of_unit > 0) text += " + " + number(of_unit);
+  if (of_flank > 0) text += " + " + number(of_flank) + " for the " + flank(of_flank);
+  return text + (of_unit + of_flank > 0 ? " = " + number(total) : "");
+}
+
+// The numbers of a die that hit.
+std::string hitting(int most) {
+  if (most <= 0) return "nothing";
+  if (most <= 2) return most == 1 ? "1" : "1 or 2";
+  return "1 to " + number(most);
+}
+std::string tell_threshold(const Fact& fact) {
+  const std::string rest = ": " + hitting(fact.amount) + ".";
+  if (fact.rule == row<"units-galley-2">) return "A galley hits with one number more" + rest;
+  if (fact.rule == row<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
+  if (fact.rule == row<"ranged-modifiers-2"> || fact.rule == row<"ranged-modifiers-3">)
+    return "At range " + number(fact.second) + " it hits on " + hitting(fact.amount) + ".";
+  return "Against plains one number more hits" + rest;
+}
+
 // Fights and what comes of them.
 std::string tell_fight(const Words&, const Fact& fact) {
   const std::string unit = Words::unit(fact.unit, fact.kind);
   const std::string other = Words::unit(fact.other, fact.other_kind);
   const std::string by = text_of(fact.by), at = fact.at.text();
-  const std::string score = number(fact.amount) + " against " + number(fact.second);
+  const auto score = [&] {
+    return sum(fact.amount, attack_bonus(fact.kind), fact.what) + " against " +
+           sum(fact.second, defence_bonus(fact.other_kind), 0);
+  };
   switch (fact.event) {
     case Event::attacked: return "";
     case Event::flanked:
-      return unit + " attacks " + at + " from " +
-             (fact.amount == 2   ? "a flank"
-              : fact.amount == 4 ? "a rear flank"
-                                 : "the rear") +
-             ": +" + number(fact.amount) + ".";
+      return unit + " attacks " + at + " from " + (fact.amount == 6 ? "the " : "a ") +
+             flank(fact.amount) + ": +" + number(fact.amount) + ".";
     case Event::defended: return unit + " stands in for " + other + ".";
     case Event::rolled:
+      if (fact.amount == 0) return "";  // the sum says so
       return unit + (fact.what == 1 ? " attacks" : " defends") + " with +" + number(fact.amount) +
              ".";
     case Event::shot_at: return unit + " shoots from aboard.";
-    case Event::tied: return score + ": a tie, rolled again.";
-    case Event::won: return score + ": " + unit + " wins.";
-    case Event::lost: return score + ": " + other + " holds.";
-    case Event::threshold:
-      return fact.amount > 0 ? "At range " + number(fact.second) + " it hits on 1 to " +
-                                   number(fact.amount) + "."
-                             : "At range " + number(fact.second) + " nothing hits.";
+    case Event::tied: return score() + ": a tie, rolled again.";
+    case Event::won: return score() + ": " + unit + " wins.";
+    case Event::lost: return score() + ": " + other + " holds.";
+    case Event::threshold: return tell_threshold(fact);
     case Event::hit:
-      return "A " + number(fact.amount) + " hits (1 to " + number(fact.second) + ").";
+      return "A roll of " + number(fact.amount) + " hits (" + hitting(fact.second) + ").";
     case Event::missed:
-      return "A " + number(fact.amount) + " misses" +
-             (fact.second > 0 ? " (1 to " + number(fact.second) + " hits)." : ".");
+      return "A roll of " + number(fact.amount) + " misses (" + hitting(fact.second) +
+             (fact.second == 1 || fact.second == 0 ? " hits)." : " hit).");
     case Event::captured: return by + " captures " + unit + (fact.at ? " at " + at : "") + ".";
     case Event::sunk:
       return fact.unit ? by + " sinks " + unit + " at " + at + "."
                        : counted(fact.amount, "ship") + " in " + by + "'s graveyard.";
     case Event::drowned: return unit + " is lost with the ship.";
+    case Event::went_back:
+      if (fact.other) return other + " still holds " + at + ".";
+      if (fact.rule == row<"seize-2">)
+        return text_of(fact.against) + "'s units next to the " + development_name(fact) + " at " +
+               at + " keep it.";
+      return "The " + development_name(fact) + " at " + at + " leaves " + unit + " no room.";
     case Event::retreated:
       return unit + " goes back to " + (fact.other ? fact.other.text() : at) + ".";
     case Event::surrounded:
@@ -419,7 +459,10 @@ std::string Hexes::tell_fact(const Content& content, const State& state, const F
   }
   for (const auto tell : {tell_growth, tell_action, tell_fight}) {
     std::string text = tell(words, fact);
-    if (!text.empty()) return text;
+    if (text.empty()) continue;
+    if (text.front() >= 'a' && text.front() <= 'z')  // the kind of a unit
+      text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
   }
   return "";
 }

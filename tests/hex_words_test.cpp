@@ -1,0 +1,151 @@
+// What a transcript of hex says, and what it leaves unsaid.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+namespace {
+
+// Forest, with plains, a desert and the sea in the east.
+constexpr std::string_view kMap = R"({"sides": [4, 4, 4], "check": "free", "rows": [
+    "f f ~ ~", "f f f ~ ~", "f f f f ~ ~", "f f f f p ~ ~", "f f f f d ~", "p p p p ~", "p p p ~"]})";
+
+std::string log_of(std::string_view at, std::string_view pieces, std::string_view moves) {
+  return R"({"format": "arbiter.log/1", "game": "hex", "content": {"pack": "sample", "map": )" +
+         std::string(kMap) + R"(}, "players": [{"id": "A"}, {"id": "B"}], "start": {"at": {)" +
+         std::string(at) + R"(}, "wind": "cw", "players": {"A": {"gold": 9, "silver": 20},
+         "B": {"gold": 9, "silver": 20}}, )" +
+         std::string(pieces) + R"(}, "moves": [)" + std::string(moves) + "]}";
+}
+constexpr std::string_view kBuild = R"("phase": "build", "round": 1, "turn": "A")";
+constexpr std::string_view kBattle = R"("phase": "battle", "round": 1, "turn": "A")";
+
+std::string told(const std::string& log) {
+  const auto text = transcript_text(log, "", false);
+  return text.ok() ? text.value() : text.problem().detail;
+}
+bool says(const std::string& text, std::string_view sentence) {
+  return text.find(sentence) != std::string::npos;
+}
+
+constexpr std::string_view kWalk = R"({"by": "A", "do": "activate", "unit": "A1"},
+    {"by": "A", "do": "move", "unit": "A1", "to": )";
+
+TEST(HexWords, AUnitPassesWhatItsWayLeadsOver) {
+  constexpr std::string_view pieces = R"("units": {"A1": {"kind": "infantry", "at": "-2,0"},
+      "A2": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry", "at": "-2,1"}})";
+  const auto walk = [&](const std::string& to) {
+    return told(log_of(kBuild, pieces, std::string(kWalk) + to + "}"));
+  };
+  EXPECT_FALSE(says(walk(R"("0,-1", "via": ["-1,-1"])"), "passes"));
+  EXPECT_FALSE(says(walk(R"("0,-1")"), "passes"));  // there is a way around
+  EXPECT_TRUE(says(walk(R"("0,-1", "via": ["-1,0"])"),
+                   "Infantry A1 passes own units at -1,0.  [hex:movement-1]"));
+  EXPECT_TRUE(says(walk(R"("0,0")"), "Infantry A1 passes own units at -1,0."));
+  EXPECT_TRUE(
+      says(walk(R"("-2,2")"), "Infantry A1 passes through -2,1, held by B.  [hex:movement-3]"));
+}
+
+TEST(HexWords, EveryOwnWallOnTheWayIsTold) {
+  const std::string text = told(log_of(
+      kBuild,
+      R"("units": {"A1": {"kind": "infantry", "at": "-2,0"}, "B1": {"kind": "infantry", "at": "-3,3"}},
+         "walls": {"-2,0:0": {"owner": "A"}, "-1,0:0": {"owner": "A"}, "-2,0:4": {"owner": "A"}})",
+      std::string(kWalk) + R"("0,0"})"));
+  EXPECT_TRUE(says(text, "Infantry A1 passes A's own wall on -2,0:0.  [hex:walls-5]"));
+  EXPECT_TRUE(says(text, "Infantry A1 passes A's own wall on -1,0:0.  [hex:walls-5]"));
+  EXPECT_FALSE(says(text, "-2,0:4"));
+}
+
+TEST(HexWords, GroundIsToldWhereItMattered) {
+  const auto ride = [&](std::string_view from, std::string_view to) {
+    return told(log_of(kBuild,
+                       R"("units": {"A1": {"kind": "cavalry", "at": ")" + std::string(from) +
+                           R"("}, "B1": {"kind": "infantry", "at": "0,-3"}})",
+                       std::string(kWalk) + "\"" + std::string(to) + "\"}"));
+  };
+  EXPECT_FALSE(says(ride("-3,2", "-2,2"), "Plains lend"));
+  EXPECT_TRUE(says(ride("-3,3", "-2,-1"), "Plains lend cavalry A1 one more step."));
+  EXPECT_FALSE(says(ride("0,1", "1,1"), "ground costs"));
+  EXPECT_TRUE(says(ride("-1,1", "1,1"), "The ground costs cavalry A1 one step of its range."));
+}
+
+TEST(HexWords, SumsNameWhatIsAddedAndNobodyAddsNothing) {
+  const std::string text = told(log_of(
+      kBattle,
+      R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A6": {"kind": "cavalry", "at": "-1,1"},
+         "B1": {"kind": "infantry", "at": "0,1"}},
+         "fronts": {"0,1": {"direction": 2}})",
+      R"({"by": "A", "do": "activate", "unit": "A6"},
+         {"by": "A", "do": "attack", "unit": "A6", "target": "B1"},
+         {"by": "chance", "do": "roll", "values": [1, 6]})"));
+  EXPECT_TRUE(says(text, "1 + 2 + 2 for the flank = 5 against 6: infantry B1 holds."));
+  EXPECT_FALSE(says(text, "+0"));
+}
+
+TEST(HexWords, AShotIsExplained) {
+  const auto shoot = [&](std::string_view target, std::string_view value) {
+    return told(log_of(kBattle,
+                       R"("units": {"A12": {"kind": "galley", "at": "2,-1"},
+                          "B1": {"kind": "infantry", "at": "1,0"},
+                          "B2": {"kind": "infantry", "at": "0,0"}})",
+                       R"({"by": "A", "do": "activate", "unit": "A12"},
+                          {"by": "A", "do": "shoot", "unit": "A12", "target": ")" +
+                           std::string(target) +
+                           R"("}, {"by": "chance", "do": "roll", "values": [)" +
+                           std::string(value) + "]}"));
+  };
+  const std::string near = shoot("B1", "2"), far = shoot("B2", "6");
+  EXPECT_TRUE(says(near, "A galley hits with one number more: 1 to 4.  [hex:units-galley-2]"));
+  EXPECT_TRUE(says(near, "A roll of 2 hits (1 to 4).")) << near;
+  EXPECT_TRUE(says(far, "At range 2 it hits on 1 or 2.  [hex:ranged-modifiers-2]")) << far;
+  EXPECT_TRUE(says(far, "A galley hits with one number more: 1 to 3."));
+  EXPECT_TRUE(says(far, "A roll of 6 misses (1 to 3 hit)."));
+}
+
+TEST(HexWords, CargoIsLostByItsKind) {
+  const std::string text = told(log_of(
+      kBattle,
+      R"("units": {"A7": {"kind": "caravel", "at": "2,-1"}, "B10": {"kind": "freighter", "at": "2,-2"},
+         "B4": {"kind": "archer", "aboard": "B10"}, "B1": {"kind": "infantry", "at": "-3,3"}})",
+      R"({"by": "A", "do": "activate", "unit": "A7"},
+         {"by": "A", "do": "attack", "unit": "A7", "target": "B10"},
+         {"by": "chance", "do": "roll", "values": [6, 1]})"));
+  EXPECT_TRUE(says(text, "Archer B4 is lost with the ship.")) << text;
+}
+
+TEST(HexWords, WhoHasLostIsToldToWait) {
+  const auto text = explain_text(
+      log_of(
+          kBattle,
+          R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry", "at": "0,-2"},
+                "B1": {"kind": "infantry", "at": "1,0"}, "B2": {"kind": "infantry", "at": "-3,3"}})",
+          R"({"by": "A", "do": "activate", "unit": "A1"},
+                {"by": "A", "do": "attack", "unit": "A1", "target": "B1"},
+                {"by": "chance", "do": "roll", "values": [6, 1]},
+                {"by": "B", "do": "activate", "unit": "B2"})"),
+      {});
+  ASSERT_TRUE(text.ok()) << text.problem().detail;
+  std::string line = text.value();
+  for (char& c : line)
+    if (c == '\n') c = ' ';
+  EXPECT_TRUE(says(line, "hex:retaliation-2")) << line;
+  EXPECT_TRUE(says(line, "The activation of A1 is not over yet")) << line;
+}
+
+TEST(HexWords, WhoGoesBackIsToldWhy) {
+  const std::string text = told(log_of(
+      kBattle,
+      R"("units": {"A1": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry", "at": "0,0"},
+         "B2": {"kind": "archer", "at": "0,0"}})",
+      std::string(kWalk) + R"("0,0", "target": "B1"}, {"by": "B", "do": "pass"},
+         {"by": "chance", "do": "roll", "values": [6, 1]})"));
+  EXPECT_TRUE(says(text, "Archer B2 still holds 0,0.  [hex:movement-2]")) << text;
+  EXPECT_TRUE(says(text, "Infantry A1 goes back to -1,0.  [hex:movement-2]")) << text;
+}
+
+}  // namespace
+}  // namespace arbiter
