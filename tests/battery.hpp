@@ -48,7 +48,7 @@ struct BatteryReport {
 };
 
 // How many positions are examined, one in so many: all of the first games, and few of those that
-// only the long run plays. Ten thousand games would take a day otherwise, or a week with sanitizers.
+// only the long run plays. Ten thousand games would take a day otherwise, a week with sanitizers.
 constexpr std::uint32_t examined_one_in(std::uint64_t seed) {
   if (seed < ARBITER_RANDOM_GAMES / 4) return 1;
   return seed < ARBITER_RANDOM_GAMES ? 4 : 32;

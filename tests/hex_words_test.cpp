@@ -11,7 +11,8 @@ namespace {
 
 // Forest, with plains, a desert and the sea in the east.
 constexpr std::string_view kMap = R"({"sides": [4, 4, 4], "check": "free", "rows": [
-    "f f ~ ~", "f f f ~ ~", "f f f f ~ ~", "f f f f p ~ ~", "f f f f d ~", "p p p p ~", "p p p ~"]})";
+    "f f ~ ~", "f f f ~ ~", "f f f f ~ ~", "f f f f p ~ ~", "f f f f d ~", "p p p p ~",
+      "p p p ~"]})";
 
 std::string log_of(std::string_view at, std::string_view pieces, std::string_view moves) {
   return R"({"format": "arbiter.log/1", "game": "hex", "content": {"pack": "sample", "map": )" +
@@ -52,7 +53,8 @@ TEST(HexWords, AUnitPassesWhatItsWayLeadsOver) {
 TEST(HexWords, EveryOwnWallOnTheWayIsTold) {
   const std::string text = told(log_of(
       kBuild,
-      R"("units": {"A1": {"kind": "infantry", "at": "-2,0"}, "B1": {"kind": "infantry", "at": "-3,3"}},
+      R"("units": {"A1": {"kind": "infantry", "at": "-2,0"}, "B1": {"kind": "infantry",
+        "at": "-3,3"}},
          "walls": {"-2,0:0": {"owner": "A"}, "-1,0:0": {"owner": "A"}, "-2,0:4": {"owner": "A"}})",
       std::string(kWalk) + R"("0,0"})"));
   EXPECT_TRUE(says(text, "Infantry A1 passes A's own wall on -2,0:0.  [hex:walls-5]"));
@@ -109,7 +111,8 @@ TEST(HexWords, AShotIsExplained) {
 TEST(HexWords, CargoIsLostByItsKind) {
   const std::string text = told(log_of(
       kBattle,
-      R"("units": {"A7": {"kind": "caravel", "at": "2,-1"}, "B10": {"kind": "freighter", "at": "2,-2"},
+      R"("units": {"A7": {"kind": "caravel", "at": "2,-1"}, "B10": {"kind": "freighter",
+        "at": "2,-2"},
          "B4": {"kind": "archer", "aboard": "B10"}, "B1": {"kind": "infantry", "at": "-3,3"}})",
       R"({"by": "A", "do": "activate", "unit": "A7"},
          {"by": "A", "do": "attack", "unit": "A7", "target": "B10"},
@@ -121,8 +124,10 @@ TEST(HexWords, WhoHasLostIsToldToWait) {
   const auto text = explain_text(
       log_of(
           kBattle,
-          R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry", "at": "0,-2"},
-                "B1": {"kind": "infantry", "at": "1,0"}, "B2": {"kind": "infantry", "at": "-3,3"}})",
+          R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry",
+            "at": "0,-2"},
+                "B1": {"kind": "infantry", "at": "1,0"}, "B2": {"kind": "infantry",
+                  "at": "-3,3"}})",
           R"({"by": "A", "do": "activate", "unit": "A1"},
                 {"by": "A", "do": "attack", "unit": "A1", "target": "B1"},
                 {"by": "chance", "do": "roll", "values": [6, 1]},
@@ -139,7 +144,8 @@ TEST(HexWords, WhoHasLostIsToldToWait) {
 TEST(HexWords, WhoGoesBackIsToldWhy) {
   const std::string text = told(log_of(
       kBattle,
-      R"("units": {"A1": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry", "at": "0,0"},
+      R"("units": {"A1": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry",
+        "at": "0,0"},
          "B2": {"kind": "archer", "at": "0,0"}})",
       std::string(kWalk) + R"("0,0", "target": "B1"}, {"by": "B", "do": "pass"},
          {"by": "chance", "do": "roll", "values": [6, 1]})"));
