@@ -51,12 +51,12 @@ TEST(HexWords, AUnitPassesWhatItsWayLeadsOver) {
 }
 
 TEST(HexWords, EveryOwnWallOnTheWayIsTold) {
-  const std::string text = told(log_of(
-      kBuild,
-      R"("units": {"A1": {"kind": "infantry", "at": "-2,0"}, "B1": {"kind": "infantry",
+  const std::string text =
+      told(log_of(kBuild,
+                  R"("units": {"A1": {"kind": "infantry", "at": "-2,0"}, "B1": {"kind": "infantry",
         "at": "-3,3"}},
          "walls": {"-2,0:0": {"owner": "A"}, "-1,0:0": {"owner": "A"}, "-2,0:4": {"owner": "A"}})",
-      std::string(kWalk) + R"("0,0"})"));
+                  std::string(kWalk) + R"("0,0"})"));
   EXPECT_TRUE(says(text, "Infantry A1 passes A's own wall on -2,0:0.  [hex:walls-5]"));
   EXPECT_TRUE(says(text, "Infantry A1 passes A's own wall on -1,0:0.  [hex:walls-5]"));
   EXPECT_FALSE(says(text, "-2,0:4"));
@@ -109,12 +109,12 @@ TEST(HexWords, AShotIsExplained) {
 }
 
 TEST(HexWords, CargoIsLostByItsKind) {
-  const std::string text = told(log_of(
-      kBattle,
-      R"("units": {"A7": {"kind": "caravel", "at": "2,-1"}, "B10": {"kind": "freighter",
+  const std::string text =
+      told(log_of(kBattle,
+                  R"("units": {"A7": {"kind": "caravel", "at": "2,-1"}, "B10": {"kind": "freighter",
         "at": "2,-2"},
          "B4": {"kind": "archer", "aboard": "B10"}, "B1": {"kind": "infantry", "at": "-3,3"}})",
-      R"({"by": "A", "do": "activate", "unit": "A7"},
+                  R"({"by": "A", "do": "activate", "unit": "A7"},
          {"by": "A", "do": "attack", "unit": "A7", "target": "B10"},
          {"by": "chance", "do": "roll", "values": [6, 1]})"));
   EXPECT_TRUE(says(text, "Archer B4 is lost with the ship.")) << text;
@@ -122,13 +122,12 @@ TEST(HexWords, CargoIsLostByItsKind) {
 
 TEST(HexWords, WhoHasLostIsToldToWait) {
   const auto text = explain_text(
-      log_of(
-          kBattle,
-          R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry",
+      log_of(kBattle,
+             R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry",
             "at": "0,-2"},
                 "B1": {"kind": "infantry", "at": "1,0"}, "B2": {"kind": "infantry",
                   "at": "-3,3"}})",
-          R"({"by": "A", "do": "activate", "unit": "A1"},
+             R"({"by": "A", "do": "activate", "unit": "A1"},
                 {"by": "A", "do": "attack", "unit": "A1", "target": "B1"},
                 {"by": "chance", "do": "roll", "values": [6, 1]},
                 {"by": "B", "do": "activate", "unit": "B2"})"),
@@ -142,12 +141,12 @@ TEST(HexWords, WhoHasLostIsToldToWait) {
 }
 
 TEST(HexWords, WhoGoesBackIsToldWhy) {
-  const std::string text = told(log_of(
-      kBattle,
-      R"("units": {"A1": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry",
+  const std::string text =
+      told(log_of(kBattle,
+                  R"("units": {"A1": {"kind": "infantry", "at": "-1,0"}, "B1": {"kind": "infantry",
         "at": "0,0"},
          "B2": {"kind": "archer", "at": "0,0"}})",
-      std::string(kWalk) + R"("0,0", "target": "B1"}, {"by": "B", "do": "pass"},
+                  std::string(kWalk) + R"("0,0", "target": "B1"}, {"by": "B", "do": "pass"},
          {"by": "chance", "do": "roll", "values": [6, 1]})"));
   EXPECT_TRUE(says(text, "Archer B2 still holds 0,0.  [hex:movement-2]")) << text;
   EXPECT_TRUE(says(text, "Infantry A1 goes back to -1,0.  [hex:movement-2]")) << text;
