@@ -126,9 +126,6 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   for (const auto& one : ability.choose)
     if (one.pick == Picks::planet_of_battle) resolving.planet = state.at.planet;
   if (choices.planets) state.chosen = *choices.planets;
-  tell(played ? row<"deploying-a-card-9"> : row<"card-anatomy-11">,
-       played ? Deed::plays : Deed::answers, id, choices.target);
-  cite(ability);
   if (played) {
     card.in = Spot::resolving;
     card.seen = SeatSet::first(2);
@@ -139,11 +136,14 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   }
   if (ability.once_a_phase) card.used = true;
   for (const auto one : ability.cost) {
-    if (one == Payment::exhaust_this) exhaust(card);
-    if (one == Payment::exhaust_target) exhaust(*find(choices.target));
+    if (one == Payment::exhaust_this) exhaust(card, Deed::exhausted);
+    if (one == Payment::exhaust_target) exhaust(*find(choices.target), Deed::exhausted);
     if (one == Payment::printed_cost)
       pay(by, text(*find(choices.target)).cost, row<"card-anatomy-11">);
   }
+  tell(played ? row<"deploying-a-card-9"> : row<"card-anatomy-11">,
+       played ? Deed::plays : Deed::answers, id, choices.target);
+  cite(ability);
   push(resolving);
 }
 

@@ -173,9 +173,9 @@ void Machine::retreat(Seat by, const std::vector<Id>& units) {
 
 // --- Making an attack ---
 
-void Machine::exhaust(CardState& card) {
+void Machine::exhaust(CardState& card, Deed deed) {
   card.exhausted = true;
-  tell(row<"ready-and-exhausted-2">, Deed::rule, card.id);
+  tell(row<"ready-and-exhausted-2">, deed, card.id);
 }
 
 void Machine::ready(CardState& card, RuleId rule) {
@@ -258,6 +258,8 @@ Next Machine::step(Attacking& attacking) {
               one.id.owner != attacker.id.owner)
             add_hit(&attacker, one, reading.area_effect(attacker), false);
       }
+      if (state.hits.size() == damage.first)
+        tell(row<"making-an-attack-6">, Deed::no_damage, attacking.attacker);
       push(damage);
       return Next::again;
     }

@@ -9,14 +9,15 @@ namespace arbiter::wh40k {
 void Machine::add_hit(const CardState* source, const CardState& unit, int amount, bool attack) {
   const auto reading = read();
   int dealt = amount;
-  if (reading.doubles(source, unit)) {
+  if (dealt > 0 && reading.doubles(source, unit)) {
     dealt *= 2;
     tell_amount(row<"card-anatomy-11">, Deed::doubled, unit.id, dealt, source->id);
   }
   if (attack && dealt > 0 && reading.halves(source, unit)) {
     if (dealt % 2 != 0) tell_amount(row<"keywords-11">, Deed::rule, unit.id, dealt);
+    const Deed halving = dealt == 1 ? Deed::rounded : Deed::halved;
     dealt = (dealt + 1) / 2;
-    tell_amount(row<"keywords-10">, Deed::halved, unit.id, dealt);
+    tell_amount(row<"keywords-10">, halving, unit.id, dealt);
   }
   dealt = std::min(dealt, 255);
   if (dealt > 0 && state.hits.size() < no_index)

@@ -92,6 +92,8 @@ void Machine::deploy(Seat by, const Deploy& move) {
     const bool event = helper_text.type == CardType::event;
     for (const auto& ability : helper_text.abilities) {
       if (ability.on.event != EventKind::deploying) continue;
+      for (const auto pays : ability.cost)
+        if (pays == Payment::exhaust_this) exhaust(helper, Deed::exhausted);
       for (const auto& one : ability.steps) {
         if (one.verb == Verb::cheaper) {
           cost -= one.amount;
@@ -101,8 +103,6 @@ void Machine::deploy(Seat by, const Deploy& move) {
           entering.harmed_by = id;
         }
       }
-      for (const auto pays : ability.cost)
-        if (pays == Payment::exhaust_this) exhaust(helper);
     }
     if (!event) continue;
     extra += helper_text.cost;

@@ -118,7 +118,7 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
     if (step.verb == Verb::return_to_hand) {
       if (card.in != Spot::discard) return;
       card.in = Spot::hand;
-      tell(row<"card-anatomy-11">, Deed::returned, card.id);
+      tell(row<"card-anatomy-11">, Deed::taken_back, card.id);
       return;
     }
     if (!card.in_play()) return;

@@ -37,8 +37,10 @@ enum class Deed : std::uint8_t {
   attacks,
   area,
   attack_ends,  // without damage
+  no_damage,    // an attack deals none
   assigned,
   halved,
+  rounded,  // half of 1 damage is 1
   doubled,
   answers,  // an ability is used
   plays,    // an event is played
@@ -57,7 +59,8 @@ enum class Deed : std::uint8_t {
   retreated,
   healed,
   damage_moved,
-  returned,
+  returned,    // to headquarters
+  taken_back,  // to hand
   stored,
   collected,
   boosted,

@@ -106,7 +106,8 @@ class Machine {
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
-  void exhaust(CardState& card);
+  // It is worth a sentence where it is a cost; who attacks is seen to exhaust.
+  void exhaust(CardState& card, Deed deed = Deed::rule);
   void ready(CardState& card, RuleId rule);
   void to_headquarters(CardState& card);
 

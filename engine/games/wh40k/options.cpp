@@ -9,6 +9,107 @@ namespace {
 
 using List = SeatOptions<Move>;
 
+// The units to which something has happened that the topmost window asks about, each once.
+std::vector<Id> units_of_window(const State& state) {
+  std::vector<Id> units;
+  const auto* window =
+      state.frames.empty() ? nullptr : std::get_if<Answering>(&state.frames.back());
+  if (!window) return units;
+  for (std::size_t i = window->first; i < state.events.size(); ++i) {
+    const auto& event = state.events[i];
+    if (event.kind != EventKind::none && event.unit &&
+        std::find(units.begin(), units.end(), event.unit) == units.end())
+      units.push_back(event.unit);
+  }
+  return units;
+}
+
+// The spelling of a legal move in which it is listed: what may be left out is left out, but for the
+// unit that is answered where there are several.
+class Speller {
+ public:
+  Speller(const Reading& read, Seat by) : read_(read), by_(by) {}
+
+  Move operator()(const Play& m) const {
+    Play move = m;
+    leave_out_planet(move);
+    name_answered(move);
+    return move;
+  }
+  Move operator()(const Use& m) const {
+    Use move = m;
+    leave_out_planet(move);
+    name_answered(move);
+    return move;
+  }
+  Move operator()(const Shield& m) const {
+    if (!m.amount) return m;
+    Shield move = m;
+    move.amount.reset();
+    const auto& state = read_.state;
+    const auto* damage = std::get_if<Damage>(&state.frames.back());
+    const auto* card = read_.find(m.card);
+    if (!damage || !card || !card->card.known()) return m;
+    for (std::size_t i = damage->first; i < state.hits.size(); ++i)
+      if (state.hits[i].unit == m.unit)
+        return *m.amount == std::min<int>(read_.text(*card).shields, state.hits[i].amount) ? move
+                                                                                           : m;
+    return m;
+  }
+  Move operator()(const Discard& m) const {
+    const auto* card = read_.find(m.card);
+    return card && card->card.known() ? Discard{m.card, Card{}} : m;
+  }
+  template <class T>
+  Move operator()(const T& m) const {
+    return m;
+  }
+
+ private:
+  template <class M>
+  Usage usage(const M& move) const {
+    const auto* card = read_.find(move.card);
+    if (!card || !card->card.known()) return {};
+    return usage_of(read_, *card, move.to, choices_of(move));
+  }
+  template <class M>
+  bool same(const M& one, const M& other) const {
+    Checker checker;
+    check_move(read_, by_, other, checker);
+    const Usage first = usage(one), second = usage(other);
+    return checker.clean() && first.ability == second.ability && first.event == second.event;
+  }
+
+  // The planet of the battle is the only one that such an ability can mean.
+  template <class M>
+  void leave_out_planet(M& move) const {
+    if (!move.planet.known() || move.planet != read_.state.at.planet) return;
+    const Usage meant = usage(move);
+    if (meant.ability == no_index) return;
+    const auto& choices = read_.text(*read_.find(move.card)).abilities[meant.ability].choose;
+    if (std::none_of(choices.begin(), choices.end(),
+                     [](const Choice& one) { return one.pick == Picks::planet_of_battle; }))
+      return;
+    M bare = move;
+    bare.planet = Card{};
+    if (same(move, bare)) move = bare;
+  }
+
+  template <class M>
+  void name_answered(M& move) const {
+    const auto& events = read_.state.events;
+    const std::size_t units = units_of_window(read_.state).size();
+    const Usage meant = usage(move);
+    M other = move;
+    other.to = Id{};
+    if (units > 1 && meant.event < events.size()) other.to = events[meant.event].unit;
+    if (other.to != move.to && same(move, other)) move = other;
+  }
+
+  const Reading& read_;
+  const Seat by_;
+};
+
 // Lists moves that pass the check, up to the limit.
 class Lister {
  public:
@@ -37,6 +138,22 @@ class Lister {
     check_move(read_, by_, move, checker);
     if (checker.unnamed()) found_.complete = false;
     if (checker.clean()) found_.list.push_back({by_, {move, {}}});
+  }
+
+  // Of moves that mean the same one is listed.
+  void add_once(const Move& move) {
+    if (full()) {
+      found_.complete = false;
+      return;
+    }
+    Checker checker;
+    check_move(read_, by_, move, checker);
+    if (checker.unnamed()) found_.complete = false;
+    if (!checker.clean()) return;
+    Move spelled = Rules::listed(content_, state_, by_, move);
+    for (const auto& one : found_.list)
+      if (one.by == by_ && one.option.move == spelled) return;
+    found_.list.push_back({by_, {std::move(spelled), {}}});
   }
 
   void list_for(Seat by, Kinds kinds) {
@@ -118,16 +235,8 @@ class Lister {
 
   // What could answer events: none in particular, or what happened to one unit.
   std::vector<Id> answered_units() const {
-    std::vector<Id> units{Id{}};
-    const auto* window =
-        state_.frames.empty() ? nullptr : std::get_if<Answering>(&state_.frames.back());
-    if (!window) return units;
-    for (std::size_t i = window->first; i < state_.events.size(); ++i) {
-      const auto& event = state_.events[i];
-      if (event.kind != EventKind::none && event.unit &&
-          std::find(units.begin(), units.end(), event.unit) == units.end())
-        units.push_back(event.unit);
-    }
+    std::vector<Id> units = units_of_window(state_);
+    units.insert(units.begin(), Id{});
     return units;
   }
 
@@ -153,13 +262,6 @@ class Lister {
             add_once(Use{card.id, to, choices.target, choices.other, choices.planet});
           });
     }
-  }
-
-  // Two abilities of a card may ask for the same choices.
-  void add_once(const Move& move) {
-    for (const auto& one : found_.list)
-      if (one.by == by_ && one.option.move == move) return;
-    add(move);
   }
 
   // Visits choices that are about right; the check decides.
@@ -287,7 +389,7 @@ class Lister {
         const auto& hit = state_.hits[i];
         if (hit.unit.owner != by_) continue;
         add(Shield{card.id, hit.unit, std::nullopt});
-        for (int amount = 1; amount <= std::min<int>(icons, hit.amount); ++amount)
+        for (int amount = 1; amount < std::min<int>(icons, hit.amount); ++amount)
           add(Shield{card.id, hit.unit, static_cast<std::uint8_t>(amount)});
       }
     });
@@ -322,10 +424,7 @@ class Lister {
   }
   void list_discard() {
     for (const auto& one : state_.cards)
-      if (one.in == Spot::hand) {
-        add(Discard{one.id, Card{}});
-        if (one.card.known()) add(Discard{one.id, one.card});
-      }
+      if (one.in == Spot::hand) add(Discard{one.id, Card{}});
   }
 
   const Content& content_;
@@ -392,6 +491,11 @@ std::optional<Move> name_a_card(const State& state, SeatSet seats, Chooser& choo
 
 SeatOptions<Move> Rules::options(const Content& content, const State& state) {
   return Lister(content, state).run();
+}
+
+Move Rules::listed(const Content& content, const State& state, Seat by, const Move& move) {
+  const Reading read(content, state);
+  return std::visit(Speller(read, by), move);
 }
 
 std::optional<Move> Rules::draw(const Content& content, const State& state, Chooser& chooser) {

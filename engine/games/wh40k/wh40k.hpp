@@ -44,6 +44,8 @@ struct Rules {
   static Outcome outcome(const State& state) { return state.outcome; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
+  // The spelling under which options() lists a legal move.
+  static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 

@@ -1,7 +1,10 @@
 // Moves, facts and positions told to people.
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "engine/core/named.hpp"
 #include "engine/games/wh40k/acts.hpp"
@@ -34,9 +37,16 @@ class Words {
   std::string card(Id id, Card left = {}) const {
     if (!id) return "nothing";
     if (const auto meant = card_meant(id)) return name(*meant);
+    if (id == nothing_bears(id.owner)) return "a card that is not there";
     const auto* found = read_.find(id);
-    const Card card = found ? found->card : left;
-    return card.known() ? name(card) + " (" + id.text() + ")" : id.text();
+    Card card = found ? found->card : left;
+    if (!found && !card.known()) card = remembered(id);
+    const std::string in_brackets = " (" + id.text() + ")";
+    if (!card.known()) return found ? "a card" + in_brackets : id.text();
+    // The name of a token may be a plural.
+    const bool token =
+        card.index < read_.content.cards.size() && read_.content.text(card).type == CardType::token;
+    return name(card) + (token ? " token" : "") + in_brackets;
   }
   std::string cards(const std::vector<Id>& ids) const {
     std::string text;
@@ -62,9 +72,57 @@ class Words {
     return "planet " + number(place);
   }
 
+  // How often each planet is among these: "one at Tarrus and three at Plannum".
+  std::string shares(const std::vector<Card>& planets) const {
+    std::vector<std::pair<Card, std::size_t>> counts;
+    for (const Card one : planets) {
+      const auto known = std::find_if(counts.begin(), counts.end(),
+                                      [&](const auto& count) { return count.first == one; });
+      if (known != counts.end())
+        ++known->second;
+      else
+        counts.emplace_back(one, 1);
+    }
+    std::string text;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      text += std::string{i == 0                   ? ""
+                          : i + 1 == counts.size() ? " and "
+                                                   : ", "} +
+              spelled(counts[i].second) + " at " + name(counts[i].first);
+    return text;
+  }
+
  private:
+  static std::string spelled(std::size_t count) {
+    constexpr std::array small{"none", "one", "two",   "three", "four",
+                               "five", "six", "seven", "eight", "nine"};
+    return count < small.size() ? small[count] : std::to_string(count);
+  }
+  // What a unit that has left the game was, while something may still answer what happened to it.
+  Card remembered(Id id) const {
+    for (const auto& event : read_.state.events)
+      if (event.unit == id && event.card.known()) return event.card;
+    return {};
+  }
+
   Reading read_;
 };
+
+// What the unit of an event went through: "was destroyed".
+std::string happening(EventKind kind) {
+  switch (kind) {
+    case EventKind::entered: return "entered play";
+    case EventKind::declared: return "was attacked";
+    case EventKind::assigned: return "was assigned damage";
+    case EventKind::damaged: return "took damage";
+    case EventKind::destroyed: return "was destroyed";
+    case EventKind::none:
+    case EventKind::deploying:
+    case EventKind::shielded:
+    case EventKind::phase: break;
+  }
+  return "";
+}
 
 // --- Moves ---
 
@@ -79,7 +137,49 @@ struct TellMove {
     if (planet.known()) text += " at " + words.planet(planet);
     return text;
   }
-  std::string answering(Id to) const { return to ? ", answering " + words.card(to) : ""; }
+  // The planet is where the ability moves its target.
+  static bool moves_there(const Ability& ability) {
+    return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& one) {
+      return one.verb == Verb::move && one.to == Whom::target &&
+             one.place == Destination::chosen_planet;
+    });
+  }
+  std::string moved(Id target, Card planet) const {
+    return " to move " + words.card(target) + " to " + words.planet(planet);
+  }
+
+  // What is chosen for an ability of a card, and what it answers.
+  template <class M>
+  std::string used(const M& m) const {
+    const auto* card = words.read().find(m.card);
+    if (!card || !card->card.known())
+      return chosen(m.target, m.other, m.planet) +
+             (m.to ? answering(words.card(m.to), EventKind::none) : "");
+    const auto choices = choices_of(m);
+    const Usage usage = usage_of(words.read(), *card, m.to, choices);
+    std::string text;
+    if (usage.ability == no_index) {
+      text = chosen(m.target, m.other, m.planet);
+    } else {
+      const auto& ability = words.read().text(*card).abilities[usage.ability];
+      const bool exhausts =
+          std::count(ability.cost.begin(), ability.cost.end(), Payment::exhaust_target) > 0;
+      if (exhausts && m.target)
+        text = ", exhausting " + words.card(m.target) + chosen(Id{}, m.other, m.planet);
+      else if (moves_there(ability) && m.target && m.planet.known())
+        text = moved(m.target, m.planet);
+      else
+        text = chosen(m.target, m.other, m.planet);
+    }
+    if (!m.to) return text;
+    const auto& events = words.state().events;
+    const auto kind = usage.event < events.size() ? events[usage.event].kind : EventKind::none;
+    return text + answering(m.to == m.card ? "it" : words.card(m.to), kind);
+  }
+  static std::string answering(const std::string& unit, EventKind kind) {
+    const std::string what = happening(kind);
+    return ", answering " + (what.empty() ? unit : "that " + unit + " " + what);
+  }
 
   std::string operator()(const Deploy& m) const {
     std::string text = by + " deploys " + words.card(m.card);
@@ -89,16 +189,18 @@ struct TellMove {
     return text + ".";
   }
   std::string operator()(const Play& m) const {
-    return by + " plays " + words.card(m.card) + chosen(m.target, m.other, m.planet) +
-           (m.planets.empty() ? "" : " at " + words.names(m.planets)) + answering(m.to) + ".";
+    return by + " plays " + words.card(m.card) + used(m) +
+           (m.planets.empty() ? "" : ": " + words.shares(m.planets)) + ".";
   }
   std::string operator()(const Use& m) const {
-    return by + " uses " + words.card(m.card) + chosen(m.target, m.other, m.planet) +
-           answering(m.to) + ".";
+    return by + " uses " + words.card(m.card) + used(m) + ".";
   }
   std::string operator()(const PassTurn&) const {
-    return by + (words.state().at.step == StepName::attack ? " passes the combat turn."
-                                                           : " passes for the deploy phase.");
+    const auto& at = words.state().at;
+    if (at.step == StepName::attack) return by + " passes the combat turn.";
+    // A pass that is refused may have been meant for another turn than the one that it came to.
+    const bool deploys = at.step == StepName::turns && Words::seat(at.turn) == by;
+    return by + (deploys ? " passes for the deploy phase." : " passes the turn.");
   }
   std::string operator()(const Commit& m) const {
     if (m.planet == 0) return by + " commits the warlord in secret.";
@@ -109,8 +211,9 @@ struct TellMove {
                              : m.cards              ? "the cards"
                              : m.resources          ? "the resources"
                                                     : "nothing";
-    return by + " takes " + what + " for the struggle at " + words.planet(words.state().at.planet) +
-           ".";
+    const Card here = words.state().at.planet;
+    return by + " takes " + what + " for " +
+           (here.known() ? "the struggle at " + words.planet(here) : "a struggle") + ".";
   }
   std::string operator()(const Attack& m) const {
     return words.card(m.unit) +
@@ -127,9 +230,17 @@ struct TellMove {
            (m.amount ? " against " + number(*m.amount) : "") + ".";
   }
   std::string operator()(const BattleAbility& m) const {
-    std::string text = by + " uses the battle ability of " + words.planet(words.state().at.planet) +
-                       (m.as.known() ? " as that of " + words.name(m.as) : "");
-    text += chosen(m.target, Id{}, m.planet);
+    const Card here = words.state().at.planet;
+    std::string text = by + " uses ";
+    text += here.known() ? "the battle ability of " + words.planet(here) : "a battle ability";
+    if (m.as.known()) text += " as that of " + words.name(m.as);
+    const Card whose = m.as.known() ? m.as : here;
+    const bool in_play = words.read().place_of(whose) >= 0;
+    const auto* ability = in_play ? words.read().battle_ability(whose) : nullptr;
+    if (ability && moves_there(*ability) && m.target && m.planet.known())
+      text += moved(m.target, m.planet);
+    else
+      text += chosen(m.target, Id{}, m.planet);
     if (m.headquarters) text += " at the enemy headquarters";
     if (m.take != Take::nothing) text += m.take == Take::cards ? " for cards" : " for resources";
     return text + ".";
@@ -138,8 +249,20 @@ struct TellMove {
     return by + " chooses " + words.card(m.card) + ".";
   }
   std::string operator()(const Pick& m) const {
-    return by + " takes " + words.card(m.card) + " and puts " + words.cards(m.under) +
-           " under the deck.";
+    std::string text = by;
+    if (m.card) text += took(m.card) + (m.under.empty() ? "" : " and");
+    if (!m.under.empty() || !m.card) text += " puts " + words.cards(m.under) + " under the deck";
+    return text + ".";
+  }
+  // A card that was looked at goes into hand, or into play.
+  std::string took(Id card) const {
+    const auto& frames = words.state().frames;
+    const auto* resolving = frames.empty() ? nullptr : std::get_if<Resolving>(&frames.back());
+    const bool enters = resolving && resolving->stage == Resolving::Stage::pick &&
+                        sentence_of(words.read().content, *resolving).place != Destination::hand;
+    if (!enters) return " takes " + words.card(card);
+    return " puts " + words.card(card) + " into play" +
+           (resolving->planet.known() ? " at " + words.planet(resolving->planet) : "");
   }
   std::string operator()(const Pass&) const {
     if (by != "chance") return by + " declines.";
@@ -213,14 +336,16 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::area: return "";
     case Deed::attack_ends: return "the attack of " + card + " ends without damage";
     case Deed::assigned: return card + " is assigned " + amount + " damage";
+    case Deed::no_damage: return card + " deals no damage";
     case Deed::halved: return card + " flies: the damage is halved to " + amount;
+    case Deed::rounded: return card + " flies: half of 1 damage, rounded up, is " + amount;
     case Deed::doubled: return other + " doubles the damage to " + card + ": " + amount;
     case Deed::answers:
       return fact.card ? card + " acts" : "The battle ability of " + planet + " resolves";
     case Deed::plays: return card + " takes effect";
     case Deed::prevented: return amount + " damage to " + card + " is prevented by " + other;
     case Deed::shielded: return other + " is discarded as a shield card for " + card;
-    case Deed::canceled: return card + " prevents nothing: " + other;
+    case Deed::canceled: return card + " prevents nothing because of " + other;
     case Deed::damaged: return card + " takes " + amount + " damage";
     case Deed::nothing_dealt: return card + " takes no damage";
     case Deed::destroyed: return card + " is destroyed";
@@ -233,13 +358,14 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::retreated: return card + " retreats to headquarters";
     case Deed::healed: return "all damage is removed from " + card;
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
-    case Deed::returned: return card + " returns";
+    case Deed::returned: return card + " returns to headquarters";
+    case Deed::taken_back: return card + " returns to hand";
     case Deed::stored: return counted(fact.amount, "resource") + " are put on " + card;
     case Deed::collected: return counted(fact.amount, "resource") + " comes off " + card;
     case Deed::boosted: return card + " has +" + amount + " ATK until the battle ends";
     case Deed::looked: return seat + " looks at " + counted(fact.amount, "card");
     case Deed::put_under: return seat + " puts " + counted(fact.amount, "card") + " under the deck";
-    case Deed::took_card: return seat + " takes a card in hand";
+    case Deed::took_card: return seat + " takes a card into hand";
     case Deed::battle_won: return seat + " wins the battle at " + planet;
     case Deed::stalemate: return "Nobody is left at " + planet;
     case Deed::declined: return seat + " does not use the battle ability";
@@ -305,8 +431,9 @@ void tell_player(std::string& text, const Words& words, const Player& player) {
   std::string hand, discard;
   for (const auto& one : state.cards) {
     if (one.id.owner != seat) continue;
-    if (one.in == Spot::hand) hand += (hand.empty() ? "" : ", ") + words.card(one.id);
-    if (one.in == Spot::discard) discard += (discard.empty() ? "" : ", ") + words.card(one.id);
+    const std::string told = one.card.known() ? words.card(one.id) : one.id.text();
+    if (one.in == Spot::hand) hand += (hand.empty() ? "" : ", ") + told;
+    if (one.in == Spot::discard) discard += (discard.empty() ? "" : ", ") + told;
   }
   if (!hand.empty()) text += "  hand: " + hand + "\n";
   if (!discard.empty()) text += "  discard pile: " + discard + "\n";
@@ -339,6 +466,18 @@ struct MainCard {
     return {};
   }
 };
+
+// Whose turn the decision is where one must take a turn or give it up, and how; "" elsewhere. An
+// entry that answers nothing on the way is judged there, maybe some way after the last entry.
+std::string turn_here(const Words& words, const Decision& decision) {
+  if ((decision.kinds & kind<PassTurn>()) == 0) return "";
+  const auto& at = words.state().at;
+  if (at.step == StepName::attack)
+    return "the combat turn at " + words.planet(at.planet) + " is " + Words::seat(at.next) +
+           "'s (attack, warlord_retreat or pass_turn)";
+  return "in the deploy phase of round " + number(words.state().round) +
+         " the deployment turn is " + Words::seat(at.turn) + "'s (deploy, play, use or pass_turn)";
+}
 
 std::string card_text(const Words& words, Id id) {
   const auto* card = words.read().find(id);
@@ -388,7 +527,16 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
     std::string asked;
     for (const Seat seat : {Seat{0}, Seat{1}, chance})
       if (decision.seats.has(seat)) asked += (asked.empty() ? "" : " and ") + Words::seat(seat);
-    return "It is for " + asked + " to answer here, not for " + Words::seat(by) + ".";
+    const std::string turn = turn_here(words, decision);
+    return "It is for " + asked + " to answer here, not for " + Words::seat(by) +
+           (turn.empty() ? "" : ": " + turn) + ".";
+  }
+  if (rule == decision.rule && (decision.kinds & kind_of(move)) == 0) {
+    std::string turn = turn_here(words, decision);
+    if (!turn.empty()) {
+      turn.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(turn.front())));
+      return turn + ".";
+    }
   }
   if (rule == row<"fighting-a-battle-7">) {
     const auto& read = words.read();

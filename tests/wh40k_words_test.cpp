@@ -1,0 +1,184 @@
+// What a reader is told: transcripts, refusals and lists of options, held against sentences.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using Json = nlohmann::json;
+
+Json last_stand() {
+  std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
+                     "replays/wh40k/the-last-stand-at-tarrus.json");
+  return Json::parse(file);
+}
+
+// The last stand up to an entry, and another one in its place.
+std::string last_stand_with(std::size_t number, const std::string& entry) {
+  Json log = last_stand();
+  log.erase("claims");
+  auto& moves = log["moves"];
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(number), moves.end());
+  moves.push_back(Json::parse(entry));
+  return log.dump();
+}
+
+// A battle at Ferrin with these moves.
+std::string battle(const std::string& moves) {
+  Json log = Json::parse(R"({
+    "format": "arbiter.log/1", "game": "wh40k", "content": {"pack": "core-set-starters"},
+    "players": [{"id": "A"}, {"id": "B"}],
+    "start": {"format": "arbiter.position/1", "game": "wh40k",
+      "at": {"phase": "combat", "planet": "ferrin", "step": "window"}, "initiative": "B",
+      "line": [{"planet": "ferrin"}, {"planet": "barlus"}, {"planet": "tarrus"},
+               {"planet": "plannum"}, {"planet": "elouith"}, {"up": false}, {"up": false}],
+      "players": {"A": {}, "B": {"resources": 9, "deck": {"slots": 7,
+        "pool": {"10th-company-scout": 2, "void-pirate": 3, "land-raider": 2}}}},
+      "cards": {
+        "A1": {"card": "nazdreg", "planet": "ferrin"},
+        "A2": {"card": "raven-guard-speeder", "planet": "ferrin"},
+        "A3": {"card": "shoota-mob", "planet": "barlus"},
+        "B1": {"card": "captain-cato-sicarius", "planet": "ferrin"},
+        "B2": {"card": "veteran-brother-maxos", "planet": "ferrin", "exhausted": true},
+        "B3": {"card": "void-pirate", "planet": "ferrin"},
+        "B4": {"card": "snotlings", "planet": "ferrin"},
+        "B5": {"card": "drop-pod-assault", "in": "hand"},
+        "B6": {"card": "sicariuss-chosen", "in": "hand"}}}})");
+  log["moves"] = Json::parse(moves);
+  return log.dump();
+}
+
+std::string story(const std::string& log, const std::string& seat = "") {
+  const auto text = transcript_text(log, seat, false);
+  if (!text.ok()) ADD_FAILURE() << text.problem().detail;
+  return text.ok() ? text.value() : "";
+}
+
+void expect_in_order(const std::string& text, const std::vector<std::string>& parts) {
+  std::size_t at = 0;
+  for (const auto& one : parts) {
+    const auto found = text.find(one, at);
+    EXPECT_NE(found, std::string::npos) << one << " is not told (there) in\n" << text;
+    if (found != std::string::npos) at = found + one.size();
+  }
+}
+void expect_nowhere(const std::string& text, const std::vector<std::string>& parts) {
+  for (const auto& one : parts) EXPECT_EQ(text.find(one), std::string::npos) << one << "\n" << text;
+}
+
+TEST(Wh40kWords, TellWhatACostWasAndThatItWasPaidBeforeTheEffect) {
+  expect_in_order(
+      story(last_stand().dump()),
+      {"B uses Holy Sepulchre (B17), answering that Iron Hands Techmarine (B3) was destroyed.",
+       "Holy Sepulchre (B17) is exhausted.", "Holy Sepulchre (B17) acts.",
+       "Bigtoof Banna (A18) is exhausted.", "Bigtoof Banna (A18) makes",
+       "A plays Snotling Attack (A17): four at Tarrus.", "A pays 2 resources.",
+       "Snotling Attack (A17) takes effect.",
+       "B plays No Mercy (B15), exhausting Captain Cato Sicarius (B1).",
+       "Captain Cato Sicarius (B1) is exhausted.", "No Mercy (B15) takes effect.",
+       "Cybork Body (A15) prevents nothing because of No Mercy (B15)."});
+}
+
+TEST(Wh40kWords, TellWhereCardsGo) {
+  const std::string text = story(last_stand().dump());
+  expect_in_order(
+      text, {"B takes a card into hand.", "Captain Cato Sicarius (B1) returns to headquarters.",
+             "Nazdreg (A1) returns to headquarters.",
+             "B uses the battle ability of Plannum to move Honored Librarian (B8) to Atrox "
+             "Prime.",
+             "Iron Hands Techmarine (B3) returns to hand."});
+  expect_nowhere(text, {" returns.", "in hand.", "Snotlings (A", "Tarrus, Tarrus"});
+}
+
+TEST(Wh40kWords, TellOfTokensAfterTheyHaveLeft) {
+  expect_in_order(
+      story(last_stand_with(106, R"({"by": "B", "do": "use", "card": "B1", "to": "A26"})")),
+      {"Snotlings token (A26) is destroyed.",
+       "B uses Captain Cato Sicarius (B1), answering that Snotlings token (A26) was destroyed."});
+}
+
+TEST(Wh40kWords, TellASeatOfCardsThatItDoesNotKnow) {
+  expect_in_order(story(last_stand().dump(), "A"),
+                  {"B deploys a card (B4).", "Promethium Mine (B4) enters play.",
+                   "B chooses a card (B9).", "Daring Assault Squad (B9) enters play."});
+}
+
+TEST(Wh40kWords, TellAttacksThatDoLittle) {
+  expect_in_order(story(battle(R"([{"by": "B", "do": "attack", "unit": "B3", "target": "A1"},
+                                   {"by": "A", "do": "attack", "unit": "A1", "target": "B3"},
+                                   {"by": "B", "do": "attack", "unit": "B4", "target": "A2"}])")),
+                  {"Void Pirate (B3) attacks Nazdreg (A1).", "Void Pirate (B3) deals no damage.",
+                   "Snotlings token (B4) attacks Raven Guard Speeder (A2).",
+                   "Raven Guard Speeder (A2) flies: half of 1 damage, rounded up, is 1.",
+                   "Raven Guard Speeder (A2) takes 1 damage."});
+}
+
+TEST(Wh40kWords, TellUnitsThatComeByOtherWaysThanDeployment) {
+  expect_in_order(
+      story(battle(R"([{"by": "B", "do": "use", "card": "B2", "target": "B6"},
+                       {"by": "B", "do": "use", "card": "B6", "to": "B6", "target": "A3"},
+                       {"by": "B", "do": "play", "card": "B5"},
+                       {"by": "chance", "do": "draw", "to": "B", "cards": ["10th-company-scout",
+                        "void-pirate", "void-pirate", "void-pirate", "land-raider", "land-raider"]},
+                       {"by": "B", "do": "pick", "card": "B7",
+                        "under": ["B8", "B9", "B10", "B11", "B12"]}])")),
+      {"B uses Sicarius's Chosen (B6) on Shoota Mob (A3), answering that it entered play.",
+       "B puts 10th Company Scout (B7) into play at Ferrin and puts Void Pirate (B8), ",
+       "10th Company Scout (B7) enters play at Ferrin."});
+}
+
+TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
+  const auto refused = [](const std::string& log) {
+    const auto text = explain_text(log, {});
+    EXPECT_TRUE(text.ok());
+    return text.ok() ? text.value() : "";
+  };
+  expect_in_order(
+      refused(last_stand_with(40, R"({"by": "B", "do": "battle_ability", "target": "tarrus"})")),
+      {"B uses the battle ability of Plannum on a card that is not there."});
+  expect_in_order(
+      refused(last_stand_with(40, R"({"by": "B", "do": "attack", "unit": "B8", "target": "B8"})")),
+      {"deploy-phase-2", "In the deploy phase of round 3 the deployment turn is B's"});
+  expect_in_order(
+      refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
+      {"It is for B to answer here, not for A: the combat turn at Tarrus is B's", "pass_turn)."});
+  expect_in_order(refused(last_stand_with(40, R"({"by": "A", "do": "pass_turn"})")),
+                  {"A passes the turn.", "not for A: in the deploy phase of round 3"});
+}
+
+// Each answer is listed in one spelling: no two options of a list come to the same position, but
+// for what is done to one empty planet or another.
+TEST(Wh40kWords, ListEveryAnswerOnce) {
+  const Json log = last_stand();
+  std::size_t compared = 0;
+  for (std::uint32_t at = 0; at < log["moves"].size(); at += 3) {
+    const auto text = options(log.dump(), {at, ""});
+    ASSERT_TRUE(text.ok()) << text.problem().detail;
+    std::map<std::string, Json> reached;
+    const Json listed = Json::parse(text.value());
+    if (listed["decision"].is_null()) continue;
+    for (const Json& one : listed["decision"]["options"]) {
+      if (one["by"] == "chance" || one["do"] == "pass" || one["do"] == "retreat") continue;
+      const auto reaches = position(last_stand_with(at, one.dump()), {});
+      ASSERT_TRUE(reaches.ok()) << one.dump() << ": " << reaches.problem().detail;
+      const auto [same, fresh] = reached.emplace(reaches.value(), one);
+      EXPECT_TRUE(fresh || (same->second.contains("planet") && one.contains("planet")))
+          << at << ": " << same->second << " and " << one;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 100u);
+}
+
+}  // namespace
+}  // namespace arbiter::test
