@@ -385,6 +385,12 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
   std::string text = "Entry " + std::to_string(index) + ": " +
                      G::tell_move(log.content(), state, tried.by, tried.move) +
                      "\nThis is not legal.\n";
+  if (!refusal.here)
+    text +=
+        wrapped("What may be declined before it is taken as declined, up to where " +
+                    seats_text(refusal.decision.seats, refusal.decision.who) + " must answer (" +
+                    full_id(book, refusal.decision.rule) + "): it is judged there.",
+                "");
   for (const RuleId rule : refusal.broken) {
     const auto broken = broken_json(
         book, rule,

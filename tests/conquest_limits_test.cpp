@@ -104,6 +104,10 @@ Json log_of_numbers(const std::string& change, const Json& to, const std::string
                         {"name", "Quake"},
                         {"upper", "Pay 0m to shake a location.\nDeal 30 damage to it. Gain 10g."},
                         {"lower", "Action - Spell"}},
+                       {{"id", "learn"},
+                        {"name", "Learn"},
+                        {"upper", "Pay 0m to learn.\nAcquire a resource."},
+                        {"lower", "Action - Act"}},
                        {{"id", "exhaust"},
                         {"name", "Exhaust"},
                         {"upper", "Pay 0m to exhaust a unit.\nDisable it."},
@@ -183,7 +187,8 @@ TEST(ConquestLimits, APositionBeyondThemIsRefused) {
       {"/resources/B9/unable", 251},
       {"/resources/B1", {{"card", "encampment"}, {"in", "B1"}, {"health", 32'001}}},
       {"/commanders/B/gold", 1'000'000'001},
-      {"/at/combats", engagements(251)}};
+      {"/at/combats", engagements(251)},
+      {"/commanders/B/domain/next", 50'001}};
   for (const auto& [pointer, number] : impossible) {
     const Json log = log_of_numbers(pointer, number, "bolt", {"B9"});
     const auto verdict = verify(log.dump());
@@ -191,6 +196,19 @@ TEST(ConquestLimits, APositionBeyondThemIsRefused) {
     EXPECT_EQ(verdict.problem().errors.at(0).pointer.find("/start" + pointer), 0u)
         << verdict.problem().detail;
   }
+}
+
+// A card that is drawn has the next id of its owner.
+TEST(ConquestLimits, IdsThatRunOutAreUnverifiable) {
+  Json log = log_of_numbers("/commanders/A/domain/next", 50'000, "learn", Json::array());
+  log["start"]["commanders"]["A"]["domain"]["slots"] = 2;
+  log["start"]["commanders"]["A"]["domain"]["pool"] = {{"giant", 2}};
+  log["moves"][0].erase("directions");
+  const auto& drawn = Json{{"by", "chance"}, {"do", "draw"}, {"card", "giant"}};
+  log["moves"].push_back(drawn);
+  EXPECT_EQ(verdict_of(log)["status"], "unverifiable") << verdict_of(log).dump();
+  log["start"]["commanders"]["A"]["domain"]["next"] = 49'999;
+  EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
 // Who leaves is still named by the effect that made him leave, where what follows from it asks.

@@ -22,6 +22,9 @@ namespace arbiter {
 
 // The id of an instance: its owner and a number from 1. Number 0 is no instance.
 struct Id {
+  // Of no instance ever: what a name means that nothing bears (named.hpp).
+  static constexpr std::uint16_t nothing = 0xFFFF;
+
   Seat owner;
   std::uint16_t number = 0;
 
@@ -29,7 +32,9 @@ struct Id {
   constexpr explicit operator bool() const { return number != 0; }
 
   std::string text() const {
-    return number == 0 ? std::string{} : std::string{owner.text()} + std::to_string(number);
+    if (number == 0) return {};
+    if (number == nothing) return "a card that is not there";
+    return std::string{owner.text()} + std::to_string(number);
   }
   static std::optional<Id> parse(std::string_view text) {
     if (text.size() < 2 || text.size() > 6 || text[1] == '0') return std::nullopt;

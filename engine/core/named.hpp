@@ -21,8 +21,8 @@ constexpr std::optional<Card> card_meant(Id id) {
   return Card{static_cast<std::uint16_t>(id.number - 1)};
 }
 
-// An id that no instance ever has: what a name means that nothing bears.
-constexpr Id nothing_bears(Seat by) { return {by.is_player() ? by : Seat{0}, 0xFFFF}; }
+// What a name means that nothing bears.
+constexpr Id nothing_bears(Seat by) { return {by.is_player() ? by : Seat{0}, Id::nothing}; }
 
 template <class Move>
 bool names_a_card(const Move& move) {

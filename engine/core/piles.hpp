@@ -11,9 +11,14 @@
 #include <vector>
 
 #include "engine/core/cards.hpp"
+#include "engine/core/limits.hpp"
 #include "engine/core/seat.hpp"
 
 namespace arbiter {
+
+// Whether the owner's next cards can have ids of their own. Asked after each entry, which takes
+// fewer than what is left beyond the limit.
+inline bool has_ids(const Pile& pile) { return pile.next <= limits::kIdNumbers; }
 
 // Null where no instance has the id.
 //

@@ -27,7 +27,9 @@ Applied Machine::run(WorkBudget& budget) {
       return Applied::endless;
     --budget.steps_left;
     if (step_top() == Next::ask)
-      return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices)
+      return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices) &&
+                     std::all_of(state.commanders.begin(), state.commanders.end(),
+                                 [](const Commander& one) { return has_ids(one.domain); })
                  ? Applied::done
                  : Applied::endless;
   }

@@ -1,8 +1,8 @@
 #include "engine/games/conquest/soundness.hpp"
 
 #include <algorithm>
-#include <set>
 
+#include "engine/core/pile_problems.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/rule.hpp"
 
@@ -190,39 +190,14 @@ class Soundness {
   }
 
   void domain(const Commander& one) {
-    const std::string place = "/commanders/" + std::string{one.seat.text()} + "/domain";
-    std::set<std::uint16_t> slots;
-    std::uint32_t blank = 0;
-    for (const auto number : one.domain.slots.numbers) {
-      if (number == 0) {
-        ++blank;
-        continue;
-      }
-      const auto* found = read_.find(Id{one.seat, number});
-      need(found && found->in.kind == Region::Kind::domain, place + "/slots",
-           "a slot holds a resource that is not in the domain");
-      need(slots.insert(number).second, place + "/slots", "two slots hold the same resource");
-    }
-    std::uint32_t unnamed = blank;
-    for (const auto& resource : state_.resources) {
-      if (resource.id.owner != one.seat) continue;
-      unnamed += resource.card.known() ? 0 : 1;
-      need(resource.in.kind != Region::Kind::domain || slots.count(resource.id.number) > 0,
-           at(resource) + "/in", "a resource in the domain has a slot there");
-      need(resource.id.number < one.domain.next, place + "/next", "an id has been given already");
-    }
-    Card last;
-    std::uint64_t pool = 0;
-    for (const auto& copies : one.domain.pool) {
-      need(copies.card.index + 1u < content_.cards.size() && copies.copies > 0, place + "/pool",
-           "no such card");
-      need(!last.known() || last < copies.card, place + "/pool", "a card is listed twice");
-      last = copies.card;
-      pool += copies.copies;
-    }
-    need(pool == unnamed, place + "/pool",
-         "the pool names " + std::to_string(pool) + " cards for " + std::to_string(unnamed) +
-             " blank slots and unnamed resources");
+    const auto unfit = [&](Card card) {
+      return card.index + 1u < content_.cards.size() ? ""sv : "no such card"sv;
+    };
+    pile_problems(
+        one.domain, one.seat, state_.resources,
+        {"/commanders/" + std::string{one.seat.text()} + "/domain", "/resources/", "resource"},
+        [](const Resource& resource) { return resource.in.kind == Region::Kind::domain; }, unfit,
+        found_);
   }
 
   void moment() {

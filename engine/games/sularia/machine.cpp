@@ -1,6 +1,9 @@
 #include "engine/games/sularia/machine.hpp"
 
+#include <algorithm>
 #include <variant>
+
+#include "engine/core/piles.hpp"
 
 namespace arbiter::sularia {
 
@@ -12,7 +15,11 @@ Applied Machine::run(WorkBudget& budget) {
         budget.steps_left == 0)
       return Applied::endless;
     --budget.steps_left;
-    if (step_top() == Next::ask) return Applied::done;
+    if (step_top() == Next::ask)
+      return std::all_of(state.players.begin(), state.players.end(),
+                         [](const Player& one) { return has_ids(one.deck); })
+                 ? Applied::done
+                 : Applied::endless;
   }
   // The game is over: what was going on does not happen any more.
   state.frames.clear();

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "engine/core/pile_problems.hpp"
 #include "engine/games/sularia/acts.hpp"
 #include "engine/games/sularia/reading.hpp"
 #include "engine/games/sularia/rule.hpp"
@@ -198,37 +199,11 @@ class Soundness {
   }
 
   void deck(const Player& one) {
-    const std::string place = "/players/" + std::string{one.seat.text()} + "/deck";
-    std::set<std::uint16_t> slots;
-    std::uint64_t unnamed = 0;
-    for (const auto number : one.deck.slots.numbers) {
-      if (number == 0) {
-        ++unnamed;
-        continue;
-      }
-      const auto* found = read_.find(Id{one.seat, number});
-      need(found && found->in == Spot::deck, place + "/slots",
-           "a slot holds a card that is not in the deck");
-      need(slots.insert(number).second, place + "/slots", "two slots hold the same card");
-    }
-    for (const auto& card : state_.cards) {
-      if (card.id.owner != one.seat) continue;
-      unnamed += card.card.known() ? 0 : 1;
-      need(card.in != Spot::deck || slots.count(card.id.number) > 0, at(card) + "/in",
-           "a card in the deck has a slot there");
-      need(card.id.number < one.deck.next, place + "/next", "an id has been given already");
-    }
-    std::uint64_t pool = 0;
-    Card last;
-    for (const auto& copies : one.deck.pool) {
-      if (!need(named(copies.card) && copies.copies > 0, place + "/pool", "no such card")) continue;
-      need(!last.known() || last < copies.card, place + "/pool", "a card is listed twice");
-      last = copies.card;
-      pool += copies.copies;
-    }
-    need(pool == unnamed, place + "/pool",
-         "the pool names " + std::to_string(pool) + " cards for " + std::to_string(unnamed) +
-             " blank slots and unnamed cards");
+    pile_problems(
+        one.deck, one.seat, state_.cards,
+        {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
+        [](const CardState& card) { return card.in == Spot::deck; },
+        [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_);
   }
 
   // --- What lasts until the end of the turn ---

@@ -2,6 +2,8 @@
 
 #include <variant>
 
+#include "engine/core/piles.hpp"
+
 namespace arbiter::wh40k {
 
 Applied Machine::run(WorkBudget& budget) {
@@ -11,7 +13,9 @@ Applied Machine::run(WorkBudget& budget) {
         state.hits.size() > 200 || budget.steps_left == 0)
       return Applied::endless;
     --budget.steps_left;
-    if ((state.frames.empty() ? step_round() : step_top()) == Next::ask) return Applied::done;
+    if ((state.frames.empty() ? step_round() : step_top()) == Next::ask)
+      return has_ids(state.players[0].deck) && has_ids(state.players[1].deck) ? Applied::done
+                                                                              : Applied::endless;
   }
   // The game is over: what was going on does not happen any more.
   state.frames.clear();

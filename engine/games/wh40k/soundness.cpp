@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/pile_problems.hpp"
 #include "engine/games/wh40k/reading.hpp"
 #include "engine/games/wh40k/rule.hpp"
 
@@ -161,45 +162,22 @@ class Soundness {
   }
 
   void deck(const Player& one) {
-    const std::string place = "/players/" + std::string{one.seat.text()} + "/deck";
-    std::set<std::uint16_t> slots;
-    std::uint32_t blank = 0;
-    for (const auto number : one.deck.slots.numbers) {
-      if (number == 0) {
-        ++blank;
-        continue;
-      }
-      const auto* found = read_.find(Id{one.seat, number});
-      need(found && found->in == Spot::deck, place + "/slots",
-           "a slot holds a card that is not in the deck");
-      need(slots.insert(number).second, place + "/slots", "two slots hold the same card");
-    }
-    std::uint32_t unnamed = blank;
-    unsigned warlords = 0;
-    for (const auto& card : state_.cards) {
-      if (card.id.owner != one.seat) continue;
-      unnamed += card.card.known() ? 0 : 1;
-      warlords += card.card.known() && read_.is_warlord(card);
-      need(card.in != Spot::deck || slots.count(card.id.number) > 0, at(card) + "/in",
-           "a card in the deck has a slot there");
-      need(card.id.number < one.deck.next, place + "/next", "an id has been given already");
-    }
+    const auto unfit = [&](Card card) {
+      if (card.index >= content_.cards.size()) return "no such card"sv;
+      const auto type = content_.text(card).type;
+      return type == CardType::warlord || type == CardType::token || type == CardType::planet
+                 ? "no card of a deck"sv
+                 : ""sv;
+    };
+    pile_problems(
+        one.deck, one.seat, state_.cards,
+        {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
+        [](const CardState& card) { return card.in == Spot::deck; }, unfit, found_);
+    const auto warlords =
+        std::count_if(state_.cards.begin(), state_.cards.end(), [&](const CardState& card) {
+          return card.id.owner == one.seat && card.card.known() && read_.is_warlord(card);
+        });
     need(warlords == 1, "/cards", "each player has one warlord", row<"overview-2">);
-    Card last;
-    std::uint64_t pool = 0;
-    for (const auto& copies : one.deck.pool) {
-      const bool known = copies.card.index < content_.cards.size() && copies.copies > 0;
-      if (!need(known, place + "/pool", "no such card")) continue;
-      const auto type = content_.text(copies.card).type;
-      need(type != CardType::warlord && type != CardType::token && type != CardType::planet,
-           place + "/pool", "no card of a deck");
-      need(!last.known() || last < copies.card, place + "/pool", "a card is listed twice");
-      last = copies.card;
-      pool += copies.copies;
-    }
-    need(pool == unnamed, place + "/pool",
-         "the pool names " + std::to_string(pool) + " cards for " + std::to_string(unnamed) +
-             " blank slots and unnamed cards");
   }
 
   const Content& content_;

@@ -37,7 +37,6 @@ class Words {
   std::string card(Id id, Card left = {}) const {
     if (!id) return "nothing";
     if (const auto meant = card_meant(id)) return name(*meant);
-    if (id == nothing_bears(id.owner)) return "a card that is not there";
     const auto* found = read_.find(id);
     Card card = found ? found->card : left;
     if (!found && !card.known()) card = remembered(id);
