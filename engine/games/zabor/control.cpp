@@ -172,6 +172,9 @@ bool Machine::push_limit() {
       if (cards <= kLimit) continue;  // no card lowers a limit
       const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       if (cards <= limit) continue;
+      // Not at the end of the own action: the cards were gained out of turn.
+      const bool early = state.at.phase != Phase::action || state.frame_count > 0;
+      if (early && (deck == Deck::destiny || deck == Deck::sorcery)) tell(row<"kw-destiny-card-3">);
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);

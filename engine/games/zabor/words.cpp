@@ -162,12 +162,13 @@ class Words {
     for (const Copies& one : list) words.push_back(pieces(one.card, one.copies));
     return words.empty() ? "nothing" : joined(words);
   }
-  std::string force(const Force& force) const {
+  std::string force(const Force& force) const { return joined(parts_of(force)); }
+  std::vector<std::string> parts_of(const Force& force) const {
     std::vector<std::string> words;
     read_.each_piece(force, [&](Piece piece, unsigned n) {
       words.push_back(pieces(piece, n) + wounds_of(piece));
     });
-    return joined(words);
+    return words;
   }
   // Of a Monster only: wounded Units have a name that says so.
   std::string wounds_of(Piece piece) const {
@@ -182,7 +183,9 @@ class Words {
   }
   std::string cards(const std::vector<Card>& list) const {
     std::vector<std::string> words;
-    for (const Card one : list) words.push_back(name(one));
+    for (const Card one : list)
+      words.push_back((content_.number(one, NameKind::position) != none16 ? "the " : "") +
+                      name(one));
     const bool unknown =
         std::all_of(list.begin(), list.end(), [](Card one) { return !one.known(); });
     if (unknown) return counted(static_cast<std::int64_t>(list.size()), "card");
@@ -227,7 +230,7 @@ class Words {
       case EffectOp::transfer_gold: return (one.to_other ? "give " : "take ") + gold;
       case EffectOp::discard: return "discard " + cards_of(one.deck, one.n);
       case EffectOp::extra_envoy: return "place an extra Envoy";
-      case EffectOp::heal: return "heal the own Units";
+      case EffectOp::heal: return "heal all own Units";
       case EffectOp::this_turn: return "let it hold until the turn ends";
       case EffectOp::choose: return "choose";
     }
@@ -334,12 +337,17 @@ class Words {
                          : " moves nothing in the Warfare Phase.");
     }
     const Frame& frame = state_.top();
-    switch (frame.kind) {
-      case FrameKind::leave:
-        return by + " moves nothing more out of " + area_name(frame.area) + ".";
-      case FrameKind::warping: return by + " is done with the moves of a card.";
-      default: return by + " is done with " + title(frame.action, frame.side) + ".";
-    }
+    if (frame.kind == FrameKind::leave)
+      return by + " moves nothing more out of " + area_name(frame.area) + ".";
+    const bool action = frame.kind == FrameKind::action && frame.action != ActionName::none;
+    return by + " is done with " + (action ? title(frame.action, frame.side) : "the moves") +
+           by_card() + ".";
+  }
+  // " by Founding", where a card lets the player do what is done now.
+  std::string by_card() const {
+    if (state_.frame_count < 2 || state_.top().taken) return "";
+    const Frame& below = state_.frames[state_.frame_count - 2u];
+    return below.kind == FrameKind::resolve ? " by " + card(below.card) : "";
   }
   std::string tell(const std::string& by, const Wounds& m) const {
     if (m.units.empty()) return by + " gives the Wounds to nobody.";
@@ -552,8 +560,8 @@ class Words {
     std::vector<std::string> parts;
     if (one.upgrade != Upgrade::none) parts.push_back(pieces(piece_of(one.upgrade), 1));
     if (one.road) parts.push_back(pieces(kRoad, 1));
-    const std::string units = force(read_.defenders(number));
-    if (!units.empty()) parts.push_back(units);
+    for (std::string& one : parts_of(read_.defenders(number))) parts.push_back(std::move(one));
+    if (parts.empty()) parts.emplace_back("no Unit");
     std::string text = column(name(content_.area_name[number]), 22) +
                        column(owner_text(one.owner), 12) + joined(parts);
     const BattleState& battle = state_.battle;
@@ -670,7 +678,7 @@ std::string Words::tell(const Fact& fact) const {
     case Deed::drawn: return drawn(fact, deck);
     case Deed::draw_added:
       return by + " draws " + cards_of(deck, fact.amount) + " more because of " + card + ".";
-    case Deed::event_played: return card + " is resolved; the other cards are discarded.";
+    case Deed::event_played: return "It is resolved; the other cards are discarded.";
     case Deed::piece_placed:
       if (!fact.card.known()) return "The Barbarians hold " + area + ".";
       return pieces_of_owner() + are + " placed" + in + ".";
@@ -790,16 +798,18 @@ std::string tell_refused_move(const Reading& read, const Words& words, Seat by,
   if (rule == row<"movement-3">) return "Land Units cannot cross or enter the sea there.";
   if (rule == row<"movement-4">) return end + " is land.";
   if (move.units.empty()) return "No Unit is named.";
-  if (from >= content.area_count || to >= content.area_count || by.number >= read.state.players)
-    return "";
+  const Decision asked = decision_of(read);
+  const bool moves = asked.seats.has(by) && (asked.kinds & kinds_of<MoveUnits>) != 0;
+  if (!moves || from >= content.area_count || to >= content.area_count) return "";
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);
     if (piece >= content.pieces_count() || (piece >= kClasses && piece < kFirstMonster)) continue;
     const unsigned there = unmoved(read, by.number, from, piece);
     if (one.copies > there)
-      return text_of(by) + " has " +
-             (there == 0 ? "nothing like that" : words.pieces(piece, there)) + " in " + start +
-             " that can still move.";
+      return piece >= kFirstMonster
+                 ? capital(words.pieces(piece, 1)) + " cannot move out of " + start + "."
+                 : text_of(by) + " has " + words.pieces(piece, there) + " in " + start +
+                       " that can still move.";
     const bool stops =
         rule == row<"movement-5"> || rule == row<"movement-9"> || rule == row<"campaign-2">;
     if (!stops || may_reach(read, by.number, piece, from, to)) continue;
