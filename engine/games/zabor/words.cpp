@@ -146,6 +146,7 @@ class Words {
   // "an Auxiliary", "three wounded Cavalry", "the Kraken".
   std::string pieces(Card card, std::int64_t count, const std::string& kind = "") const {
     const Piece piece = content_.piece(card);
+    if (piece >= content_.pieces_count()) return name(card);  // no piece at all
     if (piece >= kFirstMonster) return "the " + name(card);
     const std::string what =
         kind + (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +
@@ -236,32 +237,33 @@ class Words {
     }
     return "";
   }
+  // The effect of a card by its place, from 1; null where there is none.
+  const Effect* effect_of_card(Card card, std::int32_t place) const {
+    const std::uint16_t number = content_.number(card, NameKind::card);
+    if (number == none16 || place < 1) return nullptr;
+    const std::size_t at =
+        content_.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
+    return at < content_.effects.size() ? &content_.effects[at] : nullptr;
+  }
   // What holds for somebody until the turn ends.
   std::string until_end(const Fact& fact) const {
-    const std::string whose = " of " + text_of(fact.by);
+    const std::string have = " of " + text_of(fact.by) + " have ";
     std::vector<std::string> words;
-    const std::uint8_t number_of_card = content_.card(fact.card);
-    if (number_of_card < content_.deck_cards.size() && fact.amount > 0) {
-      const std::size_t at = content_.deck_cards[number_of_card].first_effect +
-                             static_cast<std::size_t>(fact.amount) - 1;
-      if (at < content_.effects.size()) {
-        const Effect& one = content_.effects[at];
-        for (unsigned i = one.passive; i < one.passive + 0u + one.passives; ++i) {
-          const Passive& each = content_.passives[i];
-          const std::string level = (each.level < 0 ? " " : " +") + number(each.level);
-          if (each.op == PassiveOp::ability)
-            words.push_back(std::string{title(each.unit)} + whose + " have " +
-                            std::string{title(each.ability)} + level);
-          if (each.op == PassiveOp::absorb)
-            words.push_back(std::string{name_of_piece(piece_of(each.upgrade)).several} + whose +
-                            " have Absorb" + level);
-        }
-      }
+    const Effect* effect = effect_of_card(fact.card, fact.amount);
+    for (unsigned i = 0; effect != nullptr && i < effect->passives; ++i) {
+      const Passive& one = content_.passives[effect->passive + i];
+      const std::string level = (one.level < 0 ? " " : " +") + number(one.level);
+      if (one.op == PassiveOp::ability)
+        words.push_back(std::string{title(one.unit)} + have + std::string{title(one.ability)} +
+                        level);
+      if (one.op == PassiveOp::absorb)
+        words.push_back(std::string{name_of_piece(piece_of(one.upgrade)).several} + have +
+                        "Absorb" + level);
     }
-    if (words.empty())
-      return "What " + name(fact.card) + " says holds for " + text_of(fact.by) +
-             " until the turn ends.";
-    return joined(words) + " until the turn ends.";
+    const std::string what = words.empty()
+                                 ? "What " + name(fact.card) + " says holds for " + text_of(fact.by)
+                                 : joined(words);
+    return what + " until the turn ends.";
   }
 
   // --- Moves ---
@@ -358,38 +360,38 @@ class Words {
   // one target.
   std::string targets(const std::vector<Card>& units) const {
     struct Target {
-      Piece first, now;
+      Card card;
+      Piece now;  // none8 once no further Wound can be told to hit the same one
       unsigned wounds;
     };
     std::vector<Target> all;
     for (const Card one : units) {
       const Piece piece = content_.piece(one);
-      const auto same = std::find_if(all.begin(), all.end(), [&](const Target& target) {
-        return target.now == piece && (piece >= kFirstMonster || kTaken[piece] > 0);
-      });
-      const auto now = static_cast<Piece>(
-          piece >= kFirstMonster || read_.wounds_left(piece) <= 1 ? piece : piece + 1);
-      if (same == all.end()) {
-        // One that dies of it is nobody's target any more.
-        const bool dies = piece < kClasses && now == piece;
-        all.push_back({piece, dies ? none8 : now, 1});
+      const bool monster = piece >= kFirstMonster && piece < content_.pieces_count();
+      const bool wounded = piece < kClasses && kTaken[piece] > 0;
+      Piece now = monster ? piece : none8;
+      if (piece < kClasses && read_.wounds_left(piece) > 1) now = static_cast<Piece>(piece + 1);
+      const auto same = std::find_if(all.begin(), all.end(),
+                                     [&](const Target& target) { return target.now == piece; });
+      if (same == all.end() || !(monster || wounded)) {
+        all.push_back({one, now, 1});
       } else {
         ++same->wounds;
-        same->now = piece < kClasses && now == piece ? none8 : now;
+        same->now = now;
       }
     }
     std::vector<std::string> words;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const auto alike = [&](const Target& one) {
-        return one.first == all[i].first && one.wounds == all[i].wounds;
+        return one.card == all[i].card && one.wounds == all[i].wounds;
       };
       const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
       if (std::any_of(all.begin(), here, alike)) continue;
       const auto count = std::count_if(here, all.end(), alike);
-      words.push_back(pieces(all[i].first, count) +
-                      (all[i].wounds == 1 ? ""
-                                          : " (" + number(all[i].wounds) + " Wounds" +
-                                                (count > 1 ? " each)" : ")")));
+      words.push_back(pieces(all[i].card, count) + (all[i].wounds == 1
+                                                        ? ""
+                                                        : " (" + number(all[i].wounds) + " Wounds" +
+                                                              (count > 1 ? " each)" : ")")));
     }
     return joined(words);
   }
@@ -560,7 +562,7 @@ class Words {
     std::vector<std::string> parts;
     if (one.upgrade != Upgrade::none) parts.push_back(pieces(piece_of(one.upgrade), 1));
     if (one.road) parts.push_back(pieces(kRoad, 1));
-    for (std::string& one : parts_of(read_.defenders(number))) parts.push_back(std::move(one));
+    for (const std::string& part : parts_of(read_.defenders(number))) parts.push_back(part);
     if (parts.empty()) parts.emplace_back("no Unit");
     std::string text = column(name(content_.area_name[number]), 22) +
                        column(owner_text(one.owner), 12) + joined(parts);
