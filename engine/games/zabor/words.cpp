@@ -810,8 +810,8 @@ std::string tell_refused_move(const Reading& read, const Words& words, Seat by,
     if (one.copies > there)
       return piece >= kFirstMonster
                  ? capital(words.pieces(piece, 1)) + " cannot move out of " + start + "."
-                 : text_of(by) + " has " + words.pieces(piece, there) + " in " + start +
-                       " that can still move.";
+                 : text_of(by) + " has " + (there > 0 ? "only " : "") + words.pieces(piece, there) +
+                       " in " + start + " that can still move.";
     const bool stops =
         rule == row<"movement-5"> || rule == row<"movement-9"> || rule == row<"campaign-2">;
     if (!stops || may_reach(read, by.number, piece, from, to)) continue;
