@@ -134,14 +134,14 @@ void Machine::build(Owner by, const Build& move) {
     pay(by, read.cost(by, piece) * move.n, kCosts[type]);
   }
   if (frame.action == ActionName::maritime)
-    tell(row<"maritime-1">);
+    tell(frame.side == Side::primary ? row<"maritime-1"> : row<"maritime-5">);
   else
     tell(frame.side == Side::primary ? row<"build-army-1">
          : move.free                 ? row<"build-army-6">
                                      : row<"build-army-7">);
-  add_units(content.area(move.area), by, piece, move.n);
   tell_card(frame.action == ActionName::maritime ? row<"kw-acquire-3"> : row<"build-army-8">,
             Deed::piece_placed, by, move.unit, move.area, move.n);
+  add_units(content.area(move.area), by, piece, move.n);
   constexpr std::array<RuleId, kTypes> kScoresOf{
       row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">, row<"kw-unit-7">, row<"kw-unit-8">};
   tell(kScoresOf[type]);
@@ -216,9 +216,11 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
     if (frame->from == nowhere) frame->from = from;
     if (frame->area == nowhere) frame->area = to;
     if (state.area[to].owner != by) tell(row<"campaign-3">);
-    tell(frame->action == ActionName::maritime ? row<"maritime-2">
-         : frame->side == Side::primary        ? row<"campaign-1">
-                                               : row<"campaign-4">);
+    const bool primary = frame->side == Side::primary;
+    if (frame->action == ActionName::maritime)
+      tell(primary ? row<"maritime-2"> : row<"maritime-5">);
+    else
+      tell(primary ? row<"campaign-1"> : row<"campaign-4">);
   } else if (!leaves) {
     state.at.target = to;
     tell(row<"warfare-1">);
@@ -236,10 +238,19 @@ void Machine::move_units(Owner by, const MoveUnits& move) {
 // --- Council Seat ---
 
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
-  if (state.position[position] == kUnclaimed) tell(row<"setup-6">);
+  const Owner former = state.position[position];
+  if (former == kUnclaimed) tell(row<"setup-6">);
   state.position[position] = by;
   state.unsettled = true;
-  tell_card(rule, Deed::position_taken, by, content.positions[position].name);
+  if (telling())
+    note({rule,
+          Deed::position_taken,
+          seat_of(by),
+          seat_of(former),
+          content.positions[position].name,
+          {},
+          0,
+          0});
   tell(row<"council-seat-2">);
 }
 
@@ -287,11 +298,13 @@ void Machine::annex(Frame& frame) {
   const bool empire = is_empire(here.owner);
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].area == area) state.monster[i].owner = seat;
-  tell_area(frame.side == Side::secondary ? row<"diplomacy-4">
-            : empire                      ? row<"diplomacy-2">
-                                          : row<"diplomacy-1">,
-            Deed::annexed, seat, area);
-  tell_area(row<"diplomacy-6">, Deed::gained, seat, area);
+  if (telling()) {
+    const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
+                        : empire                      ? row<"diplomacy-2">
+                                                      : row<"diplomacy-1">;
+    note({rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
+  }
+  tell_area(row<"diplomacy-6">, Deed::converted, seat, area);
   if (here.civilized()) tell(row<"kw-degrade-3">);
   here.owner = seat;
   here.arrived = {};
@@ -311,9 +324,34 @@ void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   read.each_passive(seat, bit_of(PassiveOp::draw_bonus), [&](const Passive& one) {
     (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
   });
-  if (destiny + sorcery > own) tell(row<"rituals-2">);
+  if (destiny + sorcery > own && telling()) tell_added_draws(seat);
   if (sorcery > 0) push_draw(seat, Deck::sorcery, sorcery, Purpose::hand);
   if (destiny > 0) push_draw(seat, Deck::destiny, destiny, Purpose::hand);
+}
+
+// The cards that let their owner draw more, each by its name.
+void Machine::tell_added_draws(Owner by) {
+  const auto tell_of = [&](Card card, unsigned first, unsigned count) {
+    for (unsigned i = first; i < first + count; ++i) {
+      const Passive& one = content.passives[i];
+      if (one.op == PassiveOp::draw_bonus)
+        tell_card(row<"rituals-2">, Deed::draw_added, by, card, {}, one.n,
+                  static_cast<int>(one.deck));
+    }
+  };
+  const auto tell_of_card = [&](std::uint8_t number) {
+    const DeckCard& card = content.deck_cards[number];
+    tell_of(card.name, card.first_passive, card.passives);
+  };
+  const PlayerState& mine = state.player[by];
+  for (unsigned i = 0; i < mine.traits.count; ++i) tell_of_card(mine.traits.card[i]);
+  for (const auto& chart : mine.chart)
+    for (unsigned i = 0; i < chart.count; ++i) tell_of_card(chart.card[i]);
+  for (unsigned i = 0; i < kPositions; ++i)
+    if (state.position[i] == by) {
+      const PositionText& card = content.positions[i];
+      tell_of(card.name, card.first_passive, card.passives);
+    }
 }
 
 }  // namespace arbiter::zabor

@@ -152,7 +152,15 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   battle.hits = {};
   mark_fought(attacker, battle.defender);
   if (!read.has_units(area)) return take_undefended(area, attacker);
-  tell_area(row<"battle-1">, Deed::battle, attacker, area);
+  if (telling())
+    note({row<"battle-1">,
+          Deed::battle,
+          seat_of(attacker),
+          seat_of(battle.defender),
+          {},
+          name_of_area(area),
+          0,
+          0});
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
@@ -195,7 +203,7 @@ Next Machine::step_battle() {
       // nobody can roll a die.
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
-      tell(row<"battle-19">);
+      tell(row<"battle-19">, Deed::no_dice, state.battle.attacker);
       return Next::again;
     }
     case BattleStage::strike_wounds:
@@ -224,8 +232,11 @@ void Machine::roll(const Roll& move) {
   const bool strike = battle.stage == BattleStage::strike;
   const std::array<unsigned, 2> scored{successes(move.attacker), successes(move.defender)};
   const RuleId rule = strike ? row<"ability-first-strike-1"> : row<"battle-9">;
-  tell(rule, Deed::dice, battle.attacker, static_cast<int>(scored[0]));
-  tell(rule, Deed::dice, battle.defender, static_cast<int>(scored[1]));
+  for (const bool attackers : {true, false}) {
+    const bool rolls = !(attackers ? move.attacker : move.defender).empty();
+    tell(rule, rolls ? Deed::dice : Deed::rule, attackers ? battle.attacker : battle.defender,
+         static_cast<int>(scored[attackers ? 0 : 1]));
+  }
   if (scored[0] + scored[1] > 0) tell(row<"dice-2">);
   if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell(row<"dice-3">);
   tell(strike ? row<"battle-2"> : row<"battle-11">);
@@ -366,7 +377,28 @@ bool is_forced(const Reading& read, Suffering side) {
   return true;
 }
 
-void Machine::wound(Suffering& side, Piece piece) {
+void Toll::add(Piece piece, bool kills) {
+  if (piece >= kFirstMonster) {
+    const unsigned bit = 1u << (piece - kFirstMonster);
+    auto& monsters = kills ? killed_monsters : hurt_monsters;
+    if (kills) hurt_monsters = static_cast<std::uint16_t>(hurt_monsters & ~bit);
+    monsters = static_cast<std::uint16_t>(monsters | bit);
+    return;
+  }
+  Class first = piece;
+  if (hurt.n[piece] > 0) {  // one that these Wounds have hit already
+    --hurt.n[piece];
+    first = before[piece];
+  }
+  if (kills) {
+    ++killed.n[first];
+  } else {
+    ++hurt.n[piece + 1u];
+    before[piece + 1u] = first;
+  }
+}
+
+void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
   const bool killed = piece < kClasses ? read.wounds_left(piece) == 1
                                        : side.taken[piece - kFirstMonster] + 1 >=
                                              content.monsters[piece - kFirstMonster].wounds;
@@ -381,11 +413,34 @@ void Machine::wound(Suffering& side, Piece piece) {
     }
   }
   suffer_in(read, side, piece);
-  const AreaNumber area =
-      state.battle.stage == BattleStage::none ? state.top().area : state.battle.area;
-  tell_card(killed ? row<"kw-kill-1"> : row<"battle-example-8">,
-            killed ? Deed::killed : Deed::wounded, side.owner, content.piece_name(piece),
-            name_of_area(area));
+  if (telling()) toll.add(piece, killed);
+}
+
+// Wounds of First Strike, of a round, or of a Sorcery attack, which is no Battle.
+void Machine::tell_hits(const Suffering& side) {
+  const BattleStage stage = state.battle.stage;
+  const bool strike = stage == BattleStage::strike_wounds;
+  tell(stage == BattleStage::none ? row<"kw-hit-1">
+       : strike                   ? row<"battle-3">
+                                  : row<"battle-13">,
+       Deed::hits, side.owner, static_cast<int>(side.hits));
+  if (strike) tell(row<"battle-7">);
+  tell(strike ? row<"battle-8"> : row<"battle-14">);
+}
+
+void Machine::tell_toll(const Suffering& side, const Toll& toll) {
+  if (!telling()) return;
+  const Card area =
+      name_of_area(state.battle.stage == BattleStage::none ? state.top().area : state.battle.area);
+  const auto tell_each = [&](RuleId rule, Deed deed, const Force& force) {
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      const int taken = piece < kClasses ? kTaken[piece] : side.taken[piece - kFirstMonster];
+      tell_card(rule, deed, side.owner, content.piece_name(piece), area, static_cast<int>(n),
+                deed == Deed::wounded ? taken : 0);
+    });
+  };
+  tell_each(row<"kw-kill-1">, Deed::killed, {toll.killed, toll.killed_monsters});
+  tell_each(row<"battle-example-8">, Deed::wounded, {toll.hurt, toll.hurt_monsters});
 }
 
 // What is left of the side goes back into the position.
@@ -426,11 +481,10 @@ Next Machine::suffer() {
       asks = true;
       continue;
     }
-    if (side.hits > 0) {
-      tell(row<"battle-13">, Deed::hits, side.owner, static_cast<int>(side.hits));
-      tell(row<"battle-14">);
-    }
-    while (side.hits > 0) wound(side, fixed_choice(read, side));
+    if (side.hits > 0) tell_hits(side);
+    Toll toll;
+    while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
+    tell_toll(side, toll);
     put_back(side);
   }
   if (asks) return Next::ask;
@@ -440,8 +494,10 @@ Next Machine::suffer() {
 
 void Machine::wounds(Owner by, const std::vector<Card>& units) {
   Suffering side = suffering_of(read, Seat{by});
-  tell(row<"battle-13">, Deed::hits, side.owner, static_cast<int>(side.hits));
-  for (const Card one : units) wound(side, content.piece(one));
+  tell_hits(side);
+  Toll toll;
+  for (const Card one : units) wound(side, content.piece(one), toll);
+  tell_toll(side, toll);
   put_back(side);
 }
 
@@ -563,7 +619,11 @@ void Machine::pursue(AreaNumber to) {
   const Owner owner = battle.winner;
   const AreaNumber from = battle.area;
   const Force force = pursuers(read);
-  tell_area(row<"ability-pursuit-1">, Deed::pursued, owner, to);
+  if (telling())
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      tell_card(row<"ability-pursuit-1">, Deed::pursued, owner, content.piece_name(piece),
+                name_of_area(to), static_cast<int>(n));
+    });
   tell(row<"ability-pursuit-2">);
   tell(row<"ability-pursuit-3">);
   BattleState next;

@@ -1,6 +1,8 @@
 // Cards: drawing, hands, effects one after another, and the pieces that they give (book: Keywords).
 #include <algorithm>
+#include <cstdlib>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -94,6 +96,11 @@ void Machine::shuffle_discards(Deck deck) {
 
 void Machine::draw(const Draw& move) {
   const Frame frame = state.top();
+  RuleId rule{};
+  if (telling())
+    rule = frame.purpose != Purpose::hand ? rule_of_draw(state)
+           : frame.deck == Deck::destiny  ? row<"kw-destiny-card-1">
+                                          : row<"kw-sorcery-card-1">;
   pop();
   PlayerState& mine = state.player[frame.seat];
   const unsigned undealt = read.undealt(frame.deck);
@@ -135,17 +142,15 @@ void Machine::draw(const Draw& move) {
     state.top().card = trade[0];
     state.top().option = trade[1];
   }
-  constexpr std::array<RuleId, 7> kRules{
-      row<"rituals-1">, row<"kw-acquire-6">, row<"acquisition-1">, row<"event-1">,
-      row<"trade-2">,   row<"kw-card-1">,    row<"setup-7">};
-  const RuleId rule = frame.deck == Deck::sorcery || frame.deck == Deck::destiny
-                          ? row<"kw-destiny-card-3">
-                          : kRules[static_cast<std::size_t>(frame.purpose)];
-  tell_other(rule, Deed::drawn, frame.seat, frame.seat);
-  if (facts != nullptr && !facts->empty()) {
-    facts->back().amount = static_cast<std::int32_t>(move.cards.size());
-    facts->back().second = static_cast<std::int32_t>(frame.deck);
-  }
+  if (telling())
+    note({rule,
+          Deed::drawn,
+          seat_of(frame.seat),
+          {},
+          {},
+          {},
+          static_cast<std::int32_t>(move.cards.size()),
+          static_cast<std::int32_t>(frame.deck)});
 }
 
 void Machine::drop(Owner by, std::uint8_t card) {
@@ -198,8 +203,10 @@ void Machine::gain_gold(Owner who, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   const int before = gold;
   gold = static_cast<std::uint16_t>(std::clamp(before + n, 0, 60'000));
-  if (gold >= before) return tell(rule, Deed::gold_gained, who, gold - before);
-  tell(rule, Deed::gold_lost, who, before - gold);
+  if (gold == before)
+    tell(rule);
+  else
+    tell(rule, gold > before ? Deed::gold_gained : Deed::gold_lost, who, std::abs(gold - before));
   if (before + n < 0) tell(row<"gold-3">);
 }
 
@@ -252,8 +259,8 @@ Next Machine::step_place(Frame& frame) {
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);
   if (all.empty() || !paid) {
-    tell_card(frame.barbarian ? row<"event-4"> : row<"kw-acquire-2">, Deed::not_placed, frame.seat,
-              content.piece_name(frame.piece));
+    tell_card(rule_of_placing(content, frame), Deed::not_placed, frame.seat,
+              content.piece_name(frame.piece), {}, frame.n);
     pop();
     return Next::again;
   }
@@ -268,26 +275,24 @@ void Machine::place(Piece piece, AreaNumber area) {
   --frame.n;
   const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
   if (frame.paid) pay(frame.seat, read.cost(frame.seat, piece), row<"kw-cost-2">);
-  const RuleId rule = frame.barbarian                       ? row<"event-5">
-                      : frame.from != nowhere               ? row<"setup-23">
-                      : piece == kRoad || is_upgrade(piece) ? row<"kw-acquire-7">
-                      : content.is_naval(piece)             ? row<"kw-acquire-3">
-                                                            : row<"kw-acquire-2">;
+  if (frame.barbarian) tell(row<"event-4">);
+  const MonsterState* summoned =
+      piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;
+  if (summoned != nullptr && summoned->area != nowhere) tell(row<"monsters-3">);
+  tell_card(frame.barbarian ? row<"event-5"> : rule_of_placing(content, frame), Deed::piece_placed,
+            seat, content.piece_name(piece), name_of_area(area), 1);
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);
   } else if (piece >= kFirstMonster) {
     MonsterState& one = state.monster[piece - kFirstMonster];
     const AreaNumber former = one.area;
-    if (former != nowhere) tell(row<"monsters-3">);
     one.arrived = false;
     add_units(area, seat, piece, 1);
     if (former != nowhere && former != area) settle_control(former);
   } else {
     add_units(area, seat, piece, 1);
   }
-  if (frame.barbarian) tell(row<"event-4">);
-  tell_card(rule, Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
   state.unsettled = true;
 }
 
@@ -535,7 +540,12 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       if (state.this_turn_count < kThisTurn) {
         state.this_turn[state.this_turn_count++] = {
             who, static_cast<std::uint16_t>(&effect - content.effects.data())};
-        tell(row<"kw-card-1">, Deed::until_end, who);
+        if (telling()) {
+          const DeckCard& card = content.deck_cards[frame.card];
+          const auto number = static_cast<int>(&effect - content.effects.data());
+          tell_card(row<"kw-card-1">, Deed::until_end, who, card.name, {},
+                    number - card.first_effect + 1);
+        }
         state.unsettled = true;
       }
       break;

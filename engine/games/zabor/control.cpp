@@ -27,7 +27,9 @@ void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
   } else {
     add(here.units.n[piece], n);
   }
-  if (here.owner != owner) tell_area(row<"control-1">, Deed::gained, owner, area);
+  if (here.owner != owner)
+    tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">, Deed::gained, owner,
+              area);
   here.owner = owner;
 }
 
@@ -45,7 +47,8 @@ void Machine::settle_control(AreaNumber area) {
   here.units = {};
   if (!read.has_invaders(area)) return;
   // Who waits there for a Battle has nobody left to fight.
-  tell_area(row<"control-1">, Deed::gained, state.mover, area);
+  tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">, Deed::gained, state.mover,
+            area);
   here.owner = state.mover;
   here.units = here.arrived;
 }
@@ -59,8 +62,7 @@ void Machine::spawn_native(AreaNumber area) {
   if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
   here.owner = kBarbarians;
   add(here.units.n[kInfantry], 1);
-  if (here.civilized()) return tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
-  tell_area(row<"movement-9">, Deed::native, kBarbarians, area);
+  if (!here.civilized()) tell(row<"movement-9">);
   tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
 }
 
@@ -90,6 +92,11 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   const Owner former = here.owner;
   const bool civilized = here.civilized();
   tell_area(row<"kw-conquer-1">, Deed::conquered, owner, area);
+  if (is_empire(former) && former != owner)
+    tell_area(content.is_sea(area) ? row<"kw-area-2">
+              : civilized          ? row<"control-4">
+                                   : row<"control-2">,
+              Deed::lost, former, area);
   if (here.civilized() && degrades) {
     bool spared = false;
     read.each_passive(owner, bit_of(PassiveOp::no_degrade),
@@ -99,7 +106,6 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
       tell_area(row<"battle-20">, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
     }
   }
-  if (civilized && is_empire(former)) tell(row<"control-4">);
   if (here.civilized() && former != owner)
     tell_area(row<"battle-17">, Deed::converted, owner, area);
   tell(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">);
@@ -166,6 +172,9 @@ bool Machine::push_limit() {
       if (cards <= kLimit) continue;  // no card lowers a limit
       const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       if (cards <= limit) continue;
+      // Not at the end of the own action: the cards were gained out of turn.
+      const bool early = state.at.phase != Phase::action || state.frame_count > 0;
+      if (early && (deck == Deck::destiny || deck == Deck::sorcery)) tell(row<"kw-destiny-card-3">);
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);

@@ -68,35 +68,26 @@ Decision of_action(const Frame& frame) {
   switch (frame.action) {
     case ActionName::acquisition: return ask(acquisition, kinds_of<Search>);
     case ActionName::build_army:
-      return ask(primary ? row<"build-army-1"> : row<"build-army-6">, kinds_of<Build>);
+      return ask(primary      ? row<"build-army-1">
+                 : frame.paid ? row<"build-army-7">
+                              : row<"build-army-6">,
+                 kinds_of<Build>);
     case ActionName::campaign: return ask(campaign, kinds_of<MoveUnits>);
     case ActionName::none: return ask(row<"kw-card-1">, kinds_of<MoveUnits>);
     case ActionName::civilize:
-      return ask(primary ? row<"civilize-1"> : row<"civilize-6">, kinds_of<Improve>);
+      return ask(primary      ? row<"civilize-1">
+                 : frame.paid ? row<"civilize-7">
+                              : row<"civilize-6">,
+                 kinds_of<Improve>);
     case ActionName::council_seat:
       return ask(primary ? row<"council-seat-1"> : row<"council-seat-3">, kinds_of<TakeSeat>);
     case ActionName::diplomacy:
       return ask(primary ? row<"diplomacy-1"> : row<"diplomacy-4">, kinds_of<Annex>);
-    case ActionName::maritime: return ask(row<"maritime-1">, kinds_of<Build, MoveUnits>);
+    case ActionName::maritime:
+      return ask(primary ? row<"maritime-1"> : row<"maritime-5">, kinds_of<Build, MoveUnits>);
     case ActionName::rituals:
       return ask(primary ? row<"rituals-1"> : row<"rituals-3">,
                  frame.studied ? kinds_of<Play> : kinds_of<Study, Play>);
-  }
-  return {};
-}
-
-RuleId draw_rule(const Frame& frame) {
-  switch (frame.purpose) {
-    case Purpose::hand: return row<"rituals-1">;
-    case Purpose::chart: return row<"kw-acquire-6">;
-    case Purpose::search: {
-      const Frame& below = *(&frame - 1);
-      return below.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">;
-    }
-    case Purpose::event: return row<"event-1">;
-    case Purpose::trade: return row<"trade-2">;
-    case Purpose::monster: return row<"kw-card-1">;
-    case Purpose::draft: return row<"setup-7">;
   }
   return {};
 }
@@ -105,13 +96,11 @@ Decision of_frame(const Reading& read) {
   const Frame& frame = read.state.top();
   switch (frame.kind) {
     case FrameKind::action: return of_action(frame);
-    case FrameKind::draw: return of_chance(draw_rule(frame), kinds_of<Draw>);
+    case FrameKind::draw: return of_chance(rule_of_draw(read.state), kinds_of<Draw>);
     case FrameKind::place: {
       const bool duty = frame.barbarian || frame.from != nowhere;
-      const RuleId rule = frame.barbarian         ? row<"event-4">
-                          : frame.from != nowhere ? row<"setup-23">
-                                                  : row<"kw-acquire-2">;
-      return one(frame.seat, rule, duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
+      return one(frame.seat, rule_of_placing(read.content, frame),
+                 duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
     }
     case FrameKind::limit: return one(frame.seat, limit_rule(frame.deck), kinds_of<Discard>);
     case FrameKind::discard: return one(frame.seat, row<"kw-card-1">, kinds_of<Discard>);
@@ -123,7 +112,7 @@ Decision of_frame(const Reading& read) {
     case FrameKind::leave: return one(frame.seat, row<"diplomacy-5">, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
       if (frame.stage == FrameStage::roll) return of_chance(row<"kw-strength-1">, kinds_of<Roll>);
-      if (frame.stage == FrameStage::wounds) return of_wounds(read, row<"battle-13">);
+      if (frame.stage == FrameStage::wounds) return of_wounds(read, row<"kw-hit-1">);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
       return one(concerned(read, frame), rule_of_card(read.content, frame.card), kinds_of<Choose>);
@@ -178,6 +167,34 @@ Decision in_phase(const Reading& read) {
 }
 
 }  // namespace
+
+RuleId rule_of_placing(const Content& content, const Frame& frame) {
+  if (frame.barbarian) return row<"event-4">;
+  if (frame.from != nowhere) return row<"setup-23">;
+  if (frame.piece == kRoad || is_upgrade(frame.piece)) return row<"kw-acquire-7">;
+  return content.is_naval(frame.piece) ? row<"kw-acquire-3"> : row<"kw-acquire-2">;
+}
+
+RuleId rule_of_draw(const State& state) {
+  const Frame& frame = state.top();
+  // Draws of both decks may lie on the action that asks for them.
+  unsigned at = state.frame_count - 1u;
+  while (at > 0 && state.frames[at].kind == FrameKind::draw) --at;
+  const Frame& below = state.frames[at];
+  const bool primary = below.side == Side::primary;
+  switch (frame.purpose) {
+    case Purpose::hand:
+      if (below.kind == FrameKind::action) return primary ? row<"rituals-1"> : row<"rituals-3">;
+      return frame.deck == Deck::destiny ? row<"kw-destiny-card-1"> : row<"kw-sorcery-card-1">;
+    case Purpose::chart: return row<"kw-acquire-6">;
+    case Purpose::search: return primary ? row<"acquisition-1"> : row<"acquisition-3">;
+    case Purpose::event: return row<"event-1">;
+    case Purpose::trade: return row<"trade-2">;
+    case Purpose::monster: return row<"kw-card-1">;
+    case Purpose::draft: return row<"setup-7">;
+  }
+  return {};
+}
 
 Decision decision_of(const Reading& read) {
   if (read.state.battle.stage != BattleStage::none) return in_battle(read);

@@ -27,11 +27,13 @@ enum class Deed : std::uint8_t {
   laid_open,
   revealed,
   turn_begins,
+  phase_begins,
   track_laid,
   gold_gained,
   gold_lost,
   paid,
   drawn,
+  draw_added,
   event_played,
   piece_placed,
   not_placed,
@@ -49,6 +51,7 @@ enum class Deed : std::uint8_t {
   battle,
   dice,
   absorbed,
+  no_dice,
   hits,
   wounded,
   killed,
@@ -71,7 +74,9 @@ enum class Deed : std::uint8_t {
   claimed,
   until_end,
   effects_end,
-  game_ends
+  game_ends,
+  final_score,
+  tie_broken
 };
 constexpr auto names(Type<Deed>) {
   return std::array{"rule"sv,
@@ -85,11 +90,13 @@ constexpr auto names(Type<Deed>) {
                     "laid_open"sv,
                     "revealed"sv,
                     "turn_begins"sv,
+                    "phase_begins"sv,
                     "track_laid"sv,
                     "gold_gained"sv,
                     "gold_lost"sv,
                     "paid"sv,
                     "drawn"sv,
+                    "draw_added"sv,
                     "event_played"sv,
                     "piece_placed"sv,
                     "not_placed"sv,
@@ -107,6 +114,7 @@ constexpr auto names(Type<Deed>) {
                     "battle"sv,
                     "dice"sv,
                     "absorbed"sv,
+                    "no_dice"sv,
                     "hits"sv,
                     "wounded"sv,
                     "killed"sv,
@@ -129,7 +137,9 @@ constexpr auto names(Type<Deed>) {
                     "claimed"sv,
                     "until_end"sv,
                     "effects_end"sv,
-                    "game_ends"sv};
+                    "game_ends"sv,
+                    "final_score"sv,
+                    "tie_broken"sv};
 }
 
 struct Fact {

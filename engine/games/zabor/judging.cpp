@@ -117,10 +117,11 @@ class Judging {
     const bool maritime = frame.action == ActionName::maritime;
     const bool primary = frame.side == Side::primary;
     const Piece piece = content.piece(m.unit);
-    const RuleId what = maritime  ? row<"maritime-1">
-                        : primary ? row<"build-army-1">
-                        : m.free  ? row<"build-army-6">
-                                  : row<"build-army-7">;
+    const RuleId what = maritime && primary ? row<"maritime-1">
+                        : maritime          ? row<"maritime-5">
+                        : primary           ? row<"build-army-1">
+                        : m.free            ? row<"build-army-6">
+                                            : row<"build-army-7">;
     bool fits = piece < kClasses && kTaken[piece] == 0 && m.n > 0 && m.n <= 100;
     if (!need(fits, what)) return;
     fits = maritime == (kTypeOf[piece] == UnitType::fleet);
@@ -187,11 +188,14 @@ class Judging {
     const Frame* frame = state.frame_count > 0 ? &state.top() : nullptr;
     const bool leaves = frame != nullptr && frame->kind == FrameKind::leave;
     const bool warfare = frame == nullptr;
-    const RuleId rule = leaves                                  ? row<"diplomacy-5">
-                        : warfare                               ? row<"warfare-1">
-                        : frame->action == ActionName::maritime ? row<"maritime-2">
-                        : frame->side == Side::primary          ? row<"campaign-1">
-                                                                : row<"campaign-4">;
+    const bool maritime = frame != nullptr && frame->action == ActionName::maritime;
+    const bool primary = frame != nullptr && frame->side == Side::primary;
+    const RuleId rule = leaves                ? row<"diplomacy-5">
+                        : warfare             ? row<"warfare-1">
+                        : maritime && primary ? row<"maritime-2">
+                        : maritime            ? row<"maritime-5">
+                        : primary             ? row<"campaign-1">
+                                              : row<"campaign-4">;
     const AreaNumber from = area(m.from);
     const AreaNumber to = area(m.to);
     if (!need(from != nowhere && to != nowhere && from != to, rule)) return;
@@ -221,7 +225,7 @@ class Judging {
     if (warfare) need(!content.is_naval(piece), row<"warfare-1">);
     if (frame != nullptr && frame->kind == FrameKind::action) {
       if (frame->action == ActionName::maritime)
-        need(read.matches(frame->units, piece), row<"maritime-2">);
+        need(read.matches(frame->units, piece), rule);
       else if (frame->action == ActionName::none)
         need(read.matches(frame->units, piece), row<"kw-card-1">);
       else
@@ -326,9 +330,11 @@ class Judging {
   void operator()(const Wounds& m) const {
     Suffering side = suffering_of(read, Seat{owner});
     const bool strike = state.battle.stage == BattleStage::strike_wounds;
-    const RuleId choice = strike ? row<"battle-7"> : row<"battle-13">;
+    const bool attack = state.battle.stage == BattleStage::none;  // by Sorcery
+    const RuleId choice = attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">;
     const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
-    if (!need(m.units.size() == side.hits, strike ? row<"battle-3"> : row<"battle-11">)) return;
+    const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
+    if (!need(m.units.size() == side.hits, number)) return;
     for (const Card one : m.units) {
       const Piece piece = content.piece(one);
       const bool there = piece < kClasses

@@ -17,5 +17,8 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
 // The rule that limits the cards of a deck, and the one by which a card is played.
 RuleId limit_rule(Deck deck);
 RuleId rule_of_card(const Content& content, std::uint8_t card);
+// Where the piece of a Place frame goes, and why the cards of a Draw frame, the topmost, are drawn.
+RuleId rule_of_placing(const Content& content, const Frame& frame);
+RuleId rule_of_draw(const State& state);
 
 }  // namespace arbiter::zabor

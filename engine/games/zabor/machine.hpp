@@ -30,6 +30,17 @@ struct Suffering {
   std::array<std::uint8_t, kMonsters> taken{};  // Wounds of the Monsters
 };
 
+// What the Wounds of one moment have done to a side. It is told when they have all fallen: a Unit
+// that takes three of them is told once.
+struct Toll {
+  Stack killed;                          // by the class in which the Units were before
+  Stack hurt;                            // by the class in which they are now
+  std::array<Class, kClasses> before{};  // of who is hurt now
+  std::uint16_t killed_monsters = 0, hurt_monsters = 0;
+
+  void add(Piece piece, bool kills);
+};
+
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
@@ -50,8 +61,8 @@ class Machine {
     if (telling()) note({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
   }
   void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
-                 std::int32_t amount = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, card, area, amount, 0});
+                 std::int32_t amount = 0, std::int32_t second = 0) {
+    if (telling()) note({rule, deed, seat_of(by), {}, card, area, amount, second});
   }
   void tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount = 0,
                  std::int32_t second = 0) {
@@ -87,7 +98,7 @@ class Machine {
   void play_event(const Event& move);
   void give_envoys();
   void begin_envoys();
-  void tell_phase();
+  void tell_phase(Phase begins);
   Next envoys();
   void place_envoy(Owner by, const Envoy& move);
   Next action_phase();
@@ -114,6 +125,7 @@ class Machine {
   void take_position(Owner by, std::uint8_t position, RuleId rule);
   void annex(Frame& frame);
   void study(Frame& frame, unsigned destiny, unsigned sorcery);
+  void tell_added_draws(Owner by);
   void leave(Frame& frame);
   void done(Owner by);
 
@@ -141,7 +153,9 @@ class Machine {
   void strike_or_roll();
   void roll(const Roll& move);
   void wounds(Owner by, const std::vector<Card>& units);
-  void wound(Suffering& side, Piece piece);
+  void wound(Suffering& side, Piece piece, Toll& toll);
+  void tell_hits(const Suffering& side);
+  void tell_toll(const Suffering& side, const Toll& toll);
   void put_back(const Suffering& side);
   Next suffer();
   void next_battle_stage();
@@ -182,6 +196,7 @@ class Machine {
   void claim(Owner by, unsigned claim);
   void end_game();
   void tell_length();
+  void tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings);
 
  private:
   void note(const Fact& fact);

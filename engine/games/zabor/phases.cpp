@@ -35,8 +35,8 @@ void Machine::begin_turn() {
   tell(row<"first-player-1">);
   tell(row<"setup-3">);
   give_envoys();
-  tell(row<"kw-phase-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
-  tell(row<"kw-turn-1">);
+  tell(row<"kw-turn-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
+  tell_phase(Phase::track);
 }
 
 void Machine::lay_track(const Track& move) {
@@ -44,8 +44,7 @@ void Machine::lay_track(const Track& move) {
   tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
   tell(row<"place-actions-2">);
   tell(row<"place-actions-3">);
-  tell(row<"kw-phase-1">);
-  tell(row<"first-player-1">);
+  tell_phase(Phase::income);
   state.at.phase = Phase::income;
 }
 
@@ -83,6 +82,7 @@ Next Machine::event_phase() {
   Moment& at = state.at;
   switch (at.step) {
     case StepName::draw:
+      tell_phase(Phase::event);
       at.step = StepName::choose;
       push_draw(at.seat, Deck::event, 3, Purpose::event);
       return Next::again;
@@ -129,7 +129,7 @@ void Machine::give_envoys() {
 }
 
 void Machine::begin_envoys() {
-  tell_phase();
+  tell_phase(Phase::envoys);
   state.at.phase = Phase::envoys;
   state.at.step = StepName::turn;
   state.at.card = none8;
@@ -164,6 +164,7 @@ Next Machine::envoys() {
   state.at.step = StepName::turn;
   state.at.space = none8;
   tell(row<"place-envoys-5">);
+  tell_phase(Phase::action);
   return Next::again;
 }
 
@@ -177,8 +178,15 @@ void Machine::place_envoy(Owner by, const Envoy& move) {
   }
   const bool extra = state.frame_count > 0;
   if (!extra) tell(row<"place-envoys-5">);
-  tell(extra ? row<"kw-envoy-2"> : row<"place-envoys-1">, Deed::envoy_placed, by,
-       static_cast<int>(move.action) * 2 + static_cast<int>(move.side));
+  if (telling())
+    note({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
+          Deed::envoy_placed,
+          seat_of(by),
+          {},
+          {},
+          {},
+          static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
+          state.player[by].envoys - (extra ? 0 : 1)});
   if (extra) return pop();
   --state.player[by].envoys;
   state.at.seat = state.next(by);
@@ -210,7 +218,7 @@ void Machine::begin_warfare(Owner seat) {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = seat;
   state.at.target = nowhere;
-  tell_phase();
+  tell_phase(Phase::warfare);
 }
 
 // After the moves the Battle is resolved at once, then the next player moves.
@@ -230,8 +238,8 @@ Next Machine::warfare() {
   return Next::again;
 }
 
-void Machine::tell_phase() {
-  tell(row<"kw-phase-1">);
+void Machine::tell_phase(Phase begins) {
+  tell(row<"kw-phase-1">, Deed::phase_begins, kUnclaimed, static_cast<int>(begins));
   tell(row<"first-player-1">);
 }
 
@@ -244,7 +252,7 @@ void Machine::next_seat(Phase following) {
   at.step = StepName::turn;
   if (following == Phase::trade || following == Phase::vp)
     at.seat = at.first = read.starter(following);
-  tell_phase();
+  tell_phase(following);
 }
 
 // --- 7: Trade; 8: Heal ---
@@ -321,7 +329,7 @@ void Machine::heal() {
   state.at.phase = Phase::vp;
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.starter(Phase::vp);
-  tell_phase();
+  tell_phase(Phase::vp);
 }
 
 // --- 9: VPs; 10: End ---

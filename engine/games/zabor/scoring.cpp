@@ -1,5 +1,7 @@
 // Victory Points, the end of the game and its tie-breakers (book: VP Phase, Keywords).
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -22,7 +24,7 @@ void Machine::claim(Owner by, unsigned claim) {
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
   tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by, one.name, {},
-            one.vp);
+            one.vp, mine.vp);
   tell(row<"vp-phase-4">);
   if (!one.trait) tell(row<"setup-41">);
   tell(row<"object-7">);
@@ -54,15 +56,40 @@ void Machine::tell_length() {
   if (state.per_age == 4) tell(row<"setup-37">);
 }
 
+// The VPs of all, and which comparison decides where they are equal.
+void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings) {
+  for (Owner i = 0; i < state.players; ++i)
+    tell(row<"object-8">, Deed::final_score, i, static_cast<int>(standings[i][0]));
+  if (!state.tied) return;
+  const auto winner = static_cast<Owner>(std::countr_zero(state.winners));
+  const auto& best = standings[winner];
+  // The one who holds out longest against the winner.
+  const auto equal = [&](Owner one) {
+    return std::mismatch(best.begin(), best.end(), standings[one].begin()).first - best.begin();
+  };
+  Owner last = kUnclaimed;
+  for (Owner i = 0; i < state.players; ++i)
+    if (i != winner && (last == kUnclaimed || equal(i) > equal(last))) last = i;
+  note({row<"kw-vp-2">,
+        Deed::tie_broken,
+        seat_of(winner),
+        seat_of(last),
+        {},
+        {},
+        static_cast<int>(equal(last)),
+        0});
+}
+
 void Machine::end_game() {
   tell(row<"setup-35">, Deed::game_ends);
   tell_length();
   const auto holdings = read.holdings_of_all();
+  std::array<std::array<unsigned, 6>, kPlayers> standings{};
   std::array<unsigned, 6> best{};
   state.winners = 0;
   state.tied = false;
   for (Owner i = 0; i < state.players; ++i) {
-    const auto mine = standing(read, i, holdings[i]);
+    const auto& mine = standings[i] = standing(read, i, holdings[i]);
     const bool first = state.winners == 0;
     if (!first && mine[0] == best[0]) state.tied = true;
     if (first || mine > best) {
@@ -73,8 +100,7 @@ void Machine::end_game() {
       state.winners = static_cast<std::uint8_t>(state.winners | 1u << i);
     }
   }
-  tell(row<"object-8">);
-  if (state.tied) tell(row<"kw-vp-2">);
+  if (telling()) tell_winner(standings);
   state.at = Moment{};
   state.at.phase = Phase::over;
   state.at.step = StepName::none;

@@ -61,7 +61,7 @@ void Machine::draft(Owner by, const Draft& move) {
   const std::uint8_t card = content.card(move.card);
   mine.draft.erase(mine.draft.place(card));
   mine.picked = card;
-  tell(row<"setup-8">, Deed::drafted, by);
+  tell(row<"setup-8">, Deed::drafted, by, state.at.n + 1);
   for (Owner i = 0; i < state.players; ++i)
     if (state.player[i].picked == none8) return;
   pass_hands();

@@ -1,0 +1,176 @@
+// What a transcript, a position, options and a refusal of zabor say: a recorded game, and a moment
+// that it has not.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+namespace {
+
+const std::string& recorded() {
+  static const std::string log = [] {
+    std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
+                       "replays/zabor/by-one-gold.json");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }();
+  return log;
+}
+
+std::string told(const std::string& log) {
+  const auto text = transcript_text(log, "", false);
+  return text.ok() ? text.value() : text.problem().detail;
+}
+const std::string& whole() {
+  static const std::string text = told(recorded());
+  return text;
+}
+// The entry of the recorded game with what happened, until the next.
+std::string entry(unsigned index) {
+  const auto place = [](unsigned at) {
+    const std::string number = std::to_string(at);
+    const auto found = whole().find("\n" + std::string(5 - number.size(), ' ') + number + "  ");
+    return found == std::string::npos ? whole().size() : found;
+  };
+  return whole().substr(place(index), place(index + 1) - place(index));
+}
+// In one line, and words apart by one space.
+std::string position_at(std::uint32_t at) {
+  const auto text = position_text(recorded(), Place{at, ""});
+  if (!text.ok()) return text.problem().detail;
+  std::istringstream words(text.value());
+  std::string line, word;
+  while (words >> word) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+std::string options_at(std::uint32_t at) {
+  const auto text = options_text(recorded(), Place{at, ""});
+  return text.ok() ? text.value() : text.problem().detail;
+}
+::testing::AssertionResult says(const std::string& text, std::string_view sentence) {
+  if (text.find(sentence) != std::string::npos) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "\"" << sentence << "\" is not in:\n" << text;
+}
+
+TEST(ZaborWords, WhoIsKilledIsCountedAndWhoIsHurtIsToldOnce) {
+  EXPECT_TRUE(says(entry(157), "Three Auxiliaries of A are killed.  [zabor:kw-kill-1]"));
+  EXPECT_TRUE(says(entry(157), "An Infantry of A is killed."));
+  EXPECT_TRUE(says(entry(162), "A Sorcerer of C is killed."));
+  EXPECT_FALSE(says(entry(162), "wounded"));
+  EXPECT_TRUE(says(entry(188), "A wounded Cavalry of B is killed."));
+  EXPECT_TRUE(
+      says(entry(253), "A gives the Wounds to three Auxiliaries and a Sorcerer (2 Wounds)."));
+  EXPECT_TRUE(says(entry(253), "A Sorcerer of A is wounded (2 of 3 Wounds)."));
+  EXPECT_TRUE(says(entry(238), "The Water Elemental of C is wounded (1 of 3 Wounds)."));
+}
+
+TEST(ZaborWords, FirstStrikeIsNamed) {
+  EXPECT_TRUE(says(entry(250), "First Strike: the attacker rolls no die; the defender 2 and 6."));
+  EXPECT_TRUE(says(entry(250), "C scores 1 success with First Strike."));
+  EXPECT_TRUE(says(entry(251), "A gives the Wound to an Auxiliary."));
+  EXPECT_TRUE(says(entry(251), "A suffers 1 Wound.  [zabor:battle-3]"));
+}
+
+TEST(ZaborWords, ASorceryAttackIsNoBattle) {
+  EXPECT_TRUE(says(entry(336), "B suffers 1 Wound.  [zabor:kw-hit-1]"));
+  EXPECT_TRUE(says(options_at(336), "zabor:kw-hit-1"));
+}
+
+TEST(ZaborWords, SeveralOfAThingAndTheBarbarians) {
+  EXPECT_TRUE(says(entry(18), "C gets a City in Farrow."));
+  EXPECT_TRUE(says(entry(47), "The Barbarians score 1 success."));
+  EXPECT_TRUE(says(entry(108), "A Road is placed in Dunmar."));
+  EXPECT_TRUE(says(entry(129), "There is no Area for two Fleets."));
+  EXPECT_TRUE(says(entry(145), "A buys three Auxiliaries in Akran."));
+  EXPECT_TRUE(says(entry(150), "Two Fleets of A arrive in Kell Strait."));
+  EXPECT_TRUE(says(entry(199), "One wounded Unit heals."));
+}
+
+TEST(ZaborWords, WhatIsChosenDeclinedAndDrawn) {
+  EXPECT_TRUE(says(entry(51), "B does not pursue."));
+  EXPECT_TRUE(says(entry(87), "A is done with the moves of the Warfare Phase."));
+  EXPECT_TRUE(says(entry(97), "The Trade Phase begins."));
+  EXPECT_TRUE(says(entry(109), "A claims the first condition of Court of Many."));
+  EXPECT_TRUE(says(entry(116), "A is done with claiming VPs."));
+  EXPECT_TRUE(says(entry(199), "C chooses to gain 2 Gold."));
+  EXPECT_TRUE(says(entry(212), "Fleets of B have Speed +1 until the turn ends."));
+  EXPECT_TRUE(says(entry(233), "B is done with the secondary Civilize by Founding."));
+  EXPECT_TRUE(says(entry(326), "A draws 1 Destiny Card more because of Scholars."));
+  EXPECT_TRUE(says(entry(27), "[zabor:kw-sorcery-card-1]"));
+}
+
+TEST(ZaborWords, LossAndCauseComeInTheirOrder) {
+  EXPECT_TRUE(says(entry(238), "A loses control of Mist Bay."));
+  const std::string placed = entry(75);
+  EXPECT_LT(placed.find("is placed in Mist Bay"), placed.find("A controls Mist Bay"));
+}
+
+// Facts that say what the entry or the fact before them has said are left out.
+TEST(ZaborWords, NothingIsToldTwice) {
+  const auto story = transcript(recorded(), "", false);
+  ASSERT_TRUE(story.ok());
+  const auto json = nlohmann::json::parse(story.value());
+  for (const auto& one : json["entries"]) {
+    auto last = one["text"];
+    for (const auto& fact : one["facts"]) {
+      EXPECT_NE(fact["text"], last) << one["index"];
+      last = fact["text"];
+    }
+  }
+}
+
+TEST(ZaborWords, TheEndSaysWhatDecided) {
+  EXPECT_TRUE(says(entry(368), "A has 14 VPs."));
+  EXPECT_TRUE(says(entry(368), "Gold decides: A has more (27 against 26).  [zabor:kw-vp-2]"));
+}
+
+TEST(ZaborWords, OptionsAskByTheRuleOfThePiece) {
+  EXPECT_TRUE(says(options_at(171), "zabor:kw-acquire-3"));
+  EXPECT_TRUE(says(options_at(108), "zabor:kw-acquire-7"));
+  EXPECT_TRUE(says(options_at(85), "zabor:civilize-7"));
+}
+
+TEST(ZaborWords, APositionShowsBothSidesAndWhatGoesOn) {
+  EXPECT_TRUE(says(position_at(107),
+                   "Trade Phase: C resolves the Trade Bonus Cards; "
+                   "C resolves Sell-swords; C places an Infantry."));
+  EXPECT_TRUE(says(position_at(187),
+                   "Lunn B a Keep, a Road and a wounded Cavalry; "
+                   "A attacks with an Infantry, a Cavalry and a Sorcerer"));
+  EXPECT_TRUE(says(position_at(310), "the Water Elemental (1 of 3 Wounds taken)"));
+}
+
+// The Cavalry leaves Ivel first, so the Infantry cannot pass it any more.
+TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
+  auto log = nlohmann::ordered_json::parse(recorded());
+  std::swap(log["moves"][262], log["moves"][263]);
+  EXPECT_TRUE(says(told(log.dump()),
+                   "On the way to Farrow the Units must stop in Ivel, which no Empire controls."));
+}
+
+// R-53.
+TEST(ZaborWords, ABattleWithoutDiceIsExplained) {
+  EXPECT_TRUE(says(told(R"({"format": "arbiter.log/1", "game": "zabor",
+    "content": {"pack": "zabor-small"}, "players": [{"id": "A"}, {"id": "B"}, {"id": "C"}],
+    "start": {"format": "arbiter.position/1", "game": "zabor",
+      "at": {"phase": "action", "seat": "A", "action": "campaign", "side": "primary"},
+      "players": {"A": {}, "B": {}, "C": {}},
+      "areas": {"brume": {"owner": "A", "upgrade": "city", "units": {"auxiliary": 2}},
+                "dunmar": {"owner": "B", "units": {"auxiliary": 1}}},
+      "vp": ["two-keeps"]},
+    "moves": [{"by": "A", "do": "move", "units": {"auxiliary": 2}, "from": "brume", "to": "dunmar"},
+              {"by": "A", "do": "done"}]})"),
+                   "Nobody can roll a die, so the Units of A, who attacked, are killed."));
+}
+
+}  // namespace
+}  // namespace arbiter
