@@ -204,7 +204,7 @@ TEST(ConquestLimits, IdsThatRunOutAreUnverifiable) {
   log["start"]["commanders"]["A"]["domain"]["slots"] = 2;
   log["start"]["commanders"]["A"]["domain"]["pool"] = {{"giant", 2}};
   log["moves"][0].erase("directions");
-  const auto& drawn = Json{{"by", "chance"}, {"do", "draw"}, {"card", "giant"}};
+  const auto& drawn = Json{{"by", "chance"}, {"do", "draw"}, {"to", "A"}, {"cards", {"giant"}}};
   log["moves"].push_back(drawn);
   EXPECT_EQ(verdict_of(log)["status"], "unverifiable") << verdict_of(log).dump();
   log["start"]["commanders"]["A"]["domain"]["next"] = 49'999;
