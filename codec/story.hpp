@@ -387,9 +387,9 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
                      "\nThis is not legal.\n";
   if (!refusal.here)
     text +=
-        wrapped("What may be declined before it is taken as declined, up to where " +
+        wrapped("Whatever may be passed before it is taken as passed: it is judged where " +
                     seats_text(refusal.decision.seats, refusal.decision.who) + " must answer (" +
-                    full_id(book, refusal.decision.rule) + "): it is judged there.",
+                    full_id(book, refusal.decision.rule) + ").",
                 "");
   for (const RuleId rule : refusal.broken) {
     const auto broken = broken_json(
