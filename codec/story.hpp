@@ -386,11 +386,10 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
                      G::tell_move(log.content(), state, tried.by, tried.move) +
                      "\nThis is not legal.\n";
   if (!refusal.here)
-    text +=
-        wrapped("Whatever may be passed before it is taken as passed: it is judged where " +
-                    seats_text(refusal.decision.seats, refusal.decision.who) + " must answer (" +
-                    full_id(book, refusal.decision.rule) + ").",
-                "");
+    text += wrapped("Whatever may be passed before it is taken as passed: it is judged where " +
+                        seats_text(refusal.decision.seats, refusal.decision.who) +
+                        " must answer (" + full_id(book, refusal.decision.rule) + ").",
+                    "");
   for (const RuleId rule : refusal.broken) {
     const auto broken = broken_json(
         book, rule,
