@@ -172,5 +172,23 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
   ADD_FAILURE() << "no case has an effect that waits";
 }
 
+// The windows before it may be passed, so the log may leave that out.
+TEST(Refusals, SayWhereAnEntryIsJudgedThatComesAfterPasses) {
+  const auto text = [](const char* game) {
+    const auto log = file_text(replays().parent_path() / game);
+    const auto told = explain_text(log, {});
+    return told.ok() ? told.value() : told.problem().detail;
+  };
+  const std::string passed = "Whatever may be passed before it is taken as passed";
+  const auto later = text("wh40k/broken/a-pass-with-a-ready-unit.json");
+  EXPECT_NE(
+      later.find(passed + ": it is judged where A must answer\n(wh40k:fighting-a-battle-13)."),
+      std::string::npos)
+      << later;
+  const auto here = text("conquest/broken/moved-then-assaulting.json");
+  EXPECT_NE(here.find("This is not legal."), std::string::npos) << here;
+  EXPECT_EQ(here.find(passed), std::string::npos) << here;
+}
+
 }  // namespace
 }  // namespace arbiter::story_test
