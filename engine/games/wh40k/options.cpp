@@ -129,27 +129,25 @@ class Lister {
  private:
   bool full() const { return found_.list.size() >= limits::kOptions; }
 
-  void add(const Move& move) {
+  // Whether the move is legal; where that cannot be said, the list is not complete.
+  bool is_legal(const Move& move) {
     if (full()) {
       found_.complete = false;
-      return;
+      return false;
     }
     Checker checker;
     check_move(read_, by_, move, checker);
     if (checker.unnamed()) found_.complete = false;
-    if (checker.clean()) found_.list.push_back({by_, {move, {}}});
+    return checker.clean();
+  }
+
+  void add(const Move& move) {
+    if (is_legal(move)) found_.list.push_back({by_, {move, {}}});
   }
 
   // Of moves that mean the same one is listed.
   void add_once(const Move& move) {
-    if (full()) {
-      found_.complete = false;
-      return;
-    }
-    Checker checker;
-    check_move(read_, by_, move, checker);
-    if (checker.unnamed()) found_.complete = false;
-    if (!checker.clean()) return;
+    if (!is_legal(move)) return;
     Move spelled = Rules::listed(content_, state_, by_, move);
     for (const auto& one : found_.list)
       if (one.by == by_ && one.option.move == spelled) return;
