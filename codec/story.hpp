@@ -373,6 +373,14 @@ std::string tell_options(const Log<G>& log, const typename G::State& state, Seat
   return text;
 }
 
+// Where an entry is judged that no decision of the position itself takes.
+inline std::string judged_later(const Book& book, const Decision& asked) {
+  const std::string left_out = "What a log may leave out before it is taken as left out: ";
+  if (!asked.asks()) return left_out + "with that the game is over.";
+  return left_out + "it is judged where " + seats_text(asked.seats, asked.who) + " is asked (" +
+         full_id(book, asked.rule) + ").";
+}
+
 // A refused entry as a judge would say it: what was tried, each broken rule with the rulings behind
 // it, what would have been legal. Requires a match that ended so.
 template <Game G>
@@ -385,11 +393,7 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
   std::string text = "Entry " + std::to_string(index) + ": " +
                      G::tell_move(log.content(), state, tried.by, tried.move) +
                      "\nThis is not legal.\n";
-  if (!refusal.here)
-    text += wrapped("Whatever may be passed before it is taken as passed: it is judged where " +
-                        seats_text(refusal.decision.seats, refusal.decision.who) +
-                        " must answer (" + full_id(book, refusal.decision.rule) + ").",
-                    "");
+  if (!refusal.here) text += wrapped(judged_later(book, refusal.decision), "");
   for (const RuleId rule : refusal.broken) {
     const auto broken = broken_json(
         book, rule,

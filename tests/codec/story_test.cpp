@@ -174,20 +174,28 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
 
 // The windows before it may be passed, so the log may leave that out.
 TEST(Refusals, SayWhereAnEntryIsJudgedThatComesAfterPasses) {
-  const auto text = [](const char* game) {
-    const auto log = file_text(replays().parent_path() / game);
-    const auto told = explain_text(log, {});
+  const auto explained = [](const Json& log) {
+    const auto told = explain_text(log.dump(), {});
     return told.ok() ? told.value() : told.problem().detail;
   };
-  const std::string passed = "Whatever may be passed before it is taken as passed";
-  const auto later = text("wh40k/broken/a-pass-with-a-ready-unit.json");
-  EXPECT_NE(
-      later.find(passed + ": it is judged where A must answer\n(wh40k:fighting-a-battle-13)."),
-      std::string::npos)
-      << later;
-  const auto here = text("conquest/broken/moved-then-assaulting.json");
+  const auto game = [](const char* path) {
+    return Json::parse(file_text(replays().parent_path() / path));
+  };
+  const std::string left_out = "What a log may leave out before it is taken as left out:";
+  const auto later = explained(game("wh40k/broken/a-pass-with-a-ready-unit.json"));
+  EXPECT_NE(later.find(left_out + " it is judged where A is asked"), std::string::npos) << later;
+  EXPECT_NE(later.find("(wh40k:fighting-a-battle-13)."), std::string::npos) << later;
+
+  const auto here = explained(game("conquest/broken/moved-then-assaulting.json"));
   EXPECT_NE(here.find("This is not legal."), std::string::npos) << here;
-  EXPECT_EQ(here.find(passed), std::string::npos) << here;
+  EXPECT_EQ(here.find(left_out), std::string::npos) << here;
+
+  Json over = game("wh40k/nobody-stays.json");  // ends with passes, which it need not say
+  Json& moves = over["moves"];
+  while (moves.back()["do"] == "pass") moves.erase(moves.size() - 1);
+  moves.push_back(moves.back());
+  const auto end = explained(over);
+  EXPECT_NE(end.find(left_out + " with that the game is over."), std::string::npos) << end;
 }
 
 }  // namespace
