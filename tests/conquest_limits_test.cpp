@@ -31,6 +31,16 @@ Json log_with(const std::string& card, unsigned units, std::int32_t mana) {
       {"moves", {{{"by", "A"}, {"do", "use"}, {"resource", "A2"}}}}};
 }
 
+Json pack_of(const Json& cards) {
+  return {{"format", "arbiter.pack/1"},
+          {"game", "conquest"},
+          {"id", "for-this-test"},
+          {"version", "1.0.0"},
+          {"title", "Cards for this test"},
+          {"licence", "Apache-2.0"},
+          {"cards", cards}};
+}
+
 Json verdict_of(const Json& log) {
   const auto verdict = verify(log.dump());
   EXPECT_TRUE(verdict.ok()) << verdict.problem().detail;
@@ -52,25 +62,18 @@ TEST(ConquestLimits, AnEffectOnMoreThingsIsUnverifiable) {
 
 // X chooses the number of directions.
 TEST(ConquestLimits, SoIsAnEffectWithMoreDirections) {
-  const Json pack = {{"format", "arbiter.pack/1"},
-                     {"game", "conquest"},
-                     {"id", "for-this-test"},
-                     {"version", "1.0.0"},
-                     {"title", "Cards for this test"},
-                     {"licence", "Apache-2.0"},
-                     {"cards",
-                      {{{"id", "footman"},
-                        {"name", "Footman"},
-                        {"upper", "Pay 0g to deploy a footman in a location.\n15/20"},
-                        {"lower", "Mercenary"}},
-                       {{"id", "hail"},
-                        {"name", "Hail"},
-                        {"upper", "Pay Xm to call hail on X units.\nDeal 5 damage to them."},
-                        {"lower", "Action - Spell"}},
-                       {{"id", "village"},
-                        {"name", "Village"},
-                        {"upper", "Pay 0g to annex a village."},
-                        {"lower", "Location - Village"}}}}};
+  const Json pack = pack_of({{{"id", "footman"},
+                              {"name", "Footman"},
+                              {"upper", "Pay 0g to deploy a footman in a location.\n15/20"},
+                              {"lower", "Mercenary"}},
+                             {{"id", "hail"},
+                              {"name", "Hail"},
+                              {"upper", "Pay Xm to call hail on X units.\nDeal 5 damage to them."},
+                              {"lower", "Action - Spell"}},
+                             {{"id", "village"},
+                              {"name", "Village"},
+                              {"upper", "Pay 0g to annex a village."},
+                              {"lower", "Location - Village"}}});
   for (const unsigned x : {4u, 255u, 256u, 1000u}) {
     Json log = log_with("hail", 1, 2000);
     log["content"] = {{"inline", pack}};
@@ -85,37 +88,31 @@ TEST(ConquestLimits, SoIsAnEffectWithMoreDirections) {
 // A campaign phase of A, who uses the card A2, with one number of the position changed.
 Json log_of_numbers(const std::string& change, const Json& to, const std::string& card,
                     const Json& directions) {
-  const Json pack = {{"format", "arbiter.pack/1"},
-                     {"game", "conquest"},
-                     {"id", "for-this-test"},
-                     {"version", "1.0.0"},
-                     {"title", "Cards for this test"},
-                     {"licence", "Apache-2.0"},
-                     {"cards",
-                      {{{"id", "giant"},
-                        {"name", "Giant"},
-                        {"upper", "Pay 0g to deploy a giant in a location.\n15/30000"},
-                        {"lower", "Creature - Giant"}},
-                       {{"id", "bolt"},
-                        {"name", "Bolt"},
-                        {"upper", "Pay 0m to call bolt on a unit.\nDeal 30 damage to it."},
-                        {"lower", "Action - Spell"}},
-                       {{"id", "quake"},
-                        {"name", "Quake"},
-                        {"upper", "Pay 0m to shake a location.\nDeal 30 damage to it. Gain 10g."},
-                        {"lower", "Action - Spell"}},
-                       {{"id", "learn"},
-                        {"name", "Learn"},
-                        {"upper", "Pay 0m to learn.\nAcquire a resource."},
-                        {"lower", "Action - Act"}},
-                       {{"id", "exhaust"},
-                        {"name", "Exhaust"},
-                        {"upper", "Pay 0m to exhaust a unit.\nDisable it."},
-                        {"lower", "Action - Spell"}},
-                       {{"id", "brawl"},
-                        {"name", "Brawl"},
-                        {"upper", "Pay 0m to set a unit upon a unit.\nIt engages the other unit."},
-                        {"lower", "Action - Act"}}}}};
+  const Json pack =
+      pack_of({{{"id", "giant"},
+                {"name", "Giant"},
+                {"upper", "Pay 0g to deploy a giant in a location.\n15/30000"},
+                {"lower", "Creature - Giant"}},
+               {{"id", "bolt"},
+                {"name", "Bolt"},
+                {"upper", "Pay 0m to call bolt on a unit.\nDeal 30 damage to it."},
+                {"lower", "Action - Spell"}},
+               {{"id", "quake"},
+                {"name", "Quake"},
+                {"upper", "Pay 0m to shake a location.\nDeal 30 damage to it. Gain 10g."},
+                {"lower", "Action - Spell"}},
+               {{"id", "learn"},
+                {"name", "Learn"},
+                {"upper", "Pay 0m to learn.\nAcquire a resource."},
+                {"lower", "Action - Act"}},
+               {{"id", "exhaust"},
+                {"name", "Exhaust"},
+                {"upper", "Pay 0m to exhaust a unit.\nDisable it."},
+                {"lower", "Action - Spell"}},
+               {{"id", "brawl"},
+                {"name", "Brawl"},
+                {"upper", "Pay 0m to set a unit upon a unit.\nIt engages the other unit."},
+                {"lower", "Action - Act"}}});
   Json log = {
       {"format", "arbiter.log/1"},
       {"game", "conquest"},
