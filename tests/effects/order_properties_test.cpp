@@ -59,24 +59,24 @@ RC_GTEST_PROP(Modification, HappensOnceForEachAbilityInAnyOrder, ()) {
 
 // --- Competing replacements ---
 
-enum class Change { less, more, number, gold, disable };
+enum class Modification { less, more, number, gold, disable };
 
 struct Replacement {
   Id on;
   Seat commander;
-  Change change;
+  Modification change;
   int amount;
 };
 
-Ability text_of(Change change, int amount) {
+Ability text_of(Modification change, int amount) {
   auto made = triggered(Timing::would, Verb::damage, filter(Thing::unit), {});
-  made.instead = change == Change::gold || change == Change::disable;
+  made.instead = change == Modification::gold || change == Modification::disable;
   switch (change) {
-    case Change::less: made.steps = {step(Verb::reduce, Whom::it, amount)}; break;
-    case Change::more: made.steps = {step(Verb::increase, Whom::it, amount)}; break;
-    case Change::number: made.steps = {step(Verb::set_amount, Whom::it, amount)}; break;
-    case Change::gold: made.steps = {step(Verb::gain_gold, Whom::you, amount)}; break;
-    case Change::disable: made.steps = {step(Verb::disable, Whom::it, 1)}; break;
+    case Modification::less: made.steps = {step(Verb::reduce, Whom::it, amount)}; break;
+    case Modification::more: made.steps = {step(Verb::increase, Whom::it, amount)}; break;
+    case Modification::number: made.steps = {step(Verb::set_amount, Whom::it, amount)}; break;
+    case Modification::gold: made.steps = {step(Verb::gain_gold, Whom::you, amount)}; break;
+    case Modification::disable: made.steps = {step(Verb::disable, Whom::it, 1)}; break;
   }
   return made;
 }
@@ -94,14 +94,14 @@ Expected expected(int damage, const std::vector<Replacement>& in_order) {
   for (const auto& one : in_order) {
     if (end.damage <= 0) return end;
     switch (one.change) {
-      case Change::less: end.damage = std::max(0, end.damage - one.amount); break;
-      case Change::more: end.damage += one.amount; break;
-      case Change::number: end.damage = one.amount; break;
-      case Change::gold:
+      case Modification::less: end.damage = std::max(0, end.damage - one.amount); break;
+      case Modification::more: end.damage += one.amount; break;
+      case Modification::number: end.damage = one.amount; break;
+      case Modification::gold:
         end.gold[one.commander.number] += one.amount;
         end.damage = 0;
         break;
-      case Change::disable:
+      case Modification::disable:
         end.unable = 1;
         end.damage = 0;
         break;
@@ -134,8 +134,9 @@ std::vector<Replacement> put_replacements(Board& board) {
   std::vector<Replacement> made(1 + static_cast<std::size_t>(below(5)));
   for (auto& one : made) {
     one.commander = any_seat();
-    one.change = one_of({Change::less, Change::more, Change::number, Change::less, Change::more,
-                         Change::gold, Change::disable});
+    one.change =
+        one_of({Modification::less, Modification::more, Modification::number, Modification::less,
+                Modification::more, Modification::gold, Modification::disable});
     one.amount = fives(0, 4);
     one.on =
         board.put(unit(0, 5, {text_of(one.change, one.amount)}), one.commander, the_battlefield);
