@@ -1,27 +1,21 @@
 #include "codec/draw.hpp"
 
-#include <string_view>
+#include <cstddef>
+#include <string>
 
-#include "codec/adjudicator.hpp"
+#include "codec/sha256.hpp"
 
 namespace arbiter {
-namespace {
-
-std::uint64_t first_word(std::string_view hex) {
-  std::uint64_t word = 0;
-  for (const char digit : hex.substr(0, 16))
-    word = word << 4 | static_cast<std::uint64_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-  return word;
-}
-
-}  // namespace
 
 std::uint64_t SeededDraw::word() {
   std::string bytes = seed_;
   for (int shift = 56; shift >= 0; shift -= 8)
     bytes += static_cast<char>(static_cast<unsigned char>(next_ >> shift & 0xFF));
   ++next_;
-  return first_word(sha256(bytes));
+  const auto hash = sha256_bytes(bytes);
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < sizeof word; ++i) word = word << 8 | hash[i];
+  return word;
 }
 
 std::uint32_t SeededDraw::below(std::uint32_t bound) {

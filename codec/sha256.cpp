@@ -1,6 +1,6 @@
-#include <array>
+#include "codec/sha256.hpp"
+
 #include <cstddef>
-#include <memory>
 #include <new>
 
 #include <openssl/evp.h>
@@ -9,16 +9,23 @@
 
 namespace arbiter {
 
-std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-  unsigned size = 0;
+std::array<unsigned char, 32> sha256_bytes(std::string_view bytes) {
+  // Looked up once: that takes longer than hashing a few bytes.
+  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  std::array<unsigned char, 32> hash{};
   // It fails only where memory does.
-  if (EVP_Digest(bytes.data(), bytes.size(), hash.data(), &size, EVP_sha256(), nullptr) != 1)
+  if (algorithm == nullptr ||
+      EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, algorithm, nullptr) != 1)
     throw std::bad_alloc();
+  return hash;
+}
+
+std::string sha256(std::string_view bytes) {
+  const auto hash = sha256_bytes(bytes);
   std::string text;
-  for (std::size_t i = 0; i < size; ++i) {
-    text += "0123456789abcdef"[hash[i] >> 4];
-    text += "0123456789abcdef"[hash[i] & 15];
+  for (const unsigned char byte : hash) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
   }
   return text;
 }

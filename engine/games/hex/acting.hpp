@@ -1,5 +1,6 @@
 // Applying moves: the functions that change a position, each in the file of its chapter.
 #pragma once
+#include <array>
 #include <vector>
 
 #include "engine/games/hex/facts.hpp"
@@ -13,7 +14,9 @@ class Acting {
  public:
   // `facts` may be null. Content, state and facts must outlive it.
   Acting(const Content& content, State& position, std::vector<Fact>* facts)
-      : read(content, position), map(read.map), state(position), facts_(facts) {}
+      : read(content, position), map(read.map), state(position), facts_(facts) {
+    if (telling()) note_escaping();
+  }
 
   // Each requires that the move was judged and stands.
   void apply(Seat by, const Load& move);
@@ -101,11 +104,14 @@ class Acting {
   // --- tactics.cpp ---
   std::uint8_t flank_bonus(Cell target, Cell from);
   bool surround();
+  void note_escaping();
   // --- awards.cpp ---
   void give_awards();
   void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
 
   std::vector<Fact>* facts_;
+  // The units that the move finds surrounded but for the coast: that is told where it begins.
+  std::array<AreaSet, kPlayers> escaping_{};
 };
 
 }  // namespace arbiter::hex

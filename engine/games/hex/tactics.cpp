@@ -51,6 +51,8 @@ class Encirclement {
     const AreaSet held = units_ & read_.map.sea;
     return surrounded(held, (read_.map.ground | read_.map.sea) - ring_.hexes - held, false);
   }
+  // The units that are surrounded but for the coast.
+  AreaSet escaping() const { return (land({}) - land()) & units_; }
   const AreaSet& units() const { return units_; }
 
  private:
@@ -114,26 +116,38 @@ class Encirclement {
   const AreaSet units_, held_;
 };
 
+// Calls visit(victim, circle) for each other player.
+template <class Visit>
+void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
+  const auto units = read.units_by_seat(), developments = read.developments_by_seat();
+  Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
+  ring.hexes.each([&](unsigned cell) { ring.beside |= read.map.around[cell]; });
+  for (SeatNumber victim = 0; victim < read.state.players; ++victim)
+    if (victim != by)
+      visit(victim, Encirclement(read, ring, victim, units[victim], developments[victim]));
+}
+
 }  // namespace
+
+void Acting::note_escaping() {
+  if (!state.in_battle_phase()) return;
+  each_encirclement(read, state.actor(), [&](SeatNumber victim, const Encirclement& circle) {
+    escaping_[victim] = circle.escaping();
+  });
+}
 
 // Takes every unit that the acting player has surrounded. True where there was one.
 bool Acting::surround() {
   const SeatNumber by = state.actor();
-  const auto units = read.units_by_seat(), developments = read.developments_by_seat();
-  Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
-  ring.hexes.each([&](unsigned cell) { ring.beside |= map.around[cell]; });
   bool any = false;
-  for (SeatNumber victim = 0; victim < state.players; ++victim) {
-    if (victim == by) continue;
-    const Encirclement circle(read, ring, victim, units[victim], developments[victim]);
-    const AreaSet land = circle.land();
-    if (telling() && !((circle.land({}) - land) & circle.units()).empty())
+  each_encirclement(read, by, [&](SeatNumber victim, const Encirclement& circle) {
+    if (telling() && !(circle.escaping() - escaping_[victim]).empty())
       tell({.rule = row<"tactics-surrender-4">,
             .event = Event::escape,
             .by = Seat{victim},
             .against = Seat{by}});
-    const AreaSet caught = (land | circle.ships()) & circle.units();
-    if (caught.empty()) continue;
+    const AreaSet caught = (circle.land() | circle.ships()) & circle.units();
+    if (caught.empty()) return;
     any = true;
     tell({.rule = row<"tactics-surrender-1">,
           .event = Event::surrounded,
@@ -161,7 +175,7 @@ bool Acting::surround() {
         sink(by, taken[i], true);
       else
         capture(by, taken[i]);
-  }
+  });
   return any;
 }
 

@@ -167,7 +167,7 @@ void check_build(const Reading& read, Seat by, const Build& move, Checker& check
   bool own = true;
   for (std::size_t i = 0; i < move.deck.size(); ++i) {
     const auto& one = move.deck[i];
-    own = own && one.card.index < read.content.cards.size() &&
+    own = own && one.copies > 0 && one.card.index < read.content.cards.size() &&
           (i == 0 || move.deck[i - 1].card < one.card) && one.copies <= taken.copies(one.card);
   }
   if (!checker.need(own, row<"draft-4-18">)) return;

@@ -2,7 +2,7 @@
 // somebody must answer.
 //
 // Its functions are laid out by the chapters of the book: setup.cpp, phases.cpp, actions.cpp,
-// control.cpp, battle.cpp, cards.cpp, scoring.cpp.
+// control.cpp, battle.cpp, wounds.cpp, pursuit.cpp, cards.cpp, effects.cpp, scoring.cpp.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -146,12 +146,17 @@ class Machine {
 
   // --- Battle (battle.cpp) ---
   void fight(AreaNumber area);
+  void mark_fought(Owner one, Owner other);
   void tell_abilities(Owner owner, const Force& force);
   void begin_battle(AreaNumber area, Owner attacker);
   void take_undefended(AreaNumber area, Owner attacker);
   Next step_battle();
   void strike_or_roll();
   void roll(const Roll& move);
+  void end_battle();
+  void win(Owner winner);
+
+  // --- Wounds (wounds.cpp) ---
   void wounds(Owner by, const std::vector<Card>& units);
   void wound(Suffering& side, Piece piece, Toll& toll);
   void tell_hits(const Suffering& side);
@@ -159,37 +164,40 @@ class Machine {
   void put_back(const Suffering& side);
   Next suffer();
   void next_battle_stage();
-  void end_battle();
-  void win(Owner winner);
+
+  // --- Pursuit and Warp (pursuit.cpp) ---
+  void pursue(AreaNumber to);
   void begin_warp(const Force& force, BattleStage stage);
   void warp(Piece piece, AreaNumber to, unsigned n);
   Next step_warp();
   void warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n);
-  void pursue(AreaNumber to);
-  void mark_fought(Owner one, Owner other);
 
-  // --- Cards (cards.cpp) ---
+  // --- The stack (machine.cpp) ---
   Next step_frame();
   Frame& push(FrameKind kind, Owner seat);
   void pop() { state.frames[--state.frame_count] = Frame{}; }
+
+  // --- Cards (cards.cpp) ---
   void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
   void draw(const Draw& move);
   void shuffle_discards(Deck deck);
+  void discard(Owner by, const std::vector<Card>& cards);
+  void drop(Owner by, std::uint8_t card);
+  void gain_gold(Owner who, int n, RuleId rule);
+  void pay(Owner who, int n, RuleId rule);
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);
+  void play(Owner by, std::uint8_t card);
+  void use(Owner by, std::uint8_t card);
   void resolve(Owner seat, std::uint8_t card);
+
+  // --- Effects (effects.cpp) ---
   Next step_resolve(Frame& frame);
   void next_effect(Frame& frame);
   Next perform(Frame& frame, const Effect& effect, Owner who);
-  void choose(const Choose& move);
-  void gain_gold(Owner who, int n, RuleId rule);
-  void pay(Owner who, int n, RuleId rule);
-  void discard(Owner by, const std::vector<Card>& cards);
-  void drop(Owner by, std::uint8_t card);
   void downgrade(AreaNumber area, unsigned steps);
-  void play(Owner by, std::uint8_t card);
-  void use(Owner by, std::uint8_t card);
+  void choose(const Choose& move);
   void pass();
 
   // --- Scoring (scoring.cpp) ---

@@ -1,0 +1,285 @@
+// The effects of a card, one after another (book: Keywords).
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/movement.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+const Effect& effect_of(const Content& content, const Frame& frame) {
+  const DeckCard& card = content.deck_cards[frame.card];
+  const Effect& effect = content.effects[card.first_effect + frame.step + 0u];
+  if (effect.op != EffectOp::choose || frame.option == none8) return effect;
+  return content.effects[effect.first + frame.option + 0u];
+}
+
+namespace {
+
+const Effect& whole_effect(const Content& content, const Frame& frame) {
+  return content.effects[content.deck_cards[frame.card].first_effect + frame.step + 0u];
+}
+
+bool needs_other(const Effect& effect) {
+  return effect.who == Whom::other || effect.op == EffectOp::transfer_gold;
+}
+
+}  // namespace
+
+Owner concerned(const Reading& read, const Frame& frame) {
+  const Effect& effect = whole_effect(read.content, frame);
+  if (effect.who == Whom::other) return frame.other;
+  if (effect.who == Whom::self) return frame.seat;
+  return static_cast<Owner>((read.master(PositionCard::council) + frame.m) % read.state.players);
+}
+
+AreaSet choosable_areas(const Reading& read, const Frame& frame) {
+  const Effect& effect = effect_of(read.content, frame);
+  const Owner who = concerned(read, frame);
+  AreaSet all;
+  const AreaSet near = effect.op == EffectOp::attack && effect.range == Range::adjacent
+                           ? read.adjacent_areas(who)
+                           : AreaSet{};
+  for (AreaNumber i = 0; i < read.content.area_count; ++i) {
+    const AreaState& here = read.area(i);
+    const bool sea = read.content.is_sea(i);
+    bool fits = false;
+    if (effect.op == EffectOp::attack) {
+      fits = here.owner != who && !(effect.scope == Where::land && sea) &&
+             !(effect.scope == Where::sea && !sea) && (effect.range == Range::any || near.has(i)) &&
+             read.has_units(i);
+    } else if (effect.op == EffectOp::upgrade) {
+      fits = here.owner == who && !sea && here.upgrade == effect.from;
+    } else {
+      fits =
+          here.owner == who && here.civilized() && (effect.any_from || here.upgrade == effect.from);
+    }
+    if (fits) all.add(i);
+  }
+  return all;
+}
+
+void Machine::next_effect(Frame& frame) {
+  frame.option = none8;
+  frame.stage = FrameStage::open;
+  const bool each = whole_effect(content, frame).who == Whom::each;
+  if (each) tell(row<"first-player-1">);
+  if (each && ++frame.m < state.players) return;
+  frame.m = 0;
+  ++frame.step;
+}
+
+Next Machine::step_resolve(Frame& frame) {
+  if (frame.step == content.deck_cards[frame.card].effects) {
+    pop();
+    return Next::again;
+  }
+  const Effect& effect = effect_of(content, frame);
+  switch (frame.stage) {
+    case FrameStage::open: break;
+    case FrameStage::wounds: return suffer();
+    case FrameStage::finish: next_effect(frame); return Next::again;
+    default: return Next::ask;
+  }
+  if (needs_other(whole_effect(content, frame)) && frame.other == kUnclaimed) {
+    frame.stage = FrameStage::other;
+    return Next::ask;
+  }
+  if (effect.op == EffectOp::choose) {
+    frame.stage = FrameStage::option;
+    return Next::ask;
+  }
+  return perform(frame, effect, concerned(read, frame));
+}
+
+void Machine::downgrade(AreaNumber area, unsigned steps) {
+  AreaState& here = state.area[area];
+  for (unsigned i = 0; i < steps && here.civilized(); ++i) {
+    here.upgrade = below(here.upgrade);
+    tell_area(row<"kw-card-1">, Deed::degraded, here.owner, area, static_cast<int>(here.upgrade));
+  }
+  settle_control(area);
+  state.unsettled = true;
+}
+
+// One effect on one player. Whatever asks is a stage of this frame, or a frame above it.
+Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
+  const auto n = static_cast<unsigned>(std::max<int>(0, effect.n));
+  const Owner seat = frame.seat;
+  switch (effect.op) {
+    case EffectOp::attack:
+    case EffectOp::upgrade: {
+      if (choosable_areas(read, frame).empty()) break;
+      frame.stage = FrameStage::area;
+      return Next::ask;
+    }
+    case EffectOp::downgrade: {
+      if (effect.where == Where::attacked) {
+        const bool civilized = frame.area != nowhere && state.area[frame.area].civilized() &&
+                               (effect.any_from || state.area[frame.area].upgrade == effect.from);
+        if (civilized) downgrade(frame.area, effect.steps);
+        break;
+      }
+      const AreaSet all = choosable_areas(read, frame);
+      if (all.size() > 1) {
+        frame.stage = FrameStage::area;
+        return Next::ask;
+      }
+      if (!all.empty()) downgrade(static_cast<AreaNumber>(all.first()), effect.steps);
+      break;
+    }
+    case EffectOp::transfer_gold: {
+      const Owner from = effect.to_other ? seat : frame.other;
+      const Owner to = effect.to_other ? frame.other : seat;
+      const int gold = std::min<int>(state.player[from].gold, effect.n);
+      gain_gold(from, -gold, row<"gold-1">);
+      gain_gold(to, gold, row<"gold-1">);
+      break;
+    }
+    default: break;
+  }
+  if (effect.op == EffectOp::attack || effect.op == EffectOp::upgrade ||
+      effect.op == EffectOp::downgrade || effect.op == EffectOp::transfer_gold) {
+    next_effect(frame);
+    return Next::again;
+  }
+  next_effect(frame);  // `frame` may move when others are pushed
+  switch (effect.op) {
+    case EffectOp::gold:
+      gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), row<"kw-card-1">);
+      tell(row<"gold-1">);
+      break;
+    case EffectOp::acquire:
+      if (effect.what == kArtifactCard || effect.what == kDynastyCard) {
+        push_draw(who, effect.what == kArtifactCard ? Deck::artifact : Deck::dynasty, n,
+                  Purpose::chart);
+      } else {
+        push_place(who, effect.what, n);
+        state.top().paid = effect.paid;
+      }
+      break;
+    case EffectOp::draw:
+      push_draw(who, effect.deck, n,
+                effect.deck == Deck::dynasty || effect.deck == Deck::artifact ? Purpose::chart
+                                                                              : Purpose::hand);
+      break;
+    case EffectOp::execute: begin_action(who, effect.action, effect.side, false); break;
+    case EffectOp::summon:
+      if (effect.monster != none8)
+        push_place(who, static_cast<Piece>(kFirstMonster + effect.monster), 1);
+      else
+        push_draw(who, Deck::monster, 1, Purpose::monster);
+      break;
+    case EffectOp::move: {
+      Frame& above =
+          push(effect.rule == MoveRule::warp ? FrameKind::warping : FrameKind::action, who);
+      above.action = ActionName::none;
+      above.units = effect.units;
+      above.areas = effect.areas;
+      break;
+    }
+    case EffectOp::place: {
+      push_place(seat, effect.what, n);
+      state.top().barbarian = true;
+      state.top().where = effect.where;
+      break;
+    }
+    case EffectOp::remove: {
+      const unsigned units = read.units_of(who, kTypeOf[effect.what]);
+      if (std::min(units, n) == 0) break;
+      Frame& above = push(FrameKind::remove, who);
+      above.piece = effect.what;
+      above.n = static_cast<std::uint8_t>(std::min(units, n));
+      break;
+    }
+    case EffectOp::take_position: {
+      if (effect.which != none8) {
+        take_position(who, effect.which, row<"kw-card-1">);
+        break;
+      }
+      push(FrameKind::position, who);
+      break;
+    }
+    case EffectOp::discard: {
+      const unsigned cards = std::min(read.cards_of(who, effect.deck), n);
+      if (cards == 0) break;
+      Frame& above = push(FrameKind::discard, who);
+      above.deck = effect.deck;
+      above.n = static_cast<std::uint8_t>(cards);
+      break;
+    }
+    case EffectOp::extra_envoy:
+      if (state.at.phase == Phase::action) push(FrameKind::envoy, who);
+      break;
+    case EffectOp::heal: {
+      unsigned healed = 0;
+      for (AreaNumber i = 0; i < content.area_count; ++i)
+        if (state.area[i].owner == who) healed += heal_area(state.area[i]);
+      if (healed > 0) tell(row<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
+      break;
+    }
+    case EffectOp::this_turn:
+      if (state.this_turn_count < kThisTurn) {
+        state.this_turn[state.this_turn_count++] = {
+            who, static_cast<std::uint16_t>(&effect - content.effects.data())};
+        if (telling()) {
+          const DeckCard& card = content.deck_cards[frame.card];
+          const auto number = static_cast<int>(&effect - content.effects.data());
+          tell_card(row<"kw-card-1">, Deed::until_end, who, card.name, {},
+                    number - card.first_effect + 1);
+        }
+        state.unsettled = true;
+      }
+      break;
+    default: break;
+  }
+  return Next::again;
+}
+
+void Machine::choose(const Choose& move) {
+  Frame& frame = state.top();
+  if (frame.stage == FrameStage::other) {
+    frame.other = move.seat.number;
+    frame.stage = FrameStage::open;
+    return;
+  }
+  if (frame.stage == FrameStage::option) {
+    frame.option = static_cast<std::uint8_t>(move.option - 1);
+    frame.stage = FrameStage::open;
+    return;
+  }
+  const Effect& effect = effect_of(content, frame);
+  const AreaNumber area = content.area(move.area);
+  if (effect.op == EffectOp::attack) {
+    frame.area = area;
+    frame.stage = FrameStage::roll;
+    mark_fought(concerned(read, frame), state.area[area].owner);
+    return;
+  }
+  if (effect.op == EffectOp::upgrade) {
+    give_upgrade(area, piece_of(effect.to));
+    tell_card(row<"kw-card-1">, Deed::improved, concerned(read, frame),
+              content.piece_name(piece_of(effect.to)), move.area);
+  } else {
+    downgrade(area, effect.steps);
+  }
+  next_effect(frame);
+}
+
+// An opportunity is declined.
+void Machine::pass() {
+  if (state.battle.stage == BattleStage::pursue)
+    return begin_warp(pursuers(read), BattleStage::warp_all);
+  if (state.battle.stage != BattleStage::none) {  // Warp is optional
+    state.battle.warping = {};
+    state.battle.warping_monsters = 0;
+    return;
+  }
+  if (state.frame_count > 0) return pop();
+  if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
+  next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
+}
+
+}  // namespace arbiter::zabor

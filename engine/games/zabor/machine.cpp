@@ -1,0 +1,66 @@
+#include "engine/games/zabor/machine.hpp"
+
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+void Machine::note(const Fact& fact) {
+  if (facts->size() < limits::kFacts) facts->push_back(fact);
+}
+
+Applied Machine::run(WorkBudget& budget) {
+  for (std::uint32_t i = 0; i < limits::kStepsPerEntry && budget.steps_left > 0; ++i) {
+    --budget.steps_left;
+    if (overflow_) return Applied::endless;
+    if (step() == Next::ask) return overflow_ ? Applied::endless : Applied::done;
+  }
+  return Applied::endless;
+}
+
+Next Machine::step() {
+  if (state.battle.stage != BattleStage::none) return step_battle();
+  if (state.at.phase != Phase::setup && state.at.phase != Phase::over && settle_limits())
+    return Next::again;
+  if (state.frame_count > 0) return step_frame();
+  const bool settled =
+      state.at.phase == Phase::setup || state.at.phase == Phase::over || state.mover != kUnclaimed;
+  if (!settled && state.unsettled && settle_surplus()) return Next::again;
+  return phase();
+}
+
+Frame& Machine::push(FrameKind kind, Owner seat) {
+  if (state.frame_count + 1u >= kFramesHere) overflow_ = true;
+  if (state.frame_count < kFramesHere) ++state.frame_count;
+  Frame& frame = state.top();
+  frame = Frame{};
+  frame.kind = kind;
+  frame.seat = seat;
+  return frame;
+}
+
+Next Machine::step_frame() {
+  Frame& frame = state.top();
+  switch (frame.kind) {
+    case FrameKind::action: return step_action(frame);
+    case FrameKind::resolve: return step_resolve(frame);
+    case FrameKind::place: return step_place(frame);
+    case FrameKind::draw: return Next::ask;
+    case FrameKind::spend: {
+      const std::uint8_t card = frame.card;
+      if (card == none8) {
+        pop();
+        return Next::again;
+      }
+      frame.card = frame.option;
+      frame.option = none8;
+      ++state.discard[card];
+      tell_card(row<"kw-trade-bonus-card-1">, Deed::played, frame.seat, name_of_card(card));
+      resolve(frame.seat, card);
+      return Next::again;
+    }
+    case FrameKind::remove: return step_remove(frame);
+    default: return Next::ask;
+  }
+}
+
+}  // namespace arbiter::zabor

@@ -1,0 +1,187 @@
+// What Units do after a Battle: Pursuit and Warp (book: Special Abilities).
+#include <algorithm>
+#include <utility>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+// --- Pursuit ---
+
+// the surviving Units with a pursuit left.
+Force pursuers(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  Force force;
+  if (read.content.is_sea(battle.area)) return force;
+  const Force all = read.defenders(battle.area);  // the winner's by now
+  const Levels pursuit(read, battle.winner, Ability::pursuit);
+  read.each_piece(all, [&](Piece piece, unsigned n) {
+    if (read.content.is_naval(piece)) return;
+    const int level = pursuit.of(piece);
+    if (piece >= kFirstMonster) {
+      if (read.state.monster[piece - kFirstMonster].spent < level)
+        force.monsters = static_cast<std::uint16_t>(force.monsters | 1u << (piece - kFirstMonster));
+      return;
+    }
+    unsigned ready = n;
+    for (unsigned k = 0; k < kMostPursuits; ++k)
+      if (static_cast<int>(k) + 1 >= level)
+        ready -= std::min<unsigned>(ready, battle.spent[k].n[piece]);
+    if (level > 0) force.units.n[piece] = static_cast<std::uint8_t>(ready);
+  });
+  return force;
+}
+
+AreaSet pursuit_areas(const Reading& read) {
+  const BattleState& battle = read.state.battle;
+  AreaSet all = read.content.around[battle.area] & read.content.land;
+  for (const AreaNumber next : read.content.borders[battle.area])
+    if (read.controls(battle.winner, next)) all.remove(next);
+  return all;
+}
+
+void Machine::pursue(AreaNumber to) {
+  BattleState& battle = state.battle;
+  const Owner owner = battle.winner;
+  const AreaNumber from = battle.area;
+  const Force force = pursuers(read);
+  if (telling())
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      tell_card(row<"ability-pursuit-1">, Deed::pursued, owner, content.piece_name(piece),
+                name_of_area(to), static_cast<int>(n));
+    });
+  tell(row<"ability-pursuit-2">);
+  tell(row<"ability-pursuit-3">);
+  BattleState next;
+  next.stage = BattleStage::won;  // until the new Battle begins
+  next.attackers = force.units;
+  // Each has one pursuit more behind it; those that never pursued come from the rest.
+  const Levels pursuit(read, owner, Ability::pursuit);
+  for (Class one = 0; one < kClasses; ++one) {
+    unsigned fresh = force.units.n[one];
+    const int level = pursuit.of(one);
+    for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
+      const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
+      next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
+      fresh -= moving;
+    }
+    next.spent[0].n[one] = static_cast<std::uint8_t>(fresh);
+  }
+  AreaState& start = state.area[from];
+  for (unsigned i = 0; i < kClasses; ++i) {
+    start.units.n[i] = static_cast<std::uint8_t>(start.units.n[i] - force.units.n[i]);
+    if (start.owner == state.mover)
+      start.arrived.n[i] = std::min(start.arrived.n[i], start.units.n[i]);
+  }
+  spawn_native(to);
+  for (unsigned i = 0; i < content.monsters.size(); ++i)
+    if ((force.monsters >> i & 1) != 0) {
+      state.monster[i].area = to;
+      ++state.monster[i].spent;
+      if (owner == state.mover) state.monster[i].arrived = true;
+    }
+  AreaState& end = state.area[to];
+  if (owner == state.mover) {  // they join a Battle that waits there
+    for (unsigned i = 0; i < kClasses; ++i)
+      next.attackers.n[i] = static_cast<std::uint8_t>(next.attackers.n[i] + end.arrived.n[i]);
+    end.arrived = {};
+  }
+  battle = next;
+  settle_control(from);
+  begin_battle(to, owner);
+}
+
+// --- Warp ---
+
+// Units without a pursuit left right after the win, the others when the chain is over.
+void Machine::begin_warp(const Force& force, BattleStage stage) {
+  BattleState& battle = state.battle;
+  battle.stage = stage;
+  battle.warping = {};
+  battle.warping_monsters = 0;
+  if (!force.any()) return;
+  const Levels warp_levels(read, battle.winner, Ability::warp);
+  read.each_piece(force, [&](Piece piece, unsigned n) {
+    if (content.is_naval(piece) || warp_levels.of(piece) <= 0) return;
+    if (piece < kClasses)
+      battle.warping.n[piece] = static_cast<std::uint8_t>(n);
+    else
+      battle.warping_monsters =
+          static_cast<std::uint16_t>(battle.warping_monsters | 1u << (piece - kFirstMonster));
+  });
+}
+
+Next Machine::step_warp() {
+  BattleState& battle = state.battle;
+  const bool waiting = battle.warping.any() || battle.warping_monsters != 0;
+  const AreaSet civilized = waiting ? read.civilized_of(battle.winner) : AreaSet{};
+  if (!civilized.empty()) {
+    if (civilized.size() > 1 || state.chosen(Choosable::warp)) return Next::ask;
+    const Force force{battle.warping, battle.warping_monsters};
+    const auto to = static_cast<AreaNumber>(civilized.first());
+    read.each_piece(force, [&](Piece piece, unsigned n) { warp(piece, to, n); });
+    return Next::again;
+  }
+  battle.warping = {};
+  battle.warping_monsters = 0;
+  if (battle.stage == BattleStage::warp) {
+    battle.stage = BattleStage::pursue;
+  } else {
+    for (auto& one : state.monster) one.spent = 0;
+    battle = {};
+  }
+  return Next::again;
+}
+
+void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
+  BattleState& battle = state.battle;
+  const AreaNumber from = battle.area;
+  tell_card(row<"ability-warp-1">, Deed::warped, battle.winner, content.piece_name(piece),
+            name_of_area(to), static_cast<int>(n));
+  const Owner owner = battle.winner;
+  if (piece >= kFirstMonster) {
+    battle.warping_monsters =
+        static_cast<std::uint16_t>(battle.warping_monsters & ~(1u << (piece - kFirstMonster)));
+    state.monster[piece - kFirstMonster].area = to;
+  } else {
+    auto& left = battle.warping.n[piece];
+    left = static_cast<std::uint8_t>(left - n);
+    if (to == from) return;  // it stays
+    AreaState& start = state.area[from];
+    AreaState& end = state.area[to];
+    start.units.n[piece] = static_cast<std::uint8_t>(start.units.n[piece] - n);
+    end.units.n[piece] = static_cast<std::uint8_t>(end.units.n[piece] + n);
+    if (owner == state.mover) {
+      start.arrived.n[piece] = std::min(start.arrived.n[piece], start.units.n[piece]);
+      end.arrived.n[piece] = static_cast<std::uint8_t>(end.arrived.n[piece] + n);
+    }
+    // Those that have pursued most are the first to go.
+    unsigned gone = n;
+    for (unsigned k = kMostPursuits; k-- > 0;) {
+      auto& spent = battle.spent[k].n[piece];
+      const unsigned some = std::min<unsigned>(gone, spent);
+      spent = static_cast<std::uint8_t>(spent - some);
+      gone -= some;
+    }
+  }
+  settle_control(from);
+}
+
+void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n) {
+  tell(row<"ability-warp-1">);
+  tell_card(row<"kw-card-1">, Deed::warped, by, content.piece_name(piece), name_of_area(to),
+            static_cast<int>(n));
+  if (piece >= kFirstMonster) {
+    state.monster[piece - kFirstMonster].area = to;
+  } else {
+    auto& start = state.area[from].units.n[piece];
+    auto& end = state.area[to].units.n[piece];
+    start = static_cast<std::uint8_t>(start - n);
+    end = static_cast<std::uint8_t>(end + n);
+  }
+  settle_control(from);
+  state.unsettled = true;
+}
+
+}  // namespace arbiter::zabor

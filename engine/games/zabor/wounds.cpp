@@ -1,0 +1,277 @@
+// Who suffers what a roll has brought, and in which order (book: Battle, Wounds).
+#include <algorithm>
+#include <array>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/rule.hpp"
+
+namespace arbiter::zabor {
+
+// --- Wounds ---
+
+Suffering suffering_of(const Reading& read, bool attackers) {
+  Suffering side;
+  const BattleState& battle = read.state.battle;
+  if (battle.stage == BattleStage::none) {
+    const Frame& frame = read.state.top();
+    side.owner = read.area(frame.area).owner;
+    side.force = read.defenders(frame.area);
+    side.hits = frame.n;
+  } else {
+    side.attackers = attackers;
+    side.owner = attackers ? battle.attacker : battle.defender;
+    side.force = attackers ? read.attackers() : read.defenders(battle.area);
+    side.hits = battle.hits[attackers ? 0 : 1];
+  }
+  for (unsigned i = 0; i < read.content.monsters.size(); ++i)
+    side.taken[i] = read.state.monster[i].wounds;
+  side.hits = std::min(side.hits, total_wounds(read, side));
+  return side;
+}
+
+// the Barbarians' wounds are the Master of Events' where the log says so.
+Owner who_suffers(const Reading& read, const Suffering& side) {
+  if (is_empire(side.owner)) return side.owner;
+  return read.state.chosen(Choosable::barbarian_wounds) ? read.master(PositionCard::events)
+                                                        : kBarbarians;
+}
+
+bool is_asked(const Reading& read, const Suffering& side) {
+  return side.hits > 0 && is_empire(who_suffers(read, side)) && !is_forced(read, side);
+}
+
+Suffering suffering_of(const Reading& read, Seat by) {
+  const Suffering first = suffering_of(read, true);
+  const bool battle = read.state.battle.stage != BattleStage::none;
+  if (battle && who_suffers(read, first) == by.number && is_asked(read, first)) return first;
+  return suffering_of(read, false);
+}
+
+unsigned total_wounds(const Reading& read, const Suffering& side) {
+  unsigned sum = 0;
+  read.each_piece(side.force, [&](Piece piece, unsigned n) {
+    if (piece < kClasses)
+      sum += n * read.wounds_left(piece);
+    else
+      sum += read.content.monsters[piece - kFirstMonster].wounds -
+             side.taken[piece - kFirstMonster] + 0u;
+  });
+  return sum;
+}
+
+namespace {
+
+bool is_wounded(const Suffering& side, Piece piece) {
+  return piece < kClasses ? kTaken[piece] > 0 : side.taken[piece - kFirstMonster] > 0;
+}
+bool stands(const Suffering& side, Piece piece) {
+  if (piece < kClasses) return side.force.units.n[piece] > 0;
+  return piece >= kFirstMonster && piece < kFirstMonster + kMonsters &&
+         (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
+}
+
+// wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
+Piece fixed_choice(const Reading& read, const Suffering& side) {
+  Piece best = none8;
+  const auto key = [&](Piece piece) {
+    return std::array<unsigned, 4>{is_wounded(side, piece) ? 0u : 1u, read.strength(piece),
+                                   read.wounds_left(piece), piece};
+  };
+  read.each_piece(side.force, [&](Piece piece, unsigned) {
+    if (best == none8 || key(piece) < key(best)) best = piece;
+  });
+  return best;
+}
+
+}  // namespace
+
+bool may_suffer(const Reading& read, const Suffering& side, Piece piece) {
+  if (!stands(side, piece)) return false;
+  if (is_wounded(side, piece)) return true;
+  bool other = false;
+  read.each_piece(side.force, [&](Piece one, unsigned) { other = other || is_wounded(side, one); });
+  return !other;
+}
+
+void suffer_in(const Reading& read, Suffering& side, Piece piece) {
+  if (side.hits > 0) --side.hits;
+  if (piece >= kFirstMonster) {
+    const unsigned monster = piece - kFirstMonster;
+    if (++side.taken[monster] >= read.content.monsters[monster].wounds)
+      side.force.monsters = static_cast<std::uint16_t>(side.force.monsters & ~(1u << monster));
+    return;
+  }
+  --side.force.units.n[piece];
+  if (read.wounds_left(piece) > 1) ++side.force.units.n[piece + 1u];
+}
+
+bool is_forced(const Reading& read, Suffering side) {
+  if (side.hits >= total_wounds(read, side)) return true;
+  while (side.hits > 0) {
+    Piece only = none8;
+    bool choice = false;
+    read.each_piece(side.force, [&](Piece piece, unsigned) {
+      if (!may_suffer(read, side, piece)) return;
+      choice = choice || only != none8;
+      only = piece;
+    });
+    if (choice || only == none8) return only == none8;
+    suffer_in(read, side, only);
+  }
+  return true;
+}
+
+void Toll::add(Piece piece, bool kills) {
+  if (piece >= kFirstMonster) {
+    const unsigned bit = 1u << (piece - kFirstMonster);
+    auto& monsters = kills ? killed_monsters : hurt_monsters;
+    if (kills) hurt_monsters = static_cast<std::uint16_t>(hurt_monsters & ~bit);
+    monsters = static_cast<std::uint16_t>(monsters | bit);
+    return;
+  }
+  Class first = piece;
+  if (hurt.n[piece] > 0) {  // one that these Wounds have hit already
+    --hurt.n[piece];
+    first = before[piece];
+  }
+  if (kills) {
+    ++killed.n[first];
+  } else {
+    ++hurt.n[piece + 1u];
+    before[piece + 1u] = first;
+  }
+}
+
+void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
+  const bool killed = piece < kClasses ? read.wounds_left(piece) == 1
+                                       : side.taken[piece - kFirstMonster] + 1 >=
+                                             content.monsters[piece - kFirstMonster].wounds;
+  if (side.attackers && piece < kClasses) {
+    // Units that have pursued most are the first to suffer: their owner would choose so.
+    for (unsigned k = kMostPursuits; k-- > 0;) {
+      auto& spent = state.battle.spent[k].n;
+      if (spent[piece] == 0) continue;
+      --spent[piece];
+      if (!killed) ++spent[piece + 1u];
+      break;
+    }
+  }
+  suffer_in(read, side, piece);
+  if (telling()) toll.add(piece, killed);
+}
+
+// Wounds of First Strike, of a round, or of a Sorcery attack, which is no Battle.
+void Machine::tell_hits(const Suffering& side) {
+  const BattleStage stage = state.battle.stage;
+  const bool strike = stage == BattleStage::strike_wounds;
+  tell(stage == BattleStage::none ? row<"kw-hit-1">
+       : strike                   ? row<"battle-3">
+                                  : row<"battle-13">,
+       Deed::hits, side.owner, static_cast<int>(side.hits));
+  if (strike) tell(row<"battle-7">);
+  tell(strike ? row<"battle-8"> : row<"battle-14">);
+}
+
+void Machine::tell_toll(const Suffering& side, const Toll& toll) {
+  if (!telling()) return;
+  const Card area =
+      name_of_area(state.battle.stage == BattleStage::none ? state.top().area : state.battle.area);
+  const auto tell_each = [&](RuleId rule, Deed deed, const Force& force) {
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      const int taken = piece < kClasses ? kTaken[piece] : side.taken[piece - kFirstMonster];
+      tell_card(rule, deed, side.owner, content.piece_name(piece), area, static_cast<int>(n),
+                deed == Deed::wounded ? taken : 0);
+    });
+  };
+  tell_each(row<"kw-kill-1">, Deed::killed, {toll.killed, toll.killed_monsters});
+  tell_each(row<"battle-example-8">, Deed::wounded, {toll.hurt, toll.hurt_monsters});
+}
+
+// What is left of the side goes back into the position.
+void Machine::put_back(const Suffering& side) {
+  BattleState& battle = state.battle;
+  const AreaNumber area = battle.stage == BattleStage::none ? state.top().area : battle.area;
+  if (battle.stage == BattleStage::none)
+    state.top().n = 0;
+  else
+    battle.hits[side.attackers ? 0 : 1] = 0;
+  if (side.attackers) {
+    battle.attackers = side.force.units;
+  } else {
+    AreaState& here = state.area[area];
+    here.units = side.force.units;
+    for (unsigned i = 0; i < kClasses && here.owner == state.mover; ++i)
+      here.arrived.n[i] = std::min(here.arrived.n[i], here.units.n[i]);
+  }
+  for (unsigned i = 0; i < content.monsters.size(); ++i) {
+    MonsterState& one = state.monster[i];
+    one.wounds = side.taken[i];
+    if (one.area == area && one.owner == side.owner && (side.force.monsters >> i & 1) == 0)
+      one = MonsterState{};
+  }
+}
+
+// Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
+// sides are asked, and neither waits for the other.
+Next Machine::suffer() {
+  const bool battle = state.battle.stage != BattleStage::none;
+  bool asks = false;
+  for (const bool attackers : {true, false}) {
+    if (attackers && !battle) continue;
+    const unsigned hits = battle ? state.battle.hits[attackers ? 0 : 1] : state.top().n;
+    if (hits == 0) continue;
+    Suffering side = suffering_of(read, attackers);
+    if (is_asked(read, side)) {
+      asks = true;
+      continue;
+    }
+    if (side.hits > 0) tell_hits(side);
+    Toll toll;
+    while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
+    tell_toll(side, toll);
+    put_back(side);
+  }
+  if (asks) return Next::ask;
+  next_battle_stage();
+  return Next::again;
+}
+
+void Machine::wounds(Owner by, const std::vector<Card>& units) {
+  Suffering side = suffering_of(read, Seat{by});
+  tell_hits(side);
+  Toll toll;
+  for (const Card one : units) wound(side, content.piece(one), toll);
+  tell_toll(side, toll);
+  put_back(side);
+}
+
+void Machine::next_battle_stage() {
+  BattleState& battle = state.battle;
+  if (battle.stage == BattleStage::none) {  // an attack by a card
+    Frame& frame = state.top();
+    const AreaNumber area = frame.area;
+    frame.n = 0;
+    frame.stage = FrameStage::finish;
+    settle_control(area);
+    state.unsettled = true;
+    return;
+  }
+  const bool strike = battle.stage == BattleStage::strike_wounds;
+  if (strike) {
+    for (const RuleId one : {row<"battle-4">, row<"battle-5">, row<"battle-6">, row<"battle-10">})
+      tell(one);
+  } else {
+    tell(row<"battle-12">);
+  }
+  if (!read.has_attackers() || !read.has_units(battle.area)) {
+    battle.stage = BattleStage::won;
+    return;
+  }
+  if (!strike) {
+    battle.first_round = false;
+    tell(row<"battle-15">);
+  }
+  battle.stage = BattleStage::roll;
+}
+
+}  // namespace arbiter::zabor
