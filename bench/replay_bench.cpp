@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -124,18 +125,24 @@ void yardstick(benchmark::State& state) {
 }
 BENCHMARK(yardstick);
 
-// Entries checked and applied, from decoded entries, without facts and digests.
+// Entries checked and applied, from decoded entries, without facts and digests; of the recorded
+// games on a map, or of all where none is given.
 template <Game G>
-void check_and_apply(benchmark::State& state) {
-  const auto& corpus = Corpus<G>::get();
-  Replays<G> replays(corpus);
+void check_and_apply(benchmark::State& state, const std::string& map) {
+  const auto& games = Corpus<G>::get().games();
+  Replays<G> replays(Corpus<G>::get());
   if (!replays.right) return state.SkipWithError("a replay ends elsewhere");
   bool played = true;
+  std::size_t entries = 0;
   for (auto _ : state)
-    for (std::size_t i = 0; i < replays.all.size(); ++i)
-      played = replays.play_again(i, *corpus.games()[i].log) && played;
+    for (std::size_t i = 0; i < replays.all.size(); ++i) {
+      const auto& log = *games[i].log;
+      if (!map.empty() && log.terms.map != map) continue;
+      played = replays.play_again(i, log) && played;
+      entries += log.entries.size();
+    }
   if (!played) state.SkipWithError("an entry does not stand");
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * corpus.entries()));
+  state.SetItemsProcessed(static_cast<std::int64_t>(entries));
 }
 
 template <Game G>
@@ -237,10 +244,14 @@ template <Game G>
 void add_benchmarks() {
   if (Corpus<G>::get().games().empty()) return;
   const std::string game = std::string{G::book().game} + "/";
-  const auto add = [&](const char* name, void (*run)(benchmark::State&)) {
+  const auto add = [&](const std::string& name, auto run) {
     benchmark::RegisterBenchmark((game + name).c_str(), run);
   };
-  add("check_and_apply", check_and_apply<G>);
+  std::set<std::string> maps{""};
+  for (const auto& one : Corpus<G>::get().games()) maps.insert(std::string{one.log->terms.map});
+  for (const auto& map : maps)
+    add("check_and_apply" + (map.empty() ? "" : "/" + map),
+        [map](benchmark::State& state) { check_and_apply<G>(state, map); });
   add("allocations_an_entry", allocations_an_entry<G>);
   add("set_up", set_up<G>);
   add("text_to_verdict", text_to_verdict<G>);

@@ -103,10 +103,9 @@ Decision Hexes::decision(const Content& content, const State& state) {
   return decision_of(Reading(content, state));
 }
 
-void Hexes::check(const Content& content, const State& state, Seat by, const Move& move,
-                  Checker& checker) {
+void Hexes::check(const Content& content, const State& state, const Decision& asked, Seat by,
+                  const Move& move, Checker& checker) {
   const Reading read(content, state);
-  const Decision asked = decision_of(read);
   if (!asked.asks()) {
     checker.need(false, outcome(state).rule);
     return;
