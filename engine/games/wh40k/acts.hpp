@@ -34,8 +34,9 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
 // Who must answer now.
 Decision decision_of(const Reading& read);
 
-// Judges a move of a seat. Requires a game that is not over.
-void check_move(const Reading& read, Seat by, const Move& move, Checker& checker);
+// Judges a move of a seat. Requires a game that is not over, and its decision.
+void check_move(const Reading& read, const Decision& decision, Seat by, const Move& move,
+                Checker& checker);
 
 // Judges what is chosen for an ability of a card, or (`card` is null) of a planet.
 void check_choices(const Reading& read, const Ability& ability, const Context& context,

@@ -399,8 +399,8 @@ Decision decision_of(const Reading& read) {
   return ask_round(state);
 }
 
-void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
-  const auto decision = decision_of(read);
+void check_move(const Reading& read, const Decision& decision, Seat by, const Move& move,
+                Checker& checker) {
   if (std::holds_alternative<Concede>(move)) {
     checker.need(by.number < read.state.players.size(), row<"overview-1">);
     return;

@@ -75,7 +75,7 @@ class Speller {
   template <class M>
   bool same(const M& one, const M& other) const {
     Checker checker;
-    check_move(read_, by_, other, checker);
+    check_move(read_, decision_of(read_), by_, other, checker);
     const Usage first = usage(one), second = usage(other);
     return checker.clean() && first.ability == second.ability && first.event == second.event;
   }
@@ -114,15 +114,14 @@ class Speller {
 class Lister {
  public:
   Lister(const Content& content, const State& state)
-      : content_(content), state_(state), read_(content, state) {
+      : content_(content), state_(state), read_(content, state), decision_(decision_of(read_)) {
     for (const auto& one : state.line)
       if (one.up) planets_.push_back(one.planet);
   }
 
   List run() {
-    const auto decision = decision_of(read_);
     for (const Seat seat : {Seat{0}, Seat{1}, chance})
-      if (decision.seats.has(seat)) list_for(seat, decision.kinds);
+      if (decision_.seats.has(seat)) list_for(seat, decision_.kinds);
     return std::move(found_);
   }
 
@@ -136,7 +135,7 @@ class Lister {
       return false;
     }
     Checker checker;
-    check_move(read_, by_, move, checker);
+    check_move(read_, decision_, by_, move, checker);
     if (checker.unnamed()) found_.complete = false;
     return checker.clean();
   }
@@ -428,6 +427,7 @@ class Lister {
   const Content& content_;
   const State& state_;
   const Reading read_;
+  const Decision decision_;
   std::vector<Card> planets_;
   Seat by_;
   List found_;

@@ -110,13 +110,13 @@ Decision Rules::decision(const Content& content, const State& state) {
   return decision_of(Reading(content, state));
 }
 
-void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
-                  Checker& checker) {
+void Rules::check(const Content& content, const State& state, const Decision& asked, Seat by,
+                  const Move& move, Checker& checker) {
   if (state.outcome.state != Ending::running) {
     checker.need(false, state.outcome.rule);
     return;
   }
-  check_move(Reading(content, state), by, move, checker);
+  check_move(Reading(content, state), asked, by, move, checker);
 }
 
 namespace {

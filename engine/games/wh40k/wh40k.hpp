@@ -37,8 +37,12 @@ struct Rules {
   static std::vector<PositionProblem> problems(const Content& content, const State& state);
 
   static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, const Decision& asked, Seat by,
+                    const Move& move, Checker& checker);
   static void check(const Content& content, const State& state, Seat by, const Move& move,
-                    Checker& checker);
+                    Checker& checker) {
+    check(content, state, decision(content, state), by, move, checker);
+  }
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
                        std::vector<Fact>* facts, WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
