@@ -242,5 +242,17 @@ TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
   EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
+// 3.4-1: a region is created by a location. A fuzz target typed a unit into one of its own.
+TEST(ConquestPositions, OnlyLocationsAreRegions) {
+  Json log = log_with("ranger", 0, 10);
+  log["start"]["resources"] = {{"A2", {{"card", "ranger"}, {"in", "A2"}}},
+                               {"A3", {{"card", "footman"}, {"in", "A2"}}}};
+  const auto before = position(log.dump(), {0, ""});
+  ASSERT_FALSE(before.ok());
+  ASSERT_EQ(before.problem().errors.size(), 2u);
+  EXPECT_EQ(before.problem().errors[0].pointer, "/start/resources/A2/in");
+  EXPECT_EQ(before.problem().errors[1].pointer, "/start/resources/A3/in");
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -105,6 +105,12 @@ class Soundness {
     }
   }
 
+  // Nothing but a location lies in a region of its own.
+  bool location_active(Id location) const {
+    return read_.location_active(location) &&
+           read_.text(*read_.find(location)).type == CardType::location;
+  }
+
   void resource(const Resource& one) {
     need(read_.in_war(one.id.owner), at(one), "its commander has left the war", row<"1.7-3">);
     const bool encampment = read_.is_encampment(one);
@@ -132,8 +138,8 @@ class Soundness {
     need(one.counters == 0 || one.in.active(), at(one) + "/counters",
          "counters exist only on active resources", row<"3.7-1">);
     if (one.in.kind == Region::Kind::location)
-      need(read_.location_active(one.in.location), at(one) + "/in",
-           "no active location has this id", row<"2.2-2">);
+      need(location_active(one.in.location), at(one) + "/in", "no active location has this id",
+           row<"2.2-2">);
     if (one.in.active()) active(one);
   }
 
@@ -224,8 +230,8 @@ class Soundness {
   void combat(const Combat& one, const std::string& place) {
     need(one.first.number < state_.commanders.size(), place + "/first", "names no commander");
     if (one.kind == CombatKind::assault) {
-      need(read_.location_active(one.location), place + "/location",
-           "no active location has this id", row<"B.1-4">);
+      need(location_active(one.location), place + "/location", "no active location has this id",
+           row<"B.1-4">);
       for (const Id id : one.units) {
         const auto* unit = read_.active_unit(id);
         need(unit && unit->in == the_battlefield, place + "/units",
