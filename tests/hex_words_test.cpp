@@ -152,5 +152,22 @@ TEST(HexWords, WhoGoesBackIsToldWhy) {
   EXPECT_TRUE(says(text, "Infantry A1 goes back to -1,0.  [hex:movement-2]")) << text;
 }
 
+// The ring around B1 closes with A1, but for the sea in the east; A5 walks far away.
+TEST(HexWords, AWayOutByTheCoastIsToldWhereItBegins) {
+  const std::string text =
+      told(log_of(kBattle, R"("units": {"A1": {"kind": "infantry", "at": "-1,0"},
+         "A2": {"kind": "infantry", "at": "0,-1"}, "A3": {"kind": "infantry", "at": "1,-2"},
+         "A4": {"kind": "infantry", "at": "1,0"}, "A5": {"kind": "infantry", "at": "-3,3"},
+         "B1": {"kind": "infantry", "at": "1,-1"}})",
+                  std::string(kWalk) + R"("0,0"}, {"by": "A", "do": "done"},
+         {"by": "A", "do": "activate", "unit": "A5"},
+         {"by": "A", "do": "move", "unit": "A5", "to": "-2,3"})"));
+  const std::string sentence = "B's units can still escape by the coast.";
+  const auto first = text.find(sentence);
+  ASSERT_NE(first, std::string::npos) << text;
+  EXPECT_EQ(text.find(sentence, first + 1), std::string::npos) << text;
+  EXPECT_TRUE(says(text, "A5 moves to -2,3")) << text;
+}
+
 }  // namespace
 }  // namespace arbiter
