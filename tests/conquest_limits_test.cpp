@@ -242,6 +242,17 @@ TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
   EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
+// 6.4.1-2: X units are disabled to gain X mana. A fuzz target chose an X that no list can count.
+TEST(ConquestLimits, AnXThatCannotBeCountedIsNotPaid) {
+  for (const unsigned x : {2u, 32'767u, 32'768u, 61'790u, 65'535u}) {
+    Json log = log_with("concentrate", 1, 10);
+    log["moves"][0]["x"] = x;
+    const Json verdict = verdict_of(log);
+    EXPECT_EQ(verdict["status"], "illegal") << x;
+    EXPECT_NE(verdict.dump().find("conquest:6.4.1-2"), std::string::npos) << verdict.dump();
+  }
+}
+
 // 3.4-1: a region is created by a location. A fuzz target typed a unit into one of its own.
 TEST(ConquestPositions, OnlyLocationsAreRegions) {
   Json log = log_with("ranger", 0, 10);

@@ -2,6 +2,7 @@
 #include "engine/games/conquest/acts.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "engine/games/conquest/rule.hpp"
 
@@ -246,9 +247,21 @@ bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choice
          std::any_of(choices.begin(), choices.end(), choice_with_x);
 }
 
+bool x_is_countable(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
+                    std::uint16_t x) {
+  const auto countable = [&](const Amount& amount) {
+    return !amount.times_x || amount.number * x <= INT16_MAX;
+  };
+  return std::all_of(cost.begin(), cost.end(),
+                     [&](const Cost& one) { return countable(one.amount); }) &&
+         std::all_of(choices.begin(), choices.end(),
+                     [&](const Choice& one) { return countable(one.count); });
+}
+
 void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
                           std::uint16_t x) const {
   check.need(x == 0 || asks_for_x(cost, choices), row<"6.4.1-1">);
+  check.need(x_is_countable(cost, choices, x), row<"6.4.1-2">);
 }
 
 // --- 6.1 Resources of type action ---
