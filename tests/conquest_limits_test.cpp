@@ -242,8 +242,8 @@ TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
   EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
-// 6.4.1-2: X units are disabled to gain X mana. A fuzz target chose an X that no list can count.
-TEST(ConquestLimits, AnXThatCannotBeCountedIsNotPaid) {
+// 6.4.1-2: X units are disabled to gain X mana. A fuzz target chose an X that ran over.
+TEST(ConquestLimits, AnXOfMoreThingsThanThereAreIsNotPaid) {
   for (const unsigned x : {2u, 32'767u, 32'768u, 61'790u, 65'535u}) {
     Json log = log_with("concentrate", 1, 10);
     log["moves"][0]["x"] = x;
@@ -251,6 +251,34 @@ TEST(ConquestLimits, AnXThatCannotBeCountedIsNotPaid) {
     EXPECT_EQ(verdict["status"], "illegal") << x;
     EXPECT_NE(verdict.dump().find("conquest:6.4.1-2"), std::string::npos) << verdict.dump();
   }
+}
+
+// Five times X is exact: 13,108 would be 4 in sixteen bits.
+TEST(ConquestLimits, TheCostOfAnXIsExact) {
+  const Json pack = pack_of({{{"id", "footman"},
+                              {"name", "Footman"},
+                              {"upper", "Pay 0g to deploy a footman in a location.\n15/20"},
+                              {"lower", "Mercenary"}},
+                             {{"id", "trade"},
+                              {"name", "Trade"},
+                              {"upper", "Pay 5Xm to trade.\nGain 2Xg."},
+                              {"lower", "Action - Spell"}},
+                             {{"id", "village"},
+                              {"name", "Village"},
+                              {"upper", "Pay 0g to annex a village."},
+                              {"lower", "Location"}}});
+  const auto with = [&](unsigned x, std::int32_t mana) {
+    Json log = log_with("trade", 0, mana);
+    log["content"] = {{"inline", pack}};
+    log["moves"][0]["x"] = x;
+    return verdict_of(log);
+  };
+  EXPECT_EQ(with(10'000, 50'000)["status"], "legal");
+  EXPECT_EQ(with(10'000, 49'999)["status"], "illegal");
+  EXPECT_EQ(with(13'108, 10)["status"], "illegal");
+  const Json beyond = with(20'000, 100'000);  // no effect holds 40,000
+  EXPECT_EQ(beyond["status"], "unverifiable") << beyond.dump();
+  EXPECT_EQ(with(20'000, 99'999)["status"], "illegal");
 }
 
 // 3.4-1: a region is created by a location. A fuzz target typed a unit into one of its own.

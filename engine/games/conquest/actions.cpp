@@ -2,7 +2,6 @@
 #include "engine/games/conquest/acts.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "engine/games/conquest/rule.hpp"
 
@@ -96,14 +95,15 @@ bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
   return !read.is_encampment(*resource);
 }
 
-// The filter of each chosen payment, in the order of `pays`.
+// The filter of each chosen payment, in the order of `pays` and for no more than those.
 std::vector<const Filter*> payment_filters(const Reading& read, const Effect& effect) {
   std::vector<const Filter*> filters;
   const auto* costs = costs_of(read, effect);
   if (!costs) return filters;
   for (const auto& cost : *costs)
     if (cost.pay != Payment::gold && cost.pay != Payment::mana && cost.what == Whom::chosen)
-      for (int i = 0; i < cost.amount.at(effect.x); ++i) filters.push_back(&cost.filter);
+      for (int i = 0; i < cost.amount.at(effect.x) && filters.size() < effect.pays.size(); ++i)
+        filters.push_back(&cost.filter);
   return filters;
 }
 
@@ -247,21 +247,9 @@ bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choice
          std::any_of(choices.begin(), choices.end(), choice_with_x);
 }
 
-bool x_is_countable(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
-                    std::uint16_t x) {
-  const auto countable = [&](const Amount& amount) {
-    return !amount.times_x || amount.number * x <= INT16_MAX;
-  };
-  return std::all_of(cost.begin(), cost.end(),
-                     [&](const Cost& one) { return countable(one.amount); }) &&
-         std::all_of(choices.begin(), choices.end(),
-                     [&](const Choice& one) { return countable(one.count); });
-}
-
 void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
                           std::uint16_t x) const {
   check.need(x == 0 || asks_for_x(cost, choices), row<"6.4.1-1">);
-  check.need(x_is_countable(cost, choices, x), row<"6.4.1-2">);
 }
 
 // --- 6.1 Resources of type action ---

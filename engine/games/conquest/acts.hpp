@@ -38,9 +38,6 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 bool can_pay(const Reading& read, const Effect& effect);
 // Whether a cost or a number of directions holds X (6.4.1).
 bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices);
-// Whether what X makes of them is within 32,767: nobody can pay or name more.
-bool x_is_countable(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
-                    std::uint16_t x);
 
 // Judges an act; `check` gets every rule it breaks.
 void check_act(const Reading& read, Seat by, const Move& move, Checker& check);

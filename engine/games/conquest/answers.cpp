@@ -176,7 +176,6 @@ struct AnswerCheck {
     if (effect->rule_choice != RuleChoice::none) return check_rule_choice(*effect, move);
     const auto& ability = *read.ability_at(effect->text);
     check.need(move.x == 0 || asks_for_x(ability.cost, ability.choose), row<"6.4.1-1">);
-    check.need(x_is_countable(ability.cost, ability.choose, move.x), row<"6.4.1-2">);
     auto bound = *effect;
     bound.x = move.x;
     bound.pays = move.pays;

@@ -180,9 +180,7 @@ struct Amount {
   std::int16_t number = 0;
   bool times_x = false;
   bool operator==(const Amount&) const = default;
-  std::int16_t at(std::uint16_t x) const {
-    return static_cast<std::int16_t>(times_x ? number * x : number);
-  }
+  std::int32_t at(std::uint16_t x) const { return times_x ? number * x : number; }
   bool plain() const { return !times_x; }
   // The text of an amount that is not plain.
   std::string text() const {
@@ -315,6 +313,15 @@ struct Step {
   Lasts lasts = Lasts::always;
   bool operator==(const Step&) const = default;
 };
+
+// Whether an effect can hold what X makes of the numbers of a step.
+inline bool countable(const Step& step, std::uint16_t x) {
+  const auto holds = [x](const Amount& amount) {
+    return amount.at(x) >= -INT16_MAX && amount.at(x) <= INT16_MAX;
+  };
+  return holds(step.amount) && holds(step.armor);
+}
+
 constexpr auto fields(Type<Step>) {
   return std::tuple{field("verb", &Step::verb),
                     optional_field("to", &Step::to),

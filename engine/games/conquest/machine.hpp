@@ -278,7 +278,7 @@ bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of);
 // The legal directions for each choice of an effect that nobody's act has bound, and how many are
 // wanted.
 std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect);
-std::uint16_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
+std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
                      std::uint16_t x);
 
 // True when the ability changes the triggering effect rather than doing something of its own

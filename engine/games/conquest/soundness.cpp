@@ -262,6 +262,7 @@ class Soundness {
       need(step->verb >= Verb::get && step->verb <= Verb::create &&
                step->verb != Verb::add_counters && step->verb != Verb::remove_counters,
            place + "/text", "this sentence makes nothing that lasts");
+      need(countable(*step, one.x), place + "/x", "makes a number beyond 32,767");
       need(one.commander.number < state_.commanders.size(), place + "/commander",
            "names no commander");
       need(one.source.commander.number < state_.commanders.size(), place + "/source/commander",

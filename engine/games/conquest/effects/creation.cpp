@@ -108,15 +108,15 @@ std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& e
   return found;
 }
 
-std::uint16_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
+std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
                      std::uint16_t x) {
   if (effect.rule_choice == RuleChoice::lose_upgrade) return 1;
   if (effect.rule_choice == RuleChoice::over_level) {
     const auto level = read.level(effect.it.id);
-    return static_cast<std::uint16_t>(level > 3 ? level - 3 : 0);
+    return level > 3 ? level - 3u : 0;
   }
-  return static_cast<std::uint16_t>(
-      std::max<int>(0, read.ability_at(effect.text)->choose[choice].count.at(x)));
+  return static_cast<std::uint32_t>(
+      std::max(0, read.ability_at(effect.text)->choose[choice].count.at(x)));
 }
 
 bool leaves_choice(const Reading& read, const Effect& effect) {
@@ -144,11 +144,13 @@ Next Machine::choose(Effect& effect) {
     return Next::again;
   }
   const auto lists = candidates(reading, effect);
-  for (std::size_t i = 0; i < lists.size(); ++i)
-    for (std::uint16_t n = 0; n < wanted(reading, effect, i, effect.x) && !lists[i].empty(); ++n) {
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const std::uint32_t count = lists[i].empty() ? 0 : wanted(reading, effect, i, effect.x);
+    for (std::uint32_t n = 0; n < count && effect.directions.size() < most_in_a_list; ++n) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
       trace(row<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
     }
+  }
   effect.stage = Effect::Stage::pay;
   if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
     trace(row<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
@@ -171,7 +173,7 @@ namespace {
 void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Dues& dues) {
   const auto amount = cost.amount.at(effect.x);
   if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
-    dues.list.push_back({cost.pay, std::max<std::int16_t>(0, amount), Id{}});  // 6.4-2
+    dues.list.push_back({cost.pay, std::max(0, amount), Id{}});  // 6.4-2
     return;
   }
   if (cost.what != Whom::chosen) {
@@ -227,7 +229,8 @@ Next Machine::pay(Effect& effect) {
       continue;
     }
     auto part = part_of(verb_of(due.pay), Target::of(due.id), effect.source);
-    part.amount = static_cast<std::int16_t>(due.amount);
+    part.amount = 0;
+    change(part.amount, due.amount, INT16_MAX);
     auto payment = rule_effect(part);
     payment.cost = true;
     push(std::move(payment));
@@ -280,6 +283,10 @@ bool needs_second(const Step& step) {
 void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts) {
   const auto reading = read();
   const auto& step = reading.ability_at(effect.text)->steps[step_index];
+  if (!countable(step, effect.x)) {
+    beyond_ = true;
+    return;
+  }
   auto context = context_of(effect);
   std::uint8_t region_direction = no_index;
   for (std::uint8_t i = 0; i < effect.directions.size(); ++i)
@@ -289,7 +296,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     }
   const auto add = [&](const Target& target, std::uint8_t direction, bool reach) {
     auto part = part_of(step.verb, target, effect.source);
-    part.amount = step.amount.at(effect.x);
+    part.amount = static_cast<std::int16_t>(step.amount.at(effect.x));
     part.step = step_index;
     part.order = step_index;
     part.direction = direction;

@@ -417,8 +417,12 @@ void Machine::replace_part(Effect& by) {
   bool changed = false;  // "reduce it by 10 instead" changes the damage and keeps it
   for (std::uint8_t i = 0; i < ability.steps.size(); ++i) {
     const auto& step = ability.steps[i];
+    if (!countable(step, by.x)) {
+      beyond_ = true;
+      return;
+    }
     auto& part = effect.parts[index];
-    const auto amount = step.amount.at(by.x);
+    const auto amount = static_cast<std::int16_t>(step.amount.at(by.x));
     const auto before = part.amount;
     switch (step.verb) {
       case Verb::reduce:
