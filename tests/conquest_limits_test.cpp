@@ -281,6 +281,37 @@ TEST(ConquestLimits, TheCostOfAnXIsExact) {
   EXPECT_EQ(with(20'000, 99'999)["status"], "illegal");
 }
 
+// So is what lasts: played beyond, and typed beyond.
+TEST(ConquestLimits, ABonusOfAnXIsHeldOrUnverifiable) {
+  const Json pack = pack_of({{{"id", "footman"},
+                              {"name", "Footman"},
+                              {"upper", "Pay 0g to deploy a footman in a location.\n15/20"},
+                              {"lower", "Mercenary"}},
+                             {{"id", "rise"},
+                              {"name", "Rise"},
+                              {"upper", "Pay Xm to rise.\nAll units get 0/+5X this term."},
+                              {"lower", "Action - Spell"}},
+                             {{"id", "village"},
+                              {"name", "Village"},
+                              {"upper", "Pay 0g to annex a village."},
+                              {"lower", "Location"}}});
+  Json log = log_with("rise", 1, 100'000);
+  log["content"] = {{"inline", pack}};
+  log["moves"][0]["x"] = 10'000;
+  EXPECT_EQ(verdict_of(log)["status"], "unverifiable");
+  log["moves"][0]["x"] = 2'000;
+  const auto after = position(log.dump(), {1, ""});
+  ASSERT_TRUE(after.ok()) << after.problem().detail;
+  log["start"] = Json::parse(after.value());
+  log["moves"] = Json::array();
+  EXPECT_TRUE(position(log.dump(), {0, ""}).ok());
+  ASSERT_TRUE(log["start"].contains("lasting")) << after.value();
+  log["start"]["lasting"][0]["x"] = 10'000;
+  const auto typed = position(log.dump(), {0, ""});
+  ASSERT_FALSE(typed.ok());
+  EXPECT_EQ(typed.problem().errors.at(0).pointer, "/start/lasting/0/x");
+}
+
 // 3.4-1: a region is created by a location. A fuzz target typed a unit into one of its own.
 TEST(ConquestPositions, OnlyLocationsAreRegions) {
   Json log = log_with("ranger", 0, 10);
