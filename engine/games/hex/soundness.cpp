@@ -10,6 +10,10 @@
 namespace arbiter::hex {
 namespace {
 
+// Above what any game brings: four incomes and a silver for each lost battle, and so for tokens.
+constexpr unsigned kMostSilver = 100;
+constexpr unsigned kMostTokens = 10'000;
+
 class Soundness {
  public:
   Soundness(const Content& content, const State& state)
@@ -49,6 +53,11 @@ class Soundness {
   unsigned has_turn(SeatNumber seat) const {
     const bool playing = state_.round > 0 && state_.stage != Stage::over;
     return playing && state_.seat_of_turn() == seat ? 1 : 0;
+  }
+
+  // Units that the seat may still build, with a castle in every turn.
+  unsigned builds_left(SeatNumber seat) const {
+    return 3 * turns_left(seat) - (has_turn(seat) != 0 ? std::min<unsigned>(state_.built, 3) : 0);
   }
 
   void check_order() {
@@ -120,9 +129,25 @@ class Soundness {
     need(freighters <= kMostFreighters, "/units", name(seat) + " has more than three freighters.",
          row<"units-freighter-6">);
     need(galleys <= 1, "/units", name(seat) + " has more than one galley.", row<"units-galley-4">);
-    need(state_.player[seat].next + 3 * turns_left(seat) <= kUnits + 1, pointer,
+    need(state_.player[seat].next + builds_left(seat) <= kUnits + 1, pointer,
          "No numbers up to " + std::to_string(kUnits) +
              " are left for the units that may still be built.");
+    const Player& player = state_.player[seat];
+    need(player.silver <= kMostSilver, pointer + "/silver",
+         "More than " + std::to_string(kMostSilver) + " silver is not held.");
+    need(player.tokens <= kMostTokens, pointer + "/tokens",
+         "More than " + std::to_string(kMostTokens) + " tokens are not counted.");
+    unsigned gone = 0;
+    for (SeatNumber other = 0; other < state_.players; ++other)
+      if (other != seat) gone += most_gone(other);
+    need(player.sunk <= gone, pointer + "/sunk",
+         "The other players can have lost at most " + std::to_string(gone) + " ships.");
+  }
+  // Units that the player can have had and that are no longer there.
+  unsigned most_gone(SeatNumber seat) const {
+    unsigned there = builds_left(seat);
+    read_.each_unit(seat, [&](Unit) { ++there; });
+    return there < kUnits ? kUnits - there : 0;
   }
 
   // --- The map ---
