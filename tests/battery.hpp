@@ -79,6 +79,7 @@ class Battery {
     while (G::decision(content(), state_).asks() && entries_.size() < 8'000)
       if (!step(patience)) break;
     check_log();
+    check_taking_back();
     check_log_without_passes();
     if (seed_ % 4 == 0) check_seeded();
   }
@@ -433,6 +434,25 @@ class Battery {
     expect(match.replay().refusal().broken.empty(),
            [&] { return "the replay refuses: " + refusal_text(match); });
     expect(match.state() == state_, "the replay ends elsewhere");
+  }
+
+  // An entry of another moment is refused, and then the position is as it was.
+  void check_taking_back() {
+    if (entries_.empty()) return;
+    const Log<G> log = log_of(entries_);
+    Replay<G> replay(content(), log.start, {});
+    if (replay.begin(nullptr) != Judgement::accepted) return;
+    const auto count = static_cast<std::uint32_t>(entries_.size());
+    for (const auto& entry : entries_) {
+      if (chooser_.below(8) == 0) {
+        const State position = replay.state();
+        const auto& other = entries_[chooser_.below(count)];
+        if (replay.offer(other, nullptr) == Judgement::accepted) return;
+        expect(replay.state() == position,
+               [&] { return "a refused entry changes the position: " + told(other); });
+      }
+      if (replay.offer(entry, nullptr) != Judgement::accepted) return;
+    }
   }
 
   // The entries written and read.

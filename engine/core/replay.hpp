@@ -3,9 +3,12 @@
 // A replay owns its position. An entry is offered to the decisions that wait for it: an optional
 // decision that it does not fit is passed over, and in a seeded log chance answers by itself. What
 // was passed over for an entry that stands nowhere is taken back, so the position is always the one
-// before or after.
+// before or after. Taking back is rare, so the position is not copied for each entry: a copy is
+// kept of one some moves ago, and those are applied to it again.
 #pragma once
 #include <array>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -117,17 +120,23 @@ class Replay {
 
   // Runs what follows the start without an entry. Call it once, before the first offer.
   Judgement begin(const Played* next) {
-    before_ = state_;
+    keep_copy();
     return finish(run_on(next));
   }
 
   // Judges an entry and plays it if it stands; else the position stays and refusal() tells why.
   // `next` is the entry after it, if any: seeded chance stops where that one answers.
   Judgement offer(const Played& entry, const Played* next) {
-    before_ = state_;
+    if (since_copy_.size() >= kMovesToRepeat) keep_copy();
+    standing_ = since_copy_.size();
     here_ = true;
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
       const Decision asked = G::decision(content_, state_);
+      if (asked.optional && !takes_kind(asked, entry) && !seeded_chance(asked)) {
+        const std::optional<Missing> passed = pass_over(asked);
+        if (passed == Missing::nothing) continue;
+        if (passed) return finish(*passed);
+      }
       const Tried tried = offer_at(asked, entry);
       if (tried == Tried::stands) return finish(accept(asked, entry, next));
       if (tried == Tried::lacks) return give_up(Judgement::unverifiable);
@@ -351,11 +360,12 @@ class Replay {
     return found == Missing::nothing ? run_on(next) : found;
   }
 
-  Missing play(const Decision& asked, const Played& entry, bool implied) {
+  Missing play(const Decision& asked, Played entry, bool implied) {
     drawn_.reset();
     here_ = false;
-    if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
-    return ending(G::apply(content_, state_, entry.by, entry.move, nullptr, budget_));
+    const Played& played = since_copy_.emplace_back(std::move(entry));
+    if (settings_.listener != nullptr) return play_aloud(asked, played, implied);
+    return ending(G::apply(content_, state_, played.by, played.move, nullptr, budget_));
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
     const State before = state_;
@@ -403,11 +413,34 @@ class Replay {
     return give_up(Judgement::unverifiable);
   }
   Judgement give_up(Judgement judgement) {
-    state_ = before_;
+    if (since_copy_.size() > standing_) take_back();
     drawn_.reset();
     understood_.reset();
     return judgement;
   }
+
+  // --- Taking back ---
+
+  void keep_copy() {
+    copy_ = state_;
+    since_copy_.clear();
+    standing_ = 0;
+  }
+  // What was applied for an entry that does not stand.
+  void take_back() {
+    since_copy_.erase(since_copy_.begin() + static_cast<std::ptrdiff_t>(standing_),
+                      since_copy_.end());
+    state_ = copy_;
+    WorkBudget paid;  // they were counted when they were played
+    for (const Played& played : since_copy_) {
+      [[maybe_unused]] const Applied again =
+          G::apply(content_, state_, played.by, played.move, nullptr, paid);
+      assert(again == Applied::done);
+    }
+  }
+
+  // So many moves are at most applied again, and those that one entry passes over.
+  static constexpr std::size_t kMovesToRepeat = 16;
 
   // Work of judging one reading of a name, in steps.
   static constexpr std::uint64_t kStepsPerReading = 10;
@@ -415,8 +448,10 @@ class Replay {
   const Content& content_;
   ReplaySettings<G> settings_;
   State state_;
-  State before_;     // the position, while an entry is offered
-  State judged_in_;  // where a refusal was found, if not in the position
+  State copy_;                      // of a position some moves ago
+  std::vector<Played> since_copy_;  // what has been applied since, in order
+  std::size_t standing_ = 0;        // of those, before the entry that is offered
+  State judged_in_;                 // where a refusal was found, if not in the position
   const std::optional<Move> pass_;
   WorkBudget budget_;
   bool here_ = true;  // no move has been applied since the position

@@ -85,6 +85,26 @@ TEST(Replay, RefusesByRuleAndKeepsThePosition) {
   EXPECT_TRUE(game.replay.refusal().here);
 }
 
+// At each point of a game of several copies of the position, with windows passed over on the way.
+TEST(Replay, WhatARefusedEntryPassedOverIsTakenBack) {
+  std::vector<Played> all = {first(A)};
+  for (std::uint16_t turn = 0; turn < 8; ++turn) {
+    const Seat by{static_cast<std::uint8_t>(turn % 2)};
+    all.push_back(draw(turn < 3 ? knight : pawn));
+    all.push_back(play(by, id(by, static_cast<std::uint16_t>(turn + 1))));
+  }
+  Game game({});
+  std::size_t passed_over = 0;
+  for (const Played& entry : all) {
+    ASSERT_EQ(game.replay.offer(entry, nullptr), Judgement::accepted);
+    const State position = game.replay.state();
+    EXPECT_EQ(game.replay.offer(draw(bomb), nullptr), Judgement::refused);
+    passed_over += !game.replay.refusal().here;
+    ASSERT_EQ(game.replay.state(), position);
+  }
+  EXPECT_EQ(passed_over, 8u);
+}
+
 TEST(Replay, APassMayBeLeftOut) {
   const Game with(opening({play(A, id(A, 1)), pass(B), pass(A), draw(knight), wait(B)}));
   const Game without(opening({play(A, id(A, 1)), draw(knight), wait(B)}));
