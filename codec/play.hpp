@@ -138,7 +138,7 @@ class RandomGame {
   std::optional<Played> end_it() const {
     if (const auto limit = legal(table, "time_limit")) return limit;
     for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
-      for (const auto* name : {"concede", "surrender"})
+      for (const auto name : giving_up)
         if (const auto entry = legal(Seat{number}, name)) return entry;
     return std::nullopt;
   }

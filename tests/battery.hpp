@@ -384,7 +384,7 @@ class Battery {
 
   void check_leaving() {
     for (std::uint8_t number = 0; number < players(); ++number)
-      for (const char* word : {"concede", "surrender"}) {
+      for (const auto word : giving_up) {
         const auto move = move_named<Move>(word);
         if (move && clean(state_, {Seat{number}, *move})) leave({Seat{number}, *move});
       }

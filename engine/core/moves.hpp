@@ -1,6 +1,7 @@
 // What can be said of any game's moves: their kinds, the ids in them, and whether two of them
 // agree.
 #pragma once
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -28,6 +29,21 @@ std::optional<Move> move_named(std::string_view wanted) {
     if (name(Type<T>{}) == wanted) found = Move{T{}};
   });
   return found;
+}
+
+// The moves by which a seat gives the game up, whatever is asked.
+inline constexpr std::array<std::string_view, 2> giving_up = {"concede", "surrender"};
+
+template <class Move>
+constexpr Kinds kinds_of_giving_up() {
+  Kinds kinds = 0;
+  std::size_t index = 0;
+  for_each_alternative<Move>([&]<class T>(Type<T>) {
+    if (name(Type<T>{}) == giving_up[0] || name(Type<T>{}) == giving_up[1])
+      kinds |= Kinds{1} << index;
+    ++index;
+  });
+  return kinds;
 }
 
 // The names of the kinds, in the order of the game's table.

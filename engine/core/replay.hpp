@@ -132,7 +132,7 @@ class Replay {
     here_ = true;
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
       const Decision asked = G::decision(content_, state_);
-      if (asked.optional && !takes_kind(asked, entry) && !seeded_chance(asked)) {
+      if (asked.optional && !may_stand(asked, entry) && !seeded_chance(asked)) {
         const std::optional<Missing> passed = pass_over(asked);
         if (passed == Missing::nothing) continue;
         if (passed) return finish(*passed);
@@ -228,6 +228,14 @@ class Replay {
   }
   static bool takes_kind(const Decision& asked, const Played& entry) {
     return (asked.kinds & kind_of(entry.move)) != 0;
+  }
+
+  // A window is not asked about what it does not take: most entries pass over some. But chance
+  // names cards, the table speaks, and a seat gives up whatever is asked.
+  static bool may_stand(const Decision& asked, const Played& entry) {
+    constexpr Kinds at_any_time = kinds_of_giving_up<Move>();
+    return entry.by == chance || entry.by == table ||
+           ((asked.kinds | at_any_time) & kind_of(entry.move)) != 0;
   }
 
   // In a seeded log an entry of chance must say what the seed gives.
