@@ -88,7 +88,7 @@ class Soundness {
   void player(const Player& one) {
     const std::string place = "/players/" + std::string{one.seat.text()};
     need(one.resources >= 0 && one.resources <= 1'000'000, place + "/resources",
-         "resources are not negative");
+         "a player has 0 to 1,000,000 resources");
     std::set<Card> won;
     for (const Card card : one.victory) {
       if (!need(planet(card), place + "/victory", "no such planet")) continue;

@@ -246,6 +246,9 @@ class Writing {
 
 // --- Reading ---
 
+// More Gold or VP than any game brings, with room for what is gained yet.
+constexpr std::uint16_t kMostTyped = 30'000;
+
 class Packing {
  public:
   Packing(const Content& content, State& state, std::vector<PositionProblem>& problems)
@@ -357,9 +360,10 @@ class Packing {
     PlayerState& one = state_.player[form.seat.number];
     one.colour = form.colour;
     one.start = place(form.start, at + "/start");
-    one.gold = std::min<std::uint16_t>(form.gold, 60'000);
-    if (form.gold > 60'000) problem(at + "/gold", "At most 60,000 Gold.");
+    one.gold = form.gold;
+    if (form.gold > kMostTyped) problem(at + "/gold", "At most 30,000 Gold.");
     one.vp = form.vp;
+    if (form.vp > kMostTyped) problem(at + "/vp", "At most 30,000 VP.");
     for (const Card position : form.positions) {
       const std::uint16_t number = content_.number(position, NameKind::position);
       if (number == none16)

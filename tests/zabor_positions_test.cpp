@@ -1,0 +1,40 @@
+// Positions of zabor typed by hand: what is beyond any game, and where.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Where the first fault is; nothing: there is none.
+std::string place_of_fault(const Json& of_a) {
+  const Json start = {
+      {"at", {{"phase", "action"}, {"seat", "A"}, {"action", "build-army"}, {"side", "primary"}}},
+      {"players", {{"A", of_a}}},
+      {"areas", {{"akran", {{"owner", "A"}, {"upgrade", "city"}}}}},
+      {"vp", {"two-keeps"}}};
+  const Json log = {{"format", "arbiter.log/1"},
+                    {"game", "zabor"},
+                    {"content", {{"pack", "zabor-small"}}},
+                    {"players", {{{"id", "A"}}, {{"id", "B"}}, {{"id", "C"}}}},
+                    {"start", start},
+                    {"moves", Json::array()}};
+  const auto verdict = verify(log.dump());
+  return verdict.ok() ? "" : verdict.problem().errors.at(0).pointer;
+}
+
+// So that what is gained does not run over.
+TEST(ZaborPositions, GoldAndVictoryPointsAreBounded) {
+  EXPECT_EQ(place_of_fault({{"gold", 30'000}, {"vp", 30'000}}), "");
+  EXPECT_EQ(place_of_fault({{"gold", 30'001}}), "/start/players/A/gold");
+  EXPECT_EQ(place_of_fault({{"vp", 30'001}}), "/start/players/A/vp");
+}
+
+}  // namespace
+}  // namespace arbiter::test
