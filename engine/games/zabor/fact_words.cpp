@@ -1,0 +1,234 @@
+// What people read: facts.
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "engine/games/zabor/names.hpp"
+#include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/zabor.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+class FactWords : public Names {
+ public:
+  using Names::Names;
+
+  std::string tell(const Fact& fact) const;
+
+ private:
+  // The effect of a card by its place, from 1; null where there is none.
+  const Effect* effect_of_card(Card card, std::int32_t place) const {
+    const std::uint16_t number = content_.number(card, NameKind::card);
+    if (number == none16 || place < 1) return nullptr;
+    const std::size_t at =
+        content_.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
+    return at < content_.effects.size() ? &content_.effects[at] : nullptr;
+  }
+  // What holds for somebody until the turn ends.
+  std::string until_end(const Fact& fact) const {
+    const std::string have = " of " + text_of(fact.by) + " have ";
+    std::vector<std::string> words;
+    const Effect* effect = effect_of_card(fact.card, fact.amount);
+    for (unsigned i = 0; effect != nullptr && i < effect->passives; ++i) {
+      const Passive& one = content_.passives[effect->passive + i];
+      const std::string level = (one.level < 0 ? " " : " +") + number(one.level);
+      if (one.op == PassiveOp::ability)
+        words.push_back(std::string{title(one.unit)} + have + std::string{title(one.ability)} +
+                        level);
+      if (one.op == PassiveOp::absorb)
+        words.push_back(std::string{name_of_piece(piece_of(one.upgrade)).several} + have +
+                        "Absorb" + level);
+    }
+    const std::string what = words.empty()
+                                 ? "What " + name(fact.card) + " says holds for " + text_of(fact.by)
+                                 : joined(words);
+    return what + " until the turn ends.";
+  }
+  // " of A"; Roads have no owner.
+  std::string whose(const Fact& fact) const {
+    return content_.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
+  }
+  // The Wounds are told beside it, so it is just "a Sorcerer".
+  std::string pieces_of_the_hurt(const Fact& fact) const {
+    Piece piece = content_.piece(fact.card);
+    if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
+    return capital(pieces(piece, fact.amount)) + whose(fact);
+  }
+  std::string vps_of(Card card) const {
+    const std::uint16_t number_of_card = content_.number(card, NameKind::card);
+    if (number_of_card == none16) return "VPs";
+    const std::uint16_t claim = content_.deck_cards[number_of_card].claim;
+    return claim == none16 ? "VPs" : counted(content_.claims[claim].vp, "VP");
+  }
+  // Where the cards go.
+  std::string drawn(const Fact& fact, Deck deck) const {
+    const std::string by = text_of(fact.by);
+    const std::string one = fact.amount == 1 ? "it" : "one of them";
+    switch (deck) {
+      case Deck::destiny:
+      case Deck::sorcery:
+        return (fact.amount == 1 ? "It goes into " : "They go into ") + by + "'s hand.";
+      case Deck::trait: return by + " keeps one of them and passes the others on.";
+      case Deck::event: return by + " plays " + one + ".";
+      case Deck::dynasty:
+      case Deck::artifact:
+        return fact.rule == row<"kw-acquire-6"> ? "" : by + " keeps " + one + ".";
+      case Deck::trade: return by + " spends " + (fact.amount == 1 ? "it" : "them") + " at once.";
+      default: return "";
+    }
+  }
+  // kw-vp-2, in its order.
+  std::string tie_broken(const Fact& fact) const {
+    constexpr std::array<std::string_view, 6> compared{"VPs",    "Metropols", "Gold",
+                                                       "Cities", "Keeps",     "Strength of Units"};
+    const std::string by = text_of(fact.by), other = text_of(fact.other);
+    const auto decides = static_cast<std::size_t>(std::clamp(fact.amount, 0, 6));
+    if (decides == compared.size())
+      return by + " and " + other + " are equal in everything that is compared.";
+    std::string text =
+        by + " and " + other + " have as many VPs; " + std::string{compared[decides]} + " ";
+    text += compared[decides].ends_with('s') && decides < 5 ? "decide" : "decides";
+    return text + ": " + by + " has more" + (decides == 2 ? amounts(fact) : "") + ".";
+  }
+  // The Gold does not change any more.
+  std::string amounts(const Fact& fact) const {
+    return " (" + number(state_.player[fact.by.number].gold) + " against " +
+           number(state_.player[fact.other.number].gold) + ")";
+  }
+};
+
+std::string FactWords::tell(const Fact& fact) const {
+  const std::string by = capital(text_of(fact.by));
+  const std::string other = text_of(fact.other);
+  const std::string card = name(fact.card);
+  const std::string area = fact.area.known() ? name(fact.area) : "";
+  const std::string n = number(fact.amount);
+  const std::string in = area.empty() ? "" : " in " + area;
+  // "Three Auxiliaries of A are", "The Kraken of A is".
+  const auto pieces_of_owner = [&] {
+    return capital(pieces(fact.card, fact.amount)) + whose(fact);
+  };
+  const std::string are = fact.amount > 1 ? " are" : " is";
+  const auto verb = [&](const std::string& what) {
+    return " " + what + (fact.amount > 1 ? "" : "s");
+  };
+  const auto they = [&](const std::string& what) { return capital(does(fact.by, what)); };
+  const auto action = [&] {
+    return title(static_cast<ActionName>(std::clamp(fact.amount / 2, 0, 8)),
+                 static_cast<Side>(fact.amount & 1));
+  };
+  const auto deck = static_cast<Deck>(std::clamp(fact.second, 0, 9));
+  switch (fact.deed) {
+    case Deed::rule: return "";
+    case Deed::position_dealt: return by + " is the " + card + ".";
+    case Deed::traits_dealt: return by + " is dealt Traits.";
+    case Deed::drafted:
+      return by + " has chosen " +
+             (fact.amount < static_cast<int>(kPicks) ? in_words(fact.amount) + " of" : "all") +
+             " four Traits.";
+    case Deed::settled: return by + "'s Empire begins" + in + ".";
+    case Deed::pieces_given: return by + " gets " + pieces(fact.card, fact.amount) + in + ".";
+    case Deed::gold_given: return by + " starts with " + n + " Gold.";
+    case Deed::envoys_given: return by + " has " + counted(fact.amount, "Envoy") + ".";
+    case Deed::laid_open: return by + " lays " + card + " on the Empire Chart.";
+    case Deed::revealed: return by + " turns it up: it gives " + vps_of(fact.card) + ".";
+    case Deed::turn_begins: return "Turn " + n + " begins.";
+    case Deed::phase_begins:
+      return "The " + std::string{title(static_cast<Phase>(std::clamp(fact.amount, 1, 10)))} +
+             " begins.";
+    case Deed::track_laid: return "They lie face up on the track, from left to right.";
+    case Deed::gold_gained: return by + " gains " + n + " Gold.";
+    case Deed::gold_lost: return by + " loses " + n + " Gold.";
+    case Deed::paid: return by + " pays " + n + " Gold.";
+    case Deed::drawn: return drawn(fact, deck);
+    case Deed::draw_added:
+      return by + " draws " + cards_of(deck, fact.amount) + " more because of " + card + ".";
+    case Deed::event_played: return "It is resolved; the other cards are discarded.";
+    case Deed::piece_placed:
+      if (!fact.card.known()) return "The Barbarians hold " + area + ".";
+      return pieces_of_owner() + are + " placed" + in + ".";
+    case Deed::not_placed:
+      return "There is no Area for " + pieces(fact.card, std::max(fact.amount, 1)) + ".";
+    case Deed::envoy_placed:
+      if (fact.rule == row<"kw-envoy-2">) return "It is an extra Envoy.";
+      return by + " has " + in_words(fact.second) + (fact.second > 1 ? " Envoys" : " Envoy") +
+             " left to place.";
+    case Deed::envoy_back: return by + "'s Envoy leaves the track.";
+    case Deed::action_taken: return by + " takes " + action() + ".";
+    case Deed::action_executed: return by + " executes " + action() + ".";
+    case Deed::kept: return card + " lies on " + by + "'s Empire Chart.";
+    case Deed::improved: return capital(pieces(fact.card, 1)) + " stands" + in + ".";
+    case Deed::position_taken:
+      return by + " is the " + card + " now" +
+             (fact.other == nobody ? "." : ", and " + other + " is not any more.");
+    case Deed::moved: return pieces_of_owner() + verb("arrive") + in + ".";
+    case Deed::native: return "A native Barbarian Infantry appears" + in + ".";
+    case Deed::gained: return they("control") + " " + area + ".";
+    case Deed::lost: return they("lose") + " control of " + area + ".";
+    case Deed::battle: return "A Battle begins" + in + ": " + by + " against " + other + ".";
+    case Deed::dice: {
+      const bool strike = fact.rule == row<"ability-first-strike-1">;
+      return they("score") + " " +
+             (fact.amount == 0 ? "no success" : number(fact.amount) + " success") +
+             (fact.amount > 1 ? "es" : "") + (strike ? " with First Strike." : ".");
+    }
+    case Deed::absorbed: return they("absorb") + " " + counted(fact.amount, "hit") + ".";
+    case Deed::no_dice:
+      return "Nobody can roll a die, so the Units of " + text_of(fact.by) +
+             ", who attacked, are killed.";
+    case Deed::hits: return they("suffer") + " " + counted(fact.amount, "Wound") + ".";
+    case Deed::wounded:
+      return pieces_of_the_hurt(fact) + are + " wounded (" +
+             of_its_wounds(content_.piece(fact.card), fact.second) + ").";
+    case Deed::killed: return pieces_of_owner() + are + " killed.";
+    case Deed::won: return they("win") + " the Battle" + in + ".";
+    case Deed::nobody_won: return "Nobody survives the Battle" + in + ".";
+    case Deed::degraded: {
+      const auto left = static_cast<Upgrade>(std::clamp(fact.amount, 0, 3));
+      return area + " is degraded to " +
+             (left == Upgrade::none ? "a Rural Area" : with_article(std::string{title(left)})) +
+             ".";
+    }
+    case Deed::converted: return "What stands" + in + " becomes " + text_of(fact.by) + "'s.";
+    case Deed::conquered: return they("conquer") + " " + area + ".";
+    case Deed::pursued: return pieces_of_owner() + verb("pursue") + " into " + area + ".";
+    case Deed::warped:
+      return "Warp places " + pieces(fact.card, fact.amount) + whose(fact) + in + ".";
+    case Deed::healed:
+      return capital(in_words(fact.amount)) + " wounded " + (fact.amount > 1 ? "Units" : "Unit") +
+             (fact.by == nobody ? "" : whose(fact)) + verb("heal") + ".";
+    case Deed::left: return by + " leaves " + area + ".";
+    case Deed::annexed:
+      return by + " controls " + area +
+             (fact.other == nobody ? "." : ", and " + other + " has lost it.");
+    case Deed::played: return by + " resolves " + card + ".";
+    case Deed::used: return card + " is resolved.";
+    case Deed::discarded:
+      if (fact.rule == row<"kw-card-2">) return "Nobody is the " + card + " now.";
+      return fact.card.known()  ? card + " leaves " + by + "'s Empire Chart."
+             : fact.amount == 1 ? "It goes to the discard pile."
+                                : "They go to the discard pile.";
+    case Deed::removed:
+      return pieces_of_owner() + are + " removed" + (area.empty() ? "" : " from " + area) + ".";
+    case Deed::traded: return by + " trades with " + other + ".";
+    case Deed::declined: return by + " and " + other + " do not trade any more in this phase.";
+    case Deed::claimed:
+      return by + " gains " + counted(fact.amount, "VP") + " and has " + number(fact.second) + ".";
+    case Deed::until_end: return until_end(fact);
+    case Deed::effects_end: return "Effects of this turn end.";
+    case Deed::game_ends: return "The game ends.";
+    case Deed::final_score: return by + " has " + counted(fact.amount, "VP") + ".";
+    case Deed::tie_broken: return tie_broken(fact);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  return FactWords(content, state).tell(fact);
+}
+
+}  // namespace arbiter::zabor

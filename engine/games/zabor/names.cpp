@@ -1,0 +1,187 @@
+#include "engine/games/zabor/names.hpp"
+
+#include <algorithm>
+
+namespace arbiter::zabor {
+
+std::string number(std::int64_t value) { return std::to_string(value); }
+std::string counted(std::int64_t count, const std::string& what) {
+  return number(count) + " " + what + (count == 1 ? "" : "s");
+}
+std::string in_words(std::int64_t count) {
+  constexpr std::array<std::string_view, 13> all{"no",   "one",    "two",   "three", "four",
+                                                 "five", "six",    "seven", "eight", "nine",
+                                                 "ten",  "eleven", "twelve"};
+  return count >= 0 && count < static_cast<int>(all.size())
+             ? std::string{all[static_cast<std::size_t>(count)]}
+             : number(count);
+}
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+std::string text_of(Seat seat) {
+  return seat == nobody ? "the Barbarians" : std::string{seat.text()};
+}
+std::string owner_text(Owner owner) {
+  if (owner == kBarbarians) return "Barbarians";
+  return is_empire(owner) ? std::string{Seat{owner}.text()} : "nobody";
+}
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+std::string does(Seat seat, const std::string& verb) {
+  return text_of(seat) + " " + verb + (seat == nobody ? "" : "s");
+}
+
+PieceName name_of_piece(Piece piece) {
+  constexpr std::array<PieceName, kTypes> units{{{"Auxiliary", "Auxiliaries"},
+                                                 {"Infantry", "Infantry"},
+                                                 {"Fleet", "Fleets"},
+                                                 {"Cavalry", "Cavalry"},
+                                                 {"Sorcerer", "Sorcerers"}}};
+  constexpr std::array<PieceName, 4> others{
+      {{"Road", "Roads"}, {"Keep", "Keeps"}, {"City", "Cities"}, {"Metropol", "Metropols"}}};
+  return piece < kClasses ? units[static_cast<std::size_t>(kTypeOf[piece])]
+                          : others[(piece - kRoad) % others.size()];
+}
+std::string with_article(const std::string& what) {
+  const bool vowel = std::string_view{"AEIOU"}.find(what.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + what;
+}
+
+std::string_view title(Upgrade upgrade) {
+  return name_of_piece(piece_of(upgrade)).one;  // not of `none`
+}
+std::string_view title(ActionName action) {
+  constexpr std::array<std::string_view, 9> all{"Acquisition", "Build Army",   "Campaign",
+                                                "Civilize",    "Council Seat", "Diplomacy",
+                                                "Maritime",    "Rituals",      "moves of a card"};
+  return all[static_cast<std::size_t>(action)];
+}
+std::string title(ActionName action, Side side) {
+  if (action == ActionName::none) return "the moves of a card";
+  return "the " + std::string{name_of(side)} + " " + std::string{title(action)};
+}
+std::string_view title(Phase phase) {
+  constexpr std::array<std::string_view, 12> all{"Setup",
+                                                 "Place Action Cards Phase",
+                                                 "Income Phase",
+                                                 "Event Phase",
+                                                 "Place Envoys Phase",
+                                                 "Action Phase",
+                                                 "Warfare Phase",
+                                                 "Trade Phase",
+                                                 "Heal Phase",
+                                                 "VP Phase",
+                                                 "End Phase",
+                                                 "The game is over"};
+  return all[static_cast<std::size_t>(phase)];
+}
+std::string title(Deck deck) {
+  constexpr std::array<std::string_view, 10> all{"Trait",   "Event",    "Destiny", "Sorcery",
+                                                 "Dynasty", "Artifact", "Monster", "Trade Bonus",
+                                                 "VP",      "Position"};
+  return std::string{all[static_cast<std::size_t>(deck)]};
+}
+std::string cards_of(Deck deck, std::int64_t count) {
+  return counted(count, title(deck) + " Card");
+}
+std::string_view title(UnitFilter filter) {
+  constexpr std::array<std::string_view, 8> all{"Auxiliaries", "Infantry",  "Fleets",
+                                                "Cavalry",     "Sorcerers", "Land Units",
+                                                "Naval Units", "Units"};
+  return all[static_cast<std::size_t>(filter)];
+}
+std::string_view title(Ability ability) {
+  constexpr std::array<std::string_view, kAbilities> all{
+      "Absorb", "First Strike", "Flight",  "Naval", "Pathfinder",   "Pursuit",
+      "Speed",  "Superiority",  "Support", "Warp",  "Water Walking"};
+  return all[static_cast<std::size_t>(ability)];
+}
+
+std::string Names::name(Card card) const {
+  if (!card.known() || card.index >= content_.names.size()) return "an unknown card";
+  const Piece piece = content_.piece(card);
+  if (piece < kFirstMonster)
+    return (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +
+           std::string{name_of_piece(piece).one};
+  const std::uint16_t claim = content_.number(card, NameKind::condition);
+  return claim != none16 ? condition(claim) : std::string{content_.text(card)};
+}
+
+std::string Names::condition(std::uint16_t claim) const {
+  constexpr std::array<std::string_view, 4> places{"first", "second", "third", "fourth"};
+  const DeckCard& trait = content_.deck_cards[content_.claims[claim].card];
+  const unsigned place = claim - trait.first_claim + 0u;
+  return "the " + (place < places.size() ? std::string{places[place]} : number(place + 1) + "th") +
+         " condition of " + name(trait.name);
+}
+
+std::string Names::pieces(Card card, std::int64_t count, const std::string& kind) const {
+  const Piece piece = content_.piece(card);
+  if (piece >= content_.pieces_count()) return name(card);  // no piece at all
+  if (piece >= kFirstMonster) return "the " + name(card);
+  const std::string what =
+      kind + (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +
+      std::string{count == 1 ? name_of_piece(piece).one : name_of_piece(piece).several};
+  if (count != 1) return in_words(count) + " " + what;
+  return what.starts_with("wounded") ? "a " + what : with_article(what);
+}
+
+std::string Names::pieces(Piece piece, std::int64_t count, const std::string& kind) const {
+  return piece < content_.pieces_count() ? pieces(content_.piece_name(piece), count, kind)
+                                         : "nothing";
+}
+
+std::string Names::units(const std::vector<Copies>& list) const {
+  std::vector<std::string> words;
+  for (const Copies& one : list) words.push_back(pieces(one.card, one.copies));
+  return words.empty() ? "nothing" : joined(words);
+}
+
+std::string Names::force(const Force& force) const { return joined(parts_of(force)); }
+
+std::vector<std::string> Names::parts_of(const Force& force) const {
+  std::vector<std::string> words;
+  read_.each_piece(force, [&](Piece piece, unsigned n) {
+    words.push_back(pieces(piece, n) + wounds_of(piece));
+  });
+  return words;
+}
+
+std::string Names::wounds_of(Piece piece) const {
+  if (piece < kFirstMonster) return "";
+  const unsigned taken = state_.monster[piece - kFirstMonster].wounds;
+  return taken == 0 ? "" : " (" + of_its_wounds(piece, taken) + " taken)";
+}
+
+std::string Names::of_its_wounds(Piece piece, std::int64_t taken) const {
+  const unsigned all = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].wounds
+                                        : content_.monsters[piece - kFirstMonster].wounds;
+  return number(taken) + " of " + number(all) + " Wounds";
+}
+
+std::string Names::cards(const std::vector<Card>& list) const {
+  std::vector<std::string> words;
+  for (const Card one : list)
+    words.push_back((content_.number(one, NameKind::position) != none16 ? "the " : "") + name(one));
+  const bool unknown = std::all_of(list.begin(), list.end(), [](Card one) { return !one.known(); });
+  if (unknown) return counted(static_cast<std::int64_t>(list.size()), "card");
+  return joined(words);
+}
+
+std::string Names::card(std::uint8_t number) const {
+  return number < content_.deck_cards.size() ? name(content_.deck_cards[number].name)
+                                             : "an unknown card";
+}
+
+std::string Names::area_name(AreaNumber area) const {
+  return area < content_.area_count ? name(content_.area_name[area]) : "nowhere";
+}
+
+}  // namespace arbiter::zabor
