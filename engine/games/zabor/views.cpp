@@ -1,0 +1,60 @@
+// What a seat sees, and what follows from a position.
+#include <algorithm>
+
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/zabor.hpp"
+
+namespace arbiter::zabor {
+
+// Hands, drafts and drawn cards of others, what they pick, their Traits before step 8 of set-up,
+// and face-down discards are hidden.
+State Rules::view(const Content& content, const State& state, Seat seat) {
+  State seen = state;
+  seen.face_down = {};
+  for (Owner i = 0; i < state.players; ++i) {
+    if (i == seat.number) continue;
+    PlayerState& one = seen.player[i];
+    for (unsigned k = 0; k < one.hand.count; ++k)
+      ++one.hidden[content.deck_cards[one.hand.card[k]].deck == Deck::sorcery];
+    one.hand = {};
+    one.hidden[2] = one.draft.count;
+    one.draft = {};
+    if (one.picked != none8) one.picked = kHiddenCard;
+    const bool secret = state.at.phase == Phase::setup && state.at.step != StepName::reveal;
+    if (!secret) continue;
+    one.hidden[3] = one.traits.count;
+    one.traits = {};
+  }
+  const Frame* top = state.frame_count > 0 ? &state.top() : nullptr;
+  const Owner drawer = top != nullptr ? top->seat : state.at.seat;
+  if (drawer == seat.number) return seen;
+  for (unsigned i = 0; i < seen.offer.count; ++i) seen.offer.card[i] = kHiddenCard;
+  return seen;
+}
+
+// Takes out of a move what other seats do not know.
+void Rules::conceal(Move& move, Seat seat) {
+  if (auto* one = std::get_if<Draft>(&move)) one->card = Card{};
+  if (auto* one = std::get_if<Draw>(&move))
+    if (one->to != nobody && one->to != seat && is_secret(one->deck))
+      std::fill(one->cards.begin(), one->cards.end(), Card{});
+}
+
+// --- What follows from a position ---
+
+Derived Rules::derived(const Content& content, const State& state) {
+  const Reading read(content, state);
+  Derived derived;
+  derived.turn = state.vp.count;
+  const auto counted = [](unsigned n) { return static_cast<std::uint16_t>(n); };
+  for (Owner i = 0; i < state.players; ++i)
+    derived.standing.push_back(
+        {Seat{i}, counted(read.count(i, Counted::land)), counted(read.count(i, Counted::sea)),
+         counted(read.count(i, Counted::civilized)), counted(read.capacity(i, UnitType::auxiliary)),
+         counted(read.capacity(i, UnitType::infantry)), counted(read.capacity(i, UnitType::fleet)),
+         counted(read.capacity(i, UnitType::cavalry)),
+         counted(read.capacity(i, UnitType::sorcerer))});
+  return derived;
+}
+
+}  // namespace arbiter::zabor
