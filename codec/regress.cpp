@@ -24,13 +24,16 @@ using Json = nlohmann::json;
 
 // --- What differs between two packs ---
 
-// A part of a pack: a member of it, or one thing of such a member, by its id or key.
+// A part of a pack: a member of it, or one thing within it, by the ids or keys that lead there.
 struct PackPart {
-  std::string member;
-  std::string id;  // empty: the whole member
-  Json value;      // null: the part is gone
+  std::vector<std::string> path;
+  Json value;  // null: the part is gone
 
-  std::string label() const { return id.empty() ? member : member + "/" + id; }
+  std::string label() const {
+    std::string text;
+    for (const auto& step : path) text += (text.empty() ? "" : "/") + step;
+    return text;
+  }
 };
 
 bool is_head(const std::string& member) {
@@ -45,38 +48,56 @@ bool is_list_of_things(const Json& json) {
          });
 }
 
-// The things of a member by id or key, or the member itself under "".
-std::map<std::string, Json> things(const Json& member) {
+// Whether a pack holds things under a member's key: decks of cards, a map of areas. A thing itself
+// is not taken apart.
+bool leads_to_things(const Json& json) {
+  if (json.is_array()) return is_list_of_things(json);
+  return json.is_object() && !json.contains("id") &&
+         std::any_of(json.begin(), json.end(), leads_to_things);
+}
+
+// What a list of things or an object holds, by id or key.
+std::map<std::string, Json> held_by(const Json& json) {
   std::map<std::string, Json> all;
-  if (is_list_of_things(member)) {
-    for (const auto& one : member) all[one["id"].get<std::string>()] = one;
-  } else if (member.is_object()) {
-    for (const auto& [key, value] : member.items()) all[key] = value;
-  } else if (!member.is_null()) {
-    all[""] = member;
-  }
+  if (json.is_array())
+    for (const auto& one : json) all[one["id"].get<std::string>()] = one;
+  else
+    for (const auto& [key, value] : json.items()) all[key] = value;
   return all;
+}
+
+// Objects that are members of the pack are taken apart, too, though they hold no things.
+bool is_taken_apart(const Json& before, const Json& after, std::size_t depth) {
+  if (before.type() != after.type()) return false;
+  if (before.is_object() && depth == 1) return true;
+  return leads_to_things(before) && leads_to_things(after);
+}
+
+void compare_parts(const Json& before, const Json& after, const std::vector<std::string>& path,
+                   std::vector<PackPart>& parts) {
+  if (before == after) return;
+  if (!is_taken_apart(before, after, path.size())) {
+    parts.push_back({path, after});
+    return;
+  }
+  const auto was = held_by(before);
+  const auto is = held_by(after);
+  std::set<std::string> keys;
+  for (const auto* one : {&was, &is})
+    for (const auto& [key, value] : *one) keys.insert(key);
+  for (const auto& key : keys) {
+    auto deeper = path;
+    deeper.push_back(key);
+    const auto old = was.find(key), now = is.find(key);
+    compare_parts(old == was.end() ? Json() : old->second, now == is.end() ? Json() : now->second,
+                  deeper, parts);
+  }
 }
 
 Json member_of(const Json& json, const std::string& name) {
   if (!json.is_object()) return Json();
   const auto at = json.find(name);
   return at == json.end() ? Json() : *at;
-}
-
-void compare_member(const std::string& name, const Json& before, const Json& after,
-                    std::vector<PackPart>& parts) {
-  const auto was = things(before);
-  const auto is = things(after);
-  for (const auto& [id, value] : was) {
-    const auto at = is.find(id);
-    if (at == is.end())
-      parts.push_back({name, id, Json()});
-    else if (at->second != value)
-      parts.push_back({name, id, at->second});
-  }
-  for (const auto& [id, value] : is)
-    if (!was.contains(id)) parts.push_back({name, id, value});
 }
 
 // What the second pack changes in the first, but for its title and version.
@@ -87,33 +108,34 @@ std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
     for (const auto& [name, value] : pack->items()) members.insert(name);
   for (const auto& name : members)
     if (!is_head(name))
-      compare_member(name, member_of(before, name), member_of(after, name), parts);
+      compare_parts(member_of(before, name), member_of(after, name), {name}, parts);
   return parts;
 }
 
+// Where a list of things has the one with this id.
+Json::iterator thing_in(Json& list, const std::string& id) {
+  return std::find_if(list.begin(), list.end(), [&](const Json& one) { return one["id"] == id; });
+}
+
 void put(Json& pack, const PackPart& part) {
-  if (part.id.empty()) {
+  Json* holder = &pack;
+  for (std::size_t i = 0; i + 1 < part.path.size(); ++i)
+    holder = holder->is_array() ? &*thing_in(*holder, part.path[i]) : &(*holder)[part.path[i]];
+  const std::string& last = part.path.back();
+  if (!holder->is_array()) {
     if (part.value.is_null())
-      pack.erase(part.member);
+      holder->erase(last);
     else
-      pack[part.member] = part.value;
+      (*holder)[last] = part.value;
     return;
   }
-  Json& member = pack[part.member];
-  if (member.is_array()) {
-    const auto at = std::find_if(member.begin(), member.end(),
-                                 [&](const Json& one) { return one["id"] == part.id; });
-    if (at == member.end())
-      member.push_back(part.value);
-    else if (part.value.is_null())
-      member.erase(at);
-    else
-      *at = part.value;
-  } else if (part.value.is_null()) {
-    member.erase(part.id);
-  } else {
-    member[part.id] = part.value;
-  }
+  const auto at = thing_in(*holder, last);
+  if (at == holder->end())
+    holder->push_back(part.value);
+  else if (part.value.is_null())
+    holder->erase(at);
+  else
+    *at = part.value;
 }
 
 // --- What is put in place of the log's own content and rulings ---

@@ -2,6 +2,7 @@
 // what it was.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -182,6 +183,25 @@ TEST(CliRegress, OfSeveralChangesItNamesTheOneThatMatters) {
       EXPECT_EQ(one["causes"], json::array({"cards/longbow"})) << path;
     }
   }
+}
+
+// Zabor's cards lie in decks within the pack.
+TEST(CliRegress, ACardOfADeckIsNamed) {
+  Files files;
+  const std::string game =
+      (std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/zabor/by-one-gold.json").string();
+  const std::string sha256 = json::parse(file_text(game))["content"]["sha256"];
+  json pack = json::parse(arbiter::pack(sha256).value());
+  for (json& one : pack["decks"]["event"]) one["name"] = one["name"].get<std::string>() + "!";
+  json& cards = pack["decks"]["vp"];
+  const auto card = std::find_if(cards.begin(), cards.end(),
+                                 [](const json& one) { return one["id"] == "two-keeps"; });
+  ASSERT_NE(card, cards.end());
+  (*card)["vp"] = 4;
+  const Ran ran = regress_cli({game}, baseline_of(files, {game}),
+                              {"--pack", files.add("pack.json", pack.dump()), "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_EQ(findings(ran.out)[game]["causes"], json::array({"decks/vp/two-keeps"})) << ran.out;
 }
 
 // The golden games that another value of a ruling changes.
