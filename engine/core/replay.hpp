@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -368,12 +369,12 @@ class Replay {
     return found == Missing::nothing ? run_on(next) : found;
   }
 
-  Missing play(const Decision& asked, Played entry, bool implied) {
+  Missing play(const Decision& asked, const Played& entry, bool implied) {
     drawn_.reset();
     here_ = false;
-    const Played& played = since_copy_.emplace_back(std::move(entry));
-    if (settings_.listener != nullptr) return play_aloud(asked, played, implied);
-    return ending(G::apply(content_, state_, played.by, played.move, nullptr, budget_));
+    if constexpr (kMovesToRepeat > 0) since_copy_.push_back(entry);
+    if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
+    return ending(G::apply(content_, state_, entry.by, entry.move, nullptr, budget_));
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
     const State before = state_;
@@ -421,7 +422,7 @@ class Replay {
     return give_up(Judgement::unverifiable);
   }
   Judgement give_up(Judgement judgement) {
-    if (since_copy_.size() > standing_) take_back();
+    if (!here_) take_back();
     drawn_.reset();
     understood_.reset();
     return judgement;
@@ -447,8 +448,10 @@ class Replay {
     }
   }
 
-  // So many moves are at most applied again, and those that one entry passes over.
-  static constexpr std::size_t kMovesToRepeat = 16;
+  // So many moves are at most applied again, and those that one entry passes over. A small flat
+  // position is copied faster than a move is kept.
+  static constexpr std::size_t kMovesToRepeat =
+      std::is_trivially_copyable_v<State> && sizeof(State) <= 1024 ? 0 : 16;
 
   // Work of judging one reading of a name, in steps.
   static constexpr std::uint64_t kStepsPerReading = 10;
