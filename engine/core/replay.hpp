@@ -3,7 +3,7 @@
 // A replay owns its position. An entry is offered to the decisions that wait for it: an optional
 // decision that it does not fit is passed over, and in a seeded log chance answers by itself. What
 // was passed over for an entry that stands nowhere is taken back, so the position is always the one
-// before or after. Taking back is rare, so the position is not copied for each entry: a copy is
+// before or after. Taking back is rare, so a large position is not copied for each entry: a copy is
 // kept of one some moves ago, and those are applied to it again.
 #pragma once
 #include <array>
