@@ -118,9 +118,9 @@ Json::iterator thing_in(Json& list, const std::string& id) {
 }
 
 void put(Json& pack, const PackPart& part) {
+  // Things are not taken apart, so only the last step can lead into a list.
   Json* holder = &pack;
-  for (std::size_t i = 0; i + 1 < part.path.size(); ++i)
-    holder = holder->is_array() ? &*thing_in(*holder, part.path[i]) : &(*holder)[part.path[i]];
+  for (std::size_t i = 0; i + 1 < part.path.size(); ++i) holder = &(*holder)[part.path[i]];
   const std::string& last = part.path.back();
   if (!holder->is_array()) {
     if (part.value.is_null())

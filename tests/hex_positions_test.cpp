@@ -41,6 +41,21 @@ TEST(HexPositions, WhatAPlayerHoldsIsBounded) {
   EXPECT_EQ(place_of_fault(late({{"gold", 140}})), "/start/players");
 }
 
+// What is gained beyond it no position could say.
+TEST(HexPositions, AnIncomeBeyondTheBoundIsUnverifiable) {
+  const auto status = [](unsigned silver) {
+    Json log =
+        log_with({{"B", {{"silver", silver}}}}, {{"phase", "build"}, {"round", 1}, {"turn", "A"}},
+                 {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}}});
+    log["moves"] = {{{"by", "A"}, {"do", "end_turn"}}};
+    const auto verdict = verify(log.dump());
+    EXPECT_TRUE(verdict.ok());
+    return Json::parse(verdict.value().json)["status"].get<std::string>();
+  };
+  EXPECT_EQ(status(94), "legal");
+  EXPECT_EQ(status(95), "unverifiable");
+}
+
 // B has a unit and builds three more at most: of the 26 that B may have had, 22 can be gone.
 TEST(HexPositions, NobodyHasSunkMoreShipsThanTheOthersCanHaveLost) {
   EXPECT_EQ(place_of_fault(late({{"sunk", 22}})), "");

@@ -29,11 +29,32 @@ std::string place_of_fault(const Json& of_a) {
   return verdict.ok() ? "" : verdict.problem().errors.at(0).pointer;
 }
 
-// So that what is gained does not run over.
 TEST(ZaborPositions, GoldAndVictoryPointsAreBounded) {
   EXPECT_EQ(place_of_fault({{"gold", 30'000}, {"vp", 30'000}}), "");
   EXPECT_EQ(place_of_fault({{"gold", 30'001}}), "/start/players/A/gold");
   EXPECT_EQ(place_of_fault({{"vp", 30'001}}), "/start/players/A/vp");
+}
+
+// What is gained beyond it no position could say.
+TEST(ZaborPositions, AClaimBeyondTheBoundIsUnverifiable) {
+  const auto status = [](unsigned vp) {
+    const Json keep = {{"owner", "A"}, {"upgrade", "keep"}};
+    const Json start = {{"at", {{"phase", "vp"}, {"seat", "A"}}},
+                        {"players", {{"A", {{"vp", vp}}}}},
+                        {"areas", {{"akran", keep}, {"brume", keep}}},
+                        {"vp", {"two-keeps"}}};
+    const Json log = {{"format", "arbiter.log/1"},
+                      {"game", "zabor"},
+                      {"content", {{"pack", "zabor-small"}}},
+                      {"players", {{{"id", "A"}}, {{"id", "B"}}, {{"id", "C"}}}},
+                      {"start", start},
+                      {"moves", {{{"by", "A"}, {"do", "claim"}, {"card", "two-keeps"}}}}};
+    const auto verdict = verify(log.dump());
+    EXPECT_TRUE(verdict.ok());
+    return Json::parse(verdict.value().json)["status"].get<std::string>();
+  };
+  EXPECT_EQ(status(29'999), "legal");
+  EXPECT_EQ(status(30'000), "unverifiable");
 }
 
 }  // namespace

@@ -130,7 +130,12 @@ Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& 
   --budget.steps_left;
   Acting acting(content, state, facts);
   std::visit([&](const auto& one) { acting.apply(by, one); }, move);
-  return Applied::done;
+  const auto holds_too_much = [](const Player& one) {
+    return one.silver > kMostSilver || one.tokens > kMostTokens;
+  };
+  const auto first = state.player.cbegin();
+  const bool beyond = std::any_of(first, first + state.players, holds_too_much);
+  return beyond ? Applied::endless : Applied::done;
 }
 
 // The most tokens win; equal ones share it.

@@ -62,6 +62,10 @@ AreaSet nearest_developments(const Reading& read, SeatNumber captor, Cell cell);
 Unit first_taken(const Reading& read);
 // The highest number that hits in a ranged attack; 0: none.
 int threshold(const Reading& read, const Battle& battle);
+// The most that a position holds, above what any game brings: four incomes and a silver for each
+// lost battle, and so for tokens. An entry that leads beyond is not judged.
+inline constexpr unsigned kMostSilver = 100;
+inline constexpr unsigned kMostTokens = 10'000;
 // The tokens that an award would give now; 0: it cannot be claimed.
 unsigned award_tokens(const Reading& read, SeatNumber seat, Award award);
 // The land hexes enclosed by the seat's walls.

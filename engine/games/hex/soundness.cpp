@@ -10,10 +10,6 @@
 namespace arbiter::hex {
 namespace {
 
-// Above what any game brings: four incomes and a silver for each lost battle, and so for tokens.
-constexpr unsigned kMostSilver = 100;
-constexpr unsigned kMostTokens = 10'000;
-
 class Soundness {
  public:
   Soundness(const Content& content, const State& state)

@@ -141,7 +141,8 @@ void Machine::discard(Owner by, const std::vector<Card>& cards) {
 void Machine::gain_gold(Owner who, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   const int before = gold;
-  gold = static_cast<std::uint16_t>(std::clamp(before + n, 0, 60'000));
+  overflow_ = overflow_ || before + n > kMostHeld;
+  gold = static_cast<std::uint16_t>(std::clamp<int>(before + n, 0, kMostHeld));
   if (gold == before)
     tell(rule);
   else

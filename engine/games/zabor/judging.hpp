@@ -8,6 +8,10 @@
 
 namespace arbiter::zabor {
 
+// The most Gold and the most VP that a position holds, above what any game brings. An entry that
+// leads beyond is not judged.
+inline constexpr std::uint16_t kMostHeld = 30'000;
+
 Decision decision_of(const Reading& read);
 // Requires that the decision asks the seat for this kind of move.
 void judge(const Reading& read, Seat by, const Move& move, Checker& check);

@@ -1,14 +1,12 @@
 // Positions that are read: from the form for people to the packed state.
 #include <algorithm>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
 namespace {
-
-// More Gold or VP than any game brings, with room for what is gained yet.
-constexpr std::uint16_t kMostTyped = 30'000;
 
 class Packing {
  public:
@@ -122,9 +120,9 @@ class Packing {
     one.colour = form.colour;
     one.start = place(form.start, at + "/start");
     one.gold = form.gold;
-    if (form.gold > kMostTyped) problem(at + "/gold", "At most 30,000 Gold.");
+    if (form.gold > kMostHeld) problem(at + "/gold", "At most 30,000 Gold.");
     one.vp = form.vp;
-    if (form.vp > kMostTyped) problem(at + "/vp", "At most 30,000 VP.");
+    if (form.vp > kMostHeld) problem(at + "/vp", "At most 30,000 VP.");
     for (const Card position : form.positions) {
       const std::uint16_t number = content_.number(position, NameKind::position);
       if (number == none16)

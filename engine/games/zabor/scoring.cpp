@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
 
@@ -23,6 +24,7 @@ void Machine::claim(Owner by, unsigned claim) {
   auto& byte = mine.claimed[claim / 8];
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
+  overflow_ = overflow_ || mine.vp > kMostHeld;
   tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by, one.name, {},
             one.vp, mine.vp);
   tell(row<"vp-phase-4">);
