@@ -73,5 +73,44 @@ TEST(HexPositions, ThreeUnitsBuiltInTheFirstTurnReadBack) {
   EXPECT_EQ(place_of_fault(log_with({{"A", {{"next", 19}}}}, at, built)), "/start/players/A");
 }
 
+// Found by fuzzing: a caravel that lost its battle went back to a mountain.
+TEST(HexPositions, AMovementBeganWhereTheUnitCanStand) {
+  const auto fault = [](Json active) {
+    active["moved"] = true;
+    const Json at = {{"phase", "battle"},
+                     {"round", 2},
+                     {"turn", "A"},
+                     {"order", {"A", "B"}},
+                     {"active", active}};
+    Json units;
+    const auto add = [&](const char* id, const char* kind, const char* hex) {
+      units[id] = {{"kind", kind}, {"at", hex}};
+      if (id[0] == 'A') units[id]["activated"] = true;
+    };
+    add("A1", "infantry", "1,2");
+    add("A2", "caravel", "2,-1");
+    add("A3", "freighter", "2,-1");
+    add("B1", "infantry", "0,3");
+    return place_of_fault(log_with({{"A", {{"next", 6}}}}, at, units));
+  };
+  const Json infantry = {{"unit", "A1"}}, caravel = {{"unit", "A2"}}, freighter = {{"unit", "A3"}};
+  const auto with = [](Json active, const char* member, const Json& value) {
+    active[member] = value;
+    return active;
+  };
+  const std::string refused = "/at/active";
+  EXPECT_EQ(fault(with(caravel, "began_at", "2,-3")), "");
+  EXPECT_EQ(fault(with(caravel, "began_at", "1,2")), "/start" + refused) << "a ship on land";
+  EXPECT_EQ(fault(with(caravel, "began_aboard", "A3")), "/start" + refused) << "a ship aboard";
+  EXPECT_EQ(fault(with(infantry, "began_at", "0,3")), "");
+  EXPECT_EQ(fault(with(infantry, "began_at", "2,-1")), "/start" + refused) << "a knight at sea";
+  EXPECT_EQ(fault(with(infantry, "began_aboard", "A3")), "");
+  EXPECT_EQ(fault(with(infantry, "began_aboard", "A5")), "") << "it was sunk";
+  EXPECT_EQ(fault(with(infantry, "began_aboard", "A6")), "/start" + refused) << "never built";
+  EXPECT_EQ(fault(with(infantry, "began_aboard", "A2")), "/start" + refused) << "no freighter";
+  const Json sails = with(freighter, "began_at", "2,-3");
+  EXPECT_EQ(fault(with(sails, "attacked", true)), "/start" + refused) << "a freighter that fights";
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -285,12 +285,21 @@ class Soundness {
     if (goes_on(one) && (!moved || !read_.aboard(one.unit) || (one.used & kBuilt) != 0))
       return false;
     if (!moved && ((one.used & ~(kAttacked | kBreached)) != 0 || one.steps != 0)) return false;
-    if (moved && (one.used & kAfloat) != 0 &&
-        (one.place >= state_.players * kUnits || owner_of(one.place) != seat))
-      return false;
-    if (moved && (one.used & kAfloat) == 0 && one.place >= map_.cells) return false;
+    if (moved && !good_beginning(one, seat)) return false;
     const bool fought = (one.used & (kAttacked | kBreached)) != 0 || one.lost != 0;
-    return state_.in_battle_phase() || !fought;
+    return !fought || (state_.in_battle_phase() && state_.kind(one.unit) != Kind::freighter);
+  }
+  // Its Movement began where it can stand: it may have to go back there. A freighter on which it
+  // began may have been sunk since.
+  bool good_beginning(const Activation& one, SeatNumber seat) const {
+    const bool ship = is_ship(state_.kind(one.unit));
+    if ((one.used & kAfloat) != 0) {
+      if (ship || one.place >= state_.players * kUnits || owner_of(one.place) != seat) return false;
+      const Kind kind = state_.kind(one.place);
+      const bool sunk = kind == Kind::none && id_of(one.place).number < state_.player[seat].next;
+      return kind == Kind::freighter || sunk;
+    }
+    return one.place < map_.cells && (ship ? map_.is_sea(one.place) : map_.ground.has(one.place));
   }
 
   void check_records() {
