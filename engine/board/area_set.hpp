@@ -64,17 +64,4 @@ class AreaSet {
   std::array<std::uint64_t, 4> words_{};
 };
 
-// The areas joined to `start` by steps; `steps(area)` gives the set of areas one step away.
-template <class Steps>
-constexpr AreaSet flood(AreaSet start, Steps steps) {
-  AreaSet all = start;
-  for (AreaSet rim = start; !rim.empty();) {
-    AreaSet next;
-    rim.each([&](unsigned area) { next |= steps(area); });
-    rim = next - all;
-    all |= rim;
-  }
-  return all;
-}
-
 }  // namespace arbiter::board

@@ -1,10 +1,9 @@
-// Lists without memory of their own, and memory that is no part of a value.
+// Lists without memory of their own.
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "engine/core/short_list.hpp"
-#include "engine/core/spare.hpp"
 
 namespace arbiter {
 namespace {
@@ -33,24 +32,6 @@ TEST(ShortList, KnowsWhetherAValueStandsTwice) {
     if (size > 0) twice.push_back(1);
     EXPECT_EQ(all_different(twice), size == 0) << size;
   }
-}
-
-TEST(Spare, IsNoPartOfTheValue) {
-  struct Position {
-    int value = 0;
-    Spare<std::vector<int>> spare;
-    bool operator==(const Position&) const = default;
-  };
-  Position one;
-  one.spare.kept = {1, 2, 3};
-  Position copy = one;
-  EXPECT_TRUE(copy == one);
-  EXPECT_TRUE(copy.spare.kept.empty());
-  copy.spare.kept = {4};
-  copy = one;
-  EXPECT_EQ(copy.spare.kept, std::vector{4}) << "an assignment leaves the memory where it is";
-  copy.value = 1;
-  EXPECT_FALSE(copy == one);
 }
 
 }  // namespace

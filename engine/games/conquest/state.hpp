@@ -11,9 +11,9 @@
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
 #include "engine/core/seat.hpp"
-#include "engine/core/spare.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/spare.hpp"
 #include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {

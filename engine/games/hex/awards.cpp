@@ -32,9 +32,9 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
       if (map.next[cell][d] != nowhere && walled(cell, d)) all.remove(map.next[cell][d]);
     return all;
   };
-  AreaSet left = map.ground - board::flood(open, steps), all;
+  AreaSet left = map.ground - flood(open, steps), all;
   while (!left.empty()) {
-    const AreaSet region = board::flood(AreaSet::of(left.first()), steps);
+    const AreaSet region = flood(AreaSet::of(left.first()), steps);
     left -= region;
     bool built = false;
     (region & walls.at).each([&](unsigned cell) {
@@ -56,8 +56,8 @@ bool has_complex(const Reading& read, SeatNumber seat) {
   AreaSet left = read.developments_of(seat) & read.state.original;
   const AreaSet built = left;
   while (!left.empty()) {
-    const AreaSet group = board::flood(
-        AreaSet::of(left.first()), [&](unsigned cell) { return read.map.around[cell] & built; });
+    const AreaSet group = flood(AreaSet::of(left.first()),
+                                [&](unsigned cell) { return read.map.around[cell] & built; });
     if (group.size() >= 3) return true;
     left -= group;
   }

@@ -242,7 +242,7 @@ void find_islands(Map& map) {
   land.each([&](unsigned first) {
     if (map.island[first] != 0) return;
     ++islands;
-    board::flood(AreaSet::of(first), [&](unsigned cell) {
+    flood(AreaSet::of(first), [&](unsigned cell) {
       return map.around[cell] & land;
     }).each([&](unsigned cell) { map.island[cell] = islands; });
   });

@@ -197,4 +197,17 @@ struct PlacedTile {
 std::vector<PlacedTile> place_tiles(const Frame& frame, int corner,
                                     const std::vector<Terrain>& drawn);
 
+// The hexes joined to `start` by steps; `steps(hex)` gives the set of hexes one step away.
+template <class Steps>
+constexpr AreaSet flood(AreaSet start, Steps steps) {
+  AreaSet all = start;
+  for (AreaSet rim = start; !rim.empty();) {
+    AreaSet next;
+    rim.each([&](unsigned hex) { next |= steps(hex); });
+    rim = next - all;
+    all |= rim;
+  }
+  return all;
+}
+
 }  // namespace arbiter::hex

@@ -83,7 +83,7 @@ class Encirclement {
   // The hexes that belong together. A wall of the ring parts two of them: it cuts off the way from
   // one to the other.
   AreaSet group(unsigned cell, const AreaSet& held, bool land) const {
-    return board::flood(AreaSet::of(cell), [&](unsigned one) {
+    return flood(AreaSet::of(cell), [&](unsigned one) {
       AreaSet next = read_.map.around[one] & held;
       if (!land || !ring_.walls.at.has(one)) return next;
       for (Direction d = 0; d < kDirections; ++d)

@@ -1,7 +1,7 @@
 // Memory that a position keeps for its next move.
 #pragma once
 
-namespace arbiter {
+namespace arbiter::conquest {
 
 // Storage beside a value and no part of it: copies begin with none of their own, and any two are
 // equal. What stands in `kept` must not be able to change what a position means.
@@ -15,4 +15,4 @@ struct Spare {
   bool operator==(const Spare&) const { return true; }
 };
 
-}  // namespace arbiter
+}  // namespace arbiter::conquest
