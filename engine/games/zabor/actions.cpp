@@ -109,7 +109,9 @@ void Machine::keep(Frame& frame, std::uint8_t card) {
   for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
   state.offer = {};
   const bool artifact = content.deck_cards[card].deck == Deck::artifact;
-  state.player[frame.seat].chart[artifact].append(card);
+  auto& chart = state.player[frame.seat].chart[artifact];
+  overflow_ = overflow_ || chart.full();
+  if (!chart.full()) chart.append(card);
   state.unsettled = true;
   tell_card(row<"acquisition-4">, Deed::kept, frame.seat, name_of_card(card));
   tell(frame.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);

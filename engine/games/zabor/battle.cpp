@@ -200,6 +200,7 @@ Next Machine::step_battle() {
     case BattleStage::roll: {
       if (any_can_roll(read)) return Next::ask;
       // nobody can roll a die.
+      without_dice_ = state.battle.first_round && !struck_;
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
       tell(row<"battle-19">, Deed::no_dice, state.battle.attacker);
@@ -274,7 +275,7 @@ void Machine::end_battle() {
   if (!attackers && !defenders) {
     tell_area(row<"battle-16">, Deed::nobody_won, kUnclaimed, battle.area);
     const AreaNumber area = battle.area;
-    battle = {};
+    close_battle();
     settle_control(area);
     state.unsettled = true;
     return;
@@ -300,11 +301,9 @@ void Machine::win(Owner winner) {
       if (one.area == battle.area) one.spent = 0;
   }
   state.unsettled = true;
-  if (!is_empire(winner)) {
-    battle = {};
-    return;
-  }
-  Force now = read.defenders(battle.area);  // the winner's by now
+  if (!is_empire(winner)) return close_battle();
+  Force now = read.defenders(battle.area);                           // the winner's by now
+  if (without_dice_) return begin_warp(now, BattleStage::warp_all);
   const Force later = pursuers(read);
   for (Class one = 0; one < kClasses; ++one)
     now.units.n[one] = static_cast<std::uint8_t>(now.units.n[one] - later.units.n[one]);

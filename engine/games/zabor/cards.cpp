@@ -11,15 +11,34 @@ namespace arbiter::zabor {
 
 // --- Drawing ---
 
+unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpose purpose) {
+  const PlayerState& mine = state.player[to];
+  const bool artifact = deck == Deck::artifact;
+  unsigned taken = 0, most = 1;
+  switch (purpose) {
+    case Purpose::hand: taken = mine.hand.count, most = kHand; break;
+    case Purpose::chart: taken = mine.chart[artifact].count, most = kChart; break;
+    case Purpose::draft: taken = mine.draft.count, most = kDraft; break;
+    case Purpose::search:
+    case Purpose::event:
+    case Purpose::trade: taken = state.offer.count, most = kOffer; break;
+    case Purpose::monster: break;
+  }
+  for (unsigned i = 0; i < below; ++i) {
+    const Frame& one = state.frames[i];
+    const bool same = one.kind == FrameKind::draw && one.seat == to && one.purpose == purpose &&
+                      (purpose != Purpose::chart || (one.deck == Deck::artifact) == artifact);
+    if (same && purpose != Purpose::monster) taken += one.n;
+  }
+  return most - std::min(taken, most);
+}
+
 // as many as there are, the discard pile included.
 void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   if (n == 0) return;
-  const unsigned there = read.undealt(deck);
-  unsigned room = kOffer;
-  const PlayerState& mine = state.player[to];
-  if (purpose == Purpose::hand) room = kHand - mine.hand.count + 0u;
-  if (purpose == Purpose::chart) room = kChart - mine.chart[deck == Deck::artifact].count + 0u;
-  const unsigned cards = std::min({n, there, room});
+  const unsigned wanted = std::min(n, read.undealt(deck));
+  const unsigned cards = std::min(wanted, room_for(state, state.frame_count, to, deck, purpose));
+  overflow_ = overflow_ || cards < wanted;
   if (cards == 0) return;
   Frame& frame = push(FrameKind::draw, to);
   frame.deck = deck;
@@ -58,7 +77,7 @@ void Machine::draw(const Draw& move) {
       case Purpose::hand: mine.hand.insert(card); break;
       case Purpose::chart:
         mine.chart[artifact].append(card);
-        tell_card(row<"kw-acquire-6">, Deed::kept, frame.seat, named);
+        tell_card(row<"acquisition-4">, Deed::kept, frame.seat, named);
         break;
       case Purpose::search:
       case Purpose::event: state.offer.insert(card); break;

@@ -328,6 +328,7 @@ class Loader {
       need(one.remove < kClasses, at + "/remove", "a Unit type");
     }
     if (text.add) add_addition(text, one, at);
+    if (text.op == PassiveOp::capacity && one.level < 0) content.lowers_capacity = true;
     if (text.op == PassiveOp::draw_bonus)
       need(one.deck == Deck::destiny || one.deck == Deck::sorcery, at + "/deck",
            "a bonus in Rituals is of the Destiny or the Sorcery deck");
@@ -440,10 +441,9 @@ class Loader {
         need(one.scope <= Where::any, at + "/scope", "land, sea or any");
         break;
       case EffectOp::move:
-        need(one.rule == MoveRule::normal || one.units != UnitFilter::all, at + "/units",
-             "Land or Naval Units, not both");
-        need(one.rule == MoveRule::warp || one.units != UnitFilter::all, at + "/units",
-             "Land or Naval Units, not both");
+        need(one.units != UnitFilter::all, at + "/units", "Land or Naval Units, not both");
+        need(one.areas <= (one.rule == MoveRule::warp ? 0 : 1), at + "/areas",
+             "1: all go to one Area; 0, and with `warp` always: to any");
         break;
       case EffectOp::place:
         one.what = piece_named(*text.piece, at + "/piece");

@@ -159,6 +159,7 @@ struct Content {
   std::array<AreaSet, kAreas> around{};
   std::array<std::vector<AreaNumber>, kAreas> borders{};
   AreaSet land, sea;
+  bool lowers_capacity = false;  // some card does
   std::vector<std::string> regions;
 
   std::vector<Monster> monsters;

@@ -11,12 +11,17 @@ namespace {
 
 constexpr Piece kInfantry = 1;
 
-void add(std::uint8_t& count, unsigned n) { count = static_cast<std::uint8_t>(count + n); }
 void take(std::uint8_t& count, unsigned n) {
   count = static_cast<std::uint8_t>(count - std::min<unsigned>(count, n));
 }
 
 }  // namespace
+
+// More Units come to those that are there.
+void Machine::join(Stack& stack, Class one, unsigned n) {
+  overflow_ = overflow_ || count_of(stack.n, kTypeOf[one]) + n > kMostTogether;
+  stack.n[one] = static_cast<std::uint8_t>(stack.n[one] + n);
+}
 
 void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
   AreaState& here = state.area[area];
@@ -25,7 +30,7 @@ void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
     one.area = area;
     one.owner = owner;
   } else {
-    add(here.units.n[piece], n);
+    join(here.units, piece, n);
   }
   if (here.owner != owner)
     tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">, Deed::gained, owner,
@@ -61,7 +66,7 @@ void Machine::spawn_native(AreaNumber area) {
   tell(row<"movement-11">);
   if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
   here.owner = kBarbarians;
-  add(here.units.n[kInfantry], 1);
+  join(here.units, kInfantry, 1);
   if (!here.civilized()) tell(row<"movement-9">);
   tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
 }
@@ -81,8 +86,8 @@ void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsig
     tell(row<"monsters-1">);
   } else {
     take(start.units.n[piece], n);
-    if (end.owner == by) add(end.units.n[piece], n);
-    if (by == state.mover) add(end.arrived.n[piece], n);
+    if (end.owner == by) join(end.units, piece, n);
+    if (by == state.mover) join(end.arrived, piece, n);
   }
 }
 
@@ -192,10 +197,12 @@ bool Machine::settle_surplus() {
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     const auto units = units_by_type(all[seat].units);
-    if (*std::max_element(units.begin(), units.end()) <= 4) continue;
+    // Without a card that lowers it a Unit Capacity is 4 or more.
+    const unsigned least = content.lowers_capacity ? 0 : 4;
+    if (*std::max_element(units.begin(), units.end()) <= least) continue;
     const auto capacities = read.capacities(seat, all[seat]);
     for (unsigned type = 0; type < kTypes; ++type) {
-      if (units[type] <= 4 || units[type] <= capacities[type]) continue;
+      if (units[type] <= capacities[type]) continue;
       Frame& frame = push(FrameKind::surplus, seat);
       frame.piece = kWhole[type];
       frame.n = static_cast<std::uint8_t>(units[type] - capacities[type]);

@@ -186,7 +186,7 @@ RuleId rule_of_draw(const State& state) {
     case Purpose::hand:
       if (below.kind == FrameKind::action) return primary ? row<"rituals-1"> : row<"rituals-3">;
       return frame.deck == Deck::destiny ? row<"kw-destiny-card-1"> : row<"kw-sorcery-card-1">;
-    case Purpose::chart: return row<"kw-acquire-6">;
+    case Purpose::chart: return row<"acquisition-4">;
     case Purpose::search: return primary ? row<"acquisition-1"> : row<"acquisition-3">;
     case Purpose::event: return row<"event-1">;
     case Purpose::trade: return row<"trade-2">;
@@ -205,8 +205,15 @@ Decision decision_of(const Reading& read) {
 namespace {
 
 // The rule that says when this kind of move is made; asked.rule where none says it better.
-RuleId rule_of_kind(const State& state, const Decision& asked, const Move& move) {
+RuleId rule_of_kind(const Reading& read, const Decision& asked, const Move& move) {
+  const State& state = read.state;
   const Kinds kind = Kinds{1} << move.index();
+  if (const auto* play = std::get_if<Play>(&move)) {
+    const std::uint8_t card = read.content.card(play->card);
+    return card != none8 && read.content.deck_cards[card].deck == Deck::sorcery
+               ? row<"kw-sorcery-card-4">
+               : row<"kw-destiny-card-4">;
+  }
   const bool setup = state.at.phase == Phase::setup;
   if ((kind & kinds_of<Claim>) != 0) return row<"object-7">;
   if ((kind & kinds_of<Settle>) != 0 && state.at.step == StepName::draft) return row<"setup-10">;
@@ -243,7 +250,7 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
     check.need(false, rounds && leaves ? row<"battle-19"> : asked.rule);
     return;
   }
-  if (!taken) check.need(false, rule_of_kind(state, asked, move));
+  if (!taken) check.need(false, rule_of_kind(read, asked, move));
   if ((kind & kinds_of<Search>) != 0 && !taken && state.at.phase != Phase::setup)
     check.need(false, row<"acquisition-3">);
   if (const Frame* frame = action_frame(state); frame != nullptr && frame->taken)
@@ -253,7 +260,9 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
   if (state.frame_count > 0) {
     const Frame& frame = state.top();
     const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
-    if (frame.kind == FrameKind::limit && hand) check.need(false, row<"kw-destiny-card-3">);
+    const bool early = state.at.phase != Phase::action || state.frame_count > 1;
+    if (frame.kind == FrameKind::limit && hand && early)
+      check.need(false, row<"kw-destiny-card-3">);
     if (frame.kind == FrameKind::place && frame.barbarian && !seat)
       check.need(false, row<"event-5">);
   }

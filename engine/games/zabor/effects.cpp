@@ -199,7 +199,10 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
         take_position(who, effect.which, row<"kw-card-1">);
         break;
       }
-      push(FrameKind::position, who);
+      // Where all are the player's own already, there is none to take.
+      const auto& owners = state.position;
+      if (std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
+        push(FrameKind::position, who);
       break;
     }
     case EffectOp::discard: {
@@ -221,6 +224,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       break;
     }
     case EffectOp::this_turn:
+      overflow_ = overflow_ || state.this_turn_count == kThisTurn;
       if (state.this_turn_count < kThisTurn) {
         state.this_turn[state.this_turn_count++] = {
             who, static_cast<std::uint16_t>(&effect - content.effects.data())};

@@ -74,7 +74,7 @@ class FactWords : public Names {
       case Deck::event: return by + " plays " + one + ".";
       case Deck::dynasty:
       case Deck::artifact:
-        return fact.rule == row<"kw-acquire-6"> ? "" : by + " keeps " + one + ".";
+        return fact.rule == row<"acquisition-4"> ? "" : by + " keeps " + one + ".";
       case Deck::trade: return by + " spends " + (fact.amount == 1 ? "it" : "them") + " at once.";
       default: return "";
     }

@@ -33,9 +33,10 @@ class Judging {
 
   void operator()(const Draft& m) const {
     const std::uint8_t card = known(m.card);
+    const bool held = state.player[owner].draft.has(card);
     for (Owner i = 0; i < state.players; ++i)
-      if (i != owner) need(!state.player[i].draft.has(card), row<"setup-9">);
-    need(state.player[owner].draft.has(card), row<"setup-8">);
+      if (i != owner) need(held || !state.player[i].draft.has(card), row<"setup-9">);
+    need(held, row<"setup-8">);
   }
 
   void operator()(const Settle& m) const {
@@ -189,11 +190,13 @@ class Judging {
     const bool leaves = frame != nullptr && frame->kind == FrameKind::leave;
     const bool warfare = frame == nullptr;
     const bool maritime = frame != nullptr && frame->action == ActionName::maritime;
+    const bool by_card = frame != nullptr && frame->action == ActionName::none;
     const bool primary = frame != nullptr && frame->side == Side::primary;
     const RuleId rule = leaves                ? row<"diplomacy-5">
                         : warfare             ? row<"warfare-1">
                         : maritime && primary ? row<"maritime-2">
                         : maritime            ? row<"maritime-5">
+                        : by_card             ? row<"kw-card-1">
                         : primary             ? row<"campaign-1">
                                               : row<"campaign-4">;
     const AreaNumber from = area(m.from);

@@ -11,6 +11,10 @@ namespace arbiter::zabor {
 // The most Gold and the most VP that a position holds, above what any game brings. An entry that
 // leads beyond is not judged.
 inline constexpr std::uint16_t kMostHeld = 30'000;
+// So are the Units of one type in one Area, the pieces placed at once and a player's Envoys.
+inline constexpr unsigned kMostTogether = 100;
+inline constexpr unsigned kMostPlaced = 20;
+inline constexpr unsigned kMostEnvoys = 9;
 
 Decision decision_of(const Reading& read);
 // Requires that the decision asks the seat for this kind of move.

@@ -82,7 +82,8 @@ class Machine {
   void draft(Owner by, const Draft& move);
   void pass_hands();
   void settle(Owner by, const Settle& move);
-  void give_pieces(Owner by, bool asking);
+  void give_pieces(Owner by);
+  void give_fleets(Owner by);
   void give_first_pieces(Owner by);
   bool has_free_sea(Owner by) const;
   void give_piece(Owner by, Piece piece, unsigned n, RuleId rule);
@@ -97,6 +98,7 @@ class Machine {
   Next event_phase();
   void play_event(const Event& move);
   void give_envoys();
+  void count_envoys();
   void begin_envoys();
   void tell_phase(Phase begins);
   Next envoys();
@@ -133,6 +135,7 @@ class Machine {
   void march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n);
   void spawn_native(AreaNumber area);
   void add_units(AreaNumber area, Owner owner, Piece piece, unsigned n);
+  void join(Stack& stack, Class one, unsigned n);
   // Control is lost where no Unit and no Upgrade is left.
   void settle_control(AreaNumber area);
   void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
@@ -154,6 +157,7 @@ class Machine {
   void strike_or_roll();
   void roll(const Roll& move);
   void end_battle();
+  void close_battle();
   void win(Owner winner);
 
   // --- Wounds (wounds.cpp) ---
@@ -210,11 +214,18 @@ class Machine {
   void note(const Fact& fact);
   Next step();
   std::vector<Fact>* facts;
-  bool overflow_ = false;
+  bool overflow_ = false;  // beyond what a position holds
+  // Of the Battle whose round ends within this entry: whether First Strike dice were rolled before,
+  // and whether it is decided without any die.
+  bool struck_ = false;
+  bool without_dice_ = false;
 };
 
 // --- What checks, decisions and lists of options share ---
 
+// For how many more cards there is a place where such a draw puts them; the frames below are what
+// waits already.
+unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpose purpose);
 // The current effect of a Resolve frame, and whom it concerns now.
 const Effect& effect_of(const Content& content, const Frame& frame);
 Owner concerned(const Reading& read, const Frame& frame);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "engine/games/zabor/rule.hpp"
 
@@ -33,12 +36,14 @@ class Ways {
   // The Areas where a move may end. The search stops once it has found the wanted one, if any.
   AreaSet from(AreaNumber start, AreaNumber wanted = nowhere) {
     const unsigned layers = (rural_ + 1) * (flying_ + 1) * (walking_ + 1);
-    std::fill_n(visited_.begin(), layers * (kAreas / 8), std::uint8_t{0});
-    push(*now_, start, 0, 0, 0);
-    for (unsigned spent = 0; spent <= score_ && now_->count > 0; ++spent) {
-      while (now_->count > 0 && !ends_.has(wanted)) step(now_->places[--now_->count], spent);
-      if (ends_.has(wanted)) break;
-      std::swap(now_, next_);
+    if (layers > few_.size()) many_.resize(layers);
+    layers_ = layers > few_.size() ? std::span{many_} : std::span{few_}.first(layers);
+    layers_[0].now.add(start);
+    going_on_ = true;
+    for (unsigned spent = 0; spent <= score_ && going_on_; ++spent) {
+      going_on_ = false;
+      if (look_around(spent, wanted)) break;
+      for (Layer& one : layers_) std::swap(one.now, one.next);
     }
     ends_.remove(start);
     return ends_;
@@ -47,13 +52,33 @@ class Ways {
  private:
   struct Place {
     AreaNumber area;
-    std::uint8_t rural, flying, walking;
+    unsigned rural, flying, walking;
   };
-  static constexpr unsigned kMost = 4096;
-  struct List {
-    unsigned count = 0;
-    std::array<Place, kMost> places;
+  // The Areas of the places that have ignored the same on the way: to be looked at with the Move
+  // spent and with one more, and those that have been.
+  struct Layer {
+    AreaSet now, next, visited;
   };
+
+  // True where the wanted Area has been found. What a step costs nothing to leads into the same
+  // layer or a later one, so each is looked through once.
+  bool look_around(unsigned spent, AreaNumber wanted) {
+    for (unsigned rural = 0; rural <= rural_; ++rural)
+      for (unsigned flying = 0; flying <= flying_; ++flying)
+        for (unsigned walking = 0; walking <= walking_; ++walking) {
+          AreaSet& areas = layer(rural, flying, walking).now;
+          while (!areas.empty()) {
+            const auto area = static_cast<AreaNumber>(areas.first());
+            areas.remove(area);
+            step({area, rural, flying, walking}, spent);
+            if (ends_.has(wanted)) return true;
+          }
+        }
+    return false;
+  }
+  Layer& layer(unsigned rural, unsigned flying, unsigned walking) const {
+    return layers_[(rural * (flying_ + 1) + flying) * (walking_ + 1) + walking];
+  }
 
   int level(Ability ability) const { return levels_[static_cast<std::size_t>(ability)]; }
   unsigned limit(Ability ability, Passing unlimited) const {
@@ -67,73 +92,65 @@ class Ways {
     if (naval_ || passing_ == Passing::without_links) return false;
     return read_.content.is_sea(area) ? read_.has_fleet(owner_, area) : read_.area(area).road;
   }
-  // Whether the place is new; each is looked at once, at the least Move.
-  bool visit(const Place& place) {
-    const unsigned index =
-        (place.rural * (flying_ + 1) + place.flying) * (walking_ + 1) + place.walking;
-    std::uint8_t& byte = visited_[index * (kAreas / 8) + place.area / 8u];
-    const auto bit = static_cast<std::uint8_t>(1u << place.area % 8u);
-    if ((byte & bit) != 0) return false;
-    byte = static_cast<std::uint8_t>(byte | bit);
-    return true;
-  }
-  void push(List& list, AreaNumber area, unsigned rural, unsigned flying, unsigned walking) {
-    if (list.count == kMost) return;
-    list.places[list.count++] = {area, static_cast<std::uint8_t>(rural),
-                                 static_cast<std::uint8_t>(flying),
-                                 static_cast<std::uint8_t>(walking)};
+  void push(bool free, AreaNumber area, unsigned rural, unsigned flying, unsigned walking) {
+    Layer& one = layer(rural, flying, walking);
+    (free ? one.now : one.next).add(area);
+    going_on_ = true;
   }
 
   void step(const Place& place, unsigned spent) {
-    if (!visit(place)) return;
+    AreaSet& visited = layer(place.rural, place.flying, place.walking).visited;
+    if (visited.has(place.area)) return;  // at the same Move or less
+    visited.add(place.area);
     const bool linked = is_linked(place.area);
     for (const AreaNumber next : read_.content.borders[place.area]) {
       const bool free =
           passing_ == Passing::linked ? linked || is_linked(next) : linked && is_linked(next);
       if (!free && spent == score_) continue;
-      enter(free ? *now_ : *next_, place, next);
+      enter(free, place, next);
     }
   }
 
-  void enter(List& list, const Place& from, AreaNumber area) {
+  void enter(bool free, const Place& from, AreaNumber area) {
     const bool sea = read_.content.is_sea(area);
-    if (naval_) return sea ? sail(list, from, area) : void();
-    if (sea) return cross(list, from, area);
+    if (naval_) return sea ? sail(free, from, area) : void();
+    if (sea) return cross(free, from, area);
     ends_.add(area);
     const AreaState& here = read_.area(area);
     if (here.owner == owner_ || is_let_pass(area))
-      return push(list, area, from.rural, from.flying, from.walking);
+      return push(free, area, from.rural, from.flying, from.walking);
     if (from.rural < rural_ && (!here.civilized() || passing_ == Passing::civilized))
-      push(list, area, from.rural + 1u, from.flying, from.walking);
-    if (from.flying < flying_) push(list, area, from.rural, from.flying + 1u, from.walking);
+      push(free, area, from.rural + 1, from.flying, from.walking);
+    if (from.flying < flying_) push(free, area, from.rural, from.flying + 1, from.walking);
   }
   // Land that stops nobody for once.
   bool is_let_pass(AreaNumber area) const {
     switch (passing_) {
       case Passing::hostile:
       case Passing::far_all: return true;
-      case Passing::natives: return read_.is_barbarian(area) && !read_.has_units(area);
+      case Passing::natives:
+        return read_.is_barbarian(area) && !read_.area(area).civilized() && !read_.has_units(area);
       case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
       default: return false;
     }
   }
-  void sail(List& list, const Place& from, AreaNumber area) {
+  void sail(bool free, const Place& from, AreaNumber area) {
     ends_.add(area);
     const Owner owner = read_.area(area).owner;
-    const bool free = owner == owner_ || (owner == kUnclaimed && !read_.has_invaders(area));
-    if (free || passing_ == Passing::hostile || passing_ == Passing::far_all)
-      push(list, area, from.rural, from.flying, from.walking);
+    const bool open = owner == owner_ || (owner == kUnclaimed && !read_.has_invaders(area));
+    if (open || passing_ == Passing::hostile || passing_ == Passing::far_all)
+      push(free, area, from.rural, from.flying, from.walking);
   }
-  void cross(List& list, const Place& from, AreaNumber area) {
+  void cross(bool free, const Place& from, AreaNumber area) {
     const bool open =
         passing_ == Passing::sea || passing_ == Passing::far_sea || passing_ == Passing::far_all;
     if (open || (read_.has_fleet(owner_, area) && passing_ != Passing::without_fleets))
-      return push(list, area, from.rural, from.flying, from.walking);
+      return push(free, area, from.rural, from.flying, from.walking);
     const Owner owner = read_.area(area).owner;
     const bool hostile = owner != owner_ && owner != kUnclaimed;
     if (!hostile && from.walking < walking_)
-      push(list, area, from.rural, from.flying, from.walking + 1u);
-    if (from.flying < flying_) push(list, area, from.rural, from.flying + 1u, from.walking);
+      push(free, area, from.rural, from.flying, from.walking + 1);
+    if (from.flying < flying_) push(free, area, from.rural, from.flying + 1, from.walking);
   }
 
   const Reading& read_;
@@ -144,10 +161,10 @@ class Ways {
   const unsigned score_;
   unsigned rural_, flying_, walking_;
   AreaSet ends_;
-  List lists_[2];
-  List* now_ = &lists_[0];
-  List* next_ = &lists_[1];
-  std::array<std::uint8_t, 7 * 7 * 7 * kAreas / 8> visited_;
+  bool going_on_ = false;  // some place has still to be looked at
+  std::array<Layer, 4> few_;
+  std::vector<Layer> many_;  // instead of the few, where they do not suffice
+  std::span<Layer> layers_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ enum class Passing : std::uint8_t {
   civilized,  // and through Civilized Areas
   flying,     // Flight without a limit
   walking,    // Water Walking without a limit
-  natives,    // no unclaimed or Barbarian Area stops anybody
+  natives,    // no Rural Area without an Empire stops anybody
   deserted,   // no Area without Units does
   hostile,    // no Area stops anybody
   sea,        // Land Units cross every Sea Area

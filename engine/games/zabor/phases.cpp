@@ -122,14 +122,22 @@ void Machine::play_event(const Event& move) {
 
 // --- 4: Envoys ---
 
+void Machine::count_envoys() {
+  for (Owner i = 0; i < state.players; ++i) {
+    const unsigned envoys = read.envoys_of(i);
+    overflow_ = overflow_ || envoys > kMostEnvoys;
+    state.player[i].envoys = static_cast<std::uint8_t>(std::min(envoys, kMostEnvoys));
+  }
+}
+
 void Machine::give_envoys() {
-  for (Owner i = 0; i < state.players; ++i)
-    state.player[i].envoys = static_cast<std::uint8_t>(read.envoys_of(i));
+  count_envoys();
   tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">);
 }
 
 void Machine::begin_envoys() {
   tell_phase(Phase::envoys);
+  count_envoys();  // an event may have brought a card that gives one
   state.at.phase = Phase::envoys;
   state.at.step = StepName::turn;
   state.at.card = none8;

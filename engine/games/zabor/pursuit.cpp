@@ -61,6 +61,9 @@ void Machine::pursue(AreaNumber to) {
   for (Class one = 0; one < kClasses; ++one) {
     unsigned fresh = force.units.n[one];
     const int level = pursuit.of(one);
+    const auto& spent = battle.spent[kMostPursuits - 1];
+    overflow_ = overflow_ || (force.units.n[one] > 0 && spent.n[one] > 0 &&
+                              level > static_cast<int>(kMostPursuits));
     for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
       const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
       next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
@@ -78,13 +81,13 @@ void Machine::pursue(AreaNumber to) {
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if ((force.monsters >> i & 1) != 0) {
       state.monster[i].area = to;
-      ++state.monster[i].spent;
+      overflow_ = overflow_ || ++state.monster[i].spent > kMostPursuits;
       if (owner == state.mover) state.monster[i].arrived = true;
     }
   AreaState& end = state.area[to];
   if (owner == state.mover) {  // they join a Battle that waits there
     for (unsigned i = 0; i < kClasses; ++i)
-      next.attackers.n[i] = static_cast<std::uint8_t>(next.attackers.n[i] + end.arrived.n[i]);
+      join(next.attackers, static_cast<Class>(i), end.arrived.n[i]);
     end.arrived = {};
   }
   battle = next;
@@ -112,6 +115,12 @@ void Machine::begin_warp(const Force& force, BattleStage stage) {
   });
 }
 
+// The chain of Battles is over.
+void Machine::close_battle() {
+  for (auto& one : state.monster) one.spent = 0;
+  state.battle = {};
+}
+
 Next Machine::step_warp() {
   BattleState& battle = state.battle;
   const bool waiting = battle.warping.any() || battle.warping_monsters != 0;
@@ -128,8 +137,7 @@ Next Machine::step_warp() {
   if (battle.stage == BattleStage::warp) {
     battle.stage = BattleStage::pursue;
   } else {
-    for (auto& one : state.monster) one.spent = 0;
-    battle = {};
+    close_battle();
   }
   return Next::again;
 }
@@ -151,10 +159,10 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
     AreaState& start = state.area[from];
     AreaState& end = state.area[to];
     start.units.n[piece] = static_cast<std::uint8_t>(start.units.n[piece] - n);
-    end.units.n[piece] = static_cast<std::uint8_t>(end.units.n[piece] + n);
+    join(end.units, piece, n);
     if (owner == state.mover) {
       start.arrived.n[piece] = std::min(start.arrived.n[piece], start.units.n[piece]);
-      end.arrived.n[piece] = static_cast<std::uint8_t>(end.arrived.n[piece] + n);
+      join(end.arrived, piece, n);
     }
     // Those that have pursued most are the first to go.
     unsigned gone = n;
@@ -176,9 +184,8 @@ void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to
     state.monster[piece - kFirstMonster].area = to;
   } else {
     auto& start = state.area[from].units.n[piece];
-    auto& end = state.area[to].units.n[piece];
     start = static_cast<std::uint8_t>(start - n);
-    end = static_cast<std::uint8_t>(end + n);
+    join(state.area[to].units, piece, n);
   }
   settle_control(from);
   state.unsettled = true;

@@ -304,7 +304,7 @@ unsigned Reading::limit(Owner owner, Deck deck) const {
   each_passive(owner, bit_of(PassiveOp::hand_limit), [&](const Passive& one) {
     if (one.deck == deck) sum += one.level;
   });
-  return static_cast<unsigned>(std::min(sum, 7));
+  return static_cast<unsigned>(sum);
 }
 
 unsigned Reading::cards_of(Owner owner, Deck deck) const {
@@ -329,7 +329,7 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
 unsigned Reading::envoys_of(Owner owner) const {
   int sum = state.players == 3 ? 3 : 2;
   each_passive(owner, bit_of(PassiveOp::envoys), [&](const Passive& one) { sum += one.level; });
-  return static_cast<unsigned>(std::min(sum, 9));
+  return static_cast<unsigned>(sum);
 }
 
 bool Reading::shares(Owner owner, Side side) const {
@@ -366,13 +366,23 @@ bool Reading::has_room(Owner owner, Piece piece, unsigned n) const {
   return count_of(mine.units, type) + n <= capacities(owner, mine)[static_cast<std::size_t>(type)];
 }
 
+// No other piece of its owner is in the Area of the Monster.
+bool Reading::is_alone(Piece monster) const {
+  const AreaNumber area = state.monster[monster - kFirstMonster].area;
+  const Force force = defenders(area);
+  return !force.units.any() && force.monsters == 1u << (monster - kFirstMonster);
+}
+
 //
 bool Reading::may_place_unit(Owner owner, Piece piece, AreaNumber number) const {
   const AreaState& here = state.area[number];
   if (!content.is_naval(piece))
     return !content.is_sea(number) && here.owner == owner && here.civilized();
   if (!content.is_sea(number)) return false;
-  if (here.owner != owner && here.owner != kUnclaimed) return false;
+  // a Monster that is summoned where it stands alone keeps no other colour there.
+  const bool alone = piece >= kFirstMonster &&
+                     state.monster[piece - kFirstMonster].area == number && is_alone(piece);
+  if (here.owner != owner && here.owner != kUnclaimed && !alone) return false;
   if (here.owner != owner && here.arrived.any()) return false;
   bool found = false;
   content.around[number].each([&](unsigned next) {

@@ -167,6 +167,7 @@ class Reading {
 
  private:
   bool may_place_unit(Owner owner, Piece piece, AreaNumber number) const;
+  bool is_alone(Piece monster) const;
 };
 
 template <class Visit>

@@ -1,7 +1,9 @@
 // Setup: Position Cards, the draft of Traits, colours and starting areas, initial pieces,
 // Barbarian Keeps, the first VP Card (book: Setup).
 #include <algorithm>
+#include <array>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
 
@@ -35,7 +37,11 @@ Next Machine::setup() {
         return Next::again;
       }
       // What everybody gets, and then what is placed or drawn.
-      give_pieces(static_cast<Owner>((events + at.n) % state.players), at.n >= state.players);
+      if (const auto seat = static_cast<Owner>((events + at.n) % state.players);
+          at.n < state.players)
+        give_pieces(seat);
+      else
+        give_fleets(seat);
       ++at.n;
       return Next::again;
     default: return Next::ask;
@@ -111,53 +117,88 @@ void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
   else if (is_upgrade(piece))
     here.upgrade = std::max(here.upgrade, upgrade_of(piece));
   else
-    here.units.n[piece] = static_cast<std::uint8_t>(here.units.n[piece] + n);
+    join(here.units, piece, n);
   tell_card(rule, Deed::pieces_given, by, content.piece_name(piece), name_of_area(start),
             static_cast<int>(n));
 }
 
-void Machine::give_pieces(Owner by, bool asking) {
-  PlayerState& mine = state.player[by];
-  unsigned fleets = 0;
-  std::array<unsigned, 2> cards{};
-  int gold = 4;
-  if (!asking) give_first_pieces(by);
-  if (asking && has_free_sea(by)) ++fleets;
-  read.each_passive(by, bit_of(PassiveOp::start), [&](const Passive& one) {
-    gold += one.gold;
+namespace {
+
+// what the cards of a player change of the first pieces.
+struct StartChanges {
+  int gold = 4;                     // with what everybody has
+  std::array<unsigned, 2> cards{};  // Dynasties, Artifacts
+  std::array<unsigned, kFirstMonster> added{};
+  std::array<unsigned, kClasses> removed{};
+
+  // Units of a class of which so many are given besides.
+  unsigned units(Class one, unsigned given) const {
+    const unsigned all = given + added[one];
+    return all - std::min(all, removed[one]);
+  }
+};
+
+StartChanges start_changes(const Reading& read, Owner owner) {
+  StartChanges changes;
+  read.each_passive(owner, bit_of(PassiveOp::start), [&](const Passive& one) {
     const auto n = static_cast<unsigned>(one.n);
+    changes.gold += one.gold;
     if (one.add == kDynastyCard || one.add == kArtifactCard)
-      cards[one.add == kArtifactCard] += n;
-    else if (one.add != none8 && content.is_naval(one.add))
-      fleets += n;
-    else if (one.add != none8 && !asking)
-      give_piece(by, one.add, n, row<"setup-20">);
-    if (one.remove < kClasses && !asking) {
-      auto& units = state.area[mine.start].units.n[one.remove];
-      units = static_cast<std::uint8_t>(units - std::min<int>(units, one.n));
-    }
-    tell(row<"setup-20">);
+      changes.cards[one.add == kArtifactCard] += n;
+    else if (one.add < kFirstMonster)
+      changes.added[one.add] += n;
+    if (one.remove < kClasses) changes.removed[one.remove] += n;
   });
-  if (!asking) {
-    mine.gold = static_cast<std::uint16_t>(std::max(0, gold));
-    tell(row<"setup-25">, Deed::gold_given, by, mine.gold);
-    tell(row<"kw-gold-3">);
-    tell(row<"setup-39">);
-    tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">, Deed::envoys_given, by,
-         static_cast<int>(read.envoys_of(by)));
-    state.unsettled = true;
-    return;
-  }
+  return changes;
+}
+
+constexpr Class kFleet = kWhole[static_cast<std::size_t>(UnitType::fleet)];
+constexpr Class kCavalry = kWhole[static_cast<std::size_t>(UnitType::cavalry)];
+
+}  // namespace
+
+// What stands in the starting Area.
+void Machine::give_pieces(Owner by) {
+  PlayerState& mine = state.player[by];
+  const StartChanges changes = start_changes(read, by);
+  give_first_pieces(by);
+  for (Piece piece = 0; piece < kFirstMonster; ++piece)
+    if (changes.added[piece] > 0 && !content.is_naval(piece))
+      give_piece(by, piece, changes.added[piece], row<"setup-20">);
+  auto& units = state.area[mine.start].units.n;
+  for (Class one = 0; one < kClasses; ++one)
+    units[one] = static_cast<std::uint8_t>(units[one] -
+                                           std::min<unsigned>(units[one], changes.removed[one]));
+  read.each_passive(by, bit_of(PassiveOp::start), [&](const Passive&) { tell(row<"setup-20">); });
+  mine.gold = static_cast<std::uint16_t>(std::max(0, changes.gold));
+  tell(row<"setup-25">, Deed::gold_given, by, mine.gold);
+  tell(row<"kw-gold-3">);
+  tell(row<"setup-39">);
+  tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">, Deed::envoys_given, by,
+       static_cast<int>(read.envoys_of(by)));
+  state.unsettled = true;
+}
+
+// What somebody is asked for: cards, and the Fleet or the Cavalry instead.
+void Machine::give_fleets(Owner by) {
+  const StartChanges changes = start_changes(read, by);
   for (unsigned i = 0; i < 2; ++i)
-    push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, cards[i], Purpose::chart);
+    push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, changes.cards[i], Purpose::chart);
   if (!has_free_sea(by)) {
-    give_piece(by, kWhole[static_cast<std::size_t>(UnitType::cavalry)], 1, row<"setup-24">);
+    const unsigned fleets = changes.units(kFleet, 0);
+    if (fleets > 0)
+      tell_card(row<"setup-23">, Deed::not_placed, by, content.piece_name(kFleet), {},
+                static_cast<int>(fleets));
+    if (changes.units(kCavalry, 2) > changes.units(kCavalry, 1))
+      give_piece(by, kCavalry, 1, row<"setup-24">);
     return;
   }
+  const unsigned fleets = changes.units(kFleet, 1);
+  overflow_ = overflow_ || fleets > kMostPlaced;
   Frame& frame = push(FrameKind::place, by);
-  frame.piece = kWhole[static_cast<std::size_t>(UnitType::fleet)];
-  frame.n = static_cast<std::uint8_t>(std::min(fleets, 8u));
-  frame.from = mine.start;
+  frame.piece = kFleet;
+  frame.n = static_cast<std::uint8_t>(fleets);
+  frame.from = state.player[by].start;
 }
 
 bool Machine::has_free_sea(Owner by) const {

@@ -61,7 +61,7 @@ class Soundness {
       }
       if (one.picked != none8)
         need(content_.deck_cards[one.picked].deck == Deck::trait, at + "/picked", "A Trait.");
-      need(one.envoys <= 9, at + "/envoys", "So many Envoys nobody has.");
+      need(one.envoys <= kMostEnvoys, at + "/envoys", "So many Envoys nobody has.");
       need((one.fought >> i & 1) == 0, at + "/fought", "Nobody fights the own Empire.");
       need((one.closed >> i & 1) == 0, at + "/closed", "Nobody trades with the own Empire.");
       for (unsigned which = 0; which < 2; ++which)
@@ -124,7 +124,7 @@ class Soundness {
       const bool naval = content_.is_naval(i);
       need(naval == sea, pointer, naval ? "A Fleet is at sea." : "Land Units are on land.",
            naval ? row<"movement-4"> : row<"movement-3">);
-      need(units.n[i] <= 100, pointer, "At most 100 alike.");
+      need(count_of(units.n, kTypeOf[i]) <= kMostTogether, pointer, "At most 100 of a type.");
     }
   }
 
@@ -369,7 +369,7 @@ class Soundness {
         const bool piece = frame.piece != none8 && frame.piece < content_.pieces_count() &&
                            (frame.piece >= kClasses || kTaken[frame.piece] == 0);
         if (!need(piece, at + "/piece", "A piece to place.")) break;
-        need(frame.n > 0 && frame.n <= 20, at + "/n", "1 to 20.");
+        need(frame.n > 0 && frame.n <= kMostPlaced, at + "/n", "1 to 20.");
         const bool flags = !frame.paid || frame.piece < kFirstMonster;
         need(flags, at + "/paid", "A Monster is not paid.");
         if (frame.barbarian)
@@ -400,7 +400,13 @@ class Soundness {
       case FrameKind::envoy:
         need(state_.track[0].action != ActionName::none, at + "/kind", "The track is empty.");
         break;
-      case FrameKind::position:
+      case FrameKind::position: {
+        const auto& owners = state_.position;
+        need(
+            std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != frame.seat; }),
+            at + "/kind", "Every Position Card is the player's own.");
+        break;
+      }
       case FrameKind::warping: break;
       case FrameKind::leave: {
         const bool below = &frame != state_.frames.data() && area_of_action(frame);
@@ -466,6 +472,11 @@ class Soundness {
       need(frame.stage != FrameStage::going || frame.area != nowhere, at + "/area", "An Area.");
     }
     need(frame.m <= 100, at + "/m", "At most 100.");
+    if (&frame == state_.frames.data() && frame.taken && state_.at.space != none8) {
+      const auto first = state_.track[state_.at.space / 2].envoys[state_.at.space % 2][0];
+      need(first == 0 || first == frame.seat + 1, at + "/seat",
+           "Another player's Envoy is on the space.", row<"action-phase-3">);
+    }
     if (!fights && top)
       need(state_.mover == kUnclaimed || state_.mover == frame.seat, "/mover",
            "Whose action it is moves.");
@@ -533,13 +544,9 @@ class Soundness {
       case Purpose::draft: fits = deck == Deck::trait && frame.n <= kDraft; break;
     }
     if (!need(fits, at + "/deck", "Another deck is drawn from for this.")) return;
-    const PlayerState& mine = state_.player[frame.seat];
     const Frame* below = &frame != state_.frames.data() ? &frame - 1 : nullptr;
-    unsigned room = kOffer - state_.offer.count + 0u;
-    if (frame.purpose == Purpose::hand) room = kHand - mine.hand.count + 0u;
-    if (frame.purpose == Purpose::chart)
-      room = kChart - mine.chart[deck == Deck::artifact].count + 0u;
-    if (frame.purpose == Purpose::draft) room = kDraft - mine.draft.count + 0u;
+    const auto place = static_cast<unsigned>(&frame - state_.frames.data());
+    unsigned room = room_for(state_, place, frame.seat, deck, frame.purpose);
     if (frame.purpose == Purpose::trade) {
       need(below != nullptr && below->kind == FrameKind::spend && below->card == none8,
            at + "/purpose", "Nobody trades.");

@@ -257,6 +257,7 @@ void Machine::next_battle_stage() {
     return;
   }
   const bool strike = battle.stage == BattleStage::strike_wounds;
+  struck_ = strike;
   if (strike) {
     for (const RuleId one : {row<"battle-4">, row<"battle-5">, row<"battle-6">, row<"battle-10">})
       tell(one);
