@@ -142,6 +142,7 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
 }
 
 void Machine::begin_battle(AreaNumber area, Owner attacker) {
+  struck_ = without_dice_ = false;
   BattleState& battle = state.battle;
   battle.area = area;
   battle.attacker = attacker;
