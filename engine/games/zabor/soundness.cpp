@@ -1,48 +1,26 @@
 // What is impossible in a position. Whatever passes here can be played on.
-#include <algorithm>
+#include "engine/games/zabor/soundness.hpp"
 
-#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/rule.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
 namespace {
 
-class Soundness {
+// Who has what, and what lies where.
+class TableSoundness : private SoundnessPart {
  public:
-  Soundness(const Content& content, const State& state)
-      : content_(content), state_(state), read_(content, state) {}
+  using SoundnessPart::SoundnessPart;
 
-  std::vector<PositionProblem> run() {
+  void run() {
     check_players();
     check_areas();
     check_monsters();
     check_cards();
     check_track();
-    check_moment();
-    if (!problems_.empty()) return std::move(problems_);
-    check_frames();
-    if (problems_.empty() && state_.battle.stage != BattleStage::none) check_battle();
-    if (problems_.empty() && state_.at.phase != Phase::over && !decision_of(read_).asks())
-      problem("/at", "Nobody is asked at this moment.");
-    return std::move(problems_);
   }
 
  private:
-  void problem(std::string pointer, std::string reason, RuleId rule = {}) {
-    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), rule});
-  }
-  bool need(bool holds, const std::string& pointer, std::string_view reason, RuleId rule = {}) {
-    if (!holds) problem(pointer, std::string{reason}, rule);
-    return holds;
-  }
-  bool plays(Owner owner) const { return owner < state_.players; }
-  std::string area_at(AreaNumber area) const {
-    return "/areas/" + std::string{content_.id(content_.area_name[area])};
-  }
-  static std::string seat_at(Owner seat) { return "/players/" + std::string{Seat{seat}.text()}; }
-
   void check_players() {
     for (Owner i = 0; i < state_.players; ++i) {
       const PlayerState& one = state_.player[i];
@@ -110,6 +88,9 @@ class Soundness {
              "Where nobody is, Units that arrive are the owner's.");
     }
   }
+  std::string area_at(AreaNumber area) const {
+    return "/areas/" + std::string{content_.id(content_.area_name[area])};
+  }
   bool is_fought_for(AreaNumber area) const {
     return state_.battle.area == area && (state_.battle.stage == BattleStage::strike_wounds ||
                                           state_.battle.stage == BattleStage::wounds);
@@ -118,16 +99,6 @@ class Soundness {
   bool starting(AreaNumber area) const {
     return state_.at.phase == Phase::setup && content_.start[area] != Colour::none;
   }
-  void check_units(const Stack& units, bool sea, const std::string& pointer) {
-    for (Piece i = 0; i < kClasses; ++i) {
-      if (units.n[i] == 0) continue;
-      const bool naval = content_.is_naval(i);
-      need(naval == sea, pointer, naval ? "A Fleet is at sea." : "Land Units are on land.",
-           naval ? row<"movement-4"> : row<"movement-3">);
-      need(count_of(units.n, kTypeOf[i]) <= kMostTogether, pointer, "At most 100 of a type.");
-    }
-  }
-
   void check_monsters() {
     for (unsigned i = 0; i < content_.monsters.size(); ++i) {
       const MonsterState& one = state_.monster[i];
@@ -236,411 +207,20 @@ class Soundness {
         }
       }
   }
-
-  void check_moment() {
-    const Moment& at = state_.at;
-    need(at.seat <= state_.players, "/at/seat", "A player.");
-    need(plays(at.first), "/at/first", "A player.");
-    if (at.phase != Phase::setup && at.phase != Phase::over)
-      need(plays(at.seat), "/at/seat", "A player.");
-    if (at.phase == Phase::over) {
-      need(state_.winners != 0 && state_.winners >> state_.players == 0, "/winners",
-           "Somebody has won.");
-      need(state_.frame_count == 0 && state_.battle.stage == BattleStage::none, "/frames",
-           "The game is over.");
-      return;
-    }
-    need(at.phase != Phase::income && at.phase != Phase::heal, "/at/phase",
-         "This phase comes by itself; begin before it.");
-    const bool rests = state_.frame_count == 0 && state_.battle.stage == BattleStage::none;
-    if (at.phase == Phase::action)
-      need(!rests, "/at/phase", "Some action is under way: `action` and `side`.");
-    if (at.phase == Phase::setup) check_setup(rests);
-    if (at.phase == Phase::event) {
-      need(at.step == StepName::choose || at.step == StepName::place, "/at/step",
-           "choose or place.");
-      need(at.step != StepName::choose || state_.offer.count > 0 || !rests, "/offer",
-           "There are Event Cards to choose from.");
-      if (at.step == StepName::place) {
-        need(!rests, "/at/step", "A piece is placed.");
-        const bool event = at.card < content_.deck_cards.size() &&
-                           content_.deck_cards[at.card].deck == Deck::event;
-        if (need(event, "/at/card", "The event that is played."))
-          need(at.n <= content_.deck_cards[at.card].barbarians.size(), "/at/n", "A piece of it.");
-      }
-      for (unsigned i = 0; i < state_.offer.count && at.step == StepName::choose; ++i)
-        need(content_.deck_cards[state_.offer.card[i]].deck == Deck::event, "/offer",
-             "Event Cards.");
-    }
-    if (at.phase == Phase::trade) {
-      need(at.step == StepName::turn || at.step == StepName::answer ||
-               (at.step == StepName::place && !rests),
-           "/at/step", "turn or answer.");
-      need(at.step != StepName::answer || (plays(at.with) && at.with != at.seat), "/at/with",
-           "The partner.");
-    }
-    if (at.phase == Phase::warfare)
-      need(at.step == StepName::turn || (at.step == StepName::answer && !rests), "/at/step",
-           "turn, or a Battle.");
-    if (at.phase == Phase::envoys && rests) {
-      bool space = false;
-      for (unsigned i = 0; i < 2 * kActions && plays(at.seat); ++i)
-        space = space || is_free_space(read_, at.seat, i / 2, static_cast<Side>(i % 2));
-      need(plays(at.seat) && state_.player[at.seat].envoys > 0 && space, "/at/seat",
-           "This player has an Envoy to place.");
-    }
-    if (at.phase == Phase::end) need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
-    if (at.phase != Phase::setup && at.phase != Phase::track)
-      need(state_.track[0].action != ActionName::none, "/track", "The action cards are laid.");
-    const bool reveals = at.step == StepName::reveal;
-    if (reveals) {
-      need(state_.vp.count < state_.vp_total(), "/vp", "All VP Cards are face up.");
-      if (state_.vp.count < state_.vp_total())
-        need(read_.pool(Deck::vp).size > 0 && !read_.pool(Deck::vp).refilled, "/vp",
-             "No VP Card of this age is left.");
-    }
-  }
-  void check_setup(bool rests) {
-    const Moment& at = state_.at;
-    switch (at.step) {
-      case StepName::positions:
-      case StepName::reveal: need(rests, "/frames", "Nothing else goes on."); break;
-      case StepName::settle:
-      case StepName::barbarians:
-        need(rests && plays(at.seat) && at.n < state_.players, "/at/seat", "A player.");
-        if (at.step == StepName::barbarians) check_settled();
-        break;
-      case StepName::deal: need(!rests, "/frames", "Traits are drawn."); break;
-      case StepName::pieces:
-        need(!rests && at.n <= 2 * state_.players, "/frames", "A piece is placed.");
-        check_settled();
-        break;
-      case StepName::draft: {
-        need(rests && at.n < kPicks, "/at/n", "Four picks are made.");
-        for (Owner i = 0; i < state_.players; ++i) {
-          const PlayerState& one = state_.player[i];
-          need(one.draft.count + (one.picked != none8 ? 1u : 0u) == kDraft - at.n + 0u,
-               seat_at(i) + "/draft", "Everybody holds as many cards.");
-          need(one.traits.count <= at.n, seat_at(i) + "/traits", "So many picks were not made.");
-        }
-        break;
-      }
-      default: problem("/at/step", "No step of set-up.");
-    }
-    if (at.step == StepName::settle)
-      for (Owner i = 0; i < state_.players; ++i)
-        need(state_.player[i].start == nowhere || state_.player[i].colour != Colour::none,
-             seat_at(i) + "/colour", "A colour goes with its area.");
-  }
-  void check_settled() {
-    for (Owner i = 0; i < state_.players; ++i) {
-      const PlayerState& one = state_.player[i];
-      if (need(one.start != nowhere, seat_at(i) + "/start", "The starting area."))
-        need(!content_.is_sea(one.start), seat_at(i) + "/start", "An Empire starts on land.");
-    }
-    // Each player finds an empty Area for the Barbarian Keep.
-    unsigned empty = 0;
-    for (AreaNumber i = 0; i < content_.area_count; ++i)
-      empty += !content_.is_sea(i) && state_.area[i].owner == kUnclaimed && !state_.area[i].road;
-    need(state_.at.step != StepName::barbarians || empty >= state_.players - state_.at.n + 0u,
-         "/areas", "Too few empty Areas for the Barbarian Keeps.");
-  }
-
-  // --- What is going on ---
-
-  void check_frames() {
-    for (unsigned i = 0; i < state_.frame_count; ++i) {
-      const Frame& frame = state_.frames[i];
-      const bool top = i + 1u == state_.frame_count;
-      const std::string at = "/frames/" + std::to_string(i);
-      if (!need(plays(frame.seat), at + "/seat", "A player.")) continue;
-      if (state_.at.phase == Phase::setup)
-        need(frame.kind == FrameKind::draw || frame.kind == FrameKind::place, at + "/kind",
-             "In set-up cards are drawn and pieces placed.");
-      check_frame(frame, top, at);
-    }
-  }
-  void check_frame(const Frame& frame, bool top, const std::string& at) {
-    switch (frame.kind) {
-      case FrameKind::action: check_action(frame, top, at); break;
-      case FrameKind::resolve: check_resolve(frame, top, at); break;
-      case FrameKind::draw: check_draw(frame, at); break;
-      case FrameKind::place: {
-        const bool piece = frame.piece != none8 && frame.piece < content_.pieces_count() &&
-                           (frame.piece >= kClasses || kTaken[frame.piece] == 0);
-        if (!need(piece, at + "/piece", "A piece to place.")) break;
-        need(frame.n > 0 && frame.n <= kMostPlaced, at + "/n", "1 to 20.");
-        const bool flags = !frame.paid || frame.piece < kFirstMonster;
-        need(flags, at + "/paid", "A Monster is not paid.");
-        if (frame.barbarian)
-          need(frame.where <= Where::any && frame.piece < kFirstMonster, at + "/where",
-               "land, sea or any.");
-        if (frame.from != nowhere) need(content_.is_naval(frame.piece), at + "/from", "A Fleet.");
-        if (top) need(!places_of(read_, frame, 1).empty(), at + "/piece", "It cannot be placed.");
-        break;
-      }
-      case FrameKind::limit: {
-        need(top, at + "/kind", "It is dealt with first.");
-        const unsigned limit =
-            frame.deck == Deck::position ? kLimit : read_.limit(frame.seat, frame.deck);
-        const unsigned cards = hand_size(frame);
-        need(frame.n > 0 && cards >= limit && cards - limit == frame.n, at + "/n",
-             "The cards above the limit.");
-        break;
-      }
-      case FrameKind::discard:
-        need(frame.n > 0 && frame.deck != Deck::position && hand_size(frame) >= frame.n, at + "/n",
-             "Cards that the player has.");
-        break;
-      case FrameKind::surplus:
-      case FrameKind::remove:
-        if (need(frame.piece < kClasses, at + "/piece", "A Unit type."))
-          need(frame.n > 0 && removable(frame) >= frame.n, at + "/n", "Units that the player has.");
-        break;
-      case FrameKind::envoy:
-        need(state_.track[0].action != ActionName::none, at + "/kind", "The track is empty.");
-        break;
-      case FrameKind::position: {
-        const auto& owners = state_.position;
-        need(
-            std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != frame.seat; }),
-            at + "/kind", "Every Position Card is the player's own.");
-        break;
-      }
-      case FrameKind::warping: break;
-      case FrameKind::leave: {
-        const bool below = &frame != state_.frames.data() && area_of_action(frame);
-        need(frame.area != nowhere && below, at + "/area", "The Area that Diplomacy takes.");
-        if (frame.area != nowhere)
-          need(state_.area[frame.area].owner == frame.seat, at + "/seat", "Its owner.");
-        break;
-      }
-      case FrameKind::spend:
-        for (const std::uint8_t card : {frame.card, frame.option})
-          if (card != none8)
-            need(card < content_.deck_cards.size() && content_.deck_cards[card].deck == Deck::trade,
-                 at + "/card", "A Trade Bonus Card.");
-        need(!top, at + "/kind", "It goes on by itself.");
-        break;
-    }
-  }
-  unsigned hand_size(const Frame& frame) const {
-    switch (frame.deck) {
-      case Deck::destiny:
-      case Deck::sorcery:
-      case Deck::dynasty:
-      case Deck::artifact:
-      case Deck::position: return read_.cards_of(frame.seat, frame.deck);
-      default: return 0;
-    }
-  }
-  unsigned removable(const Frame& frame) const {
-    unsigned sum = 0;
-    for (AreaNumber i = 0; i < content_.area_count; ++i)
-      for (unsigned k = 0; k < kClasses && state_.area[i].owner == frame.seat; ++k)
-        if (kTypeOf[k] == kTypeOf[frame.piece]) sum += state_.area[i].units.n[k];
-    return sum;
-  }
-  bool area_of_action(const Frame& frame) const {
-    const Frame& below = *(&frame - 1);
-    return below.kind == FrameKind::action && below.action == ActionName::diplomacy &&
-           below.area == frame.area && below.seat != frame.seat;
-  }
-
-  void check_action(const Frame& frame, bool top, const std::string& at) {
-    const bool searched = frame.stage == FrameStage::keep;
-    need(frame.stage <= FrameStage::finish, at + "/stage", "No stage of an action.");
-    need(!searched || frame.action == ActionName::acquisition, at + "/stage",
-         "Only an Acquisition keeps a card.");
-    if (top && searched) {
-      need(state_.offer.count > 0, "/offer", "Cards to choose from.");
-      for (unsigned i = 0; i < state_.offer.count; ++i) {
-        const Deck deck = content_.deck_cards[state_.offer.card[i]].deck;
-        need((deck == Deck::dynasty || deck == Deck::artifact) &&
-                 !state_.player[frame.seat].chart[deck == Deck::artifact].full(),
-             "/offer", "Dynasty or Artifact Cards, with room for them.");
-      }
-    }
-    const bool fights = frame.stage == FrameStage::battles;
-    need(!fights || !top || state_.battle.stage != BattleStage::none ||
-             waiting_battles(read_).size() > 1,
-         at + "/stage", "Battles wait.");
-    need(!fights || state_.mover == frame.seat, at + "/seat", "Its Units have moved.");
-    need(frame.stage != FrameStage::finish || !top, at + "/stage", "It is over by itself.");
-    if (frame.action == ActionName::diplomacy) {
-      need(frame.stage != FrameStage::going || !top, at + "/stage", "It goes on by itself.");
-      need(frame.stage != FrameStage::going || frame.area != nowhere, at + "/area", "An Area.");
-    }
-    need(frame.m <= 100, at + "/m", "At most 100.");
-    if (&frame == state_.frames.data() && frame.taken && state_.at.space != none8) {
-      const auto first = state_.track[state_.at.space / 2].envoys[state_.at.space % 2][0];
-      need(first == 0 || first == frame.seat + 1, at + "/seat",
-           "Another player's Envoy is on the space.", row<"action-phase-3">);
-    }
-    if (!fights && top)
-      need(state_.mover == kUnclaimed || state_.mover == frame.seat, "/mover",
-           "Whose action it is moves.");
-  }
-
-  void check_resolve(const Frame& frame, bool top, const std::string& at) {
-    if (!need(frame.card < content_.deck_cards.size(), at + "/card", "A card.")) return;
-    const DeckCard& card = content_.deck_cards[frame.card];
-    need(frame.other == kUnclaimed || (plays(frame.other) && frame.other != frame.seat),
-         at + "/other", "Another player.");
-    need(frame.m < state_.players, at + "/m", "A player.");
-    if (!need(top ? frame.step < card.effects : frame.step <= card.effects, at + "/step",
-              "An effect of the card."))
-      return;
-    if (frame.step == card.effects) return;
-    const Effect& whole = content_.effects[card.first_effect + frame.step + 0u];
-    const bool choice = whole.op == EffectOp::choose;
-    if (!need(frame.option == none8 || (choice && frame.option < whole.options), at + "/option",
-              "An option of the card."))
-      return;
-    const bool other = whole.who == Whom::other || whole.op == EffectOp::transfer_gold;
-    const bool named = !other || frame.other != kUnclaimed;
-    const Effect& effect = effect_of(content_, frame);
-    switch (frame.stage) {
-      case FrameStage::open: need(!top, at + "/stage", "It goes on by itself."); break;
-      case FrameStage::other: need(other && top, at + "/stage", "No player is chosen here."); break;
-      case FrameStage::option:
-        need(choice && frame.option == none8 && named && top, at + "/stage",
-             "No option is chosen here.");
-        break;
-      case FrameStage::area: {
-        const bool chooses = effect.op == EffectOp::attack || effect.op == EffectOp::upgrade ||
-                             effect.op == EffectOp::downgrade;
-        if (need(chooses && named && top, at + "/stage", "No Area is chosen here."))
-          need(!choosable_areas(read_, frame).empty(), at + "/stage", "No Area can be chosen.");
-        break;
-      }
-      case FrameStage::roll:
-      case FrameStage::wounds: {
-        const bool attack = effect.op == EffectOp::attack && named && top &&
-                            frame.area != nowhere && read_.has_units(frame.area);
-        if (!need(attack, at + "/stage", "No attack is made.")) break;
-        if (frame.stage == FrameStage::wounds) {
-          need(is_asked(read_, suffering_of(read_, false)), at + "/n",
-               "Nobody is asked for Wounds here.");
-        }
-        break;
-      }
-      default: problem(at + "/stage", "No stage of a card.");
-    }
-    if (frame.area == nowhere && frame.stage > FrameStage::area)
-      problem(at + "/area", "The Area that is attacked.");
-  }
-
-  void check_draw(const Frame& frame, const std::string& at) {
-    const Deck deck = frame.deck;
-    bool fits = false;
-    switch (frame.purpose) {
-      case Purpose::hand: fits = deck == Deck::destiny || deck == Deck::sorcery; break;
-      case Purpose::chart:
-      case Purpose::search: fits = deck == Deck::dynasty || deck == Deck::artifact; break;
-      case Purpose::event: fits = deck == Deck::event; break;
-      case Purpose::trade: fits = deck == Deck::trade; break;
-      case Purpose::monster: fits = deck == Deck::monster && frame.n == 1; break;
-      case Purpose::draft: fits = deck == Deck::trait && frame.n <= kDraft; break;
-    }
-    if (!need(fits, at + "/deck", "Another deck is drawn from for this.")) return;
-    const Frame* below = &frame != state_.frames.data() ? &frame - 1 : nullptr;
-    const auto place = static_cast<unsigned>(&frame - state_.frames.data());
-    unsigned room = room_for(state_, place, frame.seat, deck, frame.purpose);
-    if (frame.purpose == Purpose::trade) {
-      need(below != nullptr && below->kind == FrameKind::spend && below->card == none8,
-           at + "/purpose", "Nobody trades.");
-      room = std::min(room, 2u);
-    }
-    if (frame.purpose == Purpose::search)
-      need(below != nullptr && below->kind == FrameKind::action && below->stage == FrameStage::keep,
-           at + "/purpose", "Nobody searches.");
-    if (frame.purpose == Purpose::event)
-      need(state_.at.phase == Phase::event && state_.at.step == StepName::choose, at + "/purpose",
-           "No event is drawn.");
-    if (frame.purpose == Purpose::draft)
-      need(state_.at.phase == Phase::setup && state_.at.step == StepName::deal, at + "/purpose",
-           "No Traits are dealt.");
-    const Pool pool = read_.pool(deck);
-    unsigned there = pool.size;
-    for (unsigned i = 0; i < content_.deck_cards.size() && !pool.refilled; ++i)
-      if (content_.deck_cards[i].deck == deck)
-        there += state_.discard[i] + state_.face_down[i] + 0u;
-    need(frame.n > 0 && frame.n <= std::min(there, room), at + "/n",
-         "So many cards are not there.");
-  }
-
-  void check_battle() {
-    const BattleState& battle = state_.battle;
-    const Owner owner = state_.area[battle.area].owner;
-    if (!need(plays(battle.attacker), "/battle/attacker", "A player attacks.")) return;
-    check_units(battle.attackers, content_.is_sea(battle.area), "/battle/attackers");
-    check_units(battle.warping, content_.is_sea(battle.area), "/battle/warping");
-    for (unsigned k = 0; k < kMostPursuits; ++k)
-      for (unsigned i = 0; i < kClasses; ++i)
-        need(battle.spent[k].n[i] == 0 || !content_.is_sea(battle.area), "/battle/spent",
-             "Nobody pursues at sea.");
-    for (unsigned i = 0; i < kClasses; ++i) {
-      unsigned spent = 0;
-      for (const Stack& one : battle.spent) spent += one.n[i];
-      const unsigned units =
-          battle.winner == kUnclaimed ? battle.attackers.n[i] : state_.area[battle.area].units.n[i];
-      need(spent <= units, "/battle/spent", "More than there are.");
-    }
-    if (battle.stage >= BattleStage::warp) return check_won();
-    need(battle.winner == kUnclaimed, "/battle/winner", "Nobody has won yet.");
-    const bool suffering =
-        battle.stage == BattleStage::strike_wounds || battle.stage == BattleStage::wounds;
-    need(suffering || battle.attackers.any() || read_.attackers().monsters != 0,
-         "/battle/attackers", "Somebody attacks.");
-    need(owner == battle.defender && owner != battle.attacker && owner <= kBarbarians,
-         "/battle/defender", "The defender holds the Area.");
-    need(suffering || read_.has_units(battle.area), "/battle/defender", "Somebody defends.");
-    if (!problems_.empty()) return;
-    const Dice dice = dice_of(read_);
-    switch (battle.stage) {
-      case BattleStage::strike:
-      case BattleStage::roll:
-        need(dice.attacker + dice.defender > 0, "/battle/stage", "Nobody has a die to roll.");
-        break;
-      case BattleStage::won: problem("/battle/stage", "It goes on by itself."); break;
-      default:
-        need(is_asked(read_, suffering_of(read_, true)) ||
-                 is_asked(read_, suffering_of(read_, false)),
-             "/battle", "Nobody is asked for Wounds here.");
-    }
-  }
-  void check_won() {
-    const BattleState& battle = state_.battle;
-    const bool fits = plays(battle.winner) && state_.area[battle.area].owner == battle.winner &&
-                      (battle.winner == battle.attacker || battle.winner == battle.defender);
-    if (!need(fits, "/battle/winner", "The winner holds the Area.")) return;
-    need(!battle.attackers.any(), "/battle/attackers", "The Battle is over.");
-    if (battle.stage == BattleStage::pursue) {
-      need(pursuers(read_).any() && !pursuit_areas(read_).empty(), "/battle/stage",
-           "Nobody can pursue.");
-      return;
-    }
-    const Force all = read_.defenders(battle.area);
-    need(battle.warping.any() || battle.warping_monsters != 0, "/battle/warping", "Nobody warps.");
-    for (unsigned i = 0; i < kClasses; ++i)
-      need(battle.warping.n[i] <= all.units.n[i], "/battle/warping", "More than there are.");
-    need((battle.warping_monsters & ~all.monsters) == 0, "/battle/warping_monsters",
-         "It is not there.");
-    need(!read_.civilized_of(battle.winner).empty(), "/battle/stage",
-         "No Civilized Area is there.");
-  }
-
-  const Content& content_;
-  const State& state_;
-  const Reading read_;
-  std::vector<PositionProblem> problems_;
 };
 
 }  // namespace
 
 std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
-  return Soundness(content, state).run();
+  const Reading read(content, state);
+  PositionProblems problems;
+  TableSoundness(read, problems).run();
+  check_moment(read, problems);
+  if (problems.empty()) check_frames(read, problems);
+  if (problems.empty() && state.battle.stage != BattleStage::none) check_battle(read, problems);
+  if (problems.empty() && state.at.phase != Phase::over && !decision_of(read).asks())
+    problems.push_back({"/at", "Nobody is asked at this moment.", {}});
+  return problems;
 }
 
 }  // namespace arbiter::zabor
