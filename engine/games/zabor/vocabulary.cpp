@@ -1,0 +1,351 @@
+#include "engine/games/zabor/vocabulary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace arbiter::zabor {
+namespace {
+
+// Whether a word stands in a list of words separated by blanks.
+bool has_word(std::string_view list, std::string_view word) {
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find(' ', at), list.size());
+    if (list.substr(at, end - at) == word) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+template <class T>
+bool is_said(const std::optional<T>& value) {
+  return value.has_value();
+}
+template <class T>
+bool is_said(const std::vector<T>& value) {
+  return !value.empty();
+}
+template <NamedEnum T>
+bool is_said(T) {
+  return false;  // the op itself
+}
+
+constexpr std::array<Members, 12> kPassiveMembers{{{"unit name level", "phase"},
+                                                   {"upgrade level", ""},
+                                                   {"per gold", ""},
+                                                   {"unit add", ""},
+                                                   {"item add", "min"},
+                                                   {"deck n", ""},
+                                                   {"add", ""},
+                                                   {"side", ""},
+                                                   {"", "add remove gold n"},
+                                                   {"deck add", ""},
+                                                   {"upgrade", ""},
+                                                   {"phase", ""}}};
+constexpr std::array<Members, 18> kEffectMembers{{{"n", "per who"},
+                                                  {"what", "n paid"},
+                                                  {"deck", "n who"},
+                                                  {"action side", ""},
+                                                  {"", "monster"},
+                                                  {"strength scope", "range"},
+                                                  {"units", "areas rule"},
+                                                  {"piece where", "n"},
+                                                  {"piece", "n who"},
+                                                  {"from to", ""},
+                                                  {"", "from steps where who"},
+                                                  {"", "which"},
+                                                  {"from to n", ""},
+                                                  {"deck", "n who"},
+                                                  {"", ""},
+                                                  {"", "who"},
+                                                  {"passive", "who"},
+                                                  {"of", "who"}}};
+constexpr std::array<Members, 9> kTermMembers{{{"what at_least", "in"},
+                                               {"areas", ""},
+                                               {"at_least", ""},
+                                               {"what", "alone"},
+                                               {"at_least", "span"},
+                                               {"at_least", ""},
+                                               {"position", ""},
+                                               {"of", ""},
+                                               {"of", ""}}};
+
+}  // namespace
+
+template <class T>
+bool Vocabulary::check_members(const T& text, const Members& members, const std::string& at) {
+  const std::size_t before = problems.size();
+  for_each_field<T>([&](const auto& one) {
+    const bool said = is_said(text.*one.member);
+    if (said && !has_word(members.required, one.name) && !has_word(members.free, one.name))
+      problem(at + "/" + std::string{one.name},
+              "\"" + std::string{name_of(text.op)} + "\" has no such member");
+    if (!said && has_word(members.required, one.name))
+      problem(at,
+              "\"" + std::string{name_of(text.op)} + "\" lacks \"" + std::string{one.name} + "\"");
+  });
+  return problems.size() == before;
+}
+
+Piece Vocabulary::piece_named(const std::string& id, const std::string& at) {
+  const Piece piece = content.piece(content.find(id));
+  need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
+       "a Unit type, a Road or an Upgrade");
+  return piece;
+}
+
+std::int16_t Vocabulary::small(std::int16_t value, const std::string& at, std::int16_t least) {
+  need(value >= least && value <= 40, at, "a number too large or too small");
+  return value;
+}
+
+void Vocabulary::add_passive(const PassiveText& text, const std::string& at) {
+  Passive one;
+  one.op = text.op;
+  content.passives.push_back(one);
+  if (!check_members(text, kPassiveMembers[static_cast<std::size_t>(text.op)], at)) return;
+  one.unit = text.unit.value_or(UnitFilter::all);
+  one.ability = text.name.value_or(Ability::absorb);
+  one.phase = text.phase.value_or(Phase::over);
+  one.upgrade = text.upgrade.value_or(Upgrade::none);
+  one.per = text.per.value_or(Per::flat);
+  one.gold = small(text.gold.value_or(0), at + "/gold");
+  one.n = small(text.n.value_or(1), at + "/n", 0);
+  one.least = small(text.min.value_or(0), at + "/min", 0);
+  one.deck = text.deck.value_or(Deck::destiny);
+  one.side = text.side.value_or(Side::primary);
+  if (text.level) {
+    one.level = small(*text.level, at + "/level", text.name == Ability::speed ? -5 : 0);
+    need(one.level <= 5, at + "/level", "a level of at most 5");
+  }
+  need(text.name != Ability::naval, at + "/name", "no card makes a Unit Naval");
+  if (text.upgrade)
+    need(*text.upgrade != Upgrade::none, at + "/upgrade", "a Keep, a City or a Metropol");
+  if (text.item) one.item = piece_named(*text.item, at + "/item");
+  if (text.op == PassiveOp::capacity)
+    need(one.unit <= UnitFilter::sorcerer, at + "/unit", "capacity belongs to one Unit type");
+  if (text.remove) {
+    one.remove = piece_named(*text.remove, at + "/remove");
+    need(one.remove < kClasses, at + "/remove", "a Unit type");
+  }
+  if (text.add) add_addition(text, one, at);
+  if (text.op == PassiveOp::capacity && one.level < 0) content.lowers_capacity = true;
+  if (text.op == PassiveOp::draw_bonus)
+    need(one.deck == Deck::destiny || one.deck == Deck::sorcery, at + "/deck",
+         "a bonus in Rituals is of the Destiny or the Sorcery deck");
+  if (text.op == PassiveOp::draw_bonus) need(one.n <= 3, at + "/n", "at most 3 cards");
+  if (text.op == PassiveOp::hand_limit) {
+    need(has_limit(one.deck), at + "/deck", "this deck has no limit");
+    need(one.level >= 0 && one.level <= 4, at + "/add", "0 to 4 more cards");
+  }
+  if (text.op == PassiveOp::envoys)
+    need(one.level >= 0 && one.level <= 3, at + "/add", "0 to 3 more Envoys");
+  content.passives.back() = one;
+}
+
+bool Vocabulary::has_limit(Deck deck) {
+  return deck == Deck::destiny || deck == Deck::sorcery || deck == Deck::dynasty ||
+         deck == Deck::artifact;
+}
+
+void Vocabulary::add_addition(const PassiveText& text, Passive& one, const std::string& at) {
+  const bool start = text.op == PassiveOp::start;
+  if (!need(text.add->plain() != start, at + "/add",
+            start ? "`start` adds a piece or a card" : "a number"))
+    return;
+  if (!start) {
+    one.level = small(text.add->number, at + "/add");
+  } else if (text.add->word == "artifact") {
+    one.add = kArtifactCard;
+  } else if (text.add->word == "dynasty") {
+    one.add = kDynastyCard;
+  } else {
+    one.add = piece_named(text.add->word, at + "/add");
+  }
+  need(one.n <= 8, at + "/n", "at most 8");
+}
+
+// Effects of one list lie together, the options of a `choose` behind all of them.
+void Vocabulary::add_effects(const std::vector<EffectText>& list, DeckCard& card,
+                             const std::string& at) {
+  card.first_effect = static_cast<std::uint16_t>(content.effects.size());
+  card.effects = static_cast<std::uint16_t>(list.size());
+  need(list.size() <= 20, at, "at most 20 effects");
+  content.effects.resize(content.effects.size() + list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string here = at + "/" + std::to_string(i);
+    Effect one = effect_of(list[i], here);
+    if (list[i].op == EffectOp::choose) {
+      one.first = static_cast<std::uint16_t>(content.effects.size());
+      one.options = static_cast<std::uint16_t>(list[i].of.size());
+      need(list[i].of.size() <= 8, here + "/of", "at most 8 options");
+      for (std::size_t k = 0; k < list[i].of.size(); ++k) {
+        const std::string option = here + "/of/" + std::to_string(k);
+        need(list[i].of[k].op != EffectOp::choose, option, "`choose` stands in no other");
+        need(list[i].of[k].op != EffectOp::transfer_gold && !list[i].of[k].who, option,
+             "an option concerns who chooses it");
+        content.effects.push_back(effect_of(list[i].of[k], option));
+      }
+    }
+    content.effects[card.first_effect + i] = one;
+  }
+}
+
+template <class T>
+Effect Vocabulary::effect_of(const T& text, const std::string& at) {
+  Effect one;
+  one.op = text.op;
+  if (!check_members(text, kEffectMembers[static_cast<std::size_t>(text.op)], at)) return one;
+  one.n = small(text.n.value_or(1), at + "/n", text.op == EffectOp::gold ? -40 : 0);
+  one.per = text.per.value_or(Per::flat);
+  one.who = text.who.value_or(Whom::self);
+  one.paid = text.paid.value_or(false);
+  one.deck = text.deck.value_or(Deck::destiny);
+  one.action = text.action.value_or(ActionName::none);
+  one.side = text.side.value_or(Side::primary);
+  one.strength = small(text.strength.value_or(0), at + "/strength", 0);
+  one.scope = text.scope.value_or(Where::any);
+  one.range = text.range.value_or(Range::any);
+  one.units = text.units.value_or(UnitFilter::all);
+  one.areas = static_cast<std::uint8_t>(small(text.areas.value_or(0), at + "/areas", 0));
+  one.rule = text.rule.value_or(MoveRule::normal);
+  one.where = text.where.value_or(Where::own);
+  one.steps = static_cast<std::uint8_t>(small(text.steps.value_or(1), at + "/steps", 1));
+  if (text.which) one.which = static_cast<std::uint8_t>(*text.which);
+  check_effect(text, one, at);
+  return one;
+}
+
+template <class T>
+void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at) {
+  switch (text.op) {
+    case EffectOp::acquire:
+      one.what = *text.what == "artifact"  ? kArtifactCard
+                 : *text.what == "dynasty" ? kDynastyCard
+                                           : piece_named(*text.what, at + "/what");
+      need(one.n <= 8, at + "/n", "at most 8");
+      need(!one.paid || one.what < kFirstMonster, at + "/paid", "a card has no cost");
+      break;
+    case EffectOp::draw:
+      need(has_limit(one.deck), at + "/deck", "no hand and no chart holds such cards");
+      need(one.n <= 3, at + "/n", "at most 3 cards");
+      break;
+    case EffectOp::discard:
+      need(has_limit(one.deck), at + "/deck", "no hand and no chart holds such cards");
+      break;
+    case EffectOp::execute:
+      need(one.action != ActionName::none, at + "/action", "one of the eight actions");
+      break;
+    case EffectOp::summon:
+      if (text.monster) {
+        const Piece piece = content.piece(content.find(*text.monster));
+        if (need(piece != none8 && piece >= kFirstMonster, at + "/monster", "a Monster"))
+          one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
+      }
+      break;
+    case EffectOp::attack: need(one.scope <= Where::any, at + "/scope", "land, sea or any"); break;
+    case EffectOp::move:
+      need(one.units != UnitFilter::all, at + "/units", "Land or Naval Units, not both");
+      need(one.areas <= (one.rule == MoveRule::warp ? 0 : 1), at + "/areas",
+           "1: all go to one Area; 0, and with `warp` always: to any");
+      break;
+    case EffectOp::place:
+      one.what = piece_named(*text.piece, at + "/piece");
+      check_barbarian(one.what, one.where, at);
+      need(one.n <= 8, at + "/n", "at most 8");
+      break;
+    case EffectOp::remove:
+      one.what = piece_named(*text.piece, at + "/piece");
+      need(one.what < kClasses, at + "/piece", "a Unit type");
+      break;
+    case EffectOp::upgrade:
+      one.from = upgrade_named(*text.from, at + "/from", true);
+      one.to = upgrade_named(*text.to, at + "/to", false);
+      break;
+    case EffectOp::downgrade:
+      if (text.from) {
+        one.from = upgrade_named(*text.from, at + "/from", false);
+        one.any_from = false;
+      }
+      need(one.where >= Where::own, at + "/where", "own or attacked");
+      break;
+    case EffectOp::transfer_gold:
+      need((*text.from == "self" && *text.to == "other") ||
+               (*text.from == "other" && *text.to == "self"),
+           at, "from self to other, or from other to self");
+      one.to_other = *text.to == "other";
+      need(one.n >= 0, at + "/n", "a number of Gold");
+      break;
+    case EffectOp::this_turn:
+      one.passive = static_cast<std::uint16_t>(content.passives.size());
+      one.passives = static_cast<std::uint16_t>(text.passive.size());
+      need(text.passive.size() <= 8, at + "/passive", "at most 8");
+      for (std::size_t i = 0; i < text.passive.size(); ++i) {
+        const std::string here = at + "/passive/" + std::to_string(i);
+        need(text.passive[i].op == PassiveOp::ability || text.passive[i].op == PassiveOp::absorb,
+             here, "an ability, or Absorb of an Upgrade");
+        add_passive(text.passive[i], here);
+      }
+      break;
+    default: break;
+  }
+}
+
+Upgrade Vocabulary::upgrade_named(const std::string& id, const std::string& at, bool rural) {
+  if (rural && id == "rural") return Upgrade::none;
+  const auto found = enum_named<Upgrade>(id);
+  need(found && *found != Upgrade::none, at, "a Keep, a City or a Metropol");
+  return found.value_or(Upgrade::none);
+}
+
+void Vocabulary::check_barbarian(Piece piece, Where where, const std::string& at) {
+  need(where <= Where::any, at + "/where", "land, sea or any");
+  need(piece != kRoad && piece != kCity && piece != kMetropol, at + "/piece",
+       "Barbarians have Units and Keeps");
+  const bool naval = content.is_naval(piece);
+  need(naval ? where != Where::land : where != Where::sea, at + "/where",
+       "Fleets at sea, everything else on land");
+}
+
+void Vocabulary::add_terms(const ConditionText& text, Condition& condition, const std::string& at) {
+  if (text.op != ConditionOp::all && text.op != ConditionOp::any) {
+    condition.terms.push_back(term_of(text, at));
+    return;
+  }
+  check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at);
+  condition.any = text.op == ConditionOp::any;
+  need(text.of.size() <= 8, at + "/of", "at most 8 conditions");
+  for (std::size_t i = 0; i < text.of.size(); ++i) {
+    const std::string here = at + "/of/" + std::to_string(i);
+    need(text.of[i].op != ConditionOp::all && text.of[i].op != ConditionOp::any, here,
+         "`all` and `any` stand in no other");
+    condition.terms.push_back(term_of(text.of[i], here));
+  }
+}
+
+template <class T>
+Term Vocabulary::term_of(const T& text, const std::string& at) {
+  Term one;
+  one.op = text.op;
+  if (!check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at)) return one;
+  one.what = text.what.value_or(Counted::none);
+  one.at_least = text.at_least.value_or(1);
+  need(one.at_least >= 0, at + "/at_least", "a number");
+  one.alone = text.alone.value_or(false);
+  one.span = text.span.value_or(Span::turn);
+  if (text.position) one.position = static_cast<std::uint8_t>(*text.position);
+  if (text.what) need(*text.what != Counted::none, at + "/what", "something that is counted");
+  if (text.in) {
+    const auto found = std::find(content.regions.begin(), content.regions.end(), *text.in);
+    if (need(found != content.regions.end(), at + "/in", "the map has no such region"))
+      one.region = static_cast<std::uint8_t>(found - content.regions.begin());
+  }
+  for (std::size_t i = 0; i < text.areas.size(); ++i) {
+    const AreaNumber area = content.area(content.find(text.areas[i]));
+    if (need(area != nowhere, at + "/areas/" + std::to_string(i), "the map has no such Area"))
+      one.areas.push_back(area);
+  }
+  return one;
+}
+
+}  // namespace arbiter::zabor

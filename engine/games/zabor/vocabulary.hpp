@@ -1,0 +1,52 @@
+// The typed vocabulary of a pack: passives, effects and conditions, each with the members that its
+// `op` has. What is wrong is collected.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/games/zabor/content.hpp"
+
+namespace arbiter::zabor {
+
+// What `op` has, in words separated by blanks.
+struct Members {
+  std::string_view required, free;
+};
+
+class Vocabulary {
+ public:
+  Content content;  // what is read refers to its names, regions and Areas
+  std::vector<std::pair<std::string, std::string>> problems;  // JSON Pointer, what is wrong
+
+ protected:
+  void problem(std::string pointer, std::string reason) {
+    if (problems.size() < 50) problems.emplace_back(std::move(pointer), std::move(reason));
+  }
+  bool need(bool holds, const std::string& pointer, std::string_view reason) {
+    if (!holds) problem(pointer, std::string{reason});
+    return holds;
+  }
+  Piece piece_named(const std::string& id, const std::string& at);
+  void add_passive(const PassiveText& text, const std::string& at);
+  void add_effects(const std::vector<EffectText>& list, DeckCard& card, const std::string& at);
+  void check_barbarian(Piece piece, Where where, const std::string& at);
+  void add_terms(const ConditionText& text, Condition& condition, const std::string& at);
+
+ private:
+  template <class T>
+  bool check_members(const T& text, const Members& members, const std::string& at);
+  std::int16_t small(std::int16_t value, const std::string& at, std::int16_t least = -40);
+  static bool has_limit(Deck deck);
+  void add_addition(const PassiveText& text, Passive& one, const std::string& at);
+  template <class T>
+  Effect effect_of(const T& text, const std::string& at);
+  template <class T>
+  void check_effect(const T& text, Effect& one, const std::string& at);
+  Upgrade upgrade_named(const std::string& id, const std::string& at, bool rural);
+  template <class T>
+  Term term_of(const T& text, const std::string& at);
+};
+
+}  // namespace arbiter::zabor
