@@ -181,15 +181,15 @@ struct JudgeMove {
     if (check.need(own, row<"shields-1">)) {
       check.need(!hit->shielded, row<"shields-4">);
       check.need(hit->shielded || hit->amount > 0, row<"shields-1">);
+      check.need(!m.amount || (*m.amount > 0 && *m.amount <= hit->amount), row<"shields-3">);
     }
     const auto* card = read.find(m.card);
     if (!check.need(card && card->in == Spot::hand && card->id.owner == by, row<"shields-1">))
       return;
     if (!card->card.known()) return check.need_name(m.card);
     const int icons = read.text(*card).shields;
-    if (check.need(icons > 0, row<"shields-2">) && own)
-      check.need(!m.amount || (*m.amount > 0 && *m.amount <= std::min<int>(icons, hit->amount)),
-                 row<"shields-3">);
+    if (check.need(icons > 0, row<"shields-2">))
+      check.need(!m.amount || *m.amount <= icons, row<"shields-3">);
   }
 
   // --- Answers of abilities ---
@@ -236,6 +236,8 @@ struct JudgeMove {
       if (!m.card && !sentence.may) {
         if (one.card.known())
           text_need(!suits(one));
+        else if (sentence.filter == any_card() && !enters)
+          text_need(false);  // it suits, whichever it is
         else
           check.need_name(one.id);
       }
