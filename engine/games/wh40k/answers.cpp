@@ -372,7 +372,7 @@ int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
           read.holds(constant.when, context))
         sum += constant.amount;
   }
-  return std::min(sum, 250);
+  return sum;
 }
 
 std::size_t unnamed_to_reveal(const State& state) {

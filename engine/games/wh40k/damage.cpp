@@ -19,9 +19,9 @@ void Machine::add_hit(const CardState* source, const CardState& unit, int amount
     dealt = (dealt + 1) / 2;
     tell_amount(row<"keywords-10">, halving, unit.id, dealt);
   }
-  dealt = std::min(dealt, 255);
+  dealt = held(dealt, kMostDamage);
   if (dealt > 0 && state.hits.size() < no_index)
-    state.hits.push_back({unit.id, static_cast<std::uint8_t>(dealt), false});
+    state.hits.push_back({unit.id, static_cast<std::uint16_t>(dealt), false});
 }
 
 Next Machine::step(Damage& damage) {
@@ -104,8 +104,8 @@ Next Machine::step(Shielding& shielding) {
   }
   auto& hit = state.hits[shielding.hit];
   if (shielding.canceled) return Next::done;
-  const auto amount = std::min(shielding.amount, hit.amount);
-  hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
+  const auto amount = std::min<int>(shielding.amount, hit.amount);
+  hit.amount = static_cast<std::uint16_t>(hit.amount - amount);
   tell_amount(row<"shields-3">, Deed::prevented, hit.unit, amount, shielding.card);
   tell(row<"dealing-damage-4">, Deed::rule, hit.unit);
   return Next::done;
@@ -126,7 +126,7 @@ void Machine::take(Damage& damage) {
       continue;
     }
     if (placed < hit.amount) tell_amount(row<"dealing-damage-6">, Deed::rule, hit.unit, placed);
-    unit->damage = static_cast<std::uint8_t>(std::min(unit->damage + placed, 255));
+    unit->damage = static_cast<std::uint16_t>(held(unit->damage + placed, kMostDamage));
     sum += placed;
     tell_amount(row<"dealing-damage-5">, Deed::damaged, hit.unit, placed, damage.source);
     Event event;
@@ -238,7 +238,8 @@ void Machine::discard(CardState& card) {
   card.planet = Card{};
   card.on = Id{};
   card.exhausted = card.bloodied = card.used = false;
-  card.damage = card.boost = card.resources = 0;
+  card.damage = 0;
+  card.boost = card.resources = 0;
   card.seen = SeatSet::first(2);
 }
 

@@ -116,8 +116,9 @@ int Reading::hit_points(const CardState& unit) const {
   int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
+  // Beyond the most damage that a position can hold they make no difference.
   each_constant(Change::double_hit_points, unit,
-                [&](const Constant&, const Context&) { sum = std::min(sum * 2, 10'000); });
+                [&](const Constant&, const Context&) { sum = std::min(sum, kMostDamage) * 2; });
   return sum;
 }
 

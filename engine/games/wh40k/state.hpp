@@ -41,7 +41,7 @@ struct CardState {
   bool exhausted = false;
   bool bloodied = false;  // of a warlord: which side is up
   bool used = false;      // its ability with a limit for each phase has been used
-  std::uint8_t damage = 0;
+  std::uint16_t damage = 0;
   std::uint8_t boost = 0;      // ATK until the battle ends
   std::uint8_t resources = 0;  // on it
   bool operator==(const CardState&) const = default;
@@ -63,6 +63,11 @@ constexpr auto fields(Type<CardState>) {
                     optional_field("resources", &CardState::resources)};
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
+
+// What a position can hold. What is gained beyond it cannot be judged (R-05 bounds nothing).
+inline constexpr int kMostDamage = 0xFFFF;  // on a unit, or on its way to one
+inline constexpr int kMostOnCard = 0xFF;    // boost and resources
+inline constexpr int kMostResources = 1'000'000;
 
 struct Player {
   Seat seat;
@@ -163,8 +168,8 @@ constexpr auto fields(Type<Moment>) {
 // Damage on its way to one unit.
 struct Hit {
   Id unit;
-  std::uint8_t amount = 0;  // still assigned
-  bool shielded = false;    // a shield card has been used for it
+  std::uint16_t amount = 0;  // still assigned
+  bool shielded = false;     // a shield card has been used for it
   bool operator==(const Hit&) const = default;
 };
 constexpr auto fields(Type<Hit>) {
