@@ -338,9 +338,11 @@ bool cannot_pay(const Reading& read, Seat by, const Move& move) {
 }
 
 // Somebody who is asked for something else. Shield cards belong to a dealing of damage in which
-// something can be shielded.
+// something can be shielded, and Armorbane bars them from it.
 RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
-  if (std::holds_alternative<Shield>(move)) return row<"dealing-damage-3">;
+  if (std::holds_alternative<Shield>(move))
+    return read.state.at.unshielded == by && by.is_player() ? row<"keywords-6">
+                                                            : row<"dealing-damage-3">;
   return cannot_pay(read, by, move) ? row<"deploying-a-card-9"> : decision.rule;
 }
 

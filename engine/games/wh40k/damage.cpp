@@ -75,6 +75,11 @@ Next Machine::shields(Damage& damage) {
     damage.shielding = other_of(damage.shielding);
   }
   if (damage.armorbane) tell(row<"keywords-6">);
+  // A shield card that comes now is too late, but where it was barred that is why it is refused.
+  state.at.unshielded = nobody;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i)
+    if (const Seat seat = state.hits[i].unit.owner; read().shields_barred(seat, damage))
+      state.at.unshielded = seat;
   damage.stage = Damage::Stage::take;
   return Next::again;
 }

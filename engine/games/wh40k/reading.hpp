@@ -89,9 +89,12 @@ class Reading {
   }
   unsigned planets_up() const;
 
-  // Who chooses first where several may: battle initiative, else who has the card.
+  // Who chooses first where several may: battle initiative in a battle, else who has the card
+  // . A battle that has been won is over while its battle ability resolves.
   Seat leader() const {
-    return state.at.initiative.is_player() ? state.at.initiative : state.initiative;
+    const auto& at = state.at;
+    const bool over = at.step == StepName::won || at.step == StepName::settle;
+    return at.initiative.is_player() && !over ? at.initiative : state.initiative;
   }
 
   // --- Numbers ---

@@ -149,6 +149,7 @@ struct Moment {
   std::uint8_t declined = 0;  // in a window: so many in a row
   std::uint8_t passes = 0;    // combat passes in a row
   std::uint8_t combat_round = 0;
+  Seat unshielded;  // who could not use shields in the last dealing of damage of this combat turn
   bool operator==(const Moment&) const = default;
 };
 constexpr auto fields(Type<Moment>) {
@@ -162,7 +163,8 @@ constexpr auto fields(Type<Moment>) {
                     optional_field("place", &Moment::place),
                     optional_field("declined", &Moment::declined),
                     optional_field("passes", &Moment::passes),
-                    optional_field("combat_round", &Moment::combat_round)};
+                    optional_field("combat_round", &Moment::combat_round),
+                    optional_field("unshielded", &Moment::unshielded)};
 }
 
 // Damage on its way to one unit.
