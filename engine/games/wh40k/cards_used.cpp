@@ -186,6 +186,11 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
 
 // --- Deploying ---
 
+bool bars(const KeywordText& keyword, const CardText& attachment) {
+  return keyword.keyword == Keyword::no_attachments &&
+         (keyword.trait.empty() || attachment.has_trait(keyword.trait));
+}
+
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
   Event event;
   event.kind = EventKind::deploying;
