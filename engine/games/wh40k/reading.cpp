@@ -97,9 +97,10 @@ int Reading::counted(const Constant& constant, const Context& context) const {
   return constant.amount * count;
 }
 
-bool Reading::changed(const CardState& unit, Change change) const {
-  bool found = false;
-  each_constant(change, unit, [&](const Constant&, const Context&) { found = true; });
+const CardState* Reading::changer(const CardState& unit, Change change) const {
+  const CardState* found = nullptr;
+  each_constant(change, unit,
+                [&](const Constant&, const Context& context) { found = context.self; });
   return found;
 }
 

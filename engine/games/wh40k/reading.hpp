@@ -111,7 +111,11 @@ class Reading {
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
   // Whether a constant makes this change to the unit.
-  bool changed(const CardState& unit, Change change) const;
+  bool changed(const CardState& unit, Change change) const {
+    return changer(unit, change) != nullptr;
+  }
+  // The card whose constant does; null where none does.
+  const CardState* changer(const CardState& unit, Change change) const;
   // Damage that `source` deals to `unit`: doubled by its own text; halved where it attacks, because
   // the unit flies.
   bool doubles(const CardState* source, const CardState& unit) const;
