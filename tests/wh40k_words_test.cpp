@@ -156,6 +156,72 @@ TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
                   {"A passes the turn.", "not for A: in the deploy phase of round 3"});
 }
 
+// A move in this battle or deployment turn, explained.
+std::string explained(const std::string& at, const std::string& cards, const std::string& move) {
+  Json log = Json::parse(battle("[]"));
+  log["start"]["at"] = Json::parse(at);
+  log["start"]["initiative"] = "A";
+  log["start"]["players"] = Json::parse(R"({"A": {"resources": 3}, "B": {"resources": 3}})");
+  log["start"]["cards"] = Json::parse(cards);
+  log["start"]["cards"]["A1"] = {{"card", "nazdreg"}, {"planet", "ferrin"}};
+  log["start"]["cards"]["B1"] = {{"card", "captain-cato-sicarius"}, {"planet", "ferrin"}};
+  log["moves"] = Json::array({Json::parse(move)});
+  const auto text = explain_text(log.dump(), {});
+  EXPECT_TRUE(text.ok());
+  return text.ok() ? text.value() : "";
+}
+
+const std::string combat_turn =
+    R"({"phase": "combat", "planet": "ferrin", "step": "attack", "turn": "A"})";
+const std::string combat_window = R"({"phase": "combat", "planet": "ferrin"})";
+const std::string deployment = R"({"phase": "deploy", "turn": "A"})";
+
+// Both warlords commit elsewhere: fighting-a-battle-2 speaks of both warlords at the planet.
+TEST(Wh40kWords, TellWhoLeadsWhereNoWarlordIs) {
+  std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
+                     "replays/wh40k/cases/3-command/second-into-combat.json");
+  const Json cases = Json::parse(file);
+  Json log = cases["given"];
+  log["format"] = "arbiter.log/1";
+  log["game"] = "wh40k";
+  log["moves"] = cases["cases"].back()["moves"];
+  expect_in_order(story(log.dump()), {"B has the battle initiative.  [wh40k:fighting-a-battle-5]"});
+}
+
+TEST(Wh40kWords, TellWhichCardContradictsTheRules) {
+  const std::string librarian = R"({"A2": {"card": "tankbusta-bommaz", "planet": "ferrin"},
+      "B2": {"card": "honored-librarian", "planet": "ferrin"}})";
+  const auto attack = explained(combat_turn, librarian,
+                                R"({"by": "A", "do": "attack", "unit": "A2", "target": "B2"})");
+  expect_in_order(attack, {"golden-rule-1", "Honored Librarian: Enemy units cannot choose it"});
+  expect_nowhere(attack, {"Tankbusta Bommaz: "});
+
+  const std::string raider = R"({"A2": {"card": "kraktoof-hall", "in": "headquarters"},
+      "A3": {"card": "goff-nob", "planet": "ferrin", "damage": 1},
+      "B2": {"card": "honored-librarian", "planet": "ferrin"},
+      "B3": {"card": "land-raider", "planet": "ferrin"}})";
+  const auto use =
+      explained(combat_window, raider,
+                R"({"by": "A", "do": "use", "card": "A2", "target": "A3", "other": "B2"})");
+  expect_in_order(use, {"golden-rule-1", "Land Raider: Your other units here"});
+  expect_nowhere(use, {"Kraktoof Hall: "});
+}
+
+TEST(Wh40kWords, TellThePriceOnlyWhereItIsTheReason) {
+  const std::string hand = R"({"A2": {"card": "tellyporta-pad", "in": "hand"},
+      "A3": {"card": "land-raider", "in": "hand"}, "A4": {"card": "squig-bombin", "in": "discard"},
+      "B2": {"card": "squig-bombin", "in": "hand"}})";
+  const auto refused = [&](const std::string& move) { return explained(deployment, hand, move); };
+  expect_in_order(refused(R"({"by": "A", "do": "play", "card": "A2"})"),
+                  {"deploying-a-card-9", "Tellyporta Pad (A2) is not an event."});
+  expect_in_order(refused(R"({"by": "A", "do": "deploy", "card": "A3", "planet": "ferrin"})"),
+                  {"Land Raider (A3) costs 5; A has 3 resources."});
+  expect_in_order(refused(R"({"by": "A", "do": "play", "card": "A4"})"),
+                  {"Squig Bombin' (A4) is in the discard pile of A."});
+  expect_in_order(refused(R"({"by": "A", "do": "play", "card": "B2"})"),
+                  {"Squig Bombin' (B2) is in the hand of B."});
+}
+
 // Each answer is listed in one spelling: no two options of a list come to the same position, but
 // for what is done to one empty planet or another.
 TEST(Wh40kWords, ListEveryAnswerOnce) {

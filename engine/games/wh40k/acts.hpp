@@ -59,6 +59,10 @@ std::size_t unnamed_to_reveal(const State& state);
 // How many cards chance must name for this drawing before one that the log knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
 
+// Whether a keyword of a unit forbids that it has this attachment: No Attachments, of all or of a
+// trait.
+bool bars(const KeywordText& keyword, const CardText& attachment);
+
 // Whether the interrupt `helper` makes the card cheaper that is deployed to this planet.
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet);
 

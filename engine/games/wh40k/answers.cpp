@@ -181,15 +181,15 @@ struct JudgeMove {
     if (check.need(own, row<"shields-1">)) {
       check.need(!hit->shielded, row<"shields-4">);
       check.need(hit->shielded || hit->amount > 0, row<"shields-1">);
+      check.need(!m.amount || (*m.amount > 0 && *m.amount <= hit->amount), row<"shields-3">);
     }
     const auto* card = read.find(m.card);
     if (!check.need(card && card->in == Spot::hand && card->id.owner == by, row<"shields-1">))
       return;
     if (!card->card.known()) return check.need_name(m.card);
     const int icons = read.text(*card).shields;
-    if (check.need(icons > 0, row<"shields-2">) && own)
-      check.need(!m.amount || (*m.amount > 0 && *m.amount <= std::min<int>(icons, hit->amount)),
-                 row<"shields-3">);
+    if (check.need(icons > 0, row<"shields-2">))
+      check.need(!m.amount || *m.amount <= icons, row<"shields-3">);
   }
 
   // --- Answers of abilities ---
@@ -236,6 +236,8 @@ struct JudgeMove {
       if (!m.card && !sentence.may) {
         if (one.card.known())
           text_need(!suits(one));
+        else if (sentence.filter == any_card() && !enters)
+          text_need(false);  // it suits, whichever it is
         else
           check.need_name(one.id);
       }
@@ -336,9 +338,11 @@ bool cannot_pay(const Reading& read, Seat by, const Move& move) {
 }
 
 // Somebody who is asked for something else. Shield cards belong to a dealing of damage in which
-// something can be shielded.
+// something can be shielded, and Armorbane bars them from it.
 RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
-  if (std::holds_alternative<Shield>(move)) return row<"dealing-damage-3">;
+  if (std::holds_alternative<Shield>(move))
+    return read.state.at.unshielded == by && by.is_player() ? row<"keywords-6">
+                                                            : row<"dealing-damage-3">;
   return cannot_pay(read, by, move) ? row<"deploying-a-card-9"> : decision.rule;
 }
 
@@ -370,7 +374,7 @@ int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
           read.holds(constant.when, context))
         sum += constant.amount;
   }
-  return std::min(sum, 250);
+  return sum;
 }
 
 std::size_t unnamed_to_reveal(const State& state) {

@@ -186,21 +186,45 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
 
 // --- Deploying ---
 
+bool bars(const KeywordText& keyword, const CardText& attachment) {
+  return keyword.keyword == Keyword::no_attachments &&
+         (keyword.trait.empty() || attachment.has_trait(keyword.trait));
+}
+
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
   Event event;
   event.kind = EventKind::deploying;
   event.unit = card.id;
   event.card = card.card;
   event.planet = planet;
-  const Context context = read.context(helper);
-  for (const auto& ability : read.text(helper).abilities)
-    if (ability.kind == AbilityKind::interrupt && read.holds(ability.when, context) &&
-        read.side_up(ability.side, &helper) && read.triggered(ability, event, context))
-      return true;
-  return false;
+  return read.helps(read.text(helper), read.context(helper), event);
 }
 
 namespace {
+
+bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
+  const auto* helper = read.find(id);
+  return helper && helper->id.owner == by && helper->id != move.card &&
+         (helper->in_play() || helper->in == Spot::hand) &&
+         std::count(move.with.begin(), move.with.end(), id) == 1;
+}
+
+// What no card may do, whichever it is that the log does not name.
+void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+  if (move.planet.known()) {  // an army unit
+    checker.need(read.place_of(move.planet) >= 0, row<"deploying-a-card-4">);
+    checker.need(!move.on, row<"deploying-a-card-6">);
+  } else if (move.on) {  // an attachment
+    const auto* bearer = read.in_play(move.on);
+    if (checker.need(bearer && read.is_unit(*bearer), row<"deploying-a-card-6">))
+      for (const auto& one : read.text(*bearer).keywords)
+        checker.need(one.keyword != Keyword::no_attachments || !one.trait.empty(),
+                     row<"keywords-13">);
+  }
+  for (const Id id : move.with)
+    checker.need(own_helper(read, by, move, id), row<"card-abilities-4">);
+  checker.need_name(move.card);
+}
 
 // Where the card is deployed.
 void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
@@ -236,10 +260,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
   Help help;
   for (std::size_t i = 0; i < move.with.size(); ++i) {
     const auto* helper = read.find(move.with[i]);
-    const bool own = helper && helper->id.owner == by && helper->id != card.id &&
-                     (helper->in_play() || helper->in == Spot::hand);
-    const bool once = std::count(move.with.begin(), move.with.end(), move.with[i]) == 1;
-    if (!checker.need(own && once, row<"card-abilities-4">)) continue;
+    if (!checker.need(own_helper(read, by, move, move.with[i]), row<"card-abilities-4">)) continue;
     if (!helper->card.known()) {
       checker.need_name(helper->id);
       help.unnamed = true;
@@ -269,12 +290,13 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
 
 void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(in_hand(card, by), row<"deploy-phase-3">)) return;
-  if (!card->card.known()) return checker.need_name(move.card);
+  const bool turn = read.state.at.phase == PhaseName::deploy;
+  const bool ambush = read.state.at.phase == PhaseName::combat;
+  checker.need(turn || ambush, row<"deploy-phase-1">);
+  if (!checker.need(in_hand(card, by), turn ? row<"deploy-phase-3"> : row<"keywords-2">)) return;
+  if (!card->card.known()) return check_unnamed_deploy(read, by, move, checker);
   const auto& text = read.text(*card);
   if (!checker.need(text.type != CardType::event, row<"deploying-a-card-8">)) return;
-  const bool ambush = read.state.at.phase == PhaseName::combat;
-  checker.need(ambush || read.state.at.phase == PhaseName::deploy, row<"deploy-phase-1">);
   if (ambush) checker.need(text.keyword(Keyword::ambush) != nullptr, row<"keywords-2">);
   check_place(read, by, move, text, checker);
   if (!text.one_trait.empty())

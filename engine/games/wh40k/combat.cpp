@@ -71,8 +71,9 @@ void Machine::begin_battle(Card planet) {
     tell_seat(row<"fighting-a-battle-1">, Deed::has_initiative, at.initiative);
     if (at.initiative != state.initiative) tell(row<"fighting-a-battle-3">);
   } else {
-    at.initiative = state.initiative;
-    tell_seat(row<"fighting-a-battle-2">, Deed::has_initiative, at.initiative);
+    at.initiative = state.initiative;
+    tell_seat(warlord[0] ? row<"fighting-a-battle-2"> : row<"fighting-a-battle-5">,
+              Deed::has_initiative, at.initiative);
   }
   at.combat_round = 1;
   at.next = at.initiative;
@@ -86,6 +87,7 @@ void Machine::open_window(Seat first) {
   at.step = StepName::window;
   at.turn = first;
   at.declined = 0;
+  at.unshielded = nobody;
 }
 
 // Actions before and after combat turns, and at the beginning of the headquarters phase.

@@ -124,7 +124,7 @@ void Machine::take_bonus(const Bonus& move) {
   if (move.cards) {
     const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
     tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
-    draw(seat, static_cast<std::uint8_t>(cards));
+    draw(seat, static_cast<std::uint8_t>(held(cards, 0xFF)));
   }
   if (move.resources)
     gain(seat, bonus_of(read(), seat, at.planet, Change::resource_bonus),

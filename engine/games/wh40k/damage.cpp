@@ -19,9 +19,9 @@ void Machine::add_hit(const CardState* source, const CardState& unit, int amount
     dealt = (dealt + 1) / 2;
     tell_amount(row<"keywords-10">, halving, unit.id, dealt);
   }
-  dealt = std::min(dealt, 255);
+  dealt = held(dealt, kMostDamage);
   if (dealt > 0 && state.hits.size() < no_index)
-    state.hits.push_back({unit.id, static_cast<std::uint8_t>(dealt), false});
+    state.hits.push_back({unit.id, static_cast<std::uint16_t>(dealt), false});
 }
 
 Next Machine::step(Damage& damage) {
@@ -75,6 +75,11 @@ Next Machine::shields(Damage& damage) {
     damage.shielding = other_of(damage.shielding);
   }
   if (damage.armorbane) tell(row<"keywords-6">);
+  // A shield card that comes now is too late, but where it was barred that is why it is refused.
+  state.at.unshielded = nobody;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i)
+    if (const Seat seat = state.hits[i].unit.owner; read().shields_barred(seat, damage))
+      state.at.unshielded = seat;
   damage.stage = Damage::Stage::take;
   return Next::again;
 }
@@ -104,8 +109,8 @@ Next Machine::step(Shielding& shielding) {
   }
   auto& hit = state.hits[shielding.hit];
   if (shielding.canceled) return Next::done;
-  const auto amount = std::min(shielding.amount, hit.amount);
-  hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
+  const auto amount = std::min<int>(shielding.amount, hit.amount);
+  hit.amount = static_cast<std::uint16_t>(hit.amount - amount);
   tell_amount(row<"shields-3">, Deed::prevented, hit.unit, amount, shielding.card);
   tell(row<"dealing-damage-4">, Deed::rule, hit.unit);
   return Next::done;
@@ -126,7 +131,7 @@ void Machine::take(Damage& damage) {
       continue;
     }
     if (placed < hit.amount) tell_amount(row<"dealing-damage-6">, Deed::rule, hit.unit, placed);
-    unit->damage = static_cast<std::uint8_t>(std::min(unit->damage + placed, 255));
+    unit->damage = static_cast<std::uint16_t>(held(unit->damage + placed, kMostDamage));
     sum += placed;
     tell_amount(row<"dealing-damage-5">, Deed::damaged, hit.unit, placed, damage.source);
     Event event;
@@ -238,7 +243,8 @@ void Machine::discard(CardState& card) {
   card.planet = Card{};
   card.on = Id{};
   card.exhausted = card.bloodied = card.used = false;
-  card.damage = card.boost = card.resources = 0;
+  card.damage = 0;
+  card.boost = card.resources = 0;
   card.seen = SeatSet::first(2);
 }
 

@@ -68,7 +68,7 @@ void Machine::pay(Seat by, int amount, RuleId rule) {
 
 void Machine::gain(Seat seat, int amount, RuleId rule) {
   auto& pool = state.player(seat).resources;
-  pool = std::min(pool + amount, 1'000'000);
+  pool = held(pool + amount, kMostResources);
   tell_seat(rule, Deed::gained, seat, amount);
 }
 
@@ -99,7 +99,7 @@ void Machine::deploy(Seat by, const Deploy& move) {
           cost -= one.amount;
           tell_amount(row<"card-abilities-4">, Deed::cheaper, move.card, one.amount, id);
         } else {
-          entering.harm = static_cast<std::uint8_t>(entering.harm + one.amount);
+          entering.harm = static_cast<std::uint8_t>(held(entering.harm + one.amount, 0xFF));
           entering.harmed_by = id;
         }
       }
@@ -162,7 +162,8 @@ Next Machine::step(Entering& entering) {
 void Machine::place(Entering& entering, CardState& card) {
   card.seen = SeatSet::first(2);
   card.exhausted = card.bloodied = card.used = false;
-  card.damage = card.boost = card.resources = 0;
+  card.damage = 0;
+  card.boost = card.resources = 0;
   card.on = Id{};
   card.planet = Card{};
   const auto& card_text = text(card);

@@ -83,9 +83,9 @@ void Machine::move_damage(const Resolving& resolving, const Step& step) {
   auto* from = find(resolving.target);
   auto* to = find(resolving.other);
   if (!from || !to || !read().is_unit(*from) || !read().is_unit(*to)) return;
-  const int amount = std::min<int>({step.amount, from->damage, 255 - to->damage});
-  from->damage = static_cast<std::uint8_t>(from->damage - amount);
-  to->damage = static_cast<std::uint8_t>(to->damage + amount);
+  const int amount = std::min<int>(step.amount, from->damage);
+  from->damage = static_cast<std::uint16_t>(from->damage - amount);
+  to->damage = static_cast<std::uint16_t>(held(to->damage + amount, kMostDamage));
   tell_amount(row<"card-anatomy-11">, Deed::damage_moved, to->id, amount, from->id);
   const auto first = state.events.size();
   settle();
@@ -97,8 +97,8 @@ void Machine::prevent(const Resolving& resolving, const Step& step) {
   const auto index = state.events[resolving.event].hit;
   if (index >= state.hits.size()) return;
   auto& hit = state.hits[index];
-  const auto amount = step.amount == 0 ? hit.amount : std::min(step.amount, hit.amount);
-  hit.amount = static_cast<std::uint8_t>(hit.amount - amount);
+  const int amount = step.amount == 0 ? hit.amount : std::min<int>(step.amount, hit.amount);
+  hit.amount = static_cast<std::uint16_t>(hit.amount - amount);
   tell_amount(row<"card-anatomy-11">, Deed::prevented, hit.unit, amount, resolving.source);
 }
 
@@ -127,7 +127,7 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
     if (step.verb == Verb::move) return move(resolving, card, step.place);
     if (step.verb == Verb::rout) return rout(card);
     if (step.verb == Verb::boost) {
-      card.boost = static_cast<std::uint8_t>(std::min(card.boost + step.amount, 255));
+      card.boost = static_cast<std::uint8_t>(held(card.boost + step.amount, kMostOnCard));
       tell_amount(row<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
     }
     if (step.verb == Verb::heal) {
@@ -169,7 +169,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
     if (read().is_unit(card) && !read().is_warlord(card)) {
       add_destroyed(card, resolving.source);
     } else if (read().is_unit(card)) {
-      card.damage = static_cast<std::uint8_t>(std::min(read().hit_points(card), 255));
+      card.damage = static_cast<std::uint16_t>(held(read().hit_points(card), kMostDamage));
     } else {
       tell(row<"card-anatomy-11">, Deed::destroyed, card.id);
       discard(card);
@@ -236,7 +236,7 @@ void Machine::perform_for_player(Resolving& resolving, const Step& step) {
       return;
     case Verb::store:
       if (!self || !self->in_play()) return;
-      self->resources = static_cast<std::uint8_t>(std::min(self->resources + step.amount, 255));
+      self->resources = static_cast<std::uint8_t>(held(self->resources + step.amount, kMostOnCard));
       return tell_amount(rule, Deed::stored, self->id, step.amount);
     case Verb::collect: {
       if (!self || !self->in_play()) return;

@@ -51,9 +51,13 @@ class FrameSoundness {
     if (set || drawn)
       need(player(state_.initiative) && player(state_.starter), "/initiative",
            "somebody has the initiative card", row<"setup-8">);
-    need(state_.last_winner == nobody || player(state_.last_winner), "/last_winner",
-         "names nobody");
     need(at.place <= 8, "/at/place", "there are at most seven planets");
+    need(state_.first || at.phase == PhaseName::combat ||
+             (at.phase == PhaseName::headquarters && at.step == StepName::window),
+         "/first", "there is a first planet from step 1 of the headquarters phase on",
+         row<"headquarters-phase-4">);
+    need(at.unshielded == nobody || (player(at.unshielded) && at.phase == PhaseName::combat),
+         "/at/unshielded", "who could not use shields in this combat turn", row<"keywords-6">);
     need(at.declined <= 2 && at.passes <= 2, "/at", "two in a row end a window or a round");
     for (const auto& one : state_.players)
       need(one.committed ? one.commitment >= 1 && one.commitment <= read_.planets_up()

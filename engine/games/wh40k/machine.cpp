@@ -10,13 +10,15 @@ Applied Machine::run(WorkBudget& budget) {
   for (std::uint32_t steps = 0; state.outcome.state == Ending::running; ++steps) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
         state.cards.size() > limits::kInstances || state.events.size() > 200 ||
-        state.hits.size() > 200 || budget.steps_left == 0)
+        state.hits.size() > 200 || overflow || budget.steps_left == 0)
       return Applied::endless;
     --budget.steps_left;
     if ((state.frames.empty() ? step_round() : step_top()) == Next::ask)
-      return has_ids(state.players[0].deck) && has_ids(state.players[1].deck) ? Applied::done
-                                                                              : Applied::endless;
+      return !overflow && has_ids(state.players[0].deck) && has_ids(state.players[1].deck)
+                 ? Applied::done
+                 : Applied::endless;
   }
+  if (overflow) return Applied::endless;
   // The game is over: what was going on does not happen any more.
   state.frames.clear();
   state.hits.clear();

@@ -4,6 +4,7 @@
 // Its functions are laid out by the chapters of the book: setup.cpp, deploy.cpp, command.cpp,
 // combat.cpp, damage.cpp, winning.cpp, headquarters.cpp, abilities.cpp.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -33,7 +34,7 @@ class Machine {
   State& state;
 
   // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
-  // frames; the state is then void.
+  // frames, or leads beyond what a position can hold; the state is then void.
   Applied run(WorkBudget& budget);
 
   Reading read() const { return {content, state}; }
@@ -176,6 +177,14 @@ class Machine {
   void after_choices(const Resolving& resolving, const Step& step);
   void finish(const Resolving& resolving);
   void discard(CardState& card);
+
+  // Something has become more than a position can hold: the entry cannot be judged.
+  bool overflow = false;
+  // The sum, up to what a position can hold.
+  int held(int sum, int most) {
+    overflow = overflow || sum > most;
+    return std::min(sum, most);
+  }
 
   // No unit has as much damage as hit points, and nothing has happened since that was seen. So it
   // is wherever somebody is asked between resolutions (soundness.cpp), and so it stays while

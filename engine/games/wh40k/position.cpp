@@ -60,6 +60,14 @@ void derive_planets(const Content& content, State& state) {
   }
 }
 
+// Who last added a planet to a display, where only one player has ever added one.
+void derive_last_winner(State& state) {
+  if (state.last_winner.is_player()) return;
+  const auto has_won = [](const Player& one) { return !one.victory.empty(); };
+  if (std::count_if(state.players.begin(), state.players.end(), has_won) == 1)
+    state.last_winner = std::find_if(state.players.begin(), state.players.end(), has_won)->seat;
+}
+
 StepName usual_step(PhaseName phase) {
   switch (phase) {
     case PhaseName::setup: return StepName::decks;
@@ -77,8 +85,10 @@ void derive_moment(const Content& content, State& state) {
   if (at.step == StepName::none) at.step = usual_step(at.phase);
   if (at.phase == PhaseName::deploy && at.step == StepName::turns && !at.turn.is_player())
     at.turn = state.initiative;
-  if (at.phase == PhaseName::headquarters && at.step == StepName::window && !at.turn.is_player())
-    at.turn = state.initiative;
+  if (at.phase == PhaseName::headquarters && at.step == StepName::window) {
+    if (!at.turn.is_player()) at.turn = state.initiative;
+    state.first = false;  // it has been won or has left the game, and the next is not named
+  }
   const bool battle = at.phase == PhaseName::combat && at.planet.known() &&
                       (at.step == StepName::window || at.step == StepName::attack ||
                        at.step == StepName::retreat || at.step == StepName::won);
@@ -123,6 +133,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
   for (auto& one : state.players)
     if (one.seat.number < set_up.players.size()) derive_pool(content, set_up, state, one);
   derive_planets(content, state);
+  derive_last_winner(state);
   if (state.outcome.state == Ending::running) derive_moment(content, state);
 }
 

@@ -97,9 +97,10 @@ int Reading::counted(const Constant& constant, const Context& context) const {
   return constant.amount * count;
 }
 
-bool Reading::changed(const CardState& unit, Change change) const {
-  bool found = false;
-  each_constant(change, unit, [&](const Constant&, const Context&) { found = true; });
+const CardState* Reading::changer(const CardState& unit, Change change) const {
+  const CardState* found = nullptr;
+  each_constant(change, unit,
+                [&](const Constant&, const Context& context) { found = context.self; });
   return found;
 }
 
@@ -116,8 +117,9 @@ int Reading::hit_points(const CardState& unit) const {
   int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
+  // Beyond the most damage that a position can hold they make no difference.
   each_constant(Change::double_hit_points, unit,
-                [&](const Constant&, const Context&) { sum = std::min(sum * 2, 10'000); });
+                [&](const Constant&, const Context&) { sum = std::min(sum, kMostDamage) * 2; });
   return sum;
 }
 
@@ -324,6 +326,56 @@ bool Reading::payable(const Ability& ability, const Context& context) const {
   return holds(ability.when, context) && side_up(ability.side, context.self);
 }
 
+bool Reading::helps(const CardText& helper, const Context& context, const Event& deploying) const {
+  return std::any_of(helper.abilities.begin(), helper.abilities.end(), [&](const Ability& one) {
+    return one.kind == AbilityKind::interrupt && holds(one.when, context) &&
+           side_up(one.side, context.self) && triggered(one, deploying, context);
+  });
+}
+
+// At the planet where it takes off most; every seat can see that it is ready.
+int Reading::most_taken_off(const CardText& helper, const Context& context, Event deploying) const {
+  int sum = 0;
+  for (const auto& ability : helper.abilities) {
+    if (ability.on.event != EventKind::deploying) continue;
+    for (const auto pays : ability.cost)
+      if (pays == Payment::exhaust_this && context.self->exhausted) return 0;
+    for (const auto& one : ability.steps)
+      if (one.verb == Verb::cheaper) sum += one.amount;
+  }
+  if (sum == 0 || helps(helper, context, deploying)) return sum;
+  for (const auto& one : state.line) {
+    deploying.planet = one.planet;
+    if (one.up && helps(helper, context, deploying)) return sum;
+  }
+  return 0;
+}
+
+// Nobody else sees which cards are in hand: any of them stands for the card, and any other one for
+// an event of the pack.
+int Reading::least_cost(Card card, Seat seat) const {
+  ShortList<const CardState*, 16> hand;
+  for (const auto& one : state.cards)
+    if (one.in == Spot::hand && one.id.owner == seat) hand.push_back(&one);
+  int cost = content.text(card).cost;
+  if (hand.empty()) return cost;
+  Event deploying;
+  deploying.kind = EventKind::deploying;
+  deploying.unit = hand[0]->id;
+  deploying.card = card;
+  for (const auto& one : state.cards)
+    if (one.in_play() && one.id.owner == seat && one.card.known() &&
+        (content.of(one.card).answers & bit(EventKind::deploying)) != 0)
+      cost -= most_taken_off(text(one), context(one), deploying);
+  if (hand.size() < 2) return cost;
+  int most = 0;  // of one event, when it has been paid for itself
+  for (const Card event : content.event_answers[static_cast<std::size_t>(EventKind::deploying)]) {
+    const auto& text = content.text(event);
+    most = std::max(most, most_taken_off(text, context(*hand[1]), deploying) - text.cost);
+  }
+  return cost - most * static_cast<int>(hand.size() - 1);
+}
+
 bool Reading::may_carry(const CardText& attachment, const CardState& unit, Seat by) const {
   Context context;
   context.you = by;
@@ -378,10 +430,14 @@ bool Reading::can_act(Seat seat) const {
   const auto event = [&](Card card) {
     return (content.of(card).actions & phases) != 0 && affordable(card);
   };
-  if (std::any_of(content.event_actions.begin(), content.event_actions.end(), event) ||
-      (state.at.phase == PhaseName::combat &&
-       std::any_of(content.ambushes.begin(), content.ambushes.end(), affordable)))
-    if (has_hand(seat)) return true;
+  const auto ambush = [&](Card card) {
+    return affordable(card) || least_cost(card, seat) <= state.player(seat).resources;
+  };
+  if (has_hand(seat) &&
+      (std::any_of(content.event_actions.begin(), content.event_actions.end(), event) ||
+       (state.at.phase == PhaseName::combat &&
+        std::any_of(content.ambushes.begin(), content.ambushes.end(), ambush))))
+    return true;
   for (const auto& one : state.cards) {
     if (!one.in_play() || one.id.owner != seat || !one.card.known()) continue;
     if ((content.of(one.card).actions & phases) == 0) continue;

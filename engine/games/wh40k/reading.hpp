@@ -89,9 +89,12 @@ class Reading {
   }
   unsigned planets_up() const;
 
-  // Who chooses first where several may: battle initiative, else who has the card.
+  // Who chooses first where several may: battle initiative in a battle, else who has the card
+  // . A battle that has been won is over while its battle ability resolves.
   Seat leader() const {
-    return state.at.initiative.is_player() ? state.at.initiative : state.initiative;
+    const auto& at = state.at;
+    const bool over = at.step == StepName::won || at.step == StepName::settle;
+    return at.initiative.is_player() && !over ? at.initiative : state.initiative;
   }
 
   // --- Numbers ---
@@ -108,7 +111,11 @@ class Reading {
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
   // Whether a constant makes this change to the unit.
-  bool changed(const CardState& unit, Change change) const;
+  bool changed(const CardState& unit, Change change) const {
+    return changer(unit, change) != nullptr;
+  }
+  // The card whose constant does; null where none does.
+  const CardState* changer(const CardState& unit, Change change) const;
   // Damage that `source` deals to `unit`: doubled by its own text; halved where it attacks, because
   // the unit flies.
   bool doubles(const CardState* source, const CardState& unit) const;
@@ -133,6 +140,9 @@ class Reading {
   // Whether its costs could be paid, as far as every seat can see.
   bool payable(const Ability& ability, const Context& context) const;
 
+  // Whether the interrupts of this text may be used while the card of the event is deployed.
+  bool helps(const CardText& helper, const Context& context, const Event& deploying) const;
+
   // Whether an attachment may be on this unit.
   bool may_carry(const CardText& attachment, const CardState& unit, Seat by) const;
   // The unit may be chosen as a defender by enemy units.
@@ -151,6 +161,9 @@ class Reading {
   // The phase word that an action must bear, or none, to be used now.
   ActionPhase action_phase() const;
   bool can_act(Seat seat) const;
+  // The least that a card in this player's hand would cost to deploy: own cards in play take off
+  // what they can, and any other card in hand might be the event that takes off most.
+  int least_cost(Card card, Seat seat) const;
   bool can_answer(Seat seat, const Answering& window, const Listeners& listeners) const;
   // The cards in play that may answer events of the window.
   Listeners listeners(const Answering& window) const;
@@ -182,6 +195,7 @@ class Reading {
   }
   bool event_ability_open(Card card, Seat seat, const Answering& window) const;
   bool choice_open(const Choice& choice, const Context& context) const;
+  int most_taken_off(const CardText& helper, const Context& context, Event deploying) const;
 };
 
 }  // namespace arbiter::wh40k

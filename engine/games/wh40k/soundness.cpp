@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
+#include "engine/games/wh40k/acts.hpp"
 #include "engine/games/wh40k/reading.hpp"
 #include "engine/games/wh40k/rule.hpp"
 
@@ -18,6 +19,7 @@ class Soundness {
   std::vector<PositionProblem> run() {
     if (!numbers()) return std::move(found_);
     planets();
+    last_winner();
     for (const auto& one : state_.players) player(one);
     if (!found_.empty()) return std::move(found_);
     for (const auto& one : state_.cards) card(one);
@@ -32,6 +34,7 @@ class Soundness {
     return holds;
   }
   static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
+  static std::string at(const Player& one) { return "/players/" + std::string{one.seat.text()}; }
   bool planet(Card card) const {
     return card.index < content_.cards.size() && content_.text(card).type == CardType::planet;
   }
@@ -59,7 +62,7 @@ class Soundness {
     need(state_.line.size() <= 7, "/line", "there are at most seven planets", row<"setup-5">);
     std::size_t unnamed = 0;
     bool down = false;
-    std::set<Card> named;
+    std::set<Card> named;  // each has one place: in the line or in one display
     for (std::size_t i = 0; i < state_.line.size(); ++i) {
       const auto& one = state_.line[i];
       const std::string place = "/line/" + std::to_string(i);
@@ -70,6 +73,10 @@ class Soundness {
       if (!one.planet.known() || !need(planet(one.planet), place, "no such planet")) continue;
       need(named.insert(one.planet).second, place, "a planet has one place");
     }
+    for (const auto& one : state_.players)
+      for (const Card card : one.victory)
+        if (need(planet(card), at(one) + "/victory", "no such planet"))
+          need(named.insert(card).second, at(one) + "/victory", "a planet has one place");
     Card last;
     for (const auto& one : state_.planets_unnamed) {
       need(planet(one.card) && one.copies == 1, "/planets_unnamed", "each is a planet, once");
@@ -85,16 +92,22 @@ class Soundness {
       need(read_.place_of(one) >= 0, "/chosen", "that planet is not in play");
   }
 
+  // The end of the line is won by who last added a planet to a display.
+  void last_winner() {
+    const auto& players = state_.players;
+    const RuleId rule = row<"questions-and-answers-1">;
+    if (!state_.last_winner.is_player())
+      need(players[0].victory.empty() || players[1].victory.empty(), "/last_winner",
+           "both have won planets: which of them has won the last one", rule);
+    else if (need(state_.last_winner.number < 2, "/last_winner", "names nobody"))
+      need(!state_.player(state_.last_winner).victory.empty(), "/last_winner",
+           "this player has won no planet", rule);
+  }
+
   void player(const Player& one) {
-    const std::string place = "/players/" + std::string{one.seat.text()};
-    need(one.resources >= 0 && one.resources <= 1'000'000, place + "/resources",
+    const std::string place = at(one);
+    need(one.resources >= 0 && one.resources <= kMostResources, place + "/resources",
          "a player has 0 to 1,000,000 resources");
-    std::set<Card> won;
-    for (const Card card : one.victory) {
-      if (!need(planet(card), place + "/victory", "no such planet")) continue;
-      need(won.insert(card).second && read_.place_of(card) < 0, place + "/victory",
-           "a planet has one place");
-    }
     if (state_.outcome.state != Ending::running || !found_.empty()) return;
     for (std::size_t type = 0; type < names(Type<PlanetType>{}).size(); ++type) {
       const auto count = std::count_if(one.victory.begin(), one.victory.end(), [&](Card card) {
@@ -149,6 +162,7 @@ class Soundness {
         need(text.type == CardType::attachment && bearer && bearer->card.known() &&
                  read_.is_unit(*bearer),
              at(one) + "/on", "an attachment is on a unit in play", row<"deploying-a-card-6">);
+        if (found_.empty()) carried(one, text, *bearer);
       }
     }
     need(!one.bloodied || text.type == CardType::warlord, at(one) + "/bloodied",
@@ -161,6 +175,22 @@ class Soundness {
            "it has as much damage as hit points", row<"warlord-death-1">);
   }
 
+  // What a unit is, and whose, stays as it was when the attachment came to it; where it is and how
+  // does not.
+  void carried(const CardState& one, const CardText& text, const CardState& bearer) {
+    auto lasting = *text.bearer;
+    lasting.where = Where::anywhere;
+    lasting.exhausted.reset();
+    lasting.damaged.reset();
+    Context context;
+    context.you = one.id.owner;
+    need(read_.fits(lasting, read_.subject(bearer), context), at(one) + "/on",
+         "this unit may not carry it", row<"deploying-a-card-6">);
+    for (const auto& keyword : read_.text(bearer).keywords)
+      need(!bars(keyword, text), at(one) + "/on", "this unit may not have this attachment",
+           keyword.trait.empty() ? row<"keywords-13"> : row<"keywords-14">);
+  }
+
   void deck(const Player& one) {
     const auto unfit = [&](Card card) {
       if (card.index >= content_.cards.size()) return "no such card"sv;
@@ -170,8 +200,7 @@ class Soundness {
                  : ""sv;
     };
     pile_problems(
-        one.deck, one.seat, state_.cards,
-        {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
+        one.deck, one.seat, state_.cards, {at(one) + "/deck", "/cards/", "card"},
         [](const CardState& card) { return card.in == Spot::deck; }, unfit, found_);
     const auto warlords =
         std::count_if(state_.cards.begin(), state_.cards.end(), [&](const CardState& card) {

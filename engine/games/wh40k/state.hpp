@@ -41,7 +41,7 @@ struct CardState {
   bool exhausted = false;
   bool bloodied = false;  // of a warlord: which side is up
   bool used = false;      // its ability with a limit for each phase has been used
-  std::uint8_t damage = 0;
+  std::uint16_t damage = 0;
   std::uint8_t boost = 0;      // ATK until the battle ends
   std::uint8_t resources = 0;  // on it
   bool operator==(const CardState&) const = default;
@@ -63,6 +63,11 @@ constexpr auto fields(Type<CardState>) {
                     optional_field("resources", &CardState::resources)};
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
+
+// What a position can hold. What is gained beyond it cannot be judged (R-05 bounds nothing).
+inline constexpr int kMostDamage = 0xFFFF;  // on a unit, or on its way to one
+inline constexpr int kMostOnCard = 0xFF;    // boost and resources
+inline constexpr int kMostResources = 1'000'000;
 
 struct Player {
   Seat seat;
@@ -144,6 +149,7 @@ struct Moment {
   std::uint8_t declined = 0;  // in a window: so many in a row
   std::uint8_t passes = 0;    // combat passes in a row
   std::uint8_t combat_round = 0;
+  Seat unshielded;  // who could not use shields in the last dealing of damage of this combat turn
   bool operator==(const Moment&) const = default;
 };
 constexpr auto fields(Type<Moment>) {
@@ -157,14 +163,15 @@ constexpr auto fields(Type<Moment>) {
                     optional_field("place", &Moment::place),
                     optional_field("declined", &Moment::declined),
                     optional_field("passes", &Moment::passes),
-                    optional_field("combat_round", &Moment::combat_round)};
+                    optional_field("combat_round", &Moment::combat_round),
+                    optional_field("unshielded", &Moment::unshielded)};
 }
 
 // Damage on its way to one unit.
 struct Hit {
   Id unit;
-  std::uint8_t amount = 0;  // still assigned
-  bool shielded = false;    // a shield card has been used for it
+  std::uint16_t amount = 0;  // still assigned
+  bool shielded = false;     // a shield card has been used for it
   bool operator==(const Hit&) const = default;
 };
 constexpr auto fields(Type<Hit>) {

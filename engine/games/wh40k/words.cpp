@@ -438,6 +438,22 @@ void tell_player(std::string& text, const Words& words, const Player& player) {
   if (!discard.empty()) text += "  discard pile: " + discard + "\n";
 }
 
+// Where a card is that is neither at a planet nor in headquarters.
+std::string out_of_sight(const Words& words, const CardState& card) {
+  const std::string owner = Words::seat(card.id.owner);
+  switch (card.in) {
+    case Spot::attached: return "attached to " + words.card(card.on);
+    case Spot::hand: return "in the hand of " + owner;
+    case Spot::deck: return "in the deck of " + owner;
+    case Spot::discard: return "in the discard pile of " + owner;
+    case Spot::looked: return "among the cards that " + owner + " looks at";
+    case Spot::resolving: return "an event that is being resolved";
+    case Spot::planet:
+    case Spot::headquarters: break;
+  }
+  return "in play";
+}
+
 // Where a unit is, and how.
 std::string whereabouts(const Words& words, Id id) {
   const auto* card = words.read().find(id);
@@ -449,8 +465,7 @@ std::string whereabouts(const Words& words, Id id) {
            (planet.known() ? "at " + words.planet(planet) : std::string{"in headquarters"}) +
            (card->exhausted ? ", exhausted." : ", ready.");
   }
-  return words.card(id) + " is in the " + std::string{name_of(card->in)} + " pile or hand of " +
-         Words::seat(id.owner) + ".";
+  return words.card(id) + " is " + out_of_sight(words, *card) + ".";
 }
 
 struct MainCard {
@@ -483,6 +498,37 @@ std::string card_text(const Words& words, Id id) {
   if (!card || !card->card.known()) return "";
   const auto& text = words.read().text(*card);
   return text.text.empty() ? "" : text.name + ": " + text.text;
+}
+
+// Why the golden rule refuses: the card that protects what was chosen, or the card itself.
+std::string golden_text(const Words& words, Seat by, const Move& move) {
+  const auto& read = words.read();
+  const auto protector = [&](Id id, Change change) {
+    const auto* chosen = read.in_play(id);
+    const auto* found = chosen ? read.changer(*chosen, change) : nullptr;
+    return found && id.owner != by ? card_text(words, found->id) : "";
+  };
+  const auto targets = [&](const auto& m) {
+    const auto text = protector(m.target, Change::no_target);
+    return text.empty() ? protector(m.other, Change::no_target) : text;
+  };
+  if (const auto* attack = std::get_if<Attack>(&move))
+    return protector(attack->target, Change::no_defender);
+  if (const auto* play = std::get_if<Play>(&move)) return targets(*play);
+  if (const auto* use = std::get_if<Use>(&move)) return targets(*use);
+  return card_text(words, std::visit(MainCard{}, move));
+}
+
+// Why a card in the own hand is not deployed or played at this price; "" where that is not why.
+std::string price(const Words& words, Seat by, const CardState& card, RuleId rule) {
+  const auto& text = words.read().text(card);
+  const auto& state = words.state();
+  if (card.id.owner != by || card.in != Spot::hand) return "";
+  if (rule == row<"deploying-a-card-9"> && text.type != CardType::event)
+    return words.card(card.id) + " is not an event.";
+  if (text.cost <= state.player(by).resources) return "";
+  return words.card(card.id) + " costs " + number(text.cost) + "; " + Words::seat(by) + " has " +
+         counted(state.player(by).resources, "resource") + ".";
 }
 
 }  // namespace
@@ -552,11 +598,13 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const bool paying = rule == row<"deploying-a-card-1"> || rule == row<"keywords-3"> ||
                       rule == row<"deploying-a-card-9">;
   const auto* found = words.read().find(card);
-  if (paying && by.number < 2 && found && found->card.known() && found->in == Spot::hand)
-    return words.card(card) + " costs " + number(words.read().text(*found).cost) + "; " +
-           Words::seat(by) + " has " + counted(state.player(by).resources, "resource") + ".";
+  if (paying && by.number < 2 && found && found->card.known()) {
+    const auto told = price(words, by, *found, rule);
+    if (!told.empty()) return told;
+  }
   if (rule == row<"card-anatomy-11"> || rule == row<"golden-rule-1">) {
-    const auto text = card_text(words, card);
+    const auto text =
+        rule == row<"golden-rule-1"> ? golden_text(words, by, move) : card_text(words, card);
     if (!text.empty()) return text;
   }
   if (card) return whereabouts(words, card);
