@@ -34,9 +34,9 @@ class SlowSearch {
     for (bool changed = true; changed;) {
       changed = false;
       const auto places = least_;
-      for (const auto& [place, move] : places)
-        read_.content.around[std::get<0>(place)].each([&](unsigned next) {
-          changed = enter(place, move, static_cast<AreaNumber>(next)) || changed;
+      for (const auto& one : places)
+        read_.content.around[std::get<0>(one.first)].each([&](unsigned next) {
+          changed = enter(one.first, one.second, static_cast<AreaNumber>(next)) || changed;
         });
     }
     ends_.remove(start);
