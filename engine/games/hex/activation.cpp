@@ -96,9 +96,10 @@ void Acting::pause_active() {
   state.active = {};
 }
 
-// A unit that has left the map acts no more. A retaliation that it owes stays owed.
+// A unit that has left the map acts no more. A retaliation that it owes stays owed, behind the
+// units that go on.
 void Acting::forget(Unit unit) {
-  if (state.active.unit == unit) state.active = {};
+  if (state.active.unit == unit) state.active = {.unit = no_unit, .lost = state.active.lost};
   if (state.reply.unit == unit) state.reply = {};
   unsigned kept = 0;
   for (unsigned i = 0; i < state.open_count; ++i) {
@@ -106,6 +107,8 @@ void Acting::forget(Unit unit) {
     if (one.unit == unit) one = {.unit = no_unit, .lost = one.lost};
     if (one.unit != no_unit || one.lost != 0) state.open[kept++] = one;
   }
+  std::stable_partition(state.open.data(), state.open.data() + kept,
+                        [](const Activation& one) { return one.unit != no_unit; });
   for (unsigned i = kept; i < state.open_count; ++i) state.open[i] = {};
   state.open_count = static_cast<std::uint8_t>(kept);
 }

@@ -352,7 +352,8 @@ RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell
     with = {};
     with.other_wind = true;
     if (found(with)) return row<"hexes-sea-6">;
-    if (ends_with_a_leg(read, unit, record, target)) return row<"hexes-sea-9">;
+    // Where the side is named from which a battle is entered, no leg has to lead into its hex.
+    if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return row<"hexes-sea-9">;
   }
   with = {};
   with.spare = 1;

@@ -78,7 +78,7 @@ At written_at(const Reading& read) {
   if (at.phase == Phase::battle || at.phase == Phase::over)
     for (unsigned i = 0; i < state.players; ++i) at.order.push_back(Seat{state.order[i]});
   if (state.stage != plain_stage(read, at.phase)) at.stage = state.stage;
-  if (state.active.unit != no_unit) at.active = written(read, state.active);
+  if (state.active != Activation{}) at.active = written(read, state.active);
   for (unsigned i = 0; i < state.open_count; ++i) at.open.push_back(written(read, state.open[i]));
   if (state.replying != 0) at.retaliating = Seat{static_cast<SeatNumber>(state.replying - 1)};
   if (state.reply.unit != no_unit) at.reply = written(read, state.reply);

@@ -39,6 +39,8 @@ class Refusal {
     if (rule != row<"retaliation-2">) return "";
     const Activation* const winner = owed_for(read_, by_.number);
     if (winner == nullptr) return "";
+    if (winner == &read_.state.active && winner->unit == no_unit)  // it has been captured
+      return " " + seat_text(by_) + " may retaliate once the captives have their hexes.";
     if (winner != &read_.state.active)  // a knight aboard whose Movement goes on
       return " " + seat_text(by_) +
              " may retaliate once another unit is activated or the turn ends.";

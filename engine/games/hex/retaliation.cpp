@@ -26,9 +26,14 @@ void Acting::begin_retaliation(SeatNumber seat) {
         .event = Event::silver_for_loss,
         .by = Seat{seat},
         .amount = player.silver});
-  bool can = false;
-  read.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read, seat, unit); });
-  tell({.rule = can ? row<"retaliation-2"> : row<"retaliation-5">,
+  bool can = false, rested = false;
+  read.each_unit(seat, [&](Unit unit) {
+    can = can || can_retaliate_with(read, seat, unit);
+    rested = rested || (read.in_play(unit) && !state.activated(unit));
+  });
+  tell({.rule = can      ? row<"retaliation-2">
+                : rested ? row<"retaliation-5">
+                         : row<"retaliation-4">,
         .event = can ? Event::may_retaliate : Event::cannot_retaliate,
         .by = Seat{seat}});
   if (!can) return end_retaliation();

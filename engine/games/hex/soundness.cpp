@@ -302,6 +302,12 @@ class Soundness {
     return one.place < map_.cells && (ship ? map_.is_sea(one.place) : map_.ground.has(one.place));
   }
 
+  // Of a unit that has left the map: that somebody may retaliate against what it has done.
+  bool only_owes(const Activation& one, SeatNumber seat) const {
+    return one == Activation{.lost = one.lost} && one.lost != 0 && one.lost <= state_.players &&
+           one.lost != seat + 1u;
+  }
+
   void check_records() {
     const SeatNumber seat = state_.seat_of_turn();
     const Activation& active = state_.active;
@@ -309,7 +315,8 @@ class Soundness {
     if (active.unit != no_unit)
       need(good_record(active, seat), "/at/active", "That unit cannot be active like this.");
     else
-      need(active == Activation{}, "/at/active", "Nobody is active.");
+      need(active == Activation{} || (state_.stage == Stage::keep && only_owes(active, seat)),
+           "/at/active", "Nobody is active.");
     need(state_.stage != Stage::turn || active.unit == no_unit, "/at/stage",
          "A unit is active: the stage is activation.");
     const bool acts = state_.stage == Stage::activation ||
@@ -320,12 +327,9 @@ class Soundness {
   }
   void check_open(const Activation& one, unsigned i, SeatNumber seat) {
     const std::string pointer = "/at/open/" + std::to_string(i);
-    if (one.unit == no_unit) {
-      need(one == Activation{.lost = one.lost} && one.lost != 0 && one.lost <= state_.players &&
-               one.lost != seat + 1u,
-           pointer, "A lost unit stays listed only while a retaliation is owed.");
-      return;
-    }
+    if (one.unit == no_unit)
+      return need(only_owes(one, seat), pointer,
+                  "A lost unit stays listed only while a retaliation is owed.");
     need(good_record(one, seat) && goes_on(one), pointer,
          "Its Movement goes on only for a knight aboard that was activated.");
     need(one.unit != state_.active.unit, pointer, "The active unit is not listed again.");

@@ -349,7 +349,9 @@ std::string tell_fight(const Words&, const Fact& fact) {
     case Event::silver_for_loss:
       return by + " receives 1 silver for the lost battle and has " + number(fact.amount) + ".";
     case Event::may_retaliate: return by + " may retaliate.";
-    case Event::cannot_retaliate: return by + " can afford no unit to retaliate with.";
+    case Event::cannot_retaliate:
+      return by + (fact.rule == row<"retaliation-5"> ? " can afford no unit to retaliate with."
+                                                     : " has no unit left to retaliate with.");
     case Event::retaliation_ends: return by + "'s retaliation is over.";
     case Event::no_further: return "No further retaliation follows.";
     default: return "";
