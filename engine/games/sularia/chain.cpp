@@ -345,7 +345,10 @@ void Machine::to_pile(CardState& card, Spot pile) {
   card = gone;
   if (pile == Spot::destroy_pile) tell(row<"destroy-pile-2">, Deed::rule, id);
   if (!played) return;
-  std::erase_if(state.given, [&](const Given& one) { return one.to == id || one.by == id; });
+  std::erase_if(state.given, [&](const Given& one) { return one.to == id; });
+  // What it has given stays: only activating or resetting removes a combatant from the attack.
+  for (auto& one : state.given)
+    if (one.by == id) one.by = Id{};
   for (auto& one : state.cards)
     if (one.aim == id) one.aim = Id{};
 }

@@ -99,6 +99,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
   Id by;
   if (ability && ability->kind == AbilityKind::keyword) by = item.card;
   if (ability && ability->event == EventKind::attacked) by = item.of;
+  if (!read().in_play(by)) by = Id{};
   const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -10'000, 10'000));
   switch (sentence.verb) {
     case Verb::damage: {

@@ -80,8 +80,13 @@ void Machine::end_round() {
 void Machine::put_out(Seat seat, RuleId rule) {
   tell_seat(rule, Deed::out, seat);
   auto& player = state.player(seat);
+  const auto goes_to_its_owner = [&](const CardState& one) {
+    return one.id.owner != seat && one.controller == seat;
+  };
+  for (const auto& one : state.cards)  // all of them leave together
+    if (goes_to_its_owner(one) && one.in_play()) happened(EventKind::left, one);
   for (auto& one : state.cards) {
-    if (one.id.owner == seat || one.controller != seat) continue;
+    if (!goes_to_its_owner(one)) continue;
     tell(row<"multiplayer-2">, Deed::left, one.id);
     to_pile(one, Spot::damage_pile);
   }

@@ -38,6 +38,8 @@ class FrameSoundness {
     return holds;
   }
   static bool player(Seat seat) { return seat.number < 2; }
+  // Nothing goes on: somebody is asked by the moment.
+  bool rests() const { return state_.frames.empty() && state_.outcome.state == Ending::running; }
   bool card(Card one) const { return one.index < content_.cards.size(); }
   bool line(Card planet) const { return read_.place_of(planet) >= 0; }
 
@@ -69,9 +71,12 @@ class FrameSoundness {
       case PhaseName::deploy:
         need(at.step == StepName::turns, "/at/step", "not a step of this phase");
         need(player(at.turn), "/at/turn", "somebody's turn", row<"deploy-phase-2">);
-        if (state_.frames.empty())
-          need(!state_.players[0].passed || !state_.players[1].passed, "/players",
-               "both have passed: the phase is over", row<"deploy-phase-8">);
+        if (!rests()) return;
+        if (need(!state_.players[0].passed || !state_.players[1].passed, "/players",
+                 "both have passed: the phase is over", row<"deploy-phase-8">) &&
+            player(at.turn))
+          need(!state_.player(at.turn).passed, "/at/turn",
+               "this player has passed and takes no more turns", row<"deploy-phase-6">);
         return;
       case PhaseName::command: return command();
       case PhaseName::combat: return combat();
@@ -121,11 +126,18 @@ class FrameSoundness {
       need(at.step == StepName::settle ? at.winner == nobody || player(at.winner)
                                        : player(at.winner),
            "/at/winner", "who has won the battle");
+      if (at.step == StepName::won && rests() && player(at.winner))
+        need(read_.has_units_at(at.planet, at.winner) &&
+                 !read_.has_units_at(at.planet, other_of(at.winner)),
+             "/at/winner", "who has won alone has units there", row<"fighting-a-battle-15">);
       return;
     }
     need(player(at.turn) && player(at.next) && player(at.initiative), "/at",
          "whose turn it is, whose combat turn comes, and who has the battle initiative",
          row<"fighting-a-battle-1">);
+    if (at.step == StepName::attack && rests() && player(at.next))
+      need(read_.has_units_at(at.planet, other_of(at.next)), "/at/step",
+           "the opponent has no units there: the battle is over", row<"fighting-a-battle-15">);
   }
 
   void headquarters() {

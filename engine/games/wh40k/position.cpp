@@ -83,8 +83,12 @@ StepName usual_step(PhaseName phase) {
 void derive_moment(const Content& content, State& state) {
   auto& at = state.at;
   if (at.step == StepName::none) at.step = usual_step(at.phase);
-  if (at.phase == PhaseName::deploy && at.step == StepName::turns && !at.turn.is_player())
-    at.turn = state.initiative;
+  if (at.phase == PhaseName::deploy && at.step == StepName::turns && !at.turn.is_player()) {
+    const auto& players = state.players;
+    const bool passed =
+        state.initiative.number < players.size() && players[state.initiative.number].passed;
+    at.turn = passed ? other_of(state.initiative) : state.initiative;
+  }
   if (at.phase == PhaseName::headquarters && at.step == StepName::window) {
     if (!at.turn.is_player()) at.turn = state.initiative;
     state.first = false;  // it has been won or has left the game, and the next is not named
