@@ -12,6 +12,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A game of three that begins there.
+Json log_from(const Json& start, const Json& moves) {
+  return {{"format", "arbiter.log/1"},
+          {"game", "zabor"},
+          {"content", {{"pack", "zabor-small"}}},
+          {"players", {{{"id", "A"}}, {{"id", "B"}}, {{"id", "C"}}}},
+          {"start", start},
+          {"moves", moves}};
+}
+
 // Where the first fault is; nothing: there is none.
 std::string place_of_fault(const Json& of_a) {
   const Json start = {
@@ -19,13 +29,7 @@ std::string place_of_fault(const Json& of_a) {
       {"players", {{"A", of_a}}},
       {"areas", {{"akran", {{"owner", "A"}, {"upgrade", "city"}}}}},
       {"vp", {"two-keeps"}}};
-  const Json log = {{"format", "arbiter.log/1"},
-                    {"game", "zabor"},
-                    {"content", {{"pack", "zabor-small"}}},
-                    {"players", {{{"id", "A"}}, {{"id", "B"}}, {{"id", "C"}}}},
-                    {"start", start},
-                    {"moves", Json::array()}};
-  const auto verdict = verify(log.dump());
+  const auto verdict = verify(log_from(start, Json::array()).dump());
   return verdict.ok() ? "" : verdict.problem().errors.at(0).pointer;
 }
 
@@ -43,13 +47,9 @@ TEST(ZaborPositions, AClaimBeyondTheBoundIsUnverifiable) {
                         {"players", {{"A", {{"vp", vp}}}}},
                         {"areas", {{"akran", keep}, {"brume", keep}}},
                         {"vp", {"two-keeps"}}};
-    const Json log = {{"format", "arbiter.log/1"},
-                      {"game", "zabor"},
-                      {"content", {{"pack", "zabor-small"}}},
-                      {"players", {{{"id", "A"}}, {{"id", "B"}}, {{"id", "C"}}}},
-                      {"start", start},
-                      {"moves", {{{"by", "A"}, {"do", "claim"}, {"card", "two-keeps"}}}}};
-    const auto verdict = verify(log.dump());
+    Json moves = Json::array();
+    moves.push_back({{"by", "A"}, {"do", "claim"}, {"card", "two-keeps"}});
+    const auto verdict = verify(log_from(start, moves).dump());
     EXPECT_TRUE(verdict.ok());
     return Json::parse(verdict.value().json)["status"].get<std::string>();
   };

@@ -81,7 +81,8 @@ void Machine::pursue(AreaNumber to) {
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if ((force.monsters >> i & 1) != 0) {
       state.monster[i].area = to;
-      overflow_ = overflow_ || ++state.monster[i].spent > kMostPursuits;
+      ++state.monster[i].spent;
+      overflow_ = overflow_ || state.monster[i].spent > kMostPursuits;
       if (owner == state.mover) state.monster[i].arrived = true;
     }
   AreaState& end = state.area[to];
