@@ -33,10 +33,8 @@ class PlayAgain {
 
   Played play() {
     Played played{{}, log_.pack->head.id, log_.pack->canonical, nullptr};
-    if (as_.most > 0 && as_.most <= log_.entries.size()) {
-      EncodeContext context(log_.names);
-      played.entry = encode_entry(log_.entries[as_.most - 1], context);
-    }
+    if (as_.most > 0 && as_.most <= log_.entries.size())
+      played.entry = logged_entry(log_, as_.most - 1);
     Course& course = played.course;
     course.status = text(Status::legal);
     if (!log_.forbidden.empty()) {
@@ -111,7 +109,7 @@ class SideBySide {
     catch_up();
     bool same = alike();
     while (same && (one_.goes_on() || other_.goes_on())) {
-      agreed_ = {one_.accepted, other_.accepted};
+      agreed_ = {one_.accepted(), other_.accepted()};
       same = step();
     }
     return {same, report(same).dump()};
@@ -121,23 +119,20 @@ class SideBySide {
   struct Side {
     explicit Side(const Log<G>& the_log) : log(the_log), match(the_log) {}
 
-    const Entry<typename G::Move>* entry(std::size_t i) const {
-      return i < log.entries.size() ? &log.entries[i] : nullptr;
+    bool goes_on() const {
+      return match.reached().judgement == Judgement::accepted && match.goes_on();
     }
-    const Entry<typename G::Move>* next() const { return entry(accepted); }
-    bool goes_on() const { return judgement == Judgement::accepted && next() != nullptr; }
-    void begin() { judgement = match.replay().begin(entry(0)); }
+    std::size_t accepted() const { return match.reached().accepted; }
+    Judgement judgement() const { return match.reached().judgement; }
+    void begin() { match.play(0); }
     void offer() {
       if (!goes_on()) return;
-      last = accepted;
-      judgement = match.replay().offer(log.entries[accepted], entry(accepted + 1));
-      if (judgement == Judgement::accepted) ++accepted;
+      last = accepted();
+      match.play(accepted() + 1);
     }
 
     const Log<G>& log;
     Match<G> match;
-    Judgement judgement = Judgement::accepted;
-    std::size_t accepted = 0;
     std::optional<std::size_t> last;  // the entry offered last
   };
 
@@ -148,8 +143,8 @@ class SideBySide {
     const Decision asked = G::decision(side.log.content(), side.match.state());
     const bool seeded = asked.seats.has(chance) && !other.log.seed.empty();
     if (!asked.optional && !seeded) return false;
-    Replay<G>& replay = side.match.replay();
-    return replay.stands(*side.next()) && !replay.stands(*other.next());
+    const auto* others = other.match.next();
+    return side.match.next_stands() && (others == nullptr || !side.match.stands(*others));
   }
 
   // Plays the next entry of both, or of the one that says more; false where they come apart.
@@ -161,9 +156,9 @@ class SideBySide {
     one_.offer();
     other_.offer();
     catch_up();
-    if (one_.judgement != other_.judgement || one_.last.has_value() != other_.last.has_value())
+    if (one_.judgement() != other_.judgement() || one_.last.has_value() != other_.last.has_value())
       return false;
-    if (one_.judgement == Judgement::accepted) return alike();
+    if (one_.judgement() == Judgement::accepted) return alike();
     return one_.match.replay().refusal().broken == other_.match.replay().refusal().broken;
   }
   // Seeded chance has answered at once in one log and is written down in the other.
@@ -174,15 +169,18 @@ class SideBySide {
   static bool at_chance(const Side& side) {
     return G::decision(side.log.content(), side.match.state()).seats.has(chance);
   }
+  static bool by_chance(const Entry<typename G::Move>* next) {
+    return next != nullptr && next->by == chance;
+  }
   void catch_up(Side& side, const Side& other) {
-    if (other.log.seed.empty() || other.judgement != Judgement::accepted) return;
-    while (side.goes_on() && side.next()->by == chance && at_chance(side) && !at_chance(other))
+    if (other.log.seed.empty() || other.judgement() != Judgement::accepted) return;
+    while (side.goes_on() && by_chance(side.match.next()) && at_chance(side) && !at_chance(other))
       side.offer();
   }
   // What only one log says is compared once the other has moved, or has nothing left to say.
   bool alone(Side& side) {
     side.offer();
-    if (side.judgement != Judgement::accepted) return false;
+    if (side.judgement() != Judgement::accepted) return false;
     return one_.goes_on() || other_.goes_on() || alike();
   }
 
@@ -215,15 +213,14 @@ class SideBySide {
     return json;
   }
   static Json side_json(const Side& side, std::size_t agreed) {
-    EncodeContext context(side.log.names);
     Json json = {{"entries", side.log.entries.size()}, {"agreed", agreed}};
     json["index"] = side.last ? Json(*side.last) : Json(nullptr);
-    json["entry"] = side.last ? encode_entry(side.log.entries[*side.last], context) : Json(nullptr);
-    const bool illegal = side.judgement == Judgement::refused;
+    json["entry"] = side.last ? logged_entry(side.log, *side.last) : Json(nullptr);
+    const bool illegal = side.judgement() == Judgement::refused;
     json["status"] =
-        std::string{text(illegal                                     ? Status::illegal
-                         : side.judgement == Judgement::unverifiable ? Status::unverifiable
-                                                                     : Status::legal)};
+        std::string{text(illegal                                       ? Status::illegal
+                         : side.judgement() == Judgement::unverifiable ? Status::unverifiable
+                                                                       : Status::legal)};
     Json broken = Json::array();
     if (illegal)
       for (const RuleId rule : side.match.replay().refusal().broken)
@@ -236,8 +233,8 @@ class SideBySide {
     Json json = {{"format", "arbiter.diff/1"}, {"game", std::string{G::book().game}}};
     json["same"] = same;
     json["terms"] = differing_fields(terms(one_.log), terms(other_.log), limits::kDifferences);
-    json["one"] = side_json(one_, same ? one_.accepted : agreed_.first);
-    json["other"] = side_json(other_, same ? other_.accepted : agreed_.second);
+    json["one"] = side_json(one_, same ? one_.accepted() : agreed_.first);
+    json["other"] = side_json(other_, same ? other_.accepted() : agreed_.second);
     Json fields = Json::array();
     if (!same) fields = differing_fields(fields_of(one_), fields_of(other_), limits::kDifferences);
     json["complete"] = fields.size() < limits::kDifferences;

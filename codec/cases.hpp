@@ -305,10 +305,10 @@ class CaseFile {
     auto& log = reader.log();
     CaseRunner<G> runner(log, form, settings_);
     check_rules(form, place, reader.faults());
-    if (form.moves.is_null())
-      log.entries.clear();
-    else
-      reader.read_entries(form.moves, place + "/moves", log.entries);
+    log.entries.clear();
+    log.judged.clear();
+    if (!form.moves.is_null())
+      reader.read_entries(form.moves, place + "/moves", log.entries, &log.judged);
     if (const auto& asks = form.expect.asks) {
       const std::string at = place + "/expect/asks";
       if (!asks->offers.is_null()) reader.read_entries(asks->offers, at + "/offers", runner.offers);

@@ -102,7 +102,7 @@ class CodecOf final : public GameCodec {
     if (!text) return transcript_json(document, seat, effects);
     return with_log(document, seat, [&](const Log<G>& log, Seat by) -> Result<std::string> {
       Storyteller<G> teller(log, by, effects);
-      Match<G> match(log, {RuleId{}, &teller});
+      Match<G> match(log, {RuleId{}, &teller, &teller});
       const Reached reached = match.play();
       const bool whole = by == nobody || reached.judgement == Judgement::accepted;
       return teller.take() + "\n" +
@@ -260,7 +260,7 @@ class CodecOf final : public GameCodec {
       return dumped(head);
     }
     StoryWriter<G> teller(log.value(), by.value(), effects);
-    Match<G> match(log.value(), {RuleId{}, &teller});
+    Match<G> match(log.value(), {RuleId{}, &teller, &teller});
     const Reached reached = match.play();
     const bool whole = by.value() == nobody || reached.judgement == Judgement::accepted;
     const nlohmann::ordered_json end =
@@ -294,7 +294,7 @@ class CodecOf final : public GameCodec {
         return dumped(explain_forbidden(log.value()));
     }
     Teller teller(log.value(), nobody, true);
-    Match<G> match(log.value(), {RuleId{}, &teller});
+    Match<G> match(log.value(), {RuleId{}, &teller, &teller});
     const std::size_t entries = log.value().entries.size();
     const std::size_t at = place.at.value_or(entries);
     const Reached reached = match.play(at);
@@ -314,29 +314,30 @@ class CodecOf final : public GameCodec {
     return dumped(explain_end(match, reached));
   }
 
-  // An entry that may stand: what was asked, what it does.
+  // An entry that may stand: what was asked, what it does. One that the judge settles does not.
   template <class Teller>
   static std::string explain_entry(Match<G>& match, std::size_t at, Teller& teller) {
-    const auto& log = match.log();
     const auto before = match.state();
     teller.text().clear();
-    const auto* next = at + 1 < log.entries.size() ? &log.entries[at + 1] : nullptr;
-    const Reached reached{match.replay().offer(log.entries[at], next), at};
-    if (reached.judgement != Judgement::accepted) return end_of(match, reached, teller);
-    return legal_entry(log, before, at, teller);
+    if (match.judge_next() != Judgement::accepted) return end_of(match, match.reached(), teller);
+    return legal_entry(match.log(), before, at, teller);
   }
   static std::string legal_entry(const Log<G>& log, const typename G::State& before, std::size_t at,
                                  Storyteller<G>& teller) {
     return "Position " + std::to_string(at) + "\n" + tell_options(log, before, nobody, 20) +
-           "\nEntry " + std::to_string(at) + " is legal.\n" + teller.take();
+           "\nEntry " + std::to_string(at) +
+           (log.judged.contains(at) ? " is the judge's.\n" : " is legal.\n") + teller.take();
   }
   static std::string legal_entry(const Log<G>& log, const typename G::State& before, std::size_t at,
                                  StoryWriter<G>& teller) {
     auto json = explanation(log, before, Status::legal);
-    EncodeContext context(log.names);
+    const auto judged = log.judged.find(at);
     json["index"] = at;
-    json["move"] = encode_entry(log.entries[at], context);
-    json["text"] = G::tell_move(log.content(), before, log.entries[at].by, log.entries[at].move);
+    json["move"] = logged_entry(log, at);
+    json["text"] =
+        judged != log.judged.end()
+            ? told_ruling(judged->second.why)
+            : G::tell_move(log.content(), before, log.entries[at].by, log.entries[at].move);
     std::string text = dumped(json);
     text.pop_back();
     return text + ",\"happened\":[" + teller.take() + "]}";

@@ -126,9 +126,16 @@ bool decode_members(const J& json, DecodeContext& context, Beside beside, Parts&
 template <class J, class Move>
 bool decode_entry(const J& json, Entry<Move>& entry, DecodeContext& context);
 
-// Reads a list of entries, at most limits::kEntries.
+// Reads a list of entries, at most limits::kEntries. special(item, index, context) takes what is no
+// move (the entry then stays empty) and gives true where it does.
+template <class J, class Move, class Special>
+bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context,
+                    Special special);
 template <class J, class Move>
-bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context);
+bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context) {
+  return decode_entries(json, entries, context,
+                        [](const J&, std::size_t, DecodeContext&) { return false; });
+}
 
 // ------------------------------------------------------------------------------------------
 // Implementation
@@ -463,8 +470,9 @@ bool decode_entry(const J& json, Entry<Move>& entry, DecodeContext& context) {
   return good;
 }
 
-template <class J, class Move>
-bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context) {
+template <class J, class Move, class Special>
+bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context,
+                    Special special) {
   entries.clear();
   if (!json.is_array()) return context.needs("type", "a list", json);
   if (json.size() > limits::kEntries) return context.too_long(json.size(), limits::kEntries);
@@ -473,7 +481,9 @@ bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeCont
   decoding::for_each_item(json, [&](const auto& item) {
     if (context.full()) return false;
     const DecodeContext::Inside inside(context, entries.size());
-    good = decode_entry(item, entries.emplace_back(), context) && good;
+    auto& entry = entries.emplace_back();
+    good =
+        (special(item, entries.size() - 1, context) || decode_entry(item, entry, context)) && good;
     return true;
   });
   return good && entries.size() == json.size();

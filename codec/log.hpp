@@ -1,5 +1,8 @@
 // A log as values of one game: read from its document, and written.
 #pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +31,16 @@ struct Forbidden {
   std::string detail;  // empty: the rule's own text says enough
 };
 
+// An entry by the judge: why, and from where the table goes on.
+template <Game G>
+struct JudgeEntry {
+  std::string why;
+  std::optional<std::uint32_t> back;         // from this position of the log, or ...
+  std::optional<typename G::State> correct;  // ... from this one
+};
+template <Game G>
+using JudgeEntries = std::map<std::size_t, JudgeEntry<G>>;  // by index
+
 template <Game G>
 struct Log {
   PackPointer<G> pack;
@@ -40,6 +53,7 @@ struct Log {
   std::vector<RuleId> start_held;             // rules of the set-up that were asked and held
   std::vector<Forbidden> forbidden;           // not empty: there is no start
   std::vector<Entry<typename G::Move>> entries;
+  JudgeEntries<G> judged;  // what stands at those indices in place of a move
   Claims claims;
   bool open = false;
 
@@ -55,9 +69,8 @@ class LogReader {
   LogReader(const Document& document, bool whole, RuleId muted = {})
       : document_(document), whole_(whole), muted_(muted) {}
 
-  // The log, or every fault. Entries by the judge are a problem of their own.
+  // The log, or every fault.
   Result<Log<G>> read() {
-    if (auto judged = judge_entries()) return *judged;
     if (!read_head() || !read_moves()) return document_.problem(std::move(faults_));
     DecodeContext context(log_.names, document_.base);
     if (!read_claims(document_.claims, players(), log_.claims, context)) take(context);
@@ -97,14 +110,23 @@ class LogReader {
     return faults_.empty();
   }
 
-  // Reads a list of entries that stands at `pointer`; card names may stand for ids.
+  // Reads a list of entries that stands at `pointer`; card names may stand for ids. Without
+  // `judged` the judge has no say.
   template <class J>
   bool read_entries(const J& json, const std::string& pointer,
-                    std::vector<Entry<typename G::Move>>& entries) {
+                    std::vector<Entry<typename G::Move>>& entries,
+                    JudgeEntries<G>* judged = nullptr) {
     Names names = log_.names;
     names.names_for_ids = true;
     DecodeContext context(names, pointer);
-    decode_entries(json, entries, context);
+    if (judged != nullptr) judged->clear();
+    decode_entries(json, entries, context,
+                   [&](const J& item, std::size_t index, DecodeContext& place) {
+                     if (judged == nullptr || !is_judges(item)) return false;
+                     entries[index].by = judge;
+                     read_judge_entry(item, index, *judged, place);
+                     return true;
+                   });
     if constexpr (HasSeals<G>) prove_seals<G>(log_.names, entries);
     return take(context);
   }
@@ -127,29 +149,55 @@ class LogReader {
 
   bool read_moves() {
     if (document_.has_moves)
-      return read_entries(TapeValue(document_.moves), document_.base + "/moves", log_.entries);
+      return read_entries(TapeValue(document_.moves), document_.base + "/moves", log_.entries,
+                          &log_.judged) &&
+             faults_.empty();
     faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
     return false;
   }
 
-  std::optional<Problem> judge_entries() const {
-    if (document_.moves.empty() || !TapeValue(document_.moves).is_array()) return std::nullopt;
-    std::optional<std::size_t> judged;
-    std::size_t index = 0;
-    TapeValue(document_.moves).for_each_item([&](const TapeValue& one) {
-      const auto by = one.find("by");
-      if (by && by->is_string() && by->text() == judge.text()) judged = index;
-      ++index;
-      return !judged;
-    });
-    if (!judged) return std::nullopt;
-    Problem problem =
-        document_.problem({{document_.base + "/moves/" + std::to_string(*judged) + "/by", 0,
-                            "judge", "Entries by the judge cannot be read yet."}});
-    problem.status = 422;
-    problem.type = "judge-not-yet";
-    problem.title = "This build does not know entries by the judge";
-    return problem;
+  template <class J>
+  static bool is_judges(const J& item) {
+    if (!item.is_object()) return false;
+    const auto by = decoding::member_of(item, "by");
+    return by && decoding::text_in(*by) == judge.text();
+  }
+
+  template <class J>
+  void read_judge_entry(const J& item, std::size_t index, JudgeEntries<G>& judged,
+                        DecodeContext& context) {
+    if (judged.size() == limits::kJudgeEntries) {
+      context.fault("limit", "The judge has at most " + std::to_string(limits::kJudgeEntries) +
+                                 " entries in a log.");
+      return;
+    }
+    std::size_t first = 0;
+    for (const auto& [at, one] : judged)
+      if (one.correct) first = at + 1;
+    JudgeForm form;
+    if (!decode_members(item, context, {}, form) || !read_judge_form(form, index, first, context))
+      return;
+    JudgeEntry<G>& entry = judged[index];
+    entry.why = std::move(form.why);
+    entry.back = form.back;
+    if (!form.back) read_correction(form.correct, context.pointer() + "/correct", entry, context);
+  }
+
+  // A position that a rule forbids is no position to go on from.
+  void read_correction(const nlohmann::json& json, const std::string& place, JudgeEntry<G>& entry,
+                       DecodeContext& context) {
+    DecodeContext inside(log_.names, place);
+    std::vector<PositionProblem> problems;
+    const bool good = decode_position<G>(json, log_.content(), log_.set_up, entry.correct.emplace(),
+                                         problems, inside);
+    if (!take(inside)) return;
+    if (good) problems = G::problems(log_.content(), *entry.correct);
+    for (auto& one : problems) {
+      if (context.full()) return;
+      const std::string rule =
+          one.rule == RuleId{} ? "" : " (" + full_id(G::book(), one.rule) + ")";
+      faults_.push_back({place + one.pointer, 0, "impossible", std::move(one.reason) + rule});
+    }
   }
 
   void read_content() {

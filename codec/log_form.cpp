@@ -305,6 +305,27 @@ bool read_claims(const Json& json, unsigned players, Claims& claims, DecodeConte
   return good;
 }
 
+bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,
+                     DecodeContext& context) {
+  bool good = true;
+  if (form.kind != kJudgeMove) {
+    const Inside inside(context, "do");
+    good = context.fault("unknown", "The judge's move is \"rule\".");
+  }
+  if (form.why.empty()) {
+    const Inside inside(context, "why");
+    good = context.fault("value", "The judge says why.");
+  }
+  if (form.back.has_value() != form.correct.is_null())
+    return context.fault("member",
+                         "The judge goes either \"back\" to a position of this log, by its number, "
+                         "or on with a position (\"correct\").");
+  if (!form.back || (first <= *form.back && *form.back <= index)) return good;
+  const Inside inside(context, "back");
+  return context.fault("range", "From here the judge may go back to the positions " +
+                                    std::to_string(first) + " to " + std::to_string(index) + ".");
+}
+
 nlohmann::ordered_json options_json(const Terms& terms, const Book& book) {
   auto rulings = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < book.options.size(); ++i)

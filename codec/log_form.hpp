@@ -1,7 +1,9 @@
 // The head of a log as it is written: what every game has. Read by the decoder of field lists.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -99,6 +101,22 @@ constexpr auto fields(Type<LogForm>) {
       optional_field("start", &LogForm::start),     optional_field("meta", &LogForm::meta)};
 }
 
+// An entry of the judge: what was decided, why, and from where the table goes on.
+struct JudgeForm {
+  Seat by;
+  std::string kind;
+  std::string why;
+  std::optional<std::uint32_t> back;  // to this position, or ...
+  nlohmann::json correct;             // ... on with this one
+  bool operator==(const JudgeForm&) const = default;
+};
+constexpr auto fields(Type<JudgeForm>) {
+  return std::tuple{field("by", &JudgeForm::by), field("do", &JudgeForm::kind),
+                    field("why", &JudgeForm::why), optional_field("back", &JudgeForm::back),
+                    optional_field("correct", &JudgeForm::correct)};
+}
+inline constexpr std::string_view kJudgeMove = "rule";
+
 // What the submitter says happened.
 struct Claims {
   nlohmann::json outcome;                                      // null: nothing is claimed
@@ -114,6 +132,11 @@ bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeC
 bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
                   SetUp& set_up, DecodeContext& context);
 bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context);
+// What the form of a judge's entry says, with the context at the entry, which stands at `index`.
+// Positions up to `first` are gone: an earlier entry of the judge has put another one in their
+// place.
+bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,
+                     DecodeContext& context);
 bool read_claims(const nlohmann::json& json, unsigned players, Claims& claims,
                  DecodeContext& context);
 

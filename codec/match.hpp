@@ -1,12 +1,14 @@
-// A log being played: its replay with the chance that its seed gives.
+// A log being played: its replay with the chance that its seed gives and what the judge has said.
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 
 #include "codec/draw.hpp"
 #include "codec/log.hpp"
+#include "codec/seals.hpp"
 #include "engine/core/digest.hpp"
 #include "engine/core/replay.hpp"
 
@@ -15,8 +17,21 @@ namespace arbiter {
 // How far a log was played.
 struct Reached {
   Judgement judgement =
-      Judgement::accepted;  // of the entry after the accepted ones, if one was judged
-  std::size_t accepted = 0;
+      Judgement::accepted;   // of the entry after the accepted ones, if one was judged
+  std::size_t accepted = 0;  // entries, with the judge's and those that the judge has settled
+};
+
+template <Game G>
+class Match;
+
+// Hears where the judge has a say. The match stands in the position before the entry.
+template <Game G>
+class JudgeListener {
+ public:
+  virtual ~JudgeListener() = default;
+  // A refused entry that the judge's next one settles; the match's replay says why.
+  virtual void irregular(const Match<G>& match, std::size_t index) = 0;
+  virtual void ruled(const Match<G>& match, std::size_t index) = 0;
 };
 
 template <Game G>
@@ -25,25 +40,38 @@ class Match {
   struct Settings {
     RuleId muted{};
     ReplayListener<G>* listener = nullptr;
+    JudgeListener<G>* judge_listener = nullptr;
   };
+  using Played = Entry<typename G::Move>;
 
   // Requires a log that no rule forbids from the start; it must outlive the match.
   explicit Match(const Log<G>& log, const Settings& settings = {})
       : log_(log),
         draw_(log.seed),
         replay_(log.content(), log.start,
-                {log.seed.empty() ? nullptr : &draw_, settings.muted, settings.listener}) {}
+                {log.seed.empty() ? nullptr : &draw_, settings.muted, settings.listener}),
+        judge_listener_(settings.judge_listener) {
+    for (const auto& [index, one] : log.judged)
+      if (one.back) kept_[*one.back];
+  }
 
-  // Plays until `most` entries are accepted or one is not. Calls at(n) in each position n, from 0.
+  // Plays on until `most` entries are accepted or one is not. Calls at(n) in each new position n.
+  // An entry that is refused and directly followed by the judge's changes nothing and is accepted.
   template <class At>
   Reached play(std::size_t most, At at) {
-    reached_.judgement = replay_.begin(entry(0));
-    if (reached_.judgement != Judgement::accepted) return reached_;
-    at(std::size_t{0});
-    for (std::size_t i = 0; i < std::min(most, log_.entries.size()); ++i) {
-      reached_.judgement = replay_.offer(log_.entries[i], entry(i + 1));
+    if (!begun_) {
+      begun_ = true;
+      reached_.judgement = replay_.begin(next());
+      if (reached_.judgement == Judgement::accepted) arrive(at);
+    }
+    while (reached_.judgement == Judgement::accepted && goes_on() && reached_.accepted < most) {
+      if (judge_next() == Judgement::refused && settled()) {
+        if (judge_listener_ != nullptr) judge_listener_->irregular(*this, reached_.accepted);
+        reached_.judgement = Judgement::accepted;
+      }
       if (reached_.judgement != Judgement::accepted) break;
-      at(++reached_.accepted);
+      ++reached_.accepted;
+      arrive(at);
     }
     return reached_;
   }
@@ -51,21 +79,93 @@ class Match {
     return play(most, [](std::size_t) {});
   }
 
-  Replay<G>& replay() { return replay_; }
+  // Judges the next entry and plays it if it stands; here one that the judge settles is refused.
+  // Requires a match that has begun and goes on. Nothing more can be played after it.
+  Judgement judge_next() {
+    const std::size_t index = reached_.accepted;
+    const auto judged = log_.judged.find(index);
+    if (judged != log_.judged.end()) return reached_.judgement = rule(index, judged->second);
+    reached_.judgement = replay_.offer(offered(index), entry(index + 1));
+    if constexpr (HasSeals<G>)
+      if (reached_.judgement == Judgement::accepted && !log_.judged.empty())
+        seals_.note(log_.entries[index].move);
+    return reached_.judgement;
+  }
+
+  bool goes_on() const { return reached_.accepted < log_.entries.size(); }
+  const Reached& reached() const { return reached_; }
+  // The move that is judged next; null where there is none or the judge has a say.
+  const Played* next() const { return entry(reached_.accepted); }
+  // Whether the next entry, or one of another log, answers the decision of the position as it is;
+  // nothing is played.
+  bool next_stands() { return next() != nullptr && stands(offered(reached_.accepted)); }
+  bool stands(const Played& entry) { return replay_.stands(entry); }
+
   const Replay<G>& replay() const { return replay_; }
   const typename G::State& state() const { return replay_.state(); }
   const Log<G>& log() const { return log_; }
   std::string digest() const { return arbiter::digest<G>(log_.terms, state()); }
 
  private:
-  const Entry<typename G::Move>* entry(std::size_t i) const {
-    return i < log_.entries.size() ? &log_.entries[i] : nullptr;
+  // What is open to be proven of sealed cards; a game without them keeps nothing.
+  struct NoSeals {};
+  template <class T>
+  struct SealsOf {
+    using type = NoSeals;
+  };
+  template <class T>
+  requires HasSeals<T>
+  struct SealsOf<T> {
+    using type = Seals<T>;
+  };
+  // What the judge may come back to.
+  struct Kept {
+    typename G::State state;
+    typename SealsOf<G>::type seals;
+  };
+
+  const Played* entry(std::size_t index) const {
+    return index < log_.entries.size() && !log_.judged.contains(index) ? &log_.entries[index]
+                                                                       : nullptr;
+  }
+  bool settled() const { return log_.judged.contains(reached_.accepted + 1); }
+
+  // Where the judge goes back, sealed cards are those that were sealed there.
+  const Played& offered(std::size_t index) {
+    if constexpr (HasSeals<G>) {
+      if (!log_.judged.empty()) {
+        offered_ = log_.entries[index];
+        seals_.prove(log_.names, offered_.move);
+        return offered_;
+      }
+    }
+    return log_.entries[index];
+  }
+
+  Judgement rule(std::size_t index, const JudgeEntry<G>& said) {
+    if (judge_listener_ != nullptr) judge_listener_->ruled(*this, index);
+    if (!said.back) return replay_.resume(*said.correct, entry(index + 1));
+    const Kept& then = *kept_.at(*said.back);
+    seals_ = then.seals;
+    return replay_.resume(then.state, entry(index + 1));
+  }
+
+  template <class At>
+  void arrive(At& at) {
+    const auto wanted = kept_.find(reached_.accepted);
+    if (wanted != kept_.end()) wanted->second = Kept{state(), seals_};
+    at(reached_.accepted);
   }
 
   const Log<G>& log_;
   SeededDraw draw_;
   Replay<G> replay_;
+  JudgeListener<G>* judge_listener_;
+  bool begun_ = false;
   Reached reached_;
+  std::map<std::size_t, std::optional<Kept>> kept_;  // by number of the position
+  [[no_unique_address]] typename SealsOf<G>::type seals_;
+  Played offered_;
 };
 
 }  // namespace arbiter

@@ -57,6 +57,18 @@ class Documents {
 
   static Json entry(Definitions& d) { return d.entry<typename G::Move>(); }
   static Json entries(Definitions& d) { return list(entry(d), limits::kEntries); }
+  // The moves of a log, where the judge may have a say.
+  static Json logged(Definitions& d) {
+    Json schema = d.members<JudgeForm>();
+    member(schema, "by") = constant(judge.text());
+    member(schema, "do") = constant(kJudgeMove);
+    member(schema, "correct") = position(d);
+    Json back = Json::object(), correct = Json::object();
+    require(back, {"back"});
+    require(correct, {"correct"});
+    schema["oneOf"] = Json::array({std::move(back), std::move(correct)});
+    return list(either(entry(d), d.define("JudgeEntry", std::move(schema))), limits::kEntries);
+  }
 
   static Json position(Definitions& d) {
     using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
@@ -160,7 +172,7 @@ class Documents {
 
   static Json log(Definitions& d) {
     Json schema = situation(d);
-    member(schema, "moves") = entries(d);
+    member(schema, "moves") = logged(d);
     Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex_text(32), limits::kEntries + 1);
     member(schema, "claims") =
         or_null(object({{"outcome", outcome(d)}, {"digests", std::move(digests)}}));
@@ -187,7 +199,7 @@ class Documents {
 
   static Json cases(Definitions& d) {
     Json one = d.members<CaseForm>();
-    member(one, "moves") = entries(d);
+    member(one, "moves") = logged(d);
     member(one, "expect") = expectation(d);
     Json schema = d.members<CasesForm>();
     name_format(schema, kCasesFormat);
@@ -210,20 +222,32 @@ class Documents {
     return or_null(d.define("Decision", schema));
   }
 
-  static Json violation(Definitions& d) {
+  static Json broken() {
     const std::vector<std::string> parts = {"rule", "also", "section", "text", "detail"};
-    const Json broken = object({{"rule", text_schema()},
-                                {"also", list_of_texts()},
-                                {"section", text_schema()},
-                                {"text", text_schema()},
-                                {"detail", text_schema()}},
-                               parts);
+    return list(object({{"rule", text_schema()},
+                        {"also", list_of_texts()},
+                        {"section", text_schema()},
+                        {"text", text_schema()},
+                        {"detail", text_schema()}},
+                       parts));
+  }
+  static Json violation(Definitions& d) {
     return object({{"index", or_null(count())},
                    {"pointer", text_schema()},
                    {"move", or_null(any_object())},
-                   {"broken", list(broken)},
+                   {"broken", broken()},
                    {"decision", decision(d)}},
                   {"index", "pointer", "move", "broken", "decision"});
+  }
+  // An illegal entry that the judge's next one settles.
+  static Json irregularity() {
+    return object(
+        {{"index", count()},
+         {"pointer", text_schema()},
+         {"move", any_object()},
+         {"broken", broken()},
+         {"judge", object({{"index", count()}, {"why", text_schema()}}, {"index", "why"})}},
+        {"index", "pointer", "move", "broken", "judge"});
   }
 
   static Json missing(Definitions& d) {
@@ -253,7 +277,7 @@ class Documents {
          {"moves", object({{"total", count()}, {"accepted", count()}}, {"total", "accepted"})},
          {"violation", or_null(violation(d))},
          {"missing", or_null(missing(d))},
-         {"irregularities", list(any_object())},
+         {"irregularities", list(irregularity(), limits::kJudgeEntries)},
          {"claims", list(claim(), limits::kEntries + 2)},
          {"outcome", outcome(d)},
          {"open", flag()},

@@ -15,22 +15,42 @@
 
 namespace arbiter {
 
-// Says of each opening whether its fields have the hash that the last entry before it, which sealed
-// this card, committed to: the SHA-256 of the canonical JSON of {"card", "is", "salt"}.
+// What has been sealed so far, entry by entry.
 template <class G>
 requires HasSeals<G>
-void prove_seals(const Names& names, std::vector<Entry<typename G::Move>>& entries) {
-  std::map<Id, std::string> seals;
-  for (auto& entry : entries) {
-    if (const auto* sealing = G::seal_in(entry.move)) seals[sealing->card] = sealing->sealed.text();
-    auto* opening = G::opening_in(entry.move);
-    if (opening == nullptr) continue;
-    const auto seal = seals.find(opening->card);
-    if (seal == seals.end() || !opening->is.known()) continue;
+class Seals {
+ public:
+  using Move = typename G::Move;
+
+  // Says of an opening whether its fields have the hash that the last entry before it, which sealed
+  // this card, committed to: the SHA-256 of the canonical JSON of {"card", "is", "salt"}.
+  void prove(const Names& names, Move& move) const {
+    auto* opening = G::opening_in(move);
+    if (opening == nullptr) return;
+    opening->proven = false;
+    const auto seal = hashes_.find(opening->card);
+    if (seal == hashes_.end() || !opening->is.known()) return;
     const nlohmann::json opened = {{"card", opening->card.text()},
                                    {"is", std::string{names.slug(opening->is)}},
                                    {"salt", opening->salt}};
     opening->proven = sha256(canonical_json(opened)) == seal->second;
+  }
+  void note(const Move& move) {
+    if (const auto* sealing = G::seal_in(move)) hashes_[sealing->card] = sealing->sealed.text();
+  }
+
+ private:
+  std::map<Id, std::string> hashes_;
+};
+
+// Proves the openings of a log in which every entry counts.
+template <class G>
+requires HasSeals<G>
+void prove_seals(const Names& names, std::vector<Entry<typename G::Move>>& entries) {
+  Seals<G> seals;
+  for (auto& entry : entries) {
+    seals.note(entry.move);
+    seals.prove(names, entry.move);
   }
 }
 

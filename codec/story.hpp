@@ -158,9 +158,11 @@ class EffectTree {
   std::uint32_t last_ = 0;
 };
 
-// Hears the moves and facts of a replay as a seat may know them.
+inline std::string told_ruling(const std::string& why) { return "The judge rules: " + why; }
+
+// Hears the moves and facts of a match, and what the judge says, as a seat may know them.
 template <Game G>
-class Listener : public ReplayListener<G> {
+class Listener : public ReplayListener<G>, public JudgeListener<G> {
  public:
   using State = typename G::State;
   using Fact = typename G::Fact;
@@ -175,15 +177,34 @@ class Listener : public ReplayListener<G> {
     const State before = view_of<G>(log_.content(), step.before, seat_);
     const State after = view_of<G>(log_.content(), step.after, seat_);
     auto entry = step.entry;
-    if (entry.by != seat_) {
-      if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
-      if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
-      if constexpr (HasConcealedMoves<G>) G::conceal(entry.move, seat_);
-    }
+    if (entry.by != seat_) hide(entry, before, after);
     tell(step, entry, before, after);
   }
 
+  // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
+  void irregular(const Match<G>& match, std::size_t index) final {
+    const auto& refusal = match.replay().refusal();
+    auto entry = refusal.entry;
+    State seen = match.replay().judged_in();
+    if (seat_ != nobody) {
+      seen = view_of<G>(log_.content(), seen, seat_);
+      if (entry.by != seat_) hide(entry, seen, seen);
+    }
+    tell_irregular(index, entry, G::tell_move(log_.content(), seen, entry.by, entry.move),
+                   refusal.broken);
+  }
+  void ruled(const Match<G>&, std::size_t index) final {
+    tree_ = {};
+    const JudgeEntry<G>& said = log_.judged.at(index);
+    tell_ruling(index, told_ruling(said.why),
+                said.back ? "The table goes back to position " + std::to_string(*said.back) + "."
+                          : "The table goes on from a position that the judge gives.");
+  }
+
  protected:
+  virtual void tell_irregular(std::size_t index, const Entry<typename G::Move>& entry,
+                              const std::string& text, const std::vector<RuleId>& broken) = 0;
+  virtual void tell_ruling(std::size_t index, const std::string& why, const std::string& how) = 0;
   virtual void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
                     const State& after) = 0;
 
@@ -205,6 +226,13 @@ class Listener : public ReplayListener<G> {
   EffectTree<G> tree_;
 
  private:
+  // Another seat's move as the seat may know it.
+  void hide(Entry<typename G::Move>& entry, const State& before, const State& after) const {
+    if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
+    if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
+    if constexpr (HasConcealedMoves<G>) G::conceal(entry.move, seat_);
+  }
+
   std::string sentence(const Fact& fact, const State& after) const {
     if constexpr (requires { G::tell_trace(log_.content(), after, fact); })
       if (effects_) return G::tell_trace(log_.content(), after, fact);
@@ -226,9 +254,8 @@ class Storyteller final : public Listener<G> {
  private:
   void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
             const State& after) override {
-    std::string number = step.implied ? "-" : std::to_string(index_++);
-    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
-    text_ += number + "  " + G::tell_move(this->log_.content(), before, entry.by, entry.move) +
+    begin_line(step.implied);
+    text_ += G::tell_move(this->log_.content(), before, entry.by, entry.move) +
              (step.implied ? " (left out by the log)" : "") + "\n";
     this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
       if (!sentence.empty()) tell_fact(fact, sentence);
@@ -237,6 +264,24 @@ class Storyteller final : public Listener<G> {
     if (this->cut(step))
       text_ += "         More happened than is told here: " + std::to_string(limits::kFacts) +
                " facts of one entry are the limit.\n";
+  }
+
+  void tell_irregular(std::size_t, const Entry<typename G::Move>&, const std::string& text,
+                      const std::vector<RuleId>& broken) override {
+    begin_line(false);
+    text_ += text + "\n";
+    line_ = std::string(kIndent, ' ') + "This is illegal; the judge settles it.";
+    for (const RuleId rule : broken) rules_.push_back(full_id(G::book(), rule));
+    write_fact();
+  }
+  void tell_ruling(std::size_t, const std::string& why, const std::string& how) override {
+    begin_line(false);
+    text_ += why + "\n" + std::string(kIndent, ' ') + how + "\n";
+  }
+  void begin_line(bool implied) {
+    std::string number = implied ? "-" : std::to_string(index_++);
+    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+    text_ += number + "  ";
   }
 
   // Facts that follow each other and say the same are one line with all their rules.
@@ -307,6 +352,26 @@ class StoryWriter final : public Listener<G> {
                  {"facts", std::move(facts)},
                  {"complete", !this->cut(step)}};
     if (!step.implied) ++index_;
+    text_ += (text_.empty() ? "" : ",") + dumped(json);
+  }
+
+  void tell_irregular(std::size_t index, const Entry<typename G::Move>& entry,
+                      const std::string& text, const std::vector<RuleId>& broken) override {
+    EncodeContext context(this->log_.names);
+    Json facts = Json::array();
+    for (const RuleId rule : broken)
+      facts.push_back(
+          {{"text", "This is illegal; the judge settles it."}, {"rule", full_id(G::book(), rule)}});
+    write(index, encode_entry(entry, context), text, std::move(facts));
+  }
+  void tell_ruling(std::size_t index, const std::string& why, const std::string& how) override {
+    write(index, logged_entry(this->log_, index, this->seat_), why + "\n" + how, Json::array());
+  }
+  // An entry that no decision asked for.
+  void write(std::size_t index, Json move, const std::string& text, Json facts) {
+    ++index_;
+    const Json json = {{"index", index},      {"move", std::move(move)},   {"text", text},
+                       {"asked_by", nullptr}, {"facts", std::move(facts)}, {"complete", true}};
     text_ += (text_.empty() ? "" : ",") + dumped(json);
   }
 
@@ -395,10 +460,7 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
                      "\nThis is not legal.\n";
   if (!refusal.here) text += wrapped(judged_later(book, refusal.decision), "");
   for (const RuleId rule : refusal.broken) {
-    const auto broken = broken_json(
-        book, rule,
-        refusal.against_seed ? "The seed of the log gives another answer."
-                             : G::tell_refusal(log.content(), state, tried.by, tried.move, rule));
+    const auto broken = broken_json(book, rule, detail_of(match, rule));
     text += "\n" + broken["rule"].template get<std::string>() + "\n";
     text += wrapped(broken["text"].template get<std::string>(), "  ");
     text += wrapped(broken["detail"].template get<std::string>(), "  ");
@@ -479,10 +541,7 @@ nlohmann::ordered_json explain_end(const Match<G>& match, const Reached& reached
   const bool illegal = reached.judgement == Judgement::refused;
   auto json = explanation(log, match.state(), illegal ? Status::illegal : Status::unverifiable);
   json["index"] = reached.accepted;
-  if (reached.accepted < log.entries.size()) {
-    EncodeContext context(log.names);
-    json["move"] = encode_entry(log.entries[reached.accepted], context);
-  }
+  if (reached.accepted < log.entries.size()) json["move"] = logged_entry(log, reached.accepted);
   if (!illegal) {
     json["missing"] = {{"what", std::string{name_of(refusal.missing)}},
                        {"ids", nlohmann::ordered_json::array()}};
@@ -493,11 +552,7 @@ nlohmann::ordered_json explain_end(const Match<G>& match, const Reached& reached
   const auto& judged_in = match.replay().judged_in();
   json["text"] = G::tell_move(log.content(), judged_in, tried.by, tried.move);
   for (const RuleId rule : refusal.broken)
-    json["broken"].push_back(explained_rule(
-        log, rule,
-        refusal.against_seed
-            ? "The seed of the log gives another answer."
-            : G::tell_refusal(log.content(), judged_in, tried.by, tried.move, rule)));
+    json["broken"].push_back(explained_rule(log, rule, detail_of(match, rule)));
   return json;
 }
 

@@ -13,6 +13,7 @@
 #include "codec/encode.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
+#include "codec/position.hpp"
 #include "codec/words.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/replay.hpp"
@@ -47,9 +48,37 @@ nlohmann::ordered_json outcome_json(const Log<G>& log, const typename G::State& 
   return encode(G::outcome(state), context);
 }
 
+// An entry as the log has it; a position that the judge gives as a seat sees it.
+template <Game G>
+nlohmann::ordered_json logged_entry(const Log<G>& log, std::size_t index, Seat seat = nobody) {
+  const auto judged = log.judged.find(index);
+  if (judged == log.judged.end()) {
+    EncodeContext context(log.names);
+    return encode_entry(log.entries[index], context);
+  }
+  const JudgeEntry<G>& said = judged->second;
+  nlohmann::ordered_json json = {
+      {"by", std::string{judge.text()}}, {"do", std::string{kJudgeMove}}, {"why", said.why}};
+  if (said.back)
+    json["back"] = *said.back;
+  else
+    json["correct"] =
+        encode_position<G>(log.names, log.terms, log.content(), *said.correct, {seat, true});
+  return json;
+}
+
+// Why a rule refuses the entry that the match has judged last.
+template <Game G>
+std::string detail_of(const Match<G>& match, RuleId rule) {
+  const auto& refusal = match.replay().refusal();
+  if (refusal.against_seed) return "The seed of the log gives another answer.";
+  return G::tell_refusal(match.log().content(), match.replay().judged_in(), refusal.entry.by,
+                         refusal.entry.move, rule);
+}
+
 // Builds the verdict of one log.
 template <Game G>
-class Judge {
+class Judge final : private JudgeListener<G> {
  public:
   using Json = nlohmann::ordered_json;
 
@@ -76,7 +105,7 @@ class Judge {
   void play() {
     std::set<std::uint32_t> wanted;
     for (const auto& [index, claimed] : log_.claims.digests) wanted.insert(index);
-    Match<G> match(log_);
+    Match<G> match(log_, {RuleId{}, nullptr, this});
     const Reached reached = match.play(SIZE_MAX, [&](std::size_t n) {
       const bool claimed = wanted.contains(static_cast<std::uint32_t>(n));
       if (!claimed && !options_.digests) return;
@@ -113,26 +142,33 @@ class Judge {
 
   void refuse(const Match<G>& match, std::size_t index) {
     verdict_.status = Status::illegal;
-    const auto& refusal = match.replay().refusal();
-    Json broken = Json::array();
-    for (const RuleId rule : refusal.broken) {
-      broken.push_back(broken_json(G::book(), rule, detail(match, rule)));
+    for (const RuleId rule : match.replay().refusal().broken)
       verdict_.broken.push_back(full_id(G::book(), rule));
-    }
     const Decision asked = G::decision(log_.content(), match.state());
     violation_ = {{"index", index},
                   {"pointer", "/moves/" + std::to_string(index)},
-                  {"move", entry_json(index)},
-                  {"broken", std::move(broken)},
+                  {"move", logged_entry(log_, index)},
+                  {"broken", broken_by(match)},
                   {"decision", decision_json(log_, asked, &match.state())}};
   }
 
-  std::string detail(const Match<G>& match, RuleId rule) const {
-    const auto& refusal = match.replay().refusal();
-    if (refusal.against_seed) return "The seed of the log gives another answer.";
-    return G::tell_refusal(log_.content(), match.replay().judged_in(), refusal.entry.by,
-                           refusal.entry.move, rule);
+  static Json broken_by(const Match<G>& match) {
+    Json broken = Json::array();
+    for (const RuleId rule : match.replay().refusal().broken)
+      broken.push_back(broken_json(G::book(), rule, detail_of(match, rule)));
+    return broken;
   }
+
+  // An illegal entry that the judge's next one settles.
+  void irregular(const Match<G>& match, std::size_t index) override {
+    irregularities_.push_back(
+        {{"index", index},
+         {"pointer", "/moves/" + std::to_string(index)},
+         {"move", logged_entry(log_, index)},
+         {"broken", broken_by(match)},
+         {"judge", {{"index", index + 1}, {"why", log_.judged.at(index + 1).why}}}});
+  }
+  void ruled(const Match<G>&, std::size_t) override {}
 
   void leave_open(const Match<G>& match, std::size_t index) {
     verdict_.status = Status::unverifiable;
@@ -143,11 +179,6 @@ class Judge {
     missing_["decision"] =
         stuck ? decision_json(log_, refusal.decision, refusal.here ? &match.state() : nullptr)
               : Json(nullptr);
-  }
-
-  Json entry_json(std::size_t index) const {
-    EncodeContext context(log_.names);
-    return encode_entry(log_.entries[index], context);
   }
 
   void finish() {
@@ -169,7 +200,7 @@ class Judge {
                  {"moves", {{"total", verdict_.entries}, {"accepted", verdict_.accepted}}},
                  {"violation", violation_},
                  {"missing", missing_},
-                 {"irregularities", Json::array()},
+                 {"irregularities", irregularities_},
                  {"claims", claims},
                  {"outcome", found_.outcome},
                  {"open", verdict_.open},
@@ -183,6 +214,7 @@ class Judge {
   Verdict verdict_;
   Json violation_;
   Json missing_;
+  Json irregularities_ = Json::array();
   Found found_;
   std::vector<std::string> digests_;
 };

@@ -19,6 +19,7 @@ inline constexpr std::int64_t kJsonInteger = (std::int64_t{1} << 53) - 1;
 
 // Content of a log, a position or a pack. Beyond them: HTTP 422 with a pointer, exit code 2.
 inline constexpr std::size_t kEntries = 100'000;
+inline constexpr std::size_t kJudgeEntries = 100;  // rulings of the judge in one log
 inline constexpr std::size_t kSeats = 8;
 inline constexpr std::size_t kInstances = 2'000;     // cards with an id in one position
 inline constexpr std::uint16_t kIdNumbers = 50'000;  // given to the cards of one owner in a game

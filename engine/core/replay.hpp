@@ -125,6 +125,23 @@ class Replay {
     return finish(run_on(next));
   }
 
+  // Goes on from another position, as the judge says, and runs what follows it without an entry.
+  // Where that cannot be judged the position stays. What has been spent stays spent, and seeded
+  // chance goes on with words that nobody has seen.
+  Judgement resume(const State& position, const Played* next) {
+    const State before = state_;
+    state_ = position;
+    drawn_.reset();
+    keep_copy();
+    here_ = true;
+    const Judgement found = finish(run_on(next));
+    if (found != Judgement::accepted) {
+      state_ = before;
+      keep_copy();
+    }
+    return found;
+  }
+
   // Judges an entry and plays it if it stands; else the position stays and refusal() tells why.
   // `next` is the entry after it, if any: seeded chance stops where that one answers.
   Judgement offer(const Played& entry, const Played* next) {

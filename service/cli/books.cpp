@@ -27,6 +27,7 @@ constexpr Limit kLimits[] = {
     {"json_string", limits::kJsonString, "bytes of one string"},
     {"json_integer", limits::kJsonInteger, "greatest integer, and with a minus the smallest"},
     {"entries", limits::kEntries, "entries of a log"},
+    {"judge_entries", limits::kJudgeEntries, "entries of the judge in a log"},
     {"seats", limits::kSeats, "players"},
     {"instances", limits::kInstances, "cards with an id in one position"},
     {"pack_cards", limits::kPackCards, "cards of a pack"},
