@@ -177,6 +177,7 @@ Result<std::string> rule(const std::string& game, const std::string& id) {
   const GameCodec* codec = codec_of(game);
   if (codec == nullptr) return no_game(game);
   const Book book = codec->book();
+  if (const Ruling* ruling = find_ruling(book, id)) return ruling_json(book, *ruling).dump();
   const auto row = find_row(book, id);
   if (!row) return not_found("The book of " + game + " has no rule \"" + id + "\".");
   Json json = row_json(book, *row);
@@ -189,6 +190,7 @@ Result<std::string> rules_text(const std::string& game, const std::string& id) {
   if (codec == nullptr) return no_game(game);
   const Book book = codec->book();
   if (id.empty()) return book_text(book);
+  if (const Ruling* ruling = find_ruling(book, id)) return ruling_text(book, *ruling);
   const auto row = find_row(book, id);
   if (!row) return not_found("The book of " + game + " has no rule \"" + id + "\".");
   return row_text(book, *row);

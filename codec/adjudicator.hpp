@@ -143,6 +143,7 @@ struct Regression {
                      // "outcome"; "digest": another position on the way
   std::vector<std::string> causes;  // "cards/footman", "conquest:R-10=clockwise", or rules
   bool pack_applied = false;
+  std::string game;  // empty where the log cannot be read
   std::string json;
 };
 // `baseline` is a line that `arbiter verify --json` printed for this log. Problem where it is none;
@@ -177,7 +178,7 @@ Result<std::string> new_document(const std::string& game, const std::string& kin
 // Catalogue and content.
 std::vector<std::string> games();
 Result<std::string> rules(const std::string& game);                        // JSON, as in api.md
-Result<std::string> rule(const std::string& game, const std::string& id);  // one row of it
+Result<std::string> rule(const std::string& game, const std::string& id);  // a row or a ruling
 Result<std::string> rules_text(const std::string& game,
                                const std::string& id);  // for people; id may be empty
 std::string packs();                                  // JSON list: game, id, version, title, sha256

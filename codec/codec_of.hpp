@@ -191,12 +191,12 @@ class CodecOf final : public GameCodec {
   static std::optional<Problem> wrong_number(std::uint32_t players) {
     const auto [fewest, most] = G::players();
     if (players >= fewest && players <= most) return std::nullopt;
-    return Problem{
-        422,
-        "unusable-content",
-        "The document names or holds what cannot be used",
-        "This game is for " + std::to_string(fewest) + " to " + std::to_string(most) + " players.",
-        {}};
+    return Problem{422,
+                   "unusable-content",
+                   "The document names or holds what cannot be used",
+                   "This game is for " + std::to_string(fewest) +
+                       (fewest == most ? "" : " to " + std::to_string(most)) + " players.",
+                   {}};
   }
 
   static std::optional<Problem> wrong_variant(const std::string& id) {
@@ -304,6 +304,10 @@ class CodecOf final : public GameCodec {
           "The log has no entry " + std::to_string(at) + "; " +
           (entries == 0 ? "it has none." : "the last one is " + std::to_string(entries - 1) + "."));
     if (stands && at < entries) return explain_entry(match, at, teller);
+    if constexpr (as_text)
+      if (place.at && reached.accepted < at)
+        return "Entry " + std::to_string(at) + " is not reached.\n" +
+               end_of(match, reached, teller);
     return end_of(match, reached, teller);
   }
 

@@ -58,7 +58,11 @@ std::string fields_text(const Json& fields) {
 // What one of the logs does where they come apart.
 std::string side_text(const Json& side, const std::string& name) {
   const Json& index = side["index"];
-  if (index.is_null()) return "  " + name + ": ends after " + side["entries"].dump() + " entries\n";
+  if (index.is_null()) {
+    if (side["agreed"] != side["entries"]) return "";  // it has more to say, but not of this
+    return "  " + name + ": ends after " +
+           counted(side["entries"].get<std::size_t>(), "entry", "entries") + "\n";
+  }
   std::string text = "  " + name + ": entry " + index.dump() + ": " + move_line(side["entry"]);
   const std::string status = string_at(side, "status");
   if (status == "illegal") text += ": not legal" + in_parentheses(words_of(side["broken"]));

@@ -1,5 +1,8 @@
 #include "codec/log_form.hpp"
 
+#include "codec/heads.hpp"
+#include "codec/words.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -35,8 +38,8 @@ bool read_ruling(const std::string& id, const Json& value, const Book& book, Ter
     const auto* text = value.get_ptr<const std::string*>();
     const auto at = text ? std::find(values.begin(), values.end(), *text) : values.end();
     if (at == values.end())
-      return context.fault(
-          "unknown", "The values of " + id + " are " + std::string{book.options[i].values} + ".");
+      return context.fault("unknown", "The values of " + id + " are " +
+                                          enumeration({values.begin(), values.end()}) + ".");
     terms.rulings[i] = static_cast<std::uint8_t>(at - values.begin());
     return true;
   }
@@ -178,7 +181,13 @@ bool check_position_head(const PositionHead& head, const Book& book, bool frames
 }
 
 bool read_log_form(const Json& head, bool whole, LogForm& form, DecodeContext& context) {
-  if (!decode_members(head, context, {}, form)) return false;
+  if (whole && head.is_object() && head.contains("format") && head["format"] == kPositionFormat)
+    return member_fault(context, "format", "value",
+                        "This is a position. A log that goes on from it has it as \"start\".");
+  // Moves and claims are read by themselves and are not in the head.
+  const bool good = whole ? decode_members(head, context, {"moves", "claims"}, form)
+                          : decode_members(head, context, {}, form);
+  if (!good) return false;
   if (whole && form.format != kLogFormat)
     return member_fault(context, "format", form.format.empty() ? "missing" : "value",
                         "A log has the format \"arbiter.log/1\".");

@@ -254,15 +254,24 @@ std::string kind_of(const Course& before, const Course& after) {
   return before.digests == after.digests ? "same" : "digest";
 }
 
-// The change that first makes the difference: with those before it the log goes on as it did.
+bool end_alike(const Course& one, const Course& other) {
+  const std::string kind = kind_of(one, other);
+  return kind == "same" || kind == "digest";
+}
+
+// The change with which the log ends as it does after all of them; where only positions differ, the
+// one that first makes them do so.
 void Retrial::name_change(const Course& own, const Course& after) {
   const auto apart = first_apart(own, after);
-  if (!apart) return;
-  const Tried none = play_changed(0, *apart + 1);
+  const bool by_end = !end_alike(own, after);
+  if (!apart && !by_end) return;
+  const std::size_t most = by_end ? SIZE_MAX : *apart + 1;
+  const Tried none = play_changed(0, most);
   const auto makes_it = [&](std::size_t changes) {
-    const Tried some = play_changed(changes, *apart + 1);
-    return some.played && none.played &&
-           first_apart(none.played->course, some.played->course) == apart;
+    const Tried some = play_changed(changes, most);
+    if (!some.played || !none.played) return false;
+    return by_end ? end_alike(some.played->course, after)
+                  : first_apart(none.played->course, some.played->course) == apart;
   };
   std::size_t without = 0;
   std::size_t with = parts_.size() + rulings_.size();
@@ -320,7 +329,7 @@ Regression Retrial::report(std::string kind, const Json& before, const Json& aft
                {"causes", causes_},
                {"before", before},
                {"after", after}};
-  return {std::move(kind), causes_, pack_fits_, json.dump()};
+  return {std::move(kind), causes_, pack_fits_, std::string{codec_.book().game}, json.dump()};
 }
 
 Regression Retrial::refuse(const Course& before, const Problem& problem) {
@@ -377,8 +386,8 @@ std::optional<Problem> check_rulings(const Change& change) {
                        " --json` lists those that it can under \"options\".");
     const auto values = values_of(*option);
     if (std::find(values.begin(), values.end(), value) == values.end())
-      return not_found("The ruling " + id + " is one of " + std::string{option->values} +
-                       ", not \"" + value + "\".");
+      return not_found("The values of the ruling " + id + " are " +
+                       enumeration({values.begin(), values.end()}) + ", not \"" + value + "\".");
   }
   return std::nullopt;
 }
@@ -419,7 +428,7 @@ Result<Regression> regress(std::string_view log, const Change& change,
                        {"causes", causes},
                        {"before", before},
                        {"after", {{"problem", problem.detail}}}};
-    return Regression{kind, causes, false, json.dump()};
+    return Regression{kind, causes, false, {}, json.dump()};
   };
   const auto document = read_document(log);
   if (!document.ok()) return refused(document.problem());
@@ -434,7 +443,7 @@ Result<Regression> regress(std::string_view log, const Change& change,
                      {"causes", Json::array()},
                      {"before", {{"problem", true}}},
                      {"after", course_json(now.value().course)}};
-  return Regression{"judged", {}, false, json.dump()};
+  return Regression{"judged", {}, false, game.value(), json.dump()};
 }
 
 }  // namespace arbiter

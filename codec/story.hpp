@@ -411,10 +411,25 @@ std::string tell_option(const Log<G>& log, const typename G::State& state,
   return move_line(json);
 }
 
-// Who is asked in a position and what is legal, at most `most` lines of it.
+// How near an option is to a move that was tried: of its kind, and about what it is about.
+template <class Move>
+int nearness(const Move& option, const Move& tried) {
+  std::vector<Id> about;
+  Move copy = tried;
+  for_each_id_and_list(copy, [&](Id id, unsigned) { about.push_back(id); });
+  bool shares = false;
+  copy = option;
+  for_each_id_and_list(copy, [&](Id id, unsigned) {
+    shares = shares || std::find(about.begin(), about.end(), id) != about.end();
+  });
+  return (kind_of(option) == kind_of(tried) ? 2 : 0) + (shares ? 1 : 0);
+}
+
+// Who is asked in a position and what is legal, at most `most` lines of it; what is nearest to a
+// move that was tried comes first.
 template <Game G>
 std::string tell_options(const Log<G>& log, const typename G::State& state, Seat seat,
-                         std::size_t most) {
+                         std::size_t most, const typename G::Move* tried = nullptr) {
   const Decision asked = G::decision(log.content(), state);
   if (!asked.asks()) return tell_outcome(log, state) + "\n";
   const Book book = G::book();
@@ -422,7 +437,12 @@ std::string tell_options(const Log<G>& log, const typename G::State& state, Seat
                      (asked.optional ? ", who may pass" : "") + " (" + full_id(book, asked.rule) +
                      ")\n";
   if (asked.rule.row < book.rows.size()) text += wrapped(book.rows[asked.rule.row].text, "  ");
-  const auto options = G::options(log.content(), state);
+  auto options = G::options(log.content(), state);
+  if (tried != nullptr)
+    std::stable_sort(
+        options.list.begin(), options.list.end(), [&](const auto& one, const auto& other) {
+          return nearness(one.option.move, *tried) > nearness(other.option.move, *tried);
+        });
   std::size_t told = 0, left = 0;
   for (const auto& one : options.list) {
     if (seat != nobody && one.by != seat) continue;
@@ -434,7 +454,9 @@ std::string tell_options(const Log<G>& log, const typename G::State& state, Seat
     ++told;
   }
   if (left > 0) text += "  - and " + std::to_string(left) + " more\n";
-  if (!options.complete) text += "  The list is not complete: other moves may be legal too.\n";
+  if (!options.complete)
+    text += told == 0 ? "  What is legal is not listed here.\n"
+                      : "  The list is not complete: other moves may be legal too.\n";
   return text;
 }
 
@@ -467,10 +489,12 @@ std::string tell_refused(const Match<G>& match, std::size_t index) {
     if (rule.row >= book.rows.size()) continue;
     for (const auto& ruling : rulings_json(book, rule))
       text += wrapped(ruling["id"].template get<std::string>() + ": " +
+                          ruling["question"].template get<std::string>() + " " +
                           ruling["ruling"].template get<std::string>(),
                       "    ");
   }
-  return text + "\nWhat would have been legal\n" + tell_options(log, match.state(), nobody, 20);
+  return text + "\nWhat would have been legal\n" +
+         tell_options(log, match.state(), nobody, 20, &tried.move);
 }
 
 template <Game G>

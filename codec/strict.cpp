@@ -412,6 +412,9 @@ Offence offence_of_bytes(std::string_view text, std::size_t& place) {
     return {"bom", "the text begins with a byte order mark; leave it out"};
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return {"empty", "the text is empty"};
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return {"utf-8", "the text is UTF-16; UTF-8 is needed"};
+  if (text.starts_with("\x1F\x8B")) return {"utf-8", "the bytes are compressed; unpack them first"};
   place = text.find('\0');
   if (place != std::string_view::npos) return {"nul", "a byte is NUL"};
   return {};

@@ -62,20 +62,42 @@ std::string missing_lines(const Json& missing) {
          decision_lines(missing["decision"]);
 }
 
+std::string found_text(const Json& found) {
+  if (!found.is_object()) return found.dump();
+  const std::string who = winners(found);
+  return string_at(found, "state") + (who.empty() ? "" : " by " + who);
+}
+
 std::string claim_lines(const Json& claims) {
   std::string text;
   for (const Json& one : claims)
     if (!one["holds"].get<bool>())
       text += "  " + string_at(one, "claim") + " does not hold: " +
               (one["found"].is_null() ? "this position was not reached"
-                                      : "found " + one["found"].dump()) +
+                                      : "found " + found_text(one["found"])) +
               "\n";
   return text;
 }
 
-std::string place(const Json& at, const Json& total) {
-  if (at.is_null()) return " from the start";
+std::string place(const Json& found, const Json& total) {
+  const Json& at = found["index"];
+  if (at.is_null()) return " from the start (" + string_at(found, "pointer") + ")";
   return " at entry " + at.dump() + " of " + total.dump();
+}
+
+// Illegal entries that the judge has settled.
+std::string irregularity_lines(const Json& irregularities) {
+  std::string text;
+  for (const Json& one : irregularities) {
+    std::vector<std::string> rules;
+    for (const Json& broken : one["broken"]) rules.push_back(string_at(broken, "rule"));
+    const Json& judge = one["judge"];
+    text += wrapped("Entry " + one["index"].dump() + " was illegal (" + enumeration(rules) +
+                        "). The judge at entry " + judge["index"].dump() + ": " +
+                        string_at(judge, "why"),
+                    "  ");
+  }
+  return text;
 }
 
 }  // namespace
@@ -86,13 +108,13 @@ std::string verdict_text(std::string_view verdict_json) {
   const Json& total = verdict["moves"]["total"];
   std::string text = string_at(verdict, "game") + ": " + string_at(verdict, "status");
   if (!verdict["violation"].is_null())
-    text +=
-        place(verdict["violation"]["index"], total) + "\n" + violation_lines(verdict["violation"]);
+    text += place(verdict["violation"], total) + "\n" + violation_lines(verdict["violation"]);
   else if (!verdict["missing"].is_null())
-    text += place(verdict["missing"]["index"], total) + "\n" + missing_lines(verdict["missing"]);
+    text += place(verdict["missing"], total) + "\n" + missing_lines(verdict["missing"]);
   else
-    text += ", " + total.dump() + " entries, " + outcome_line(verdict) + "\n";
-  return text + claim_lines(verdict["claims"]);
+    text += ", " + counted(total.get<std::size_t>(), "entry", "entries") + ", " +
+            outcome_line(verdict) + "\n";
+  return text + irregularity_lines(verdict["irregularities"]) + claim_lines(verdict["claims"]);
 }
 
 }  // namespace arbiter

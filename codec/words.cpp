@@ -86,10 +86,11 @@ std::optional<RuleId> find_row(const Book& book, std::string_view id) {
   return std::nullopt;
 }
 
-bool find_ruling(const Book& book, std::string_view id) {
+const Ruling* find_ruling(const Book& book, std::string_view id) {
   id = without_game(book, id);
-  return std::any_of(book.rulings.begin(), book.rulings.end(),
-                     [&](const Ruling& one) { return one.id == id; });
+  const auto found = std::find_if(book.rulings.begin(), book.rulings.end(),
+                                  [&](const Ruling& one) { return one.id == id; });
+  return found == book.rulings.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> also(const Book& book, RuleId rule) {
@@ -128,18 +129,18 @@ Json row_json(const Book& book, RuleId rule) {
           {"cited_in", cited_in(book, row.id)}};
 }
 
+Json ruling_json(const Book& book, const Ruling& ruling) {
+  return {{"id", std::string{book.game} + ":" + std::string{ruling.id}},
+          {"question", std::string{ruling.question}},
+          {"rules", split(ruling.rules)},
+          {"ruling", std::string{ruling.ruling}},
+          {"why", std::string{ruling.why}}};
+}
+
 Json rulings_json(const Book& book, RuleId rule) {
   Json list = Json::array();
-  const std::string game = std::string{book.game} + ":";
   for (const auto& id : split(book.rows[rule.row].rulings))
-    for (const Ruling& one : book.rulings) {
-      if (one.id != id) continue;
-      list.push_back({{"id", game + id},
-                      {"question", std::string{one.question}},
-                      {"rules", split(one.rules)},
-                      {"ruling", std::string{one.ruling}},
-                      {"why", std::string{one.why}}});
-    }
+    if (const Ruling* ruling = find_ruling(book, id)) list.push_back(ruling_json(book, *ruling));
   return list;
 }
 
@@ -186,6 +187,13 @@ std::string row_text(const Book& book, RuleId rule) {
   return text;
 }
 
+std::string ruling_text(const Book& book, const Ruling& ruling) {
+  std::string text;
+  const Json json = ruling_json(book, ruling);
+  put_ruling(text, json);
+  return text + wrapped("It settles " + enumeration(json["rules"]) + ".", "    ");
+}
+
 std::string book_text(const Book& book) {
   std::string text = std::string{book.title} + "\n" + std::to_string(book.rows.size()) +
                      " rules, version " + std::to_string(book.rules_version) + " of their table\n";
@@ -193,12 +201,17 @@ std::string book_text(const Book& book) {
   for (const Row& row : book.rows) {
     if (row.section != section) text += "\n" + std::string{row.section} + "\n";
     section = row.section;
-    const std::string id =
-        "  " + std::string{row.id} + std::string(row.id.size() < 10 ? 10 - row.id.size() : 0, ' ');
     const std::string standing =
         row.standing == Standing::enforced ? "" : " [" + std::string{word_of(row.standing)} + "]";
-    std::string lines = wrapped(std::string{row.text} + standing, "            ");
-    text += id + lines.substr(std::min(lines.size(), id.size()));
+    const std::string indent(12, ' ');
+    std::string lines = wrapped(std::string{row.text} + standing, indent);
+    // A long id has a line of its own.
+    std::string id = "  " + std::string{row.id} + "  ";
+    if (id.size() > indent.size())
+      id = "  " + std::string{row.id} + "\n";
+    else
+      lines.erase(0, id.size());
+    text += id + lines;
   }
   return text;
 }
@@ -223,6 +236,10 @@ Json claims_json(const Claims& claims, const Found& found) {
 bool all_hold(const Json& claims) {
   return std::all_of(claims.begin(), claims.end(),
                      [](const Json& one) { return one["holds"].get<bool>(); });
+}
+
+std::string counted(std::size_t count, const std::string& one, const std::string& several) {
+  return std::to_string(count) + " " + (count == 1 ? one : several.empty() ? one + "s" : several);
 }
 
 std::string enumeration(const std::vector<std::string>& words) {

@@ -18,8 +18,8 @@ namespace arbiter {
 std::string full_id(const Book& book, RuleId rule);
 // The row with this id, with or without the game before it.
 std::optional<RuleId> find_row(const Book& book, std::string_view id);
-// Whether there is a ruling with this id.
-bool find_ruling(const Book& book, std::string_view id);
+// The ruling with this id, with or without the game before it; null where there is none.
+const Ruling* find_ruling(const Book& book, std::string_view id);
 
 // {rule, also, section, text, detail} of a broken rule.
 nlohmann::ordered_json broken_json(const Book& book, RuleId rule, const std::string& detail);
@@ -28,11 +28,13 @@ std::vector<std::string> also(const Book& book, RuleId rule);
 
 // {id, section, text, kind, status, same_as, reason, rulings, cited_in} of a row.
 nlohmann::ordered_json row_json(const Book& book, RuleId rule);
-// {id, question, rules, ruling, why} of the rulings that a row names.
+// {id, question, rules, ruling, why} of a ruling, and of those that a row names.
+nlohmann::ordered_json ruling_json(const Book& book, const Ruling& ruling);
 nlohmann::ordered_json rulings_json(const Book& book, RuleId rule);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);
-// A row, or the whole catalogue, for people.
+// A row, a ruling, or the whole catalogue, for people.
+std::string ruling_text(const Book& book, const Ruling& ruling);
 std::string row_text(const Book& book, RuleId rule);
 std::string book_text(const Book& book);
 
@@ -45,6 +47,8 @@ struct Found {
 nlohmann::ordered_json claims_json(const Claims& claims, const Found& found);
 bool all_hold(const nlohmann::ordered_json& claims);
 
+// "1 entry", "3 entries"; `several` where it is not the word with an s.
+std::string counted(std::size_t count, const std::string& one, const std::string& several = "");
 // "A, B and C".
 std::string enumeration(const std::vector<std::string>& words);
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.

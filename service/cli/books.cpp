@@ -42,19 +42,35 @@ constexpr Limit kLimits[] = {
     {"differences", limits::kDifferences, "fields listed by diff; beyond: complete is false"},
 };
 
-// The hash of the built-in pack with this id or hash; the text itself where there is none.
-std::string pack_hash(const std::string& id_or_hash) {
+constexpr const char* kAmbiguous = "arguments";
+
+// The built-in pack with this id ("sample"), id and game ("sularia:sample") or hash.
+Result<std::string> built_in_pack(const std::string& name) {
   const nlohmann::json list = nlohmann::json::parse(packs(), nullptr, false);
+  std::string hash = name, games;
+  std::size_t found = 0;
   for (const nlohmann::json& known : list) {
-    if (known.value("id", "") == id_or_hash) return known.value("sha256", "");
+    const std::string id = known.value("id", "");
+    const std::string full = known.value("game", "") + ":" + id;
+    if (name != id && name != full) continue;
+    hash = known.value("sha256", "");
+    games += (games.empty() ? "" : " or ") + full;
+    ++found;
   }
-  return id_or_hash;
+  if (found > 1)
+    return Problem{400,
+                   kAmbiguous,
+                   "Several packs have this id",
+                   "Several games have a pack \"" + name + "\"; name it as " + games + ".",
+                   {}};
+  return pack(hash);
 }
 
 // A pack that is built in, or else the file of this name.
 Result<std::string> pack_named(const Terminal& terminal, const std::string& name) {
-  Result<std::string> built_in = pack(pack_hash(name));
-  return built_in.ok() ? built_in : read_document(name, terminal.in);
+  Result<std::string> built_in = built_in_pack(name);
+  if (built_in.ok() || built_in.problem().type == kAmbiguous) return built_in;
+  return read_document(name, terminal.in);
 }
 
 nlohmann::json faults_json(const Problem& problem) {
@@ -102,7 +118,7 @@ int list_packs(const Terminal& terminal, bool json) {
 }
 
 int print_pack(const Terminal& terminal, const std::string& id_or_hash) {
-  return print(terminal, id_or_hash, pack(pack_hash(id_or_hash)));
+  return print(terminal, id_or_hash, built_in_pack(id_or_hash));
 }
 
 int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
@@ -123,8 +139,10 @@ int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
     return kUnusable;
   }
   const auto found = nlohmann::json::parse(summary.value());
-  terminal.out << name << ": " << found["cards"] << " cards, " << found["decks"].size()
-               << " decks, nothing is wrong\n"
+  terminal.out << name << ": ";
+  if (found["cards"] != 0)
+    terminal.out << found["cards"] << " cards, " << found["decks"].size() << " decks, ";
+  terminal.out << "nothing is wrong\n"
                << found.value("sha256", "") << "  " << found.value("id", "") << ' '
                << found.value("version", "") << '\n';
   return kFine;

@@ -66,8 +66,8 @@ int check(const Terminal& terminal, const CheckArguments& arguments) {
   }
   progress.clear();
   if (!arguments.json) {
-    terminal.out << count.cases << " cases in " << count.files << " files, " << count.failed
-                 << " failed\n";
+    terminal.out << count.cases << (count.cases == 1 ? " case in " : " cases in ") << count.files
+                 << (count.files == 1 ? " file, " : " files, ") << count.failed << " failed\n";
   }
   if (count.unusable > 0 || count.files == 0) return kUnusable;
   return count.failed > 0 ? kFound : kFine;

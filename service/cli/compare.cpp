@@ -1,9 +1,11 @@
 // `arbiter diff` and `arbiter regress`: two logs compared, and a corpus compared with what it was.
+#include <algorithm>
 #include <fstream>
 #include <istream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
@@ -123,6 +125,7 @@ class Regressor {
     ++compared_;
     const Regression& one = found.value();
     pack_applied_ = pack_applied_ || one.pack_applied;
+    games_.insert(one.game);
     if (json_) print_json(name, line, one.json);
     if (one.kind == "same") return;
     ++differing_;
@@ -177,6 +180,12 @@ class Regressor {
                       "stand for."));
       return kUnusable;
     }
+    for (const auto& [id, value] : change_.rulings) {
+      if (compared_ == 0 || games_.contains(id.substr(0, id.find(':')))) continue;
+      report(terminal_, "",
+             unusable("The ruling was not tried", "No log is of the game of " + id + "."));
+      return kUnusable;
+    }
     if (unusable_ > 0 || compared_ == 0) return kUnusable;
     return differing_ > 0 ? kFound : kFine;
   }
@@ -191,6 +200,7 @@ class Regressor {
   std::size_t differing_ = 0;
   std::size_t unusable_ = 0;
   bool pack_applied_ = false;
+  std::set<std::string> games_;  // of the logs compared
   std::map<std::string, std::map<std::string, std::vector<std::string>>> groups_;
 };
 
@@ -213,6 +223,10 @@ Result<Change> read_change(const Terminal& terminal, const RegressArguments& arg
   for (const std::string& ruling : arguments.rulings) {
     const std::size_t sign = ruling.find('=');
     if (sign == std::string::npos) return no_ruling(ruling);
+    const auto same = [&](const auto& one) { return one.first == ruling.substr(0, sign); };
+    if (std::any_of(change.rulings.begin(), change.rulings.end(), same))
+      return unusable("The ruling is named twice",
+                      "--ruling names " + ruling.substr(0, sign) + " more than once.");
     change.rulings.emplace_back(ruling.substr(0, sign), ruling.substr(sign + 1));
   }
   if (const auto problem = check_change(change)) return *problem;

@@ -1,6 +1,7 @@
 #include "service/cli/input.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -28,7 +29,10 @@ Problem too_large(std::size_t limit, const std::string& advice) {
 }
 
 bool is_document(const fs::path& path) {
-  return path.extension() == ".json" || path.extension() == ".jsonl";
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return ending == ".json" || ending == ".jsonl" || ending == ".ndjson";
 }
 
 Result<std::vector<Source>> find_in_folder(const std::string& folder) {
@@ -41,7 +45,7 @@ Result<std::vector<Source>> find_in_folder(const std::string& folder) {
       paths.push_back(entry->path());
   }
   if (error) return unreadable(folder + " cannot be searched: " + error.message());
-  if (paths.empty()) return unreadable(folder + " holds no *.json and no *.jsonl");
+  if (paths.empty()) return unreadable(folder + " holds no *.json, *.jsonl or *.ndjson");
   std::sort(paths.begin(), paths.end());
   std::vector<Source> sources;
   sources.reserve(paths.size());

@@ -15,7 +15,9 @@ struct Advice {
 
 constexpr Advice kAdvice[] = {
     {"not-json", "", "`arbiter new GAME log` prints a valid log to start from."},
-    {"not-the-form", "", "`arbiter new GAME log` prints a valid log to compare with."},
+    {"not-the-form", "",
+     "`arbiter new GAME log` (or position, cases) and `arbiter pack print ID` print valid files to "
+     "compare with."},
     {"unusable-content", "/game", "`arbiter rules` lists the games."},
     {"unusable-content", "/content/pack",
      "`arbiter pack list` lists the built-in packs with their hashes."},

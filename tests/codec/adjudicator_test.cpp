@@ -162,7 +162,7 @@ const std::vector<Bad> kBadLogs = {
      [](Json& l) {
        l["moves"][2] = {{"by", "judge"}, {"do", "rule"}, {"back", 0}};
      },
-     "/moves/2/by", "judge", 422},
+     "/moves/2", "missing", 400},
     {"claim",
      [](Json& l) {
        l["claims"]["digests"] = {{"01", std::string(32, '0')}};
@@ -177,10 +177,13 @@ const std::vector<Bad> kBadLogs = {
 INSTANTIATE_TEST_SUITE_P(All, BadLogs, ::testing::ValuesIn(kBadLogs),
                          [](const auto& test) { return std::string{test.param.name}; });
 
-TEST(Adjudicator, EntriesByTheJudgeAreAProblemOfTheirOwn) {
-  Json log = some_log();
-  log["moves"][2] = {{"by", "judge"}, {"do", "rule"}, {"why", "x"}, {"back", 0}};
-  EXPECT_EQ(problem_of(log.dump()).type, "judge-not-yet");
+TEST(Adjudicator, APositionInPlaceOfALogIsCalledOne) {
+  const auto position = arbiter::position(some_log().dump(), {3, ""});
+  ASSERT_TRUE(position.ok());
+  const Problem problem = problem_of(position.value());
+  ASSERT_EQ(problem.errors.size(), 2u) << problem.detail;
+  EXPECT_EQ(problem.errors[0].pointer, "/format");
+  EXPECT_NE(problem.errors[0].detail.find("This is a position."), std::string::npos);
 }
 
 TEST(Adjudicator, ALogNeedsMoves) {

@@ -164,7 +164,9 @@ constexpr Refused kRefused[] = {
     // bytes
     {"\xEF\xBB\xBF{}", "bom"},
     {"\xEF\xBB\xBF", "bom"},
-    {"\xFF\xFE[\0]\0"sv, "nul"},
+    {"\xFF\xFE[\0]\0"sv, "utf-8"},
+    {"\xFE\xFF\0["sv, "utf-8"},
+    {"\x1F\x8B\x08\0"sv, "utf-8"},
     {"{}\0"sv, "nul"},
     {"{}\n\0 garbage"sv, "nul", "", 2},
     {"\"a\0b\""sv, "nul"},

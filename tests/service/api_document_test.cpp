@@ -403,6 +403,7 @@ TEST(ApiDocument, TheLimitsAreThoseOfTheProgram) {
       {"one string", grouped(limits::kJsonString) + " bytes"},
       {"an integer", "±" + grouped(static_cast<std::uint64_t>(limits::kJsonInteger))},
       {"entries of a log", grouped(limits::kEntries)},
+      {"entries of the judge in a log", grouped(limits::kJudgeEntries)},
       {"seats", grouped(limits::kSeats)},
       {"cards with an id in one position", grouped(limits::kInstances)},
       {"cards of a pack", grouped(limits::kPackCards)},

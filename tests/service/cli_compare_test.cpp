@@ -235,6 +235,44 @@ TEST(CliRegress, AnotherRulingIsNamed) {
   expect_found(findings(both.out), differing);
 }
 
+// A card that only moves the positions on the way is not what makes an entry illegal.
+TEST(CliRegress, TheChangeThatMakesTheEndIsNamed) {
+  Files files;
+  const std::string game =
+      (std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest/a-short-war.json").string();
+  json pack = json::parse(
+      arbiter::pack(json::parse(file_text(game))["content"]["sha256"].get<std::string>()).value());
+  const auto change = [&](const char* id, const std::string& from, const std::string& to) {
+    for (json& one : pack["cards"]) {
+      if (one["id"] != id) continue;
+      std::string text = one["upper"];
+      ASSERT_NE(text.find(from), std::string::npos) << text;
+      one["upper"] = text.replace(text.find(from), from.size(), to);
+    }
+  };
+  change("fireball", "30", "25");
+  change("recall", "1m", "90m");
+  const Ran ran = regress_cli({game}, baseline_of(files, {game}),
+                              {"--pack", files.add("pack.json", pack.dump()), "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  const json found = findings(ran.out)[game];
+  EXPECT_EQ(found["kind"], "entry") << ran.out;
+  EXPECT_EQ(found["causes"], json::array({"cards/recall"})) << ran.out;
+}
+
+TEST(CliRegress, ARulingThatNoLogCouldTryIsToldAndNoneIsNamedTwice) {
+  Files files;
+  const std::string baseline = baseline_of(files, golden_paths());
+  const Ran other = regress_cli(golden_paths(), baseline, {"--ruling", "hex:R-02=text"});
+  EXPECT_EQ(other.code, 2) << other.out;
+  EXPECT_TRUE(has(other.err, "The ruling was not tried")) << other.err;
+  const Ran twice =
+      regress_cli(golden_paths(), baseline,
+                  {"--ruling", "conquest:R-35=next", "--ruling", "conquest:R-35=first_holder"});
+  EXPECT_EQ(twice.code, 2) << twice.out;
+  EXPECT_TRUE(has(twice.err, "conquest:R-35 more than once")) << twice.err;
+}
+
 TEST(CliRegress, TheSameBuildFindsEverythingTheSame) {
   Files files;
   std::vector<std::string> logs = golden_paths();
@@ -410,6 +448,18 @@ TEST(CliDiff, TheFirstEntryAndTheFieldsAreNamed) {
   EXPECT_EQ(text.code, 1);
   EXPECT_TRUE(has(text.out, "agree up to position 0")) << text.out;
   EXPECT_TRUE(has(text.out, "/resources/A2/in: battlefield | A1")) << text.out;
+}
+
+TEST(CliDiff, LogsThatDifferFromTheStartAreNotSaidToEnd) {
+  Files files;
+  json log = json::parse(file_text(golden_paths().front()));
+  json other = log;
+  std::swap(other["players"][0]["deck"], other["players"][1]["deck"]);
+  ASSERT_NE(log["players"], other["players"]);
+  const Ran ran =
+      run_cli({"diff", files.add("one.json", log.dump()), files.add("other.json", other.dump())});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_FALSE(has(ran.out, "ends after")) << ran.out;
 }
 
 TEST(CliDiff, PacksAreComparedByTheirCards) {

@@ -141,6 +141,22 @@ TEST(CliVerify, AFolderStandsForItsLogsInOrder) {
             "2 logs: 1 legal, 1 illegal, 0 unverifiable; 2 files are no logs");
 }
 
+TEST(CliVerify, StreamsOfAFolderAreJudgedToo) {
+  Files files;
+  files.add("season/one.JSON", illegal_log());
+  const std::string stream =
+      files.add("season/all.ndjson", nlohmann::json::parse(legal_log()).dump() + "\n");
+  const Ran ran = run_cli({"verify", std::filesystem::path(stream).parent_path().string()});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  EXPECT_TRUE(has(ran.out, "2 logs: 1 legal, 1 illegal")) << ran.out;
+}
+
+TEST(CliVerify, WhereAGameCannotBeginIsTold) {
+  const Ran ran = run_cli({"verify", std::string(ARBITER_SOURCE_DIR) +
+                                         "/replays/conquest/broken/four-copies-in-a-domain.json"});
+  EXPECT_TRUE(has(ran.out, "illegal from the start (/players/0/deck")) << ran.out;
+}
+
 TEST(CliVerify, AFolderWithoutLogsIsAnError) {
   Files files;
   EXPECT_EQ(run_cli({"verify", files.path()}).code, 2);
@@ -299,6 +315,26 @@ TEST(CliWalk, CountsPerDepth) {
   EXPECT_EQ(text.code, 0) << text.err;
   const Ran document = run_cli({"walk", path, "--depth", "1", "--json"});
   EXPECT_TRUE(json::parse(document.out)["counts"].is_array());
+}
+
+TEST(CliRules, ShowsARulingAndLongIdsWhole) {
+  const Ran ruling = run_cli({"rules", "hex", "R-14"});
+  EXPECT_EQ(ruling.code, 0) << ruling.err;
+  EXPECT_TRUE(has(ruling.out, "hex:R-14. ")) << ruling.out;
+  EXPECT_EQ(run_cli({"rules", "hex", "hex:R-14", "--json"}).code, 0);
+  const Ran book = run_cli({"rules", "hex"});
+  EXPECT_TRUE(has(book.out, "  objective-1\n            The player")) << book.out.substr(0, 400);
+}
+
+TEST(CliPack, AnIdOfSeveralPacksIsNamedWithItsGame) {
+  const Ran sample = run_cli({"pack", "print", "sample"});
+  EXPECT_EQ(sample.code, 2) << sample.out;
+  EXPECT_TRUE(has(sample.err, "hex:sample or sularia:sample")) << sample.err;
+  for (const char* game : {"hex", "sularia"}) {
+    const Ran one = run_cli({"pack", "print", std::string(game) + ":sample"});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_EQ(nlohmann::json::parse(one.out)["game"], game);
+  }
 }
 
 TEST(CliRules, ShowsTheCatalogue) {
