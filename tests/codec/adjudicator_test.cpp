@@ -181,7 +181,7 @@ TEST(Adjudicator, APositionInPlaceOfALogIsCalledOne) {
   const auto position = arbiter::position(some_log().dump(), {3, ""});
   ASSERT_TRUE(position.ok());
   const Problem problem = problem_of(position.value());
-  ASSERT_EQ(problem.errors.size(), 2u) << problem.detail;
+  ASSERT_EQ(problem.errors.size(), 1u) << problem.detail;
   EXPECT_EQ(problem.errors[0].pointer, "/format");
   EXPECT_NE(problem.errors[0].detail.find("This is a position."), std::string::npos);
 }
