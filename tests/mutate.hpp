@@ -95,11 +95,12 @@ class Mutator {
     if constexpr (requires { T::of(Id{}); }) value = T::of(any_id());
   }
 
-  // Mostly one that is there, sometimes one that never was.
+  // Mostly one that is there, sometimes one that never was. None has the number 0: no log can say
+  // that.
   Id any_id() {
     if (ids_.empty() || chooser_.below(8) == 0)
       return Id{Seat{static_cast<std::uint8_t>(chooser_.below(players_))},
-                static_cast<std::uint16_t>(chooser_.below(0x10000))};
+                static_cast<std::uint16_t>(1 + chooser_.below(0xFFFF))};
     return ids_[chooser_.below(static_cast<std::uint32_t>(ids_.size()))];
   }
 
