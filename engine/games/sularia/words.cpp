@@ -481,6 +481,11 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const auto cost = tell_cost(words, by, card, rule);
   if (!cost.empty()) return cost;
   const auto* found = words.read().find(card);
+  const bool type_rule = rule == row<"site-steps-2"> || rule == row<"combatant-steps-2"> ||
+                         rule == row<"special-card-types-12"> ||
+                         rule == row<"special-card-types-13">;
+  if (type_rule && found && found->card.known())
+    return words.card(card) + " is a " + std::string{name_of(words.read().text(*found).type)} + ".";
   const bool text_rule = rule == row<"golden-rule-2"> || rule == row<"tactic-condition-10">;
   if (text_rule && found && found->card.known() && !words.read().text(*found).text.empty())
     return words.name(found->card) + ": " + words.read().text(*found).text;
