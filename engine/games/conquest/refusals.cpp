@@ -48,7 +48,7 @@ class Refusal {
  private:
   std::string by() const { return std::string{by_.text()}; }
 
-  // "an item in A's arsenal", "a location".
+  // "an item in A's arsenal", "an active location".
   std::string kind_and_place(const Resource& one) const {
     std::string text = "a resource";
     if (read_.known(one)) {
@@ -56,7 +56,7 @@ class Refusal {
       const bool vowel = std::string{"aeiou"}.find(type.front()) != std::string::npos;
       text = (vowel ? "an " : "a ") + type;
     }
-    if (one.in == in_location(one.id)) return text;
+    if (one.in == in_location(one.id)) return "an active location";
     if (one.in.kind == Region::Kind::aside) return text + ", set aside";
     const std::string whose = one.in.active() ? "" : std::string{one.id.owner.text()} + "'s ";
     return text + " in " + (whose.empty() ? words_.region(one.in) : whose + one.in.text());
