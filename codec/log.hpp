@@ -301,7 +301,7 @@ class LogReader {
     Checker checker(muted_, &observer);
     log_.start = G::start(log_.content(), log_.set_up, checker, forbidden, &log_.start_facts);
     for (auto& one : forbidden)
-      log_.forbidden.push_back({document_.base + one.pointer, one.rule, ""});
+      log_.forbidden.push_back({document_.base + one.pointer, one.rule, std::move(one.detail)});
   }
 
   void read_start() {

@@ -67,7 +67,7 @@ Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant =
   std::vector<SetUpFault> forbidden;
   Checker checker;
   log.start = G::start(log.content(), log.set_up, checker, forbidden, nullptr);
-  for (auto& one : forbidden) log.forbidden.push_back({one.pointer, one.rule, ""});
+  for (auto& one : forbidden) log.forbidden.push_back({one.pointer, one.rule, one.detail});
   return laid;
 }
 

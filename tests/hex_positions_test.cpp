@@ -41,6 +41,20 @@ TEST(HexPositions, WhatAPlayerHoldsIsBounded) {
   EXPECT_EQ(place_of_fault(late({{"gold", 140}})), "/start/players");
 }
 
+TEST(HexPositions, AShipWithTooManyAboardIsToldOnce) {
+  Json units;
+  for (const char* id : {"A1", "A2", "A3", "A4"})
+    units[id] = {{"kind", "infantry"}, {"aboard", "A10"}};
+  units["A10"] = {{"kind", "freighter"}, {"at", "-2,0"}};
+  units["B1"] = {{"kind", "infantry"}, {"at", "0,3"}};
+  const auto verdict = verify(
+      log_with(Json::object(), {{"phase", "battle"}, {"round", 2}, {"turn", "A"}}, units).dump());
+  ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+  const Json broken = Json::parse(verdict.value().json)["violation"]["broken"];
+  ASSERT_EQ(broken.size(), 1u) << broken;
+  EXPECT_EQ(broken[0]["rule"], "hex:units-freighter-2");
+}
+
 // What is gained beyond it no position could say.
 TEST(HexPositions, AnIncomeBeyondTheBoundIsUnverifiable) {
   const auto status = [](unsigned silver) {

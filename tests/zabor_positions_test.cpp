@@ -39,6 +39,26 @@ TEST(ZaborPositions, GoldAndVictoryPointsAreBounded) {
   EXPECT_EQ(place_of_fault({{"vp", 30'001}}), "/start/players/A/vp");
 }
 
+TEST(ZaborPositions, ACopyThatThereIsNotIsPointedAtWhereItLies) {
+  EXPECT_EQ(place_of_fault({{"traits", {"paladins"}}}), "");
+  EXPECT_EQ(place_of_fault({{"traits", {"paladins", "paladins"}}}), "/start/players/A/traits");
+}
+
+// Who acts follows from who holds the Council: nothing else is said where nobody does.
+TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
+  const auto verdict = verify(
+      log_from(
+          {{"at", {{"phase", "vp"}}},
+           {"players", {{"A", {{"positions", Json::array()}}}, {"B", {{"positions", {"events"}}}}}},
+           {"vp", {"two-keeps"}}},
+          Json::array())
+          .dump());
+  ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+  const Json broken = Json::parse(verdict.value().json)["violation"]["broken"];
+  ASSERT_EQ(broken.size(), 1u);
+  EXPECT_EQ(broken[0]["rule"], "zabor:setup-4");
+}
+
 // What is gained beyond it no position could say.
 TEST(ZaborPositions, AClaimBeyondTheBoundIsUnverifiable) {
   const auto status = [](unsigned vp) {

@@ -78,6 +78,7 @@ inline std::vector<std::uint8_t> teams_of(const SetUp& set_up) {
 struct SetUpFault {
   std::string pointer;  // "/players/0/deck"
   RuleId rule;
+  std::string detail{};  // "The deck has 59 cards; it needs 60."; empty: the rule says enough
 };
 
 // Something impossible in a position.

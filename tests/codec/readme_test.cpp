@@ -5,6 +5,9 @@
 #include <sstream>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
 #include "codec/case_form.hpp"
 #include "codec/heads.hpp"
 #include "codec/log_form.hpp"
@@ -59,6 +62,21 @@ TEST(Readme, OfConquestExplainsEveryMemberOfAPosition) {
   expect_members<conquest::Commander>(path);
   expect_members<conquest::Resource>(path);
   expect_members<Pile>(path);
+}
+
+// What stands there runs as it stands: with the pack, map and decks of the log that `arbiter new`
+// prints.
+TEST(Readme, OfEachGameShowsAPositionThatCanBePlayedOn) {
+  for (const std::string& game : games()) {
+    const std::string text = file_text("engine/games/" + game + "/README.md");
+    const auto begin = text.find("{ \"format\": \"arbiter.position/1\"");
+    ASSERT_NE(begin, std::string::npos) << game;
+    auto log = nlohmann::json::parse(new_document(game, "log", 0).value());
+    log["start"] = nlohmann::json::parse(text.substr(begin, text.find("```", begin) - begin));
+    const auto verdict = verify(log.dump());
+    ASSERT_TRUE(verdict.ok()) << game << ": " << verdict.problem().detail;
+    EXPECT_EQ(nlohmann::json::parse(verdict.value().json)["status"], "legal") << game;
+  }
 }
 
 }  // namespace

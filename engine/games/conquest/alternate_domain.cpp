@@ -2,19 +2,21 @@
 // a parameter of the log.
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {
 
-void SetUpCheck::need(bool holds, RuleId rule, const std::string& pointer) {
+void SetUpCheck::need(bool holds, RuleId rule, const std::string& pointer,
+                      const std::string& detail) {
   Checker one_need = checker_.afresh();
   holds = one_need.need(holds, rule) || one_need.clean();
   const bool known = std::any_of(faults_.begin(), faults_.end(), [&](const SetUpFault& one) {
     return one.rule == rule && one.pointer == pointer;
   });
-  if (!holds && !known) faults_.push_back({pointer, rule});
+  if (!holds && !known) faults_.push_back({pointer, rule, detail});
 }
 
 namespace {
@@ -34,14 +36,24 @@ DomainLimit limit_of(const SetUp& set_up, Limit which, RuleId standard, RuleId a
 }
 
 // The alignments from `first` to `last` that the domain uses.
-std::uint32_t used(const Content& content, const std::vector<Copies>& deck, Alignment first,
-                   Alignment last) {
+std::vector<Alignment> used(const Content& content, const std::vector<Copies>& deck,
+                            Alignment first, Alignment last) {
   std::array<bool, 9> found{};
   for (const auto& one : deck)
     found[static_cast<std::size_t>(content.text(one.card).alignment)] = true;
-  const auto from = found.begin() + static_cast<std::ptrdiff_t>(first);
-  return static_cast<std::uint32_t>(
-      std::count(from, found.begin() + static_cast<std::ptrdiff_t>(last) + 1, true));
+  std::vector<Alignment> list;
+  for (auto i = static_cast<std::size_t>(first); i <= static_cast<std::size_t>(last); ++i)
+    if (found[i]) list.push_back(static_cast<Alignment>(i));
+  return list;
+}
+
+// "The domain uses chaos and order; 1 of them is allowed."
+std::string too_many(const std::vector<Alignment>& list, std::uint32_t allowed) {
+  std::string text;
+  for (std::size_t i = 0; i < list.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == list.size() ? " and " : ", ") + std::string{name_of(list[i])};
+  return "The domain uses " + text + "; " + std::to_string(allowed) + " of them " +
+         (allowed == 1 ? "is" : "are") + " allowed.";
 }
 
 }  // namespace
@@ -58,13 +70,19 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
     std::uint32_t named = 0;                          // the same name is the same resource
     for (const auto& other : deck)
       if (content.text(other.card).name == card.name) named += other.copies;
-    check.need(named <= same.number, same.rule, pointer + "/" + card.id);
+    check.need(named <= same.number, same.rule, pointer + "/" + card.id,
+               card.name + " is there " + std::to_string(named) + " times; its limit is " +
+                   std::to_string(same.number) + ".");
   }
-  check.need(resources >= size.number, size.rule, pointer);
+  check.need(resources >= size.number, size.rule, pointer,
+             "The domain has " + std::to_string(resources) +
+                 (resources == 1 ? " resource; " : " resources; ") + std::to_string(size.number) +
+                 " are needed.");
   const auto group = [&](Limit which, RuleId standard, RuleId altered, Alignment first,
                          Alignment last) {
     const auto limit = limit_of(set_up, which, standard, altered);
-    check.need(used(content, deck, first, last) <= limit.number, limit.rule, pointer);
+    const auto list = used(content, deck, first, last);
+    check.need(list.size() <= limit.number, limit.rule, pointer, too_many(list, limit.number));
   };
   group(chaos_order, row<"1.1-5">, row<"D.1-1">, Alignment::chaos, Alignment::order);
   group(industrial_natural, row<"1.1-6">, row<"D.1-1">, Alignment::industrial, Alignment::natural);

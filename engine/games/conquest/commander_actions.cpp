@@ -26,8 +26,8 @@ struct CommanderCheck {
   void operator()(const Annex& move) const {
     act.check.need(act.own_campaign(), row<"A.1-1">);
     act.check.need(!act.read.state.commander(act.by).annexed, row<"A.1-2">);
-    act.check.need(act.read.locations(act.by) < 4, row<"A.1-5">);
-    act.check.need(act.read.locations(act.by) < 4, row<"3.4-2">);
+    act.check.need(act.read.locations(act.by) < most_locations, row<"A.1-5">);
+    act.check.need(act.read.locations(act.by) < most_locations, row<"3.4-2">);
     const auto* location =
         chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
     if (!location) return;

@@ -60,7 +60,7 @@ Resource encampment(const Content& content, Seat seat, unsigned seats) {  // 1.2
 // 1.1, D.1 to D.4: what a rule forbids in what the commanders bring.
 void check_set_up(const Content& content, const SetUp& set_up, const Variants& in_force,
                   SetUpCheck& check) {
-  check.need(set_up.players.size() >= 2, row<"1-6">, "/players");
+  check.need(set_up.players.size() >= 2, row<"1-6">, "/players", "There is only one.");
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const std::string player = "/players/" + std::to_string(i);
     check_domain(content, set_up, set_up.players[i].deck, player + "/deck", check);

@@ -29,11 +29,16 @@ bool has_copy(const Content& content, const std::vector<Copies>& deck, Card card
 void check_general(const Content& content, const PlayerSetUp& player, const std::string& pointer,
                    SetUpCheck& check) {
   const bool unit = player.general.known() && content.of(player.general).unit;
-  check.need(unit, row<"D.4-1">, pointer);
+  const auto named = player.general.known() ? content.text(player.general).name : std::string{};
+  check.need(unit, row<"D.4-1">, pointer,
+             named.empty() ? "No general is named." : named + " is no unit.");
   if (!unit) return;
   const auto alignment = content.text(player.general).alignment;
-  check.need(uses(content, player.deck, alignment), row<"D.4-2">, pointer);
-  check.need(!has_copy(content, player.deck, player.general), row<"D.4-3">, pointer);
+  check.need(uses(content, player.deck, alignment), row<"D.4-2">, pointer,
+             named + " is of " + std::string{name_of(alignment)} +
+                 ", and the domain has no resource of it.");
+  check.need(!has_copy(content, player.deck, player.general), row<"D.4-3">, pointer,
+             named + " is in the domain too.");
 }
 
 void choose_general(const Content& content, PlayerSetUp& player, Chooser& chooser) {

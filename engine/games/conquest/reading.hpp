@@ -33,6 +33,7 @@ struct InForce {
 };
 
 inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
+inline constexpr unsigned most_locations = 4;          // 3.4-2
 
 // Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
 // of one resource by the place in its text, as what it says last was created last.

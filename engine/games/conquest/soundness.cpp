@@ -22,6 +22,7 @@ class Soundness {
     for (const auto& one : state_.resources) resource(one);
     for (const auto& one : state_.commanders) domain(one);
     for (const auto& one : state_.commanders) general(one);
+    for (const auto& one : state_.commanders) locations(one.seat);
     moment();
     lasting();
     if (found_.empty()) frames_soundness(content_, state_, found_);
@@ -111,6 +112,15 @@ class Soundness {
            read_.text(*read_.find(location)).type == CardType::location;
   }
 
+  // 3.4-2, R-44; one more that would become active is banished (3.4-3).
+  void locations(Seat seat) {
+    const unsigned count = read_.locations(seat);
+    need(count <= most_locations, "/commanders/" + std::string{seat.text()},
+         std::to_string(count) + " active locations; a commander has at most " +
+             std::to_string(most_locations),
+         row<"3.4-2">);
+  }
+
   void resource(const Resource& one) {
     need(read_.in_war(one.id.owner), at(one), "its commander has left the war", row<"1.7-3">);
     const bool encampment = read_.is_encampment(one);
@@ -126,6 +136,7 @@ class Soundness {
          "damage and gains are not negative");
     need(one.damage <= most_points && one.gained <= most_points, at(one) + "/damage",
          "more than 32,000 points");
+    points(one, encampment);
     need(one.health >= -most_points && one.health <= most_points, at(one) + "/health",
          "more than 32,000 points");
     need(one.unable <= most_times_unable, at(one) + "/unable", "unable more than 250 times");
@@ -141,6 +152,20 @@ class Soundness {
       need(location_active(one.in.location), at(one) + "/in", "no active location has this id",
            row<"2.2-2">);
     if (one.in.active()) active(one);
+  }
+
+  // What is dealt to a location or an inactive resource is kept nowhere.
+  void points(const Resource& one, bool encampment) {
+    const bool none = one.damage == 0 && one.gained == 0;
+    if (encampment)
+      need(none, at(one) + "/damage", "damage to an encampment is taken off its health",
+           row<"1.2.1-2">);
+    else
+      need(none || (one.in.active() && read_.is_unit_card(one)), at(one) + "/damage",
+           "only an active unit is damaged or gains health", row<"3.2-4">);
+    need(one.damage % 5 == 0 && one.gained % 5 == 0, at(one) + "/damage",
+         "damage and gains are multiples of 5", row<"1.3-1">);
+    need(one.health % 5 == 0, at(one) + "/health", "health is a multiple of 5", row<"1.3-1">);
   }
 
   void active(const Resource& one) {
@@ -174,6 +199,9 @@ class Soundness {
       case CardType::item:
         if (on)
           need(read_.is_unit_card(*on), at(one) + "/on", "an item equips a unit", row<"3.3-1">);
+        if (on)
+          need(!read_.is_type(*on, CardType::creature), at(one) + "/on",
+               "a creature cannot bear items", row<"E-11">);
         if (on)
           need(!read_.team_members_thing(one.id, on->id.owner), at(one) + "/on",
                "a unit is not equipped with a team member's item", row<"D.2-4">);
@@ -230,12 +258,17 @@ class Soundness {
   void combat(const Combat& one, const std::string& place) {
     need(one.first.number < state_.commanders.size(), place + "/first", "names no commander");
     if (one.kind == CombatKind::assault) {
-      need(location_active(one.location), place + "/location", "no active location has this id",
-           row<"B.1-4">);
+      if (need(location_active(one.location), place + "/location", "no active location has this id",
+               row<"B.1-4">))
+        need(!read_.same_side(one.location.owner, state_.at.term), place + "/location",
+             "the campaigning commander assaults a non-ally location", row<"B.1-4">);
       for (const Id id : one.units) {
         const auto* unit = read_.active_unit(id);
-        need(unit && unit->in == the_battlefield, place + "/units",
-             id.text() + " is no unit in the battlefield", row<"B.1-2">);
+        if (!need(unit && unit->in == the_battlefield, place + "/units",
+                  id.text() + " is no unit in the battlefield", row<"B.1-2">))
+          continue;
+        need(read_.same_side(id.owner, state_.at.term), place + "/units",
+             id.text() + " is no unit of the campaigning commander", row<"B.1-6">);
       }
       need(one.pairs.empty(), place + "/pairs", "an assault has no pairs");
       return;

@@ -30,10 +30,11 @@ void check_teams(const SetUp& set_up, SetUpCheck& check) {
   std::set<std::string> teams;
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const auto& team = set_up.players[i].team;
-    check.need(!team.empty(), row<"D.2-1">, "/players/" + std::to_string(i) + "/team");
+    check.need(!team.empty(), row<"D.2-1">, "/players/" + std::to_string(i) + "/team",
+               "This commander is of no team.");
     teams.insert(team);
   }
-  check.need(teams.size() >= 2, row<"D.2-1">, "/players");
+  check.need(teams.size() >= 2, row<"D.2-1">, "/players", "All commanders are of one team.");
 }
 
 void form_teams(SetUp& set_up, Chooser& chooser) {

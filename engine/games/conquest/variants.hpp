@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/core/check.hpp"
@@ -36,8 +37,9 @@ class SetUpCheck {
  public:
   SetUpCheck(Checker& checker, std::vector<SetUpFault>& faults)
       : checker_(checker), faults_(faults) {}
-  // Records a fault at `pointer` unless `holds` or the rule is muted (tests).
-  void need(bool holds, RuleId rule, const std::string& pointer);
+  // Records a fault at `pointer` unless `holds` or the rule is muted (tests); `detail` says what is
+  // there instead.
+  void need(bool holds, RuleId rule, const std::string& pointer, const std::string& detail);
 
  private:
   Checker& checker_;

@@ -1,8 +1,8 @@
-// The words of the transcript, of positions on a terminal and of refusals.
-#include <algorithm>
+// The words of the transcript and of positions on a terminal.
+#include <array>
 #include <string>
+#include <vector>
 
-#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -11,17 +11,16 @@
 namespace arbiter::conquest {
 namespace {
 
-// "A", in Joint Conquest the members of the team that are still in the war: "A and C".
-std::string side_text(const Reading& read, Seat seat) {
-  std::string text;
-  const auto members = read.members(seat);
-  for (const auto& one : read.state.commanders)
-    if (members.has(one.seat)) text += (text.empty() ? "" : " and ") + std::string{one.seat.text()};
-  return text.empty() ? std::string{seat.text()} : text;
-}
-
 std::string at_cost(std::uint16_t x) {
   return x == 0 ? std::string{} : " with X = " + std::to_string(x);
+}
+
+// "a resource", "seven resources".
+std::string unnamed(std::size_t count) {
+  constexpr std::array number{"no"sv,  "a"sv,     "two"sv,   "three"sv, "four"sv, "five"sv,
+                              "six"sv, "seven"sv, "eight"sv, "nine"sv,  "ten"sv};
+  return (count < number.size() ? std::string{number[count]} : std::to_string(count)) +
+         (count == 1 ? " resource" : " resources");
 }
 
 struct TellMove {
@@ -144,9 +143,17 @@ struct TellMove {
     return by + " cuts the domain of " + std::string{m.of.text()} + ".";
   }
   std::string operator()(const Draw& m) const {
+    std::vector<std::string> what;
+    for (std::size_t i = 0; i < m.cards.size();) {
+      const bool known = m.cards[i].known();
+      std::size_t end = i + 1;
+      while (!known && end < m.cards.size() && !m.cards[end].known()) ++end;
+      what.push_back(known ? words.card(m.cards[i]) : unnamed(end - i));
+      i = end;
+    }
     std::string text = std::string{m.to.text()} + " acquires ";
-    for (std::size_t i = 0; i < m.cards.size(); ++i)
-      text += (i == 0 ? "" : i + 1 == m.cards.size() ? " and " : ", ") + words.card(m.cards[i]);
+    for (std::size_t i = 0; i < what.size(); ++i)
+      text += (i == 0 ? "" : i + 1 == what.size() ? " and " : ", ") + what[i];
     return text + ".";
   }
   std::string operator()(const Name& m) const {
@@ -245,7 +252,7 @@ void describe_region(std::string& text, const Words& words, const Reading& read,
 std::string Conquest::tell_move(const Content& content, const State& state, Seat by,
                                 const Move& move) {
   const Words words(content, state);
-  return std::visit(TellMove{words, std::string{by.text()}}, move);
+  return capitalised(std::visit(TellMove{words, std::string{by.text()}}, move));
 }
 
 std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
@@ -259,7 +266,7 @@ std::string Conquest::tell_fact(const Content& content, const State& state, cons
     default: return {};
   }
   const auto text = clause(words, fact);
-  return text.empty() ? text : text + ".";
+  return text.empty() ? text : capitalised(text + ".");
 }
 
 std::string Conquest::tell_trace(const Content& content, const State& state, const Fact& fact) {
@@ -272,9 +279,9 @@ std::string Conquest::tell_position(const Content& content, const State& state) 
   const auto& read = words.read();
   std::string text;
   if (state.at.term.is_player()) {
-    text += "Term of " + side_text(read, state.at.term) + ", " +
-            std::string{name_of(state.at.phase)} + " phase";
-    if (state.at.priority.is_player()) text += ", priority: " + side_text(read, state.at.priority);
+    text += "Term of " + words.side(state.at.term) + ", " + std::string{name_of(state.at.phase)} +
+            " phase";
+    if (state.at.priority.is_player()) text += ", priority: " + words.side(state.at.priority);
     if (state.at.waits) text += ", " + std::to_string(state.at.waits) + " waited";
     if (state.terms_left >= 0)
       text += ", " + std::to_string(state.terms_left) + " terms after this one";
@@ -324,34 +331,6 @@ std::string Conquest::tell_position(const Content& content, const State& state) 
   text += "\nBattlefield\n";
   describe_region(text, words, read, the_battlefield);
   return text;
-}
-
-std::string Conquest::tell_refusal(const Content& content, const State& state, Seat by,
-                                   const Move& move, RuleId rule) {
-  const Words words(content, state);
-  const auto& read = words.read();
-  if (state.outcome.state != Ending::running || state.frames.empty()) return "The war is over.";
-  if (rule == row<"6.3-1">) return "Priority is with " + side_text(read, state.at.priority) + ".";
-  if (rule == row<"6-1"> && by.is_player() && read.in_war(by)) {
-    const auto& purse = read.purse(by);
-    return std::string{by.text()} + " has " + std::to_string(purse.gold) + "g and " +
-           std::to_string(purse.mana) + "m.";
-  }
-  const Id unit = commanded_unit(read, move);
-  if (const auto* found = unit ? read.find(unit) : nullptr) {
-    std::string text = words.resource(unit) + " is in " + words.region(found->in);
-    if (found->in.active() && read.is_unit(*found)) {
-      text += found->unable ? ", unable" : ", able";
-      if (found->moved) text += ", and has moved this term";
-      if (found->assaulted) text += ", and has assaulted this term";
-    }
-    return text + ".";
-  }
-  if (state.at.term.is_player())
-    return "It is the " + std::string{name_of(state.at.phase)} + " phase of " +
-           side_text(read, state.at.term) +
-           (read.in_combat() ? ", in combat." : ", outside combat.");
-  return {};
 }
 
 }  // namespace arbiter::conquest

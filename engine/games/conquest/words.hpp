@@ -10,6 +10,13 @@
 
 namespace arbiter::conquest {
 
+// A sentence begins with a capital letter, also where it begins with "a resource".
+inline std::string capitalised(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
 // Names things as they are in one position, which must outlive it.
 class Words {
  public:
@@ -20,11 +27,11 @@ class Words {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
   }
   std::string resource(Id id) const {
-    const auto* found = read_.find(id);
-    if (!found) return id.text();
-    if (read_.known(*found) && read_.is_encampment(*found))
+    // It is the first id of its commander, and is spoken of when he has left the war with it.
+    if (id.owner.is_player() && id.number == 1)
       return std::string{id.owner.text()} + "'s encampment";
-    return card(found->card) + " " + id.text();
+    const auto* found = read_.find(id);
+    return found ? card(found->card) + " " + id.text() : id.text();
   }
   std::string target(const Target& one) const {
     const std::string owner{one.seat().text()};
@@ -71,6 +78,15 @@ class Words {
     if (!found || !read_.known(*found)) return "act";
     const auto actions = read_.actions_of(*found);
     return action < actions.size() ? actions[action].ability->name : "act";
+  }
+  // "A", in Joint Conquest the members of the team that are still in the war: "A and C".
+  std::string side(Seat seat) const {
+    std::string text;
+    const auto members = read_.members(seat);
+    for (const auto& one : read_.state.commanders)
+      if (members.has(one.seat))
+        text += (text.empty() ? "" : " and ") + std::string{one.seat.text()};
+    return text.empty() ? std::string{seat.text()} : text;
   }
   // What a card says, in one line: its upper scroll.
   std::string scroll(Card one) const {

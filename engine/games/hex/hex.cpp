@@ -51,7 +51,7 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
   for (const LayoutFault& one : found) {
     Checker need = checker.afresh();
     if (need.need(false, one.rule) || !need.clean())
-      faults.push_back({"/content/map" + one.pointer, one.rule});
+      faults.push_back({"/content/map" + one.pointer, one.rule, one.detail});
   }
   Checker need = checker.afresh();
   const auto passes = [&](RuleId rule) {
@@ -65,7 +65,9 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
   // In the worst case every ship stands in a hex of its own.
   if (map.sea.size() < players * kStartingUnits / 2 &&
       !checker.afresh().need(false, row<"setup-placement-1">))
-    faults.push_back({"/content/map", row<"setup-placement-1">});
+    faults.push_back({"/content/map", row<"setup-placement-1">,
+                      "The map has " + std::to_string(map.sea.size()) + " hexes of sea for " +
+                          std::to_string(players * kStartingUnits / 2) + " ships."});
 }
 
 void tell_start(Acting& acting) {

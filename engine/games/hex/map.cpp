@@ -327,11 +327,32 @@ void read_drawing(Map& map) {
   for (const PlacedTile& one : placed) {
     const Cell cell = map.find(one.hex);
     if (told && map.faults.empty() && map.terrain[cell] != one.terrain)
-      map.faults.push_back({"/rows/" + std::to_string(one.hex.r + map.frame.shift()), one.rule});
+      map.faults.push_back({"/rows/" + std::to_string(one.hex.r + map.frame.shift()), one.rule,
+                            "The drawing lays " + std::string{name_of(one.terrain)} + " at " +
+                                one.hex.text() + "; the row has " +
+                                std::string{name_of(map.terrain[cell])} + "."});
     map.terrain[cell] = one.terrain;
     if (std::find(map.drawn_by.begin(), map.drawn_by.end(), one.rule) == map.drawn_by.end())
       map.drawn_by.push_back(one.rule);
   }
+}
+
+}  // namespace
+
+namespace {
+
+// "Mountain: 10 instead of 6. Sea: 21 instead of 25."
+std::string differences(const TileCounts& found, const TileCounts& wanted) {
+  std::string text;
+  for (std::size_t i = 0; i < kTerrains; ++i) {
+    const auto terrain = static_cast<Terrain>(i);
+    if (found.of(terrain) == wanted.of(terrain)) continue;
+    std::string name{name_of(terrain)};
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    text += (text.empty() ? "" : " ") + name + ": " + std::to_string(found.of(terrain)) +
+            " instead of " + std::to_string(wanted.of(terrain)) + ".";
+  }
+  return text;
 }
 
 }  // namespace
@@ -344,8 +365,12 @@ std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameTe
     return one.players == players && one.sides == map.text.sides;
   });
   if (frame == frames.end()) {
-    faults.push_back({"/sides", row<"setup-random-1">});
-    if (players == 4 && map.cells != 154) faults.push_back({"/sides", row<"setup-random-4">});
+    faults.push_back(
+        {"/sides", row<"setup-random-1">,
+         "The pack lists no frame with these sides for " + std::to_string(players) + " players."});
+    if (players == 4 && map.cells != 154)
+      faults.push_back({"/sides", row<"setup-random-4">,
+                        "The map has " + std::to_string(map.cells) + " hexes."});
     return faults;
   }
   TileCounts found;
@@ -355,7 +380,8 @@ std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameTe
     ++*counts[static_cast<std::size_t>(map.terrain[cell])];
   const std::string place = map.text.draw ? "/draw/tiles" : "/rows";
   if (found != frame->tiles)
-    faults.push_back({place, players == 2 ? row<"setup-random-3"> : row<"setup-random-2">});
+    faults.push_back({place, players == 2 ? row<"setup-random-3"> : row<"setup-random-2">,
+                      differences(found, frame->tiles)});
   faults.insert(faults.end(), map.faults.begin(), map.faults.end());
   return faults;
 }

@@ -105,6 +105,7 @@ constexpr auto fields(Type<MapText>) {
 struct LayoutFault {
   std::string pointer;
   RuleId rule;
+  std::string detail{};  // what is there instead
 };
 
 using EdgeNumber = std::uint16_t;

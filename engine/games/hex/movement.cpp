@@ -359,7 +359,12 @@ RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell
   with.spare = 1;
   if (board != nowhere && found(with)) return row<"units-freighter-7">;
   with.spare = 200;
-  return found(with) ? range_rule(read.state, kind) : row<"movement-2">;
+  if (found(with)) return range_rule(read.state, kind);
+  // Each step of a knight is one hex at most, whatever else is in the way.
+  const Cell start = Ways(read, unit, record, board).start();
+  const bool far = is_knight(kind) && read.map.distance(start, target) >
+                                          static_cast<unsigned>(range_of(read.state, kind));
+  return far ? range_rule(read.state, kind) : row<"movement-2">;
 }
 
 }  // namespace arbiter::hex

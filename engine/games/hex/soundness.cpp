@@ -110,9 +110,16 @@ class Soundness {
                        state_.kind(freighter) == Kind::freighter &&
                        state_.is_at(freighter, Where::map) && is_knight(state_.kind(unit));
     need(there, place(unit) + "/aboard", "Knights are aboard freighters of their own player.");
-    if (there)
+    if (there && is_first_aboard(unit, freighter))
       need(read_.cargo(freighter) <= kCargo, place(freighter), "More than three units are aboard.",
            row<"units-freighter-2">);
+  }
+
+  // What is wrong with all of them together is said once.
+  bool is_first_aboard(Unit unit, Unit freighter) const {
+    for (auto one = static_cast<Unit>(owner_of(unit) * kUnits); one < unit; ++one)
+      if (read_.exists(one) && read_.aboard(one) && state_.where[one] == freighter) return false;
+    return true;
   }
 
   void check_player(SeatNumber seat) {

@@ -1,6 +1,7 @@
 // What the formats of play ask of decks and teams.
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "engine/games/sularia/acts.hpp"
 #include "engine/games/sularia/rule.hpp"
@@ -30,6 +31,17 @@ unsigned factions_in(const Content& content, const std::vector<Copies>& deck) {
   return found;
 }
 
+std::string number(std::uint64_t value) { return std::to_string(value); }
+
+// "jotune and synthien".
+std::string names_of(unsigned factions) {
+  std::string text;
+  for (const auto one : all_factions)
+    if ((factions & bit(one)) != 0)
+      text += (text.empty() ? "" : " and ") + std::string{name_of(one)};
+  return text;
+}
+
 class FormatChecker {
  public:
   FormatChecker(const Content& content, const SetUp& set_up, Checker& checker,
@@ -45,9 +57,9 @@ class FormatChecker {
   }
 
  private:
-  bool need(bool holds, RuleId rule, const std::string& place) {
+  bool need(bool holds, RuleId rule, const std::string& place, const std::string& detail) {
     Checker one = checker_.afresh();
-    if (!one.need(holds, rule) && !one.clean()) faults_.push_back({place, rule});
+    if (!one.need(holds, rule) && !one.clean()) faults_.push_back({place, rule, detail});
     return holds;
   }
 
@@ -58,31 +70,40 @@ class FormatChecker {
       points += std::uint64_t{one.copies} * content_.text(one.card).points;
     }
     const bool drafted = format == Format::drafted;
-    if (drafted)
-      need(size >= drafted_size, row<"draft-4-19">, place);
-    else
-      need(size >= constructed_size, row<"play-deck-2">, place);
-    need(copies_fit(deck), row<"play-deck-3">, place);
-    if (!drafted) need(points <= most_points, row<"play-deck-4">, place);
+    const auto needed = drafted ? drafted_size : constructed_size;
+    need(size >= needed, drafted ? row<"draft-4-19"> : row<"play-deck-2">, place,
+         "The deck has " + number(size) + (size == 1 ? " card; " : " cards; ") + number(needed) +
+             " are needed.");
+    const auto many = too_many(deck);
+    need(many.empty(), row<"play-deck-3">, place, many);
+    if (!drafted)
+      need(
+          points <= most_points, row<"play-deck-4">, place,
+          "The deck costs " + number(points) + " points; " + number(most_points) + " are allowed.");
     const unsigned factions = factions_in(content_, deck);
-    const auto count = static_cast<unsigned>(__builtin_popcount(factions));
-    if (drafted)
-      need(count <= 2, row<"draft-4-21">, place);
-    else
-      need(count <= 1, row<"standard-constructed-5">, place);
+    const auto allowed = drafted ? 2 : 1;
+    need(__builtin_popcount(factions) <= allowed,
+         drafted ? row<"draft-4-21"> : row<"standard-constructed-5">, place,
+         "The deck has cards of " + names_of(factions) + ".");
   }
 
-  // Cards of one name count together.
-  bool copies_fit(const std::vector<Copies>& deck) const {
+  // The names of which there are more than four; cards of one name count together.
+  std::string too_many(const std::vector<Copies>& deck) const {
     std::vector<std::uint32_t> count(content_.cards.size(), 0);
     for (const auto& one : deck) count[content_.namesake[one.card.index].index] += one.copies;
-    return std::all_of(count.begin(), count.end(),
-                       [](std::uint32_t one) { return one <= most_copies; });
+    std::string text;
+    for (std::uint16_t i = 0; i < count.size(); ++i)
+      if (count[i] > most_copies)
+        text += (text.empty() ? "" : " ") + content_.text(Card{i}).name + " is there " +
+                number(count[i]) + " times; its limit is " + number(most_copies) + ".";
+    return text;
   }
 
   void teams() {
     const auto& players = set_up_.players;
-    if (!need(players.size() == war_players, row<"faction-war-1">, "/players")) return;
+    if (!need(players.size() == war_players, row<"faction-war-1">, "/players",
+              "There are " + number(players.size()) + " players."))
+      return;
     const auto first = teams_of(set_up_);
     std::array<unsigned, war_players> size{}, factions{};
     for (std::size_t i = 0; i < players.size(); ++i) {
@@ -91,10 +112,21 @@ class FormatChecker {
     }
     const bool pairs =
         std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
-    if (!need(pairs, row<"faction-war-4">, "/players")) return;
+    if (!need(pairs, row<"faction-war-4">, "/players",
+              "The teams are of " + sizes_of(size) + " players."))
+      return;
     for (std::size_t i = 0; i < players.size(); ++i)
       need(__builtin_popcount(factions[first[i]]) <= 1, row<"faction-war-5">,
-           "/players/" + std::to_string(i) + "/deck");
+           "/players/" + std::to_string(i) + "/deck",
+           "The team's decks have cards of " + names_of(factions[first[i]]) + ".");
+  }
+
+  // "3 and 1".
+  static std::string sizes_of(const std::array<unsigned, war_players>& size) {
+    std::string text;
+    for (const unsigned one : size)
+      if (one > 0) text += (text.empty() ? "" : " and ") + number(one);
+    return text;
   }
 
   const Content& content_;

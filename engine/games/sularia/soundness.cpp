@@ -27,6 +27,7 @@ class Soundness {
     places();
     for (std::size_t i = 0; i < state_.given.size(); ++i) given(i);
     for (std::size_t i = 0; i < state_.lasting.size(); ++i) lasting(i);
+    if (found_.empty()) losses();
     if (found_.empty()) draft();
     if (found_.empty()) frames_soundness(content_, state_, found_);
     return std::move(found_);
@@ -204,6 +205,30 @@ class Soundness {
         {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
         [](const CardState& card) { return card.in == Spot::deck; },
         [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_);
+  }
+
+  // when the chain is done, what has no DEF left is gone. A bonus may have ended since, by
+  // turning or by another zone, and one that left with its player counts no more; but no bonus in
+  // force could have kept these alive. (One that was paid with is missed until its item resolves.)
+  void losses() {
+    const bool left = std::any_of(state_.players.begin(), state_.players.end(),
+                                  [](const Player& one) { return one.out; });
+    if (left || !state_.chain.empty() || !state_.frames.empty() ||
+        state_.outcome.state != Ending::running)
+      return;
+    int bonus = 0;
+    read_.each_continuous(Change::defense, [&](const Ability& ability, const Context&) {
+      bonus += std::max<int>(0, ability.amount);
+    });
+    for (const auto& one : state_.cards) {
+      if (!one.in_play()) continue;
+      int most = read_.text(one).defense + bonus;
+      for (const auto& given : state_.given)
+        if (given.to == one.id && given.change == Change::defense)
+          most += std::max<int>(0, given.amount);
+      need(one.damage < most, at(one) + "/damage", "it has no DEF left and is in the damage pile",
+           read_.text(one).site() ? row<"sites-18"> : row<"combatants-17">);
+    }
   }
 
   // --- What lasts until the end of the turn ---

@@ -481,6 +481,17 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const auto cost = tell_cost(words, by, card, rule);
   if (!cost.empty()) return cost;
   const auto* found = words.read().find(card);
+  if (found && found->card.known()) {
+    const auto& text = words.read().text(*found);
+    const std::string is = words.card(card) + " is a " + std::string{name_of(text.type)};
+    if (rule == row<"site-steps-2"> && std::holds_alternative<Establish>(move) && !text.site())
+      return is + ", not a site.";
+    if (rule == row<"combatant-steps-2"> && std::holds_alternative<Deploy>(move) &&
+        !text.combatant())
+      return is + ", not a combatant.";
+    if (rule == row<"special-card-types-12"> || rule == row<"special-card-types-13">)
+      return is + ".";
+  }
   const bool text_rule = rule == row<"golden-rule-2"> || rule == row<"tactic-condition-10">;
   if (text_rule && found && found->card.known() && !words.read().text(*found).text.empty())
     return words.name(found->card) + ": " + words.read().text(*found).text;

@@ -154,7 +154,12 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
         rule == row<"golden-rule-1"> ? golden_text(words, by, move) : card_text(words, card);
     if (!text.empty()) return text;
   }
-  if (card) return whereabouts(words, card);
+  if (card) {
+    const auto* attack = std::get_if<Attack>(&move);
+    const auto target =
+        attack != nullptr && attack->target ? whereabouts(words, attack->target) : "";
+    return whereabouts(words, card) + (target.empty() ? "" : " ") + target;
+  }
   return tell_moment(words);
 }
 

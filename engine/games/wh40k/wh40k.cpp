@@ -35,18 +35,22 @@ inline constexpr std::size_t planets_in_line = 7;  // setup-5
 
 void check_deck(const Content& content, const std::vector<Copies>& deck, const std::string& pointer,
                 Checker& checker, std::vector<SetUpFault>& faults) {
-  const auto need = [&](bool holds, RuleId rule, const std::string& place) {
+  const auto need = [&](bool holds, RuleId rule, const std::string& place,
+                        const std::string& detail) {
     Checker one_need = checker.afresh();
-    if (!one_need.need(holds, rule) && !one_need.clean()) faults.push_back({pointer + place, rule});
+    if (!one_need.need(holds, rule) && !one_need.clean())
+      faults.push_back({pointer + place, rule, detail});
   };
   unsigned warlords = 0;
   for (const auto& one : deck) {
     const auto& card = content.text(one.card);
     if (card.type == CardType::warlord) warlords += one.copies;
     need(card.type != CardType::token && card.type != CardType::planet, row<"setup-2">,
-         "/" + card.id);
+         "/" + card.id, card.name + " is a " + std::string{name_of(card.type)} + ".");
   }
-  need(warlords == 1, row<"overview-2">, "");
+  need(warlords == 1, row<"overview-2">, "",
+       "The deck has " + (warlords == 0 ? "no" : std::to_string(warlords)) + " warlord" +
+           (warlords > 1 ? "s." : "."));
 }
 
 void add_player(const Content& content, Seat seat, const std::vector<Copies>& deck, State& state) {

@@ -11,6 +11,9 @@ class MomentSoundness : private SoundnessPart {
 
   void run() {
     const Moment& at = state_.at;
+    const bool dealt = at.phase != Phase::setup || at.step != StepName::positions;
+    // Who acts follows from them; that they are missing is said where the players are judged.
+    if (dealt && !(plays(state_.position[0]) && plays(state_.position[1]))) return;
     need(at.seat <= state_.players, "/at/seat", "A player.");
     need(plays(at.first), "/at/first", "A player.");
     if (at.phase != Phase::setup && at.phase != Phase::over)

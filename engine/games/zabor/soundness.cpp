@@ -48,8 +48,11 @@ class TableSoundness : private SoundnessPart {
     }
     if (state_.at.phase == Phase::setup && state_.at.step == StepName::positions) return;
     for (unsigned i = 0; i < 2; ++i)
-      need(plays(state_.position[i]), "/players", "Council and Events are always held.",
-           row<"setup-4">);
+      if (!plays(state_.position[i]))
+        problem("/players",
+                "Nobody has " + std::string{content_.id(content_.positions[i].name)} +
+                    " in `positions`; Council and Events are always held.",
+                row<"setup-4">);
   }
   template <unsigned N>
   void check_kind(const Cards<N>& cards, Deck deck, const std::string& pointer) {
@@ -119,35 +122,58 @@ class TableSoundness : private SoundnessPart {
     }
   }
 
-  void check_cards() {
-    std::array<unsigned, kDeckCards> copies{};
-    const auto add = [&](std::uint8_t card) {
-      if (card < content_.deck_cards.size()) ++copies[card];
-    };
-    const auto all = [&](const auto& cards) {
-      for (unsigned i = 0; i < cards.count; ++i) add(cards.card[i]);
+  // Calls visit(card, place) for every card that lies somewhere else than in a pile; `place` makes
+  // the pointer, which is dear and hardly ever asked for.
+  template <class Visit>
+  void each_held(Visit visit) const {
+    const auto all = [&](const auto& cards, const auto& place) {
+      for (unsigned i = 0; i < cards.count; ++i) visit(cards.card[i], place);
     };
     for (Owner i = 0; i < state_.players; ++i) {
       const PlayerState& one = state_.player[i];
-      all(one.traits);
-      all(one.draft);
-      all(one.hand);
-      all(one.chart[0]);
-      all(one.chart[1]);
-      add(one.picked);
+      const auto of_player = [&](const char* member) {
+        return [i, member] { return seat_at(i) + member; };
+      };
+      all(one.traits, of_player("/traits"));
+      all(one.draft, of_player("/draft"));
+      all(one.hand, of_player("/hand"));
+      all(one.chart[0], of_player("/dynasty"));
+      all(one.chart[1], of_player("/artifact"));
+      visit(one.picked, of_player("/picked"));
     }
-    all(state_.offer);
-    all(state_.vp);
-    for (unsigned i = 0; i < state_.frame_count; ++i)
-      if (state_.frames[i].kind == FrameKind::spend) {
-        add(state_.frames[i].card);
-        add(state_.frames[i].option);
-      }
-    for (unsigned i = 0; i < content_.deck_cards.size(); ++i)
-      need(copies[i] + state_.discard[i] + state_.face_down[i] <= content_.deck_cards[i].copies,
-           "/discard",
-           "There are fewer copies of " + std::string{content_.id(content_.deck_cards[i].name)} +
-               ".");
+    all(state_.offer, [] { return std::string{"/offer"}; });
+    all(state_.vp, [] { return std::string{"/vp"}; });
+    for (unsigned i = 0; i < state_.frame_count; ++i) {
+      if (state_.frames[i].kind != FrameKind::spend) continue;
+      const auto place = [i] { return "/frames/" + std::to_string(i); };
+      visit(state_.frames[i].card, place);
+      visit(state_.frames[i].option, place);
+    }
+  }
+  // Who holds the first copy that there is not; or the pile in which it lies.
+  std::string place_of_surplus(unsigned card) const {
+    unsigned held = 0;
+    std::string pointer;
+    each_held([&](std::uint8_t one, const auto& place) {
+      if (one == card && ++held == content_.deck_cards[card].copies + 1u) pointer = place();
+    });
+    if (!pointer.empty()) return pointer;
+    return state_.discard[card] > 0 ? "/discard" : "/face_down";
+  }
+
+  void check_cards() {
+    std::array<unsigned, kDeckCards> copies{};
+    each_held([&](std::uint8_t card, const auto&) {
+      if (card < content_.deck_cards.size()) ++copies[card];
+    });
+    for (unsigned i = 0; i < content_.deck_cards.size(); ++i) {
+      const DeckCard& one = content_.deck_cards[i];
+      const unsigned all = copies[i] + state_.discard[i] + state_.face_down[i];
+      if (all > one.copies)
+        problem(place_of_surplus(i), std::string{content_.id(one.name)} + " is there " +
+                                         std::to_string(all) + " times; there are " +
+                                         std::to_string(one.copies) + ".");
+    }
     need(state_.vp.count <= state_.vp_total(), "/vp", "The game has fewer VP Cards.",
          row<"setup-31">);
     std::array<unsigned, 5> of_age{};

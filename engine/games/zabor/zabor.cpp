@@ -37,23 +37,28 @@ namespace {
 // What a game from set-up on needs of its pack.
 void judge_pack(const Content& content, const State& state, const Checker& checker,
                 std::vector<SetUpFault>& faults) {
-  const auto need = [&](bool holds, RuleId rule, std::string pointer) {
+  const auto need = [&](std::size_t there, std::size_t needed, RuleId rule, std::string pointer,
+                        const std::string& what) {
     Checker one = checker.afresh();
-    if (!one.need(holds, rule) && !one.clean()) faults.push_back({std::move(pointer), rule});
+    if (!one.need(there >= needed, rule) && !one.clean())
+      faults.push_back({std::move(pointer), rule,
+                        "The pack has " + std::to_string(there) + " " + what + "; " +
+                            std::to_string(needed) + " are needed."});
   };
-  need(content.deck_size[static_cast<std::size_t>(Deck::trait)] >= kDraft * state.players,
-       row<"setup-7">, "/content/decks/trait");
+  need(content.deck_size[static_cast<std::size_t>(Deck::trait)], kDraft * state.players,
+       row<"setup-7">, "/content/decks/trait", "Empire Traits");
   unsigned starts = 0;
   for (const Colour colour :
        {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
     starts += std::count(content.start.begin(), content.start.end(), colour) > 0;
-  need(starts >= state.players, row<"setup-15">, "/content/map");
-  need(content.land.size() >= 2u * state.players, row<"setup-30">, "/content/map");
+  need(starts, state.players, row<"setup-15">, "/content/map", "colours with a starting Area");
+  need(content.land.size(), 2u * state.players, row<"setup-30">, "/content/map", "Land Areas");
   for (unsigned age = 1; age <= state.ages; ++age) {
     const auto cards =
         static_cast<unsigned>(std::count_if(content.deck_cards.begin(), content.deck_cards.end(),
                                             [&](const DeckCard& card) { return card.age == age; }));
-    need(cards >= state.per_age, row<"setup-31">, "/content/decks/vp");
+    need(cards, state.per_age, row<"setup-31">, "/content/decks/vp",
+         "VP Cards of age " + std::to_string(age));
   }
 }
 

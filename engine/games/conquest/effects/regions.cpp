@@ -75,7 +75,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     return;
   Region to = resource->returns_to;
   const bool location = read().is_type(*resource, CardType::location);
-  if (location && read().locations(resource->id.owner) >= 4) {
+  if (location && read().locations(resource->id.owner) >= most_locations) {
     part.happened = change_region(resource->id, region_for(Verb::banish), part, effect.happened);
     return tell(row<"3.4-3">, Verb::banish, part.target);
   }
@@ -122,7 +122,7 @@ void Machine::move(Effect& effect, Part& part) {
 void Machine::annex(Effect& effect, Part& part) {
   auto* location = find(part.target.id);
   if (!location || location->in.active() || !read().is_type(*location, CardType::location)) return;
-  if (read().locations(location->id.owner) >= 4) {  // 3.4-3
+  if (read().locations(location->id.owner) >= most_locations) {  // 3.4-3
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
     return tell(row<"3.4-3">, Verb::banish, part.target);
