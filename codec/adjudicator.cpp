@@ -37,6 +37,15 @@ Result<std::string> with_pack(std::string_view pack, Use use) {
   return use(*codec_of(game.value()), document);
 }
 
+// A whole story in one text.
+Result<std::string> told(std::string_view log, const StoryOptions& options) {
+  const auto begun = story(log, options);
+  if (!begun.ok()) return begun.problem();
+  std::string text;
+  while (!begun.value()->ended()) text += begun.value()->next();
+  return text;
+}
+
 Problem no_game(const std::string& game) {
   return not_found("There is no game \"" + game + "\" here.");
 }
@@ -82,16 +91,19 @@ Result<std::string> options_text(std::string_view log, const Place& place) {
   });
 }
 
+Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options) {
+  return with_game<std::unique_ptr<Story>>(log,
+                                           [&](const GameCodec& codec, const Document& document) {
+                                             return codec.story(document, options);
+                                           });
+}
+
 Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.transcript(document, seat, effects, false);
-  });
+  return told(log, {seat, effects, false});
 }
 
 Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.transcript(document, seat, effects, true);
-  });
+  return told(log, {seat, effects, true});
 }
 
 Result<std::string> picture(std::string_view log, const Place& place) {

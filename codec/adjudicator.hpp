@@ -5,8 +5,10 @@
 // that cannot be used comes back as a Problem and nothing else has happened. The forms of all
 // documents are the JSON Schemas under schema/.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -97,6 +99,22 @@ Result<std::string> transcript(std::string_view log, const std::string& seat,
                                bool effects);  // arbiter.transcript/1
 Result<std::string> transcript_text(std::string_view log, const std::string& seat,
                                     bool effects);  // a line an entry
+// A transcript that is told piece by piece, for who would not hold it as a whole.
+struct StoryOptions {
+  std::string seat;      // as this seat may know it; empty: everything
+  bool effects = false;  // with the tree of effects
+  bool text = false;     // for people; otherwise arbiter.transcript/1
+};
+inline constexpr std::size_t kStoryPiece = 64 * 1024;
+class Story {
+ public:
+  virtual ~Story() = default;
+  // Plays on and returns what follows: about kStoryPiece bytes, less at the end. "" once it ended.
+  virtual std::string next() = 0;
+  virtual bool ended() const = 0;
+};
+// Reads the log, which need not outlive the story. A Problem comes here, never from the story.
+Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options);
 // The position as an SVG document; problem 406 where the game has no picture.
 Result<std::string> picture(std::string_view log, const Place& place);
 Result<std::string> position_text(std::string_view log, const Place& place);  // the same for people

@@ -2,6 +2,7 @@
 // from game.cpp.in include this, one for each game, so that the games are compiled apart.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "codec/play.hpp"
 #include "codec/schema_of.hpp"
 #include "codec/story.hpp"
+#include "codec/telling.hpp"
 #include "codec/verdict.hpp"
 
 namespace arbiter {
@@ -97,18 +99,15 @@ class CodecOf final : public GameCodec {
         });
   }
 
-  Result<std::string> transcript(const Document& document, const std::string& seat, bool effects,
-                                 bool text) const override {
-    if (!text) return transcript_json(document, seat, effects);
-    return with_log(document, seat, [&](const Log<G>& log, Seat by) -> Result<std::string> {
-      Storyteller<G> teller(log, by, effects);
-      Match<G> match(log, {RuleId{}, &teller, &teller});
-      const Reached reached = match.play();
-      const bool whole = by == nobody || reached.judgement == Judgement::accepted;
-      return teller.take() + "\n" +
-             (whole ? tell_end(match, reached)
-                    : "Entry " + std::to_string(reached.accepted) + " does not stand.\n");
-    });
+  Result<std::unique_ptr<Story>> story(const Document& document,
+                                       const StoryOptions& options) const override {
+    auto log = LogReader<G>(document, true).read();
+    if (!log.ok()) return log.problem();
+    const auto by = seat_named(options.seat, log.value().set_up.players.size());
+    if (!by.ok()) return by.problem();
+    if (options.text)
+      return story_by<Storyteller<G>>(std::move(log).value(), by.value(), options.effects);
+    return story_by<StoryWriter<G>>(std::move(log).value(), by.value(), options.effects);
   }
 
   Result<std::string> explain(const Document& document, const Place& place,
@@ -218,15 +217,9 @@ class CodecOf final : public GameCodec {
     return not_found("The log has no seat \"" + text + "\".");
   }
 
-  // Calls use(log, seat) with a log that can be played.
-  template <class Use>
-  static Result<std::string> with_log(const Document& document, const std::string& seat, Use use) {
-    auto log = LogReader<G>(document, true).read();
-    if (!log.ok()) return log.problem();
-    const auto by = seat_named(seat, log.value().set_up.players.size());
-    if (!by.ok()) return by.problem();
-    if (!log.value().forbidden.empty()) return tell_forbidden(log.value());
-    return use(log.value(), by.value());
+  template <class Teller>
+  static std::unique_ptr<Story> story_by(Log<G> log, Seat seat, bool effects) {
+    return std::make_unique<Telling<G, Teller>>(std::move(log), seat, effects);
   }
 
   // Calls use(match, n, seat) in the position that is asked for.
@@ -243,43 +236,6 @@ class CodecOf final : public GameCodec {
       return not_found("The log has no position " + std::to_string(*place.at) +
                        "; the last one is " + std::to_string(reached.accepted) + ".");
     return use(match, reached.accepted, seat.value());
-  }
-
-  static Result<std::string> transcript_json(const Document& document, const std::string& seat,
-                                             bool effects) {
-    auto log = LogReader<G>(document, true).read();
-    if (!log.ok()) return log.problem();
-    const auto by = seat_named(seat, log.value().set_up.players.size());
-    if (!by.ok()) return by.problem();
-    nlohmann::ordered_json head = {{"format", "arbiter.transcript/1"},
-                                   {"game", std::string{G::book().game}}};
-    if (by.value() != nobody) head["seat"] = std::string{by.value().text()};
-    if (!log.value().forbidden.empty()) {
-      head["entries"] = nlohmann::ordered_json::array();
-      head["end"] = explain_forbidden(log.value());
-      return dumped(head);
-    }
-    StoryWriter<G> teller(log.value(), by.value(), effects);
-    Match<G> match(log.value(), {RuleId{}, &teller, &teller});
-    const Reached reached = match.play();
-    const bool whole = by.value() == nobody || reached.judgement == Judgement::accepted;
-    const nlohmann::ordered_json end =
-        whole ? without_hidden(explain_end(match, reached), match, by.value())
-              : nlohmann::ordered_json{{"index", reached.accepted}};
-    // The entries may be many and are written as they were told.
-    std::string text = dumped(head);
-    text.pop_back();
-    return text + ",\"entries\":[" + teller.take() + "],\"end\":" + dumped(end) + "}";
-  }
-
-  // The end as a seat may know it: who is asked and how the game stands, no options of others.
-  static nlohmann::ordered_json without_hidden(nlohmann::ordered_json end, const Match<G>& match,
-                                               Seat seat) {
-    if (seat == nobody) return end;
-    const auto& log = match.log();
-    const auto shown = view_of<G>(log.content(), match.state(), seat);
-    end["decision"] = decision_json(log, G::decision(log.content(), shown), &shown, seat);
-    return end;
   }
 
   template <class Teller>
@@ -322,7 +278,7 @@ class CodecOf final : public GameCodec {
   template <class Teller>
   static std::string explain_entry(Match<G>& match, std::size_t at, Teller& teller) {
     const auto before = match.state();
-    teller.text().clear();
+    teller.forget();
     if (match.judge_next() != Judgement::accepted) return end_of(match, match.reached(), teller);
     return legal_entry(match.log(), before, at, teller);
   }

@@ -1,6 +1,7 @@
 #include "codec/document.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "codec/game_codec.hpp"
@@ -101,7 +102,7 @@ class LinesReader {
     for_each_line(document_.bytes, [this](std::string_view line, std::uint32_t number) {
       auto json = read_strict(line, number);
       if (!json.ok())
-        problem_ = json.problem();
+        refuse_text(json.problem());
       else
         take(line, number, std::move(json).value());
       return !problem_;
@@ -116,13 +117,22 @@ class LinesReader {
     problem_ = form_problem(line, std::move(faults), number);
   }
 
+  // The pointer into the line becomes one into the log. What the line was meant to be is not known;
+  // all but the first and one with an end are entries.
+  void refuse_text(Problem problem) {
+    for (Fault& one : problem.errors)
+      if (begun_ && document_.open && !one.pointer.starts_with("/end"))
+        one.pointer.insert(0, "/moves/" + std::to_string(document_.entries.size()));
+    problem_ = std::move(problem);
+  }
+
   void take(std::string_view line, std::uint32_t number, Json json) {
     if (!begun_) return take_head(line, number, std::move(json));
     if (!document_.open)
       return refuse(line, number, {{"", 0, "member", "Nothing follows the end line."}});
     if (json.is_object() && json.contains("end")) return take_end(line, number, std::move(json));
     if (document_.entries.size() == limits::kEntries)
-      return refuse(line, number, {{"", 0, "limit", "A log has at most 100000 entries."}});
+      return refuse(line, number, {{"/moves", 0, "limit", "A log has at most 100000 entries."}});
     document_.moves.add_tree(json);
     document_.entries.push_back({line, number});
   }
@@ -167,29 +177,32 @@ std::optional<std::size_t> entry_of(std::string_view pointer) {
 
 }  // namespace
 
+Document::Place Document::place_of(const std::string& pointer) const {
+  if (const auto entry = entry_of(pointer); entry && *entry < entries.size())
+    return {entries[*entry], "/moves/" + std::to_string(*entry), ""};
+  if (pointer.starts_with("/claims") && end.number != 0) return {end, "", "/end"};
+  return {first, "", ""};
+}
+
+// Each line is a text of its own, in which the lines of its faults are found.
 Problem Document::problem(std::vector<Fault> faults) const {
   if (!lines) return form_problem(bytes, std::move(faults));
-  // Each line is a text of its own: only the faults of the first faulty one are told.
-  const std::string pointer = faults.front().pointer;
-  Line line = first;
-  std::string inside;  // the log's pointer to what the line holds
-  std::string before;  // the line's pointer to it
-  if (const auto entry = entry_of(pointer); entry && *entry < entries.size()) {
-    inside = "/moves/" + std::to_string(*entry);
-    line = entries[*entry];
-  } else if (pointer.starts_with("/claims") && end.number != 0) {
-    before = "/end";
-    line = end;
+  std::map<std::uint32_t, std::vector<Fault>> by_line;
+  for (Fault& one : faults) {
+    const std::uint32_t number = place_of(one.pointer).line.number;
+    by_line[number].push_back(std::move(one));
   }
-  const auto outside = [&](const Fault& one) {
-    return !one.pointer.starts_with(inside) ||
-           (one.pointer.size() > inside.size() && one.pointer[inside.size()] != '/');
-  };
-  std::erase_if(faults, outside);
-  for (auto& one : faults) one.pointer = before + one.pointer.substr(inside.size());
-  Problem found = form_problem(line.text, std::move(faults), line.number);
-  for (auto& one : found.errors) one.pointer = inside + one.pointer.substr(before.size());
-  return found;
+  std::vector<Fault> found;
+  for (auto& [number, here] : by_line) {
+    const Place place = place_of(here.front().pointer);
+    for (Fault& one : here) one.pointer = place.before + one.pointer.substr(place.inside.size());
+    add_lines(place.line.text, here, number);
+    for (Fault& one : here) {
+      one.pointer = place.inside + one.pointer.substr(place.before.size());
+      found.push_back(std::move(one));
+    }
+  }
+  return form_problem(std::move(found));
 }
 
 Result<Document> read_document(std::string_view log) {

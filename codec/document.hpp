@@ -33,6 +33,15 @@ struct Document {
 
   // The problem of this document with these faults; their pointers are into the whole log.
   Problem problem(std::vector<Fault> faults) const;
+
+ private:
+  // Of JSON Lines: the line in which a pointer lies.
+  struct Place {
+    Line line;
+    std::string inside;  // the log's pointer to what the line holds
+    std::string before;  // the line's pointer to it
+  };
+  Place place_of(const std::string& pointer) const;
 };
 
 // Reads a log. Problem where it is not JSON, not an object, or an entry's line is none.

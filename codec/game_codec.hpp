@@ -57,8 +57,8 @@ class GameCodec {
                                        bool text) const = 0;
   virtual Result<std::string> options(const Document& log, const Place& place, bool text) const = 0;
   virtual Result<std::string> picture(const Document& log, const Place& place) const = 0;
-  virtual Result<std::string> transcript(const Document& log, const std::string& seat, bool effects,
-                                         bool text) const = 0;
+  virtual Result<std::unique_ptr<Story>> story(const Document& log,
+                                               const StoryOptions& options) const = 0;
   virtual Result<std::string> explain(const Document& log, const Place& place, bool text) const = 0;
   virtual Result<Played> play_again(const Document& log, const PlayedAs& as) const = 0;
   virtual Result<Difference> diff(const Document& one, const Document& other) const = 0;

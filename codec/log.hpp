@@ -19,6 +19,7 @@
 #include "codec/pack.hpp"
 #include "codec/position.hpp"
 #include "codec/seals.hpp"
+#include "codec/words.hpp"
 #include "engine/core/digest.hpp"
 #include "engine/core/game.hpp"
 

@@ -248,8 +248,10 @@ class Storyteller final : public Listener<G> {
   using Fact = typename G::Fact;
   using Listener<G>::Listener;
 
-  std::string take() { return std::move(text_); }
-  std::string& text() { return text_; }
+  // What was told since the last call of take() or forget().
+  const std::string& text() const { return text_; }
+  std::string take() { return std::exchange(text_, {}); }
+  void forget() { text_.clear(); }
 
  private:
   void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
@@ -325,7 +327,8 @@ class Storyteller final : public Listener<G> {
   std::vector<std::string> rules_;  // ... and its rules
 };
 
-// The same for programs: an object for each applied move, separated by commas.
+// The same for programs: an object for each applied move, separated by commas. Each fact is written
+// as it is told: as a tree, the facts of one entry may take many times the room of their text.
 template <Game G>
 class StoryWriter final : public Listener<G> {
  public:
@@ -334,46 +337,64 @@ class StoryWriter final : public Listener<G> {
   using Json = nlohmann::ordered_json;
   using Listener<G>::Listener;
 
-  std::string take() { return std::move(text_); }
-  std::string& text() { return text_; }
+  // What was told since the last call of take(), which goes on in the same list, or forget(), which
+  // begins a new one.
+  const std::string& text() const { return text_; }
+  std::string take() { return std::exchange(text_, {}); }
+  void forget() {
+    text_.clear();
+    first_ = true;
+  }
 
  private:
   void tell(const Step<G>& step, const Entry<typename G::Move>& entry, const State& before,
             const State& after) override {
     EncodeContext context(this->log_.names);
-    Json facts = Json::array();
-    this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
-      if (!sentence.empty()) facts.push_back(fact_json(fact, sentence, context));
-    });
-    Json json = {{"index", step.implied ? Json(nullptr) : Json(index_)},
-                 {"move", encode_entry(entry, context)},
-                 {"text", G::tell_move(this->log_.content(), before, entry.by, entry.move)},
-                 {"asked_by", full_id(G::book(), step.asked.rule)},
-                 {"facts", std::move(facts)},
-                 {"complete", !this->cut(step)}};
+    begin({{"index", step.implied ? Json(nullptr) : Json(index_)},
+           {"move", encode_entry(entry, context)},
+           {"text", G::tell_move(this->log_.content(), before, entry.by, entry.move)},
+           {"asked_by", full_id(G::book(), step.asked.rule)}});
     if (!step.implied) ++index_;
-    text_ += (text_.empty() ? "" : ",") + dumped(json);
+    bool first = true;
+    this->for_each_told(step, before, after, [&](const Fact& fact, const std::string& sentence) {
+      if (sentence.empty()) return;
+      text_ += (first ? "" : ",") + dumped(fact_json(fact, sentence, context));
+      first = false;
+    });
+    end(!this->cut(step));
   }
 
   void tell_irregular(std::size_t index, const Entry<typename G::Move>& entry,
                       const std::string& text, const std::vector<RuleId>& broken) override {
     EncodeContext context(this->log_.names);
-    Json facts = Json::array();
-    for (const RuleId rule : broken)
-      facts.push_back(
-          {{"text", "This is illegal; the judge settles it."}, {"rule", full_id(G::book(), rule)}});
-    write(index, encode_entry(entry, context), text, std::move(facts));
+    begin_unasked(index, encode_entry(entry, context), text);
+    bool first = true;
+    for (const RuleId rule : broken) {
+      const Json fact = {{"text", "This is illegal; the judge settles it."},
+                         {"rule", full_id(G::book(), rule)}};
+      text_ += (first ? "" : ",") + dumped(fact);
+      first = false;
+    }
+    end(true);
   }
   void tell_ruling(std::size_t index, const std::string& why, const std::string& how) override {
-    write(index, logged_entry(this->log_, index, this->seat_), why + "\n" + how, Json::array());
+    begin_unasked(index, logged_entry(this->log_, index, this->seat_), why + "\n" + how);
+    end(true);
+  }
+
+  // The members of an entry before its facts, and what follows them.
+  void begin(const Json& members) {
+    text_ += (first_ ? "" : ",") + dumped(members);
+    text_.pop_back();
+    text_ += ",\"facts\":[";
+    first_ = false;
   }
   // An entry that no decision asked for.
-  void write(std::size_t index, Json move, const std::string& text, Json facts) {
+  void begin_unasked(std::size_t index, Json move, const std::string& text) {
     ++index_;
-    const Json json = {{"index", index},      {"move", std::move(move)},   {"text", text},
-                       {"asked_by", nullptr}, {"facts", std::move(facts)}, {"complete", true}};
-    text_ += (text_.empty() ? "" : ",") + dumped(json);
+    begin({{"index", index}, {"move", std::move(move)}, {"text", text}, {"asked_by", nullptr}});
   }
+  void end(bool complete) { text_ += complete ? "],\"complete\":true}" : "],\"complete\":false}"; }
 
   Json fact_json(const Fact& fact, const std::string& sentence, EncodeContext& context) {
     Json json = {{"text", sentence}};
@@ -391,6 +412,7 @@ class StoryWriter final : public Listener<G> {
 
   std::size_t index_ = 0;
   std::string text_;
+  bool first_ = true;  // of the list
 };
 
 // An option in words, with the values of its patterns.

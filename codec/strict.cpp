@@ -466,6 +466,10 @@ std::uint32_t line_of(std::string_view text, std::string_view pointer) {
 
 Problem form_problem(std::string_view text, std::vector<Fault> faults, std::uint32_t first_line) {
   add_lines(text, faults, first_line);
+  return form_problem(std::move(faults));
+}
+
+Problem form_problem(std::vector<Fault> faults) {
   static constexpr std::string_view kContent[] = {"unknown", "limit", "content", "impossible",
                                                   "version"};
   const auto about_content = [](const Fault& one) {

@@ -44,4 +44,7 @@ void add_lines(std::string_view text, std::vector<Fault>& faults, std::uint32_t 
 Problem form_problem(std::string_view text, std::vector<Fault> faults,
                      std::uint32_t first_line = 1);
 
+// The same of faults that have their lines, in the order of the text.
+Problem form_problem(std::vector<Fault> faults);
+
 }  // namespace arbiter

@@ -21,7 +21,7 @@ constexpr Limit kLimits[] = {
     {"log_bytes", limits::kLogBytes, "bytes of one log or pack"},
     {"stream_bytes", limits::kStreamBytes, "bytes of one stream of logs"},
     {"stream_logs", limits::kStreamLogs, "logs in one NDJSON request"},
-    {"bytes_in_flight", limits::kBytesInFlight, "bytes of all request bodies together"},
+    {"bytes_in_flight", limits::kBytesInFlight, "bytes of all bodies together, large answers too"},
     {"json_depth", limits::kJsonDepth, "levels of nesting"},
     {"json_values", limits::kJsonValues, "values in one document"},
     {"json_string", limits::kJsonString, "bytes of one string"},

@@ -341,6 +341,12 @@ class Parser {
                    "--key-file or --no-key")
         ->type_name("HOST:PORT")
         ->capture_default_str();
+    app.add_option("--log-level", serve_.log_level,
+                   "What the log on standard error holds: info is a line for each request but "
+                   "/livez, /readyz and /metrics, which come with debug")
+        ->type_name("LEVEL")
+        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+        ->capture_default_str();
     app.add_option("--db", serve_.database, "SQLite file, created where missing")
         ->type_name("FILE")
         ->capture_default_str();

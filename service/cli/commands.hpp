@@ -105,6 +105,7 @@ struct ServeArguments {
   std::string database = "arbiter.db";
   std::string key_file;
   bool no_key = false;
+  std::string log_level = "info";  // debug, info, warning or error
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 

@@ -77,10 +77,11 @@ Result<std::string> key_for(const Terminal& terminal, const ServeArguments& argu
                          "everybody in.");
 }
 
-void start_log() {
+void start_log(const std::string& level) {
   spdlog::set_default_logger(std::make_shared<spdlog::logger>(
       "arbiter", std::make_shared<spdlog::sinks::stderr_color_sink_mt>()));
   spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
+  spdlog::set_level(spdlog::level::from_str(level));
 }
 
 std::atomic<HttpServer*> running_server = nullptr;
@@ -147,7 +148,7 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   if (!store.ok()) return refuse(terminal, store.problem());
 
   signal(SIGPIPE, SIG_IGN);
-  start_log();
+  start_log(arguments.log_level);
   ServerOptions options;
   options.key = key.value();
   HttpServer server(options, *store.value());

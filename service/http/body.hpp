@@ -12,7 +12,8 @@
 
 namespace arbiter {
 
-// The bytes of all bodies that the service holds at this moment, and their limit.
+// The bytes of all bodies that the service holds at this moment, of requests and of large answers,
+// and their limit.
 class BytesInFlight {
  public:
   explicit BytesInFlight(std::size_t most) : most_(most) {}

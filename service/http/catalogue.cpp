@@ -1,4 +1,5 @@
 // The rule books, the packs, and what an operator asks the service.
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -37,9 +38,10 @@ void Service::ready(const Call& call, httplib::Response& response) const {
     return reply_problem(call, response,
                          make_problem(problems::kNotReady, "The service is stopping."));
   }
-  if (!store_.ready()) {
+  if (const std::optional<Problem> trouble = store_.trouble()) {
+    const std::string why = trouble->title + ". " + trouble->detail;
     return reply_problem(call, response,
-                         make_problem(problems::kNotReady, "Games cannot be stored now."));
+                         make_problem(problems::kNotReady, "Games cannot be stored now: " + why));
   }
   reply(response, 200, "{\"status\":\"ready\"}", kJson);
 }
@@ -48,7 +50,8 @@ void Service::show_metrics(const Call&, httplib::Response& response) const {
   const std::string text = metrics_.text(
       version(),
       {{"arbiter_connections", "Connections that a thread serves.", guard_.connections()},
-       {"arbiter_body_bytes", "Bytes of all request bodies held.", guard_.bytes_in_flight()}});
+       {"arbiter_body_bytes", "Bytes of all bodies held, of requests and large answers.",
+        guard_.bytes_in_flight()}});
   response.status = 200;
   response.body = text;
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -165,7 +166,7 @@ void Service::submit_game(const Call& call, httplib::Response& response) const {
     if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
     return reply_stored(response, 200, *known.value(), verdict.value().value());
   }
-  const Result<Verdict> verdict = judge(call.body, {});
+  Result<Verdict> verdict = judge(call.body, {});
   if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
   const Result<Store::Stored> stored = store_game(call, verdict.value());
   if (!stored.ok()) return reply_problem(call, response, stored.problem());
@@ -247,46 +248,108 @@ void Service::show_log(const Call& call, httplib::Response& response) const {
                   game.value().log_sha256);
 }
 
+Result<std::size_t> Service::find_size(const Call& call) const {
+  const std::string id(call.variables[0]);
+  const Result<std::optional<std::size_t>> size = store_.log_size(id);
+  if (!size.ok()) return size.problem();
+  if (!size.value()) return no_game(id);
+  return *size.value();
+}
+
+Result<std::string> Service::with_log(
+    const Call& call, const std::function<Result<std::string>(std::string_view)>& use) const {
+  const Result<std::size_t> size = find_size(call);
+  if (!size.ok()) return size.problem();
+  const Result<Room::Place> place = enter(judged_, size.value());
+  if (!place.ok()) return place.problem();
+  const Result<std::string> log = find_log(call);
+  return log.ok() ? use(log.value()) : log;
+}
+
 // As JSON, or as a picture where the caller would rather have one and the game has it.
 void Service::show_position(const Call& call, httplib::Response& response) const {
   const std::string accept = accept_of(call);
-  if (preferred(accept, call.route->gives) != kSvg) return reply_place(call, response, position);
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
-  const Result<std::string> log = find_log(call);
-  if (!log.ok()) return reply_problem(call, response, log.problem());
-  Result<std::string> drawn = picture(log.value(), place.value());
-  if (drawn.ok()) return reply_svg(response, std::move(drawn).value());
-  const bool json_will_do = drawn.problem().status == 406 && accepts(accept, kJson);
-  if (!json_will_do) return reply_problem(call, response, drawn.problem());
-  reply_json(call, response, position(log.value(), place.value()));
+  bool drawn = preferred(accept, call.route->gives) == kSvg;
+  Result<std::string> shown = with_log(call, [&](std::string_view log) {
+    if (drawn) {
+      Result<std::string> image = picture(log, place.value());
+      const bool json_will_do =
+          !image.ok() && image.problem().status == 406 && accepts(accept, kJson);
+      if (!json_will_do) return image;
+      drawn = false;
+    }
+    return position(log, place.value());
+  });
+  if (drawn && shown.ok()) return reply_svg(response, std::move(shown).value());
+  reply_json(call, response, std::move(shown));
 }
 
 void Service::show_options(const Call& call, httplib::Response& response) const {
-  reply_place(call, response, options);
-}
-
-void Service::reply_place(const Call& call, httplib::Response& response,
-                          Result<std::string> (*show)(std::string_view, const Place&)) const {
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
-  const Result<std::string> log = find_log(call);
-  if (!log.ok()) return reply_problem(call, response, log.problem());
-  reply_json(call, response, show(log.value(), place.value()));
+  reply_json(call, response,
+             with_log(call, [&](std::string_view log) { return options(log, place.value()); }));
 }
 
+// A story on its way, with the room that it takes up until it ends.
+struct Service::Told {
+  Room::Place place;
+  std::unique_ptr<Story> story;
+  std::string piece;  // told and not sent yet
+};
+
+Result<std::shared_ptr<Service::Told>> Service::begin_story(const Call& call,
+                                                            const StoryOptions& options) const {
+  const Result<std::size_t> size = find_size(call);
+  if (!size.ok()) return size.problem();
+  Result<Room::Place> place = enter(told_, size.value());
+  if (!place.ok()) return place.problem();
+  // To read a log takes more room than to tell it.
+  const Result<Room::Place> reading = enter(judged_, size.value());
+  if (!reading.ok()) return reading.problem();
+  const Result<std::string> log = find_log(call);
+  if (!log.ok()) return log.problem();
+  Result<std::unique_ptr<Story>> begun = story(log.value(), options);
+  if (!begun.ok()) return begun.problem();
+  std::unique_ptr<Story> story = std::move(begun).value();
+  std::string piece = story->next();
+  return std::make_shared<Told>(Told{std::move(place).value(), std::move(story), std::move(piece)});
+}
+
+// A short story has a length; a longer one is sent while it is told.
 void Service::show_transcript(const Call& call, httplib::Response& response) const {
   const Result<std::string> seat = read_seat(call);
   if (!seat.ok()) return reply_problem(call, response, seat.problem());
   const Result<bool> effects = flag(call, "effects");
   if (!effects.ok()) return reply_problem(call, response, effects.problem());
-  const Result<std::string> log = find_log(call);
-  if (!log.ok()) return reply_problem(call, response, log.problem());
-  if (preferred(accept_of(call), call.route->gives) == kJson)
-    return reply_json(call, response, transcript(log.value(), seat.value(), effects.value()));
-  Result<std::string> story = transcript_text(log.value(), seat.value(), effects.value());
-  if (!story.ok()) return reply_problem(call, response, story.problem());
-  reply(response, 200, std::move(story).value(), kText);
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  const StoryOptions options{seat.value(), effects.value(), type == kText};
+  const Result<std::shared_ptr<Told>> begun = begin_story(call, options);
+  if (!begun.ok()) return reply_problem(call, response, begun.problem());
+  const std::shared_ptr<Told> told = begun.value();
+  if (told->story->ended()) return reply(response, 200, std::move(told->piece), type);
+  reply_pieces(call, response, type,
+               [this, told](httplib::DataSink& sink) { return write_story(*told, sink); });
+}
+
+// The client's time counts, not the time that the telling takes.
+bool Service::write_story(Told& told, httplib::DataSink& sink) const {
+  using Seconds = std::chrono::duration<double>;
+  Seconds waited{0};
+  double sent = 0;
+  while (!told.piece.empty()) {
+    const Clock::time_point started = Clock::now();
+    if (guard_.overdue() || !sink.write(told.piece.data(), told.piece.size())) return false;
+    waited += Clock::now() - started;
+    sent += static_cast<double>(told.piece.size());
+    const Seconds most = limits_.time + Seconds(sent / limits_.bytes_per_second);
+    if (waited > most) return false;
+    told.piece = told.story->next();
+  }
+  sink.done();
+  return true;
 }
 
 }  // namespace arbiter

@@ -26,6 +26,8 @@ namespace {
 constexpr std::string_view kStandIn = "GET / HTTP/1.1\r\n\r\n";
 constexpr std::size_t kRequestLineExtra = 64;  // method and version beside the target
 constexpr std::size_t kRequestIdBytes = 64;
+// Answers above this count as bodies in flight: a client may take long to read them.
+constexpr std::size_t kSmallAnswer = 64 * 1024;
 constexpr std::chrono::milliseconds kPause{
     10};  // while the system has no descriptor or memory left
 
@@ -96,6 +98,10 @@ Problem internal_problem() {
   return make_problem(
       problems::kInternal,
       "The service met a fault of its own; its log tells more under the request id.");
+}
+
+Problem busy_problem() {
+  return make_problem(problems::kBusy, "Too many large answers are on their way at this moment.");
 }
 
 }  // namespace
@@ -247,6 +253,7 @@ std::optional<Rejection> Guard::receive_or_refuse(Connection& connection, Exchan
   exchange.unread = true;  // until the request has been read to its end
   Result<std::string> lines = read_head(connection);
   if (!lines.ok()) return Rejection{lines.problem(), {}};
+  call.target.path = path_in(lines.value());  // for the problem, where nothing else can be read
   Result<Head> head = parse_head(lines.value(), limits_.head);
   if (!head.ok()) return Rejection{head.problem(), {}};
   call.head = std::move(head).value();
@@ -292,7 +299,12 @@ Result<std::string> Guard::read_head(Connection& connection) const {
 
 void Guard::respond(httplib::Response& response) {
   Exchange& exchange = *exchange_;
-  if (!exchange.refusal) return handler_.answer(exchange.call, response);
+  if (!exchange.refusal) {
+    handler_.answer(exchange.call, response);
+    if (response.body.size() <= kSmallAnswer || exchange.share.grow(response.body.size())) return;
+    response = {};
+    exchange.refusal = Rejection{busy_problem(), {}};
+  }
   for (const auto& [name, value] : exchange.refusal->headers) response.set_header(name, value);
   set_problem(response, exchange.refusal->problem,
               {exchange.call.target.path, exchange.call.request_id});

@@ -230,6 +230,15 @@ Result<Head> parse_head(std::string_view lines, const HeadLimits& limits) {
   return HeadReader(lines, limits).read();
 }
 
+std::string_view path_in(std::string_view lines) {
+  std::string_view line = lines.substr(0, lines.find("\r\n"));
+  line.remove_prefix(std::min(line.find(' '), line.size()));
+  if (!line.starts_with(" /")) return {};
+  const std::string_view target = line.substr(1, line.rfind(' ') - 1);
+  const std::string_view path = target.substr(0, target.find_first_of("?#"));
+  return is_visible(path) ? path : std::string_view{};
+}
+
 bool equal_ignoring_case(std::string_view left, std::string_view right) {
   const auto same = [](char a, char b) { return lower(a) == lower(b); };
   return std::equal(left.begin(), left.end(), right.begin(), right.end(), same);

@@ -42,6 +42,9 @@ struct Head {
 // 415, 417, 431, 501 or 505; the connection is of no further use then.
 Result<Head> parse_head(std::string_view lines, const HeadLimits& limits);
 
+// The path of a request line, without the query; empty where it has none that could be told again.
+std::string_view path_in(std::string_view lines);
+
 // The same text in any case of ASCII letters.
 bool equal_ignoring_case(std::string_view left, std::string_view right);
 

@@ -1,5 +1,7 @@
 #include "service/http/problem.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -41,6 +43,8 @@ std::string problem_json(const Problem& problem) { return text(document(problem)
 
 void set_problem(httplib::Response& response, const Problem& problem,
                  const Occurrence& occurrence) {
+  if (problem.status >= 500)
+    spdlog::warn("request {}: {}: {}", occurrence.request_id, problem.type, problem.detail);
   Json json = document(problem);
   if (!occurrence.path.empty()) json["instance"] = occurrence.path;
   json["request_id"] = occurrence.request_id;

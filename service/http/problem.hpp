@@ -55,7 +55,7 @@ struct Occurrence {
 };
 
 // Makes the response a problem document, whatever it held before; it keeps its headers. A 503 says
-// when to come back.
+// when to come back. From 500 on the service's log gets the reason too.
 void set_problem(httplib::Response& response, const Problem& problem, const Occurrence& occurrence);
 
 }  // namespace arbiter

@@ -18,6 +18,11 @@ bool names_tag(std::string_view field, const std::string& tag) {
   return std::any_of(items.begin(), items.end(), same);
 }
 
+std::string marked(std::string_view type) {
+  const bool text = type == kJson || type == kText;
+  return std::string(type) + (text ? "; charset=utf-8" : "");
+}
+
 void reply_tagged(const Call& call, httplib::Response& response, std::string body,
                   std::string_view type, const std::string& tag) {
   response.set_header("ETag", tag);
@@ -32,10 +37,22 @@ void reply_tagged(const Call& call, httplib::Response& response, std::string bod
 }  // namespace
 
 void reply(httplib::Response& response, int status, std::string body, std::string_view type) {
-  const bool marked = type == kJson || type == kText;
   response.status = status;
   response.body = std::move(body);
-  response.set_header("Content-Type", std::string(type) + (marked ? "; charset=utf-8" : ""));
+  response.set_header("Content-Type", marked(type));
+}
+
+void reply_pieces(const Call& call, httplib::Response& response, std::string_view type,
+                  std::function<bool(httplib::DataSink&)> write) {
+  const auto provider = [write = std::move(write)](std::size_t, httplib::DataSink& sink) {
+    return write(sink);
+  };
+  response.status = 200;
+  if (call.head.takes_chunks) {
+    response.set_chunked_content_provider(marked(type), provider);
+  } else {
+    response.set_content_provider(marked(type), provider);
+  }
 }
 
 void reply_json(const Call& call, httplib::Response& response, Result<std::string> result) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <httplib.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,13 @@ inline constexpr std::string_view kSvg = "image/svg+xml";
 
 // Answers with a body. JSON and text are marked as UTF-8.
 void reply(httplib::Response& response, int status, std::string body, std::string_view type);
+
+// Answers with what `write` hands to the sink, in chunks; where the client knows none, up to the
+// end of the connection. Write everything in one call: between two calls the library would cut the
+// answer off at a stop. False breaks the connection, so that the client sees that something is
+// missing; what `write` holds is held until the answer has ended.
+void reply_pieces(const Call& call, httplib::Response& response, std::string_view type,
+                  std::function<bool(httplib::DataSink&)> write);
 
 // Answers with the text in the result, or with its problem.
 void reply_json(const Call& call, httplib::Response& response, Result<std::string> result);

@@ -8,6 +8,7 @@
 
 #include "engine/core/limits.hpp"
 #include "service/http/media.hpp"
+#include "service/http/memory.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
@@ -77,12 +78,27 @@ Rejection key_needed() {
           {{"WWW-Authenticate", "Bearer"}}};
 }
 
+// What a monitor asks every few seconds would hide what the callers ask.
+spdlog::level::level_enum level_of(const Call& call, int status) {
+  if (status >= 500) return spdlog::level::warn;
+  const std::string_view path = call.target.path;
+  const bool monitor = path == kOpenPath || path == "/readyz" || path == "/metrics";
+  return monitor ? spdlog::level::debug : spdlog::level::info;
+}
+
+// A part of a request that may not have been read.
+std::string_view shown(const std::string& part) {
+  return part.empty() ? std::string_view("-") : std::string_view(part);
+}
+
 }  // namespace
 
 HttpServer::HttpServer(const ServerOptions& options, Store& store)
     : key_hash_(options.key.empty() ? std::nullopt : std::optional(sha256(options.key))),
       guard_(options.limits, *this),
-      service_(store, metrics_, guard_) {}
+      service_(store, metrics_, guard_, options.work) {
+  return_large_pieces();
+}
 
 // Hashes of equal length are compared, in a time that tells nothing about the key.
 bool HttpServer::has_key(const Call& call) const {
@@ -111,10 +127,9 @@ void HttpServer::finished(const Call& call, int status) {
   const Clock::duration duration = Clock::now() - call.started;
   const std::string_view route = call.route == nullptr ? "none" : call.route->pattern;
   metrics_.request(route, call.head.method, status, duration);
-  const auto level = status >= 500 ? spdlog::level::warn : spdlog::level::debug;
   const std::string trace = call.trace.empty() ? "" : ", trace " + call.trace;
-  spdlog::log(level, "{} {} {} {} {} us, request {}{}", call.peer, call.head.method,
-              call.target.path, status,
+  spdlog::log(level_of(call, status), "{} {} {} {} {} us, request {}{}", call.peer,
+              shown(call.head.method), shown(call.target.path), status,
               std::chrono::duration_cast<std::chrono::microseconds>(duration).count(),
               call.request_id, trace);
 }

@@ -15,6 +15,7 @@ namespace arbiter {
 struct ServerOptions {
   GuardLimits limits;
   std::string key;  // what callers send as "Authorization: Bearer KEY"; empty: everybody may call
+  WorkLimits work{};
 };
 
 class HttpServer final : private CallHandler {

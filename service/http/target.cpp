@@ -9,6 +9,8 @@
 namespace arbiter {
 namespace {
 
+using Complaint = std::optional<Problem>;  // nullopt: nothing to complain about
+
 // Decodes %XX. Nullopt where a percent sign has no two digits or hides a control character.
 std::optional<std::string> decoded(std::string_view text) {
   std::string out;
@@ -54,15 +56,18 @@ bool read_segment(Target& target, std::string_view part) {
   return segment.has_value();
 }
 
-bool read_parameter(Target& target, std::string_view part) {
-  if (part.empty()) return true;
+Complaint read_parameter(Target& target, std::string_view part) {
+  if (part.empty()) return std::nullopt;
   const std::size_t sign = std::min(part.find('='), part.size());
   std::optional<std::string> name = decoded_parameter(part.substr(0, sign));
   std::optional<std::string> value =
       decoded_parameter(part.substr(std::min(sign + 1, part.size())));
-  if (!name || !value || target.find(*name) != nullptr) return false;
+  if (!name || !value)
+    return make_problem(problems::kQuery, "A parameter holds a percent sign that encodes nothing.");
+  if (target.find(*name) != nullptr)
+    return make_problem(problems::kQuery, "The parameter \"" + *name + "\" is given twice.");
   target.query.emplace_back(*std::move(name), *std::move(value));
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -86,11 +91,13 @@ Result<Target> parse_target(std::string_view target) {
     return make_problem(problems::kMalformed,
                         "The path holds a percent sign that encodes nothing.");
   }
-  const auto parameter = [&](std::string_view part) { return read_parameter(out, part); };
-  if (!for_each_part(target.substr(std::min(sign + 1, target.size())), '&', parameter)) {
-    return make_problem(problems::kQuery,
-                        "A parameter is given twice or holds a percent sign that encodes nothing.");
-  }
+  Complaint complaint;
+  const auto parameter = [&](std::string_view part) {
+    complaint = read_parameter(out, part);
+    return !complaint;
+  };
+  for_each_part(target.substr(std::min(sign + 1, target.size())), '&', parameter);
+  if (complaint) return *std::move(complaint);
   return out;
 }
 

@@ -36,12 +36,20 @@ void Service::verify(const Call& call, httplib::Response& response) const {
   if (media_type(*call.head.find("Content-Type")) == kStream) {
     return verify_stream(call, options, response);
   }
-  const Result<Verdict> verdict = judge(call.body, options);
+  Result<Verdict> verdict = judge(call.body, options);
   if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
-  reply(response, 200, verdict.value().json, kJson);
+  reply(response, 200, std::move(verdict).value().json, kJson);
+}
+
+Result<Room::Place> Service::enter(Room& room, std::size_t bytes) const {
+  Room::Place place = room.enter(bytes, limits_.wait, [this] { return guard_.overdue(); });
+  if (place) return place;
+  return make_problem(problems::kBusy, "Too many large logs are worked on at this moment.");
 }
 
 Result<Verdict> Service::judge(std::string_view log, const VerifyOptions& options) const {
+  const Result<Room::Place> place = enter(judged_, log.size());
+  if (!place.ok()) return place.problem();
   Result<Verdict> verdict = arbiter::verify(log, options);
   if (verdict.ok()) {
     const Verdict& found = verdict.value();
@@ -56,20 +64,12 @@ void Service::verify_stream(const Call& call, const VerifyOptions& options,
   if (count_logs(call.body) > limits::kStreamLogs) {
     return reply_problem(call, response, too_many_logs());
   }
-  const auto provider = [this, logs = std::string_view(call.body), options](
-                            std::size_t, httplib::DataSink& sink) {
-    return write_stream(logs, options, sink);
-  };
-  response.status = 200;
-  if (call.head.takes_chunks) {
-    response.set_chunked_content_provider(std::string(kStream), provider);
-  } else {
-    response.set_content_provider(std::string(kStream), provider);
-  }
+  reply_pieces(call, response, kStream,
+               [this, logs = std::string_view(call.body), options](httplib::DataSink& sink) {
+                 return write_stream(logs, options, sink);
+               });
 }
 
-// All lines in one call: between two calls the library would cut the answer off at a stop. False
-// breaks the connection, so that the client sees that lines are missing.
 bool Service::write_stream(std::string_view logs, const VerifyOptions& options,
                            httplib::DataSink& sink) const {
   std::size_t count = 0;

@@ -41,7 +41,8 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
     : database_(std::move(database)),
       find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
       log_(*database_, document_query("log")),
-      verdict_(*database_, document_query("verdict")) {}
+      verdict_(*database_, document_query("verdict")),
+      log_size_(*database_, document_query("length(log)")) {}
 
 std::optional<StoredGame> Reader::find(const std::string& id) {
   const StatementUse use(find_);
@@ -53,6 +54,13 @@ std::optional<StoredGame> Reader::find(const std::string& id) {
 std::optional<std::string> Reader::log(const std::string& id) { return document(log_, id); }
 
 std::optional<std::string> Reader::verdict(const std::string& id) { return document(verdict_, id); }
+
+std::optional<std::size_t> Reader::log_size(const std::string& id) {
+  const StatementUse use(log_size_);
+  log_size_.bindNoCopy(1, id);
+  if (!log_size_.executeStep()) return std::nullopt;
+  return static_cast<std::size_t>(log_size_.getColumn(0).getInt64());
+}
 
 std::optional<std::string> Reader::document(SQLite::Statement& statement, const std::string& id) {
   const StatementUse use(statement);

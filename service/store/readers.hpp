@@ -4,6 +4,7 @@
 
 #include <array>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,7 @@ class Reader {
   std::optional<StoredGame> find(const std::string& id);
   std::optional<std::string> log(const std::string& id);
   std::optional<std::string> verdict(const std::string& id);
+  std::optional<std::size_t> log_size(const std::string& id);
   std::vector<StoredGame> list(const GameFilter& filter);
 
  private:
@@ -31,6 +33,7 @@ class Reader {
   SQLite::Statement find_;
   SQLite::Statement log_;
   SQLite::Statement verdict_;
+  SQLite::Statement log_size_;
   std::array<std::optional<SQLite::Statement>, 16> lists_;  // by the set of filters that are in use
 };
 

@@ -59,13 +59,19 @@ Result<std::optional<std::string>> Store::verdict(const std::string& id) {
       [&](Reader& reader) { return reader.verdict(id); });
 }
 
+Result<std::optional<std::size_t>> Store::log_size(const std::string& id) {
+  return parts_->ask<std::optional<std::size_t>>(
+      [&](Reader& reader) { return reader.log_size(id); });
+}
+
 Result<std::vector<StoredGame>> Store::list(const GameFilter& filter) {
   return parts_->ask<std::vector<StoredGame>>([&](Reader& reader) { return reader.list(filter); });
 }
 
-bool Store::ready() {
+std::optional<Problem> Store::trouble() {
   const Result<std::optional<StoredGame>> readable = find("");
-  return readable.ok() && parts_->writer.ready();
+  if (!readable.ok()) return readable.problem();
+  return parts_->writer.trouble();
 }
 
 void Store::stop() { parts_->writer.stop(); }

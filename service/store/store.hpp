@@ -84,12 +84,16 @@ class Store {
   Result<std::optional<std::string>> log(const std::string& id);
   Result<std::optional<std::string>> verdict(const std::string& id);
 
+  // The bytes of the log, without reading it.
+  Result<std::optional<std::size_t>> log_size(const std::string& id);
+
   // Games that pass the filter, in order of their numbers.
   Result<std::vector<StoredGame>> list(const GameFilter& filter);
 
-  // True while games can be read and, as far as is known, stored. A failed put makes it false for a
-  // few seconds; then callers may try again.
-  bool ready();
+  // Why games cannot be read or stored; nullopt while they can, as far as is known. Once a put has
+  // failed, this tries at most once a second whether as much can be written again.
+  std::optional<Problem> trouble();
+  bool ready() { return !trouble(); }
 
   // Finishes what is queued and refuses every later put with 503; reading goes on. The destructor
   // does the same.

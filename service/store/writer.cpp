@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <ctime>
+#include <utility>
 
 #include "service/store/database.hpp"
 #include "service/store/rows.hpp"
@@ -12,8 +13,10 @@ namespace {
 
 // Bounds how long the first of a burst waits for the commit of the last.
 constexpr std::size_t kGroup = 256;
-// After a failed transaction the store calls itself not ready for this long.
-constexpr std::chrono::seconds kTrouble{5};
+constexpr std::chrono::seconds kBetweenProbes{1};
+// More than the pages of rows and indices that change with a game.
+constexpr std::size_t kBesideTexts = 128 * 1024;
+constexpr int kCacheSize = -2'000;  // SQLite's own: in KiB, where negative
 
 std::string now() {
   const std::time_t seconds = std::time(nullptr);
@@ -39,6 +42,11 @@ Problem collision(const std::string& id) {
 
 Problem unexpected(const std::exception& failure) {
   return {500, "store-failed", "The game could not be stored", failure.what(), {}};
+}
+
+Problem meaning_of(const std::exception& failure) {
+  const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
+  return known != nullptr ? database_problem(*known) : unexpected(failure);
 }
 
 // Ends the transaction if the failure has not done so already.
@@ -72,10 +80,22 @@ Result<Store::Stored> Writer::put(Store::Submission submission) {
   return answer.get();
 }
 
-bool Writer::ready() const {
+std::optional<Problem> Writer::trouble() {
+  std::future<void> done;
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_) return stopped();
+    const auto now = std::chrono::steady_clock::now();
+    if (!trouble_ || now < next_probe_) return trouble_;
+    next_probe_ = now + kBetweenProbes;
+    probe_ = std::make_shared<Probe>();
+    probe_->bytes = trouble_bytes_;
+    done = probe_->done.get_future();
+  }
+  wake_.notify_one();
+  done.wait();
   const std::lock_guard lock(mutex_);
-  return !stopping_ &&
-         std::chrono::steady_clock::now().time_since_epoch().count() >= trouble_until_;
+  return trouble_;
 }
 
 void Writer::stop() {
@@ -88,12 +108,19 @@ void Writer::stop() {
 }
 
 void Writer::run() {
-  for (Group group = next_group(); !group.empty(); group = next_group()) commit(group);
+  for (;;) {
+    std::shared_ptr<Probe> probe;
+    const Group group = next_group(probe);
+    if (probe) try_to_write(*probe);
+    if (!group.empty()) commit(group);
+    if (!probe && group.empty()) return;
+  }
 }
 
-Writer::Group Writer::next_group() {
+Writer::Group Writer::next_group(std::shared_ptr<Probe>& probe) {
   std::unique_lock lock(mutex_);
-  wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+  wake_.wait(lock, [this] { return stopping_ || probe_ || !queue_.empty(); });
+  probe = std::exchange(probe_, nullptr);
   const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(std::min(queue_.size(), kGroup));
   Group group(queue_.begin(), end);
   queue_.erase(queue_.begin(), end);
@@ -110,14 +137,45 @@ void Writer::commit(const Group& group) {
     return;
   } catch (const std::exception& failure) {
     roll_back(*database_);
-    if (group.size() == 1) {
-      trouble_until_ = (std::chrono::steady_clock::now() + kTrouble).time_since_epoch().count();
-      const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
-      group[0]->answer.set_value(known ? database_problem(*known) : unexpected(failure));
-      return;
-    }
+    if (group.size() == 1) return fail(group[0], failure);
   }
   for (const std::shared_ptr<Job>& job : group) commit({job});
+}
+
+void Writer::fail(const std::shared_ptr<Job>& job, const std::exception& failure) {
+  Problem problem = meaning_of(failure);
+  {
+    const std::lock_guard lock(mutex_);
+    trouble_ = problem;
+    trouble_bytes_ = job->submission.log.size() + job->submission.verdict.size() + kBesideTexts;
+    next_probe_ = std::chrono::steady_clock::now() + kBetweenProbes;
+  }
+  job->answer.set_value(std::move(problem));
+}
+
+// Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
+// leaves nothing behind but the certainty that there was room for them. What is committed then
+// changes nothing, and tells whether a commit reaches the disk.
+void Writer::try_to_write(Probe& probe) {
+  std::optional<Problem> found;
+  try {
+    database_->exec("PRAGMA cache_size = 1");
+    database_->exec("BEGIN IMMEDIATE");
+    database_->exec("CREATE TABLE probe (bytes)");
+    database_->exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(probe.bytes) + "))");
+    database_->exec("ROLLBACK");
+    const int version = database_->execAndGet("PRAGMA user_version").getInt();
+    database_->exec("PRAGMA user_version = " + std::to_string(version));
+  } catch (const std::exception& failure) {
+    roll_back(*database_);
+    found = meaning_of(failure);
+  }
+  database_->tryExec("PRAGMA cache_size = " + std::to_string(kCacheSize));
+  {
+    const std::lock_guard lock(mutex_);
+    trouble_ = std::move(found);
+  }
+  probe.done.set_value();
 }
 
 std::vector<Writer::Answer> Writer::transact(const Group& group) {
@@ -126,7 +184,10 @@ std::vector<Writer::Answer> Writer::transact(const Group& group) {
   answers.reserve(group.size());
   for (const std::shared_ptr<Job>& job : group) answers.push_back(write(job->submission));
   database_->exec("COMMIT");
-  trouble_until_ = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    trouble_.reset();
+  }
   return answers;
 }
 

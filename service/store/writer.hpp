@@ -2,12 +2,14 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
+#include <exception>
 #include <future>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -25,8 +27,9 @@ class Writer {
   // Waits for the transaction that holds the submission; see Store::put.
   Result<Store::Stored> put(Store::Submission submission);
 
-  // False once stopped, and for a few seconds after a transaction has failed.
-  bool ready() const;
+  // Why nothing can be stored: stopped, or what the last transaction failed of. Asked again, it
+  // writes as much as that one to find out whether the trouble is over, at most once a second.
+  std::optional<Problem> trouble();
 
   // Commits what is queued, refuses what comes later and ends the thread. May be called twice.
   void stop();
@@ -37,11 +40,19 @@ class Writer {
     Store::Submission submission;
     std::promise<Answer> answer;
   };
+  // Written to see whether anything can be written.
+  struct Probe {
+    std::size_t bytes = 0;
+    std::promise<void> done;
+  };
   using Group = std::vector<std::shared_ptr<Job>>;
 
   void run();
-  Group next_group();  // waits; empty when there is nothing left to do
+  // Waits. No group and no probe: there is nothing left to do.
+  Group next_group(std::shared_ptr<Probe>& probe);
   void commit(const Group& group);
+  void fail(const std::shared_ptr<Job>& job, const std::exception& failure);
+  void try_to_write(Probe& probe);
   std::vector<Answer> transact(const Group& group);
   Answer write(const Store::Submission& submission);
   std::optional<StoredGame> existing(const std::string& id);
@@ -52,11 +63,14 @@ class Writer {
   SQLite::Statement insert_game_;
   SQLite::Statement insert_documents_;
 
-  mutable std::mutex mutex_;  // guards queue_ and stopping_
+  std::mutex mutex_;  // guards the members up to stopping_
   std::condition_variable wake_;
   Group queue_;
+  std::shared_ptr<Probe> probe_;    // waits for the thread
+  std::optional<Problem> trouble_;  // of the last transaction
+  std::size_t trouble_bytes_ = 0;   // that it could not write
+  std::chrono::steady_clock::time_point next_probe_;
   bool stopping_ = false;
-  std::atomic<std::chrono::steady_clock::rep> trouble_until_ = 0;
   std::once_flag joined_;
   std::thread thread_;
 };

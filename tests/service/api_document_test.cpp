@@ -397,7 +397,7 @@ TEST(ApiDocument, TheLimitsAreThoseOfTheProgram) {
       {"one log", mebibytes(limits::kLogBytes)},
       {"one stream",
        mebibytes(limits::kStreamBytes) + " and " + grouped(limits::kStreamLogs) + " logs"},
-      {"all request bodies together", mebibytes(limits::kBytesInFlight)},
+      {"all bodies together", mebibytes(limits::kBytesInFlight)},
       {"depth of JSON", grouped(limits::kJsonDepth)},
       {"values in one document", grouped(limits::kJsonValues)},
       {"one string", grouped(limits::kJsonString) + " bytes"},

@@ -73,6 +73,16 @@ class Served {
     return answer;
   }
 
+  // What the process has written since it listens. Requires that it has ended.
+  std::string log() const {
+    std::string text;
+    char piece[4096];
+    for (ssize_t got = 0; (got = read(log_, piece, sizeof piece)) > 0;) {
+      text.append(piece, static_cast<std::size_t>(got));
+    }
+    return text;
+  }
+
   std::string get(const std::string& path, const std::string& header = "") const {
     return exchange("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n" + header +
                     "\r\n");
@@ -133,6 +143,23 @@ TEST(CliServe, AnswersAndEndsCleanlyOnASignal) {
     EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(5));
     EXPECT_FALSE(std::filesystem::exists(files.path() + "/games.db-wal"));
   }
+}
+
+TEST(CliServe, TheLogHoldsWhatItsLevelSays) {
+  Files files;
+  const std::string database = files.path() + "/games.db";
+  const auto log_of = [&](const std::string& level) {
+    Served served({"--db", database, "--log-level", level});
+    served.get("/v1/games", "Request-Id: table-5\r\n");
+    served.get("/livez", "Request-Id: monitor\r\n");
+    EXPECT_EQ(served.end(SIGTERM), 0);
+    return served.log();
+  };
+  const std::string usual = log_of("info");
+  EXPECT_NE(usual.find("request table-5"), std::string::npos) << usual;
+  EXPECT_EQ(usual.find("request monitor"), std::string::npos) << usual;
+  EXPECT_NE(log_of("debug").find("request monitor"), std::string::npos);
+  EXPECT_EQ(run_cli({"serve", "--log-level", "loud"}).code, 2);
 }
 
 TEST(CliServe, KeepsTheKeyOfItsFile) {

@@ -314,6 +314,19 @@ TEST_F(GuardTest, AnswersAreWholeAndPlain) {
   EXPECT_EQ(answer.header("date").size(), 29u);
 }
 
+// A client may take long to read a large answer, which counts as long as it lies there.
+TEST(GuardAnswers, LargeOnesCountAsBodiesInFlight) {
+  GuardLimits limits = quick_limits();
+  limits.body.in_flight = EchoGuard::kBigBytes - 1;
+  EchoGuard guard(limits);
+  Running<EchoGuard> running(guard);
+  const Answer answer = ask(running.port(), get("/big"));
+  EXPECT_EQ(answer.status, 503);
+  EXPECT_EQ(answer.header("retry-after"), "1");
+  EXPECT_EQ(ask(running.port(), get("/")).status, 200);
+  EXPECT_TRUE(eventually([&] { return guard.guard().bytes_in_flight() == 0; }));
+}
+
 TEST_F(GuardTest, RequestIdsAreEchoedOrMade) {
   EXPECT_EQ(ask(running_.port(), get("/", "Request-Id: a-1_B.2\r\n")).header("request-id"),
             "a-1_B.2");

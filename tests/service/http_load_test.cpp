@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -29,30 +28,6 @@ std::vector<Client> clients(int port, std::size_t count, std::string_view first_
   }
   return all;
 }
-
-// Peak memory of this process in KiB since the last call of forget_peak.
-long peak_memory() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.rfind("VmHWM:", 0) == 0) return std::stol(line.substr(6));
-  }
-  return 0;
-}
-
-void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
-
-constexpr bool kSanitized =
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-    true;
-#else
-    false;
-#endif
-#else
-    false;
-#endif
 
 TEST(HttpLoad, SilentConnectionsMakeWay) {
   const GuardLimits limits = quick_limits();

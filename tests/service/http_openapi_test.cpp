@@ -340,6 +340,8 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   for (const char* query : {"", "?effects=true", "?seat=A"})
     fits_schema(get("/v1/games/" + id + "/transcript" + query, "Accept: application/json\r\n"),
                 "Transcript");
+  for (const char* query : {"", "?seat=A"})
+    fits_schema(get("/v1/games/" + id + "/options/1" + query), "Options");
   fits_schema(get("/v1/rules/" + games().front()), "Rules");
   fits_schema(get("/livez"), "State");
   fits_schema(get("/nowhere"), "Problem");

@@ -1,7 +1,13 @@
 // Every route of the service, asked as a client would.
 #include <gtest/gtest.h>
 
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
 
 #include "engine/core/limits.hpp"
 #include "tests/service/http_support.hpp"
@@ -506,6 +512,114 @@ TEST(HttpStore, AFullDiskIsSaidAndReadingGoesOn) {
   EXPECT_EQ(answer.status, 507) << answer.body;
   EXPECT_EQ(answer.header("content-type"), "application/problem+json");
   EXPECT_EQ(service.ask(get(path)).status, 200);
+  const Answer readiness = service.ask(get("/readyz"));
+  EXPECT_EQ(readiness.status, 503);
+  const std::string detail = json_of(readiness)["detail"];
+  EXPECT_NE(detail.find("The disk is full. SQLite says: "), std::string::npos) << detail;
+}
+
+// What the service writes to its log meanwhile.
+class LogTest : public RoutesTest {
+ protected:
+  LogTest() {
+    auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
+    spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", sink));
+    spdlog::set_pattern("%l %v");
+    spdlog::set_level(spdlog::level::info);
+  }
+  ~LogTest() override {
+    service_.running.stop();  // it logs no more
+    spdlog::set_default_logger(before_);
+  }
+
+  // The log once what was asked until now stands in it: a line is written after its answer.
+  std::string log() {
+    service_.running.stop();
+    return text_.str();
+  }
+
+ private:
+  std::ostringstream text_;
+  std::shared_ptr<spdlog::logger> before_ = spdlog::default_logger();
+};
+
+TEST_F(LogTest, HasALineForEachRequest) {
+  const std::string trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  ask(get("/v1/games?limit=3", "Request-Id: table-5\r\ntraceparent: " + trace + "\r\n"));
+  ask(get("/v1/nothing", "Request-Id: table-6\r\n"));
+  ask(get("/livez", "Request-Id: quiet\r\n"));
+  ask("GET /v1/games?limit=1&limit=2 HTTP/1.1\r\nHost: t\r\nRequest-Id: table-7\r\n\r\n");
+  const std::string text = log();
+  for (const std::string& form :
+       {"info 127\\.0\\.0\\.1 GET /v1/games 200 \\d+ us, request table-5, trace " + trace,
+        std::string("info 127\\.0\\.0\\.1 GET /v1/nothing 404 \\d+ us, request table-6\n"),
+        std::string("info 127\\.0\\.0\\.1 GET /v1/games 400 \\d+ us, request table-7\n")}) {
+    EXPECT_TRUE(std::regex_search(text, std::regex(form))) << form << "\n" << text;
+  }
+  EXPECT_EQ(text.find("quiet"), std::string::npos) << text;
+}
+
+TEST_F(LogTest, SaysWhyTheServiceFailed) {
+  (*service_.store).stop();
+  ask(post("/v1/games", "application/json", legal_log(), "Request-Id: table-8\r\n"));
+  ask(get("/readyz", "Request-Id: monitor\r\n"));
+  const std::string text = log();
+  EXPECT_NE(text.find("request table-8: stopping: Nothing was stored"), std::string::npos) << text;
+  EXPECT_NE(text.find("request monitor: not-ready: Games cannot be stored"), std::string::npos)
+      << text;
+}
+
+// Each has the path, though what is wrong stands before the path has a meaning.
+TEST_F(RoutesTest, ProblemsHaveAnInstanceWhereTheRequestLineCanBeRead) {
+  for (const std::string& lines :
+       {std::string("/v1/games?limit=1&limit=2 HTTP/1.1\r\nHost: t\r\n\r\n"),
+        std::string("/v1/games?limit=%zz HTTP/1.1\r\nHost: t\r\n\r\n"),
+        std::string("/v1/games HTTP/1.1\r\nHost: t\r\nContent-Encoding: gzip\r\n\r\n"),
+        std::string("/v1/games HTTP/1.1\r\nHost: t\r\nExpect: wonders\r\n\r\n"),
+        std::string("/v1/games HTTP/1.1\r\nHost: t\r\nContent-Length: 1\r\n"
+                    "Content-Length: 1\r\n\r\n"),
+        std::string("/v1/games HTTP/1.1\r\n\r\n"),
+        std::string("/v1/games HTTP/3.0\r\nHost: t\r\n\r\n")}) {
+    EXPECT_EQ(json_of(ask("GET " + lines))["instance"], "/v1/games") << lines;
+  }
+  for (const char* line : {"GET /v1 /games HTTP/1.1\r\nHost: t\r\n\r\n", "GET\r\nHost: t\r\n\r\n",
+                           "GET games HTTP/1.1\r\nHost: t\r\n\r\n"}) {
+    EXPECT_FALSE(json_of(ask(line)).contains("instance")) << line;
+  }
+  const Answer twice = ask(get("/v1/games?limit=1&a=2&limit=2"));
+  EXPECT_EQ(json_of(twice)["detail"], "The parameter \"limit\" is given twice.");
+}
+
+std::vector<std::string> pointers_of(const Json& problem) {
+  std::vector<std::string> pointers;
+  for (const Json& one : problem["errors"]) pointers.push_back(one["pointer"]);
+  return pointers;
+}
+
+TEST_F(RoutesTest, AllFaultsOfJsonLinesAreListedWithTheirPlaces) {
+  const auto lines = [](const std::vector<std::string>& entries) {
+    std::string text = json_lines(false);
+    text.erase(text.find('\n') + 1);
+    for (const std::string& entry : entries) text += entry + "\n";
+    return text;
+  };
+  const auto problem_of = [&](const std::vector<std::string>& entries) {
+    return json_of(ask(post("/v1/verify", "application/jsonl", lines(entries))));
+  };
+  using Pointers = std::vector<std::string>;
+  Json problem = problem_of({R"({"by":"A","do":"dance"})", R"({"by":"A","do":"sing"})"});
+  EXPECT_EQ(pointers_of(problem), (Pointers{"/moves/0/do", "/moves/1/do"})) << problem;
+  EXPECT_EQ(problem["errors"][1]["line"], 3);
+  EXPECT_EQ(problem["detail"].get<std::string>().substr(0, 20), "/moves/0/do, line 2:") << problem;
+  problem = problem_of({R"({"by":"A","do":"wait"})", R"({"by":"A","do":)"});
+  EXPECT_EQ(pointers_of(problem), Pointers{"/moves/1/do"}) << problem;
+  EXPECT_EQ(problem["errors"][0]["line"], 3);
+  problem = problem_of({R"({"by":"A","do":"wait","do":"wait"})"});
+  EXPECT_EQ(pointers_of(problem), Pointers{"/moves/0/do"}) << problem;
+  problem = problem_of({R"({"end":{"moves":0,"moves":0}})"});
+  EXPECT_EQ(pointers_of(problem), Pointers{"/end/moves"}) << problem;
+  problem = problem_of({R"({"by":"A","do":"dance"})", R"({"end":{"moves":1,"claims":{"x":1}}})"});
+  EXPECT_EQ(pointers_of(problem).front(), "/moves/0/do") << problem;
 }
 
 TEST(HttpStore, AStoppingStoreIsSaid) {

@@ -2,12 +2,14 @@
 
 #include <arpa/inet.h>
 #include <poll.h>
+#include <spdlog/spdlog.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -20,6 +22,9 @@ std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), ::tolower);
   return text;
 }
+
+// A line for each request would hide what a test says.
+const bool quiet = (spdlog::set_level(spdlog::level::warn), true);
 
 // The first of the logs that `make` gives for 0, 1, 2, ... whose verdict has that status.
 std::string find_log(Status status, const std::function<std::optional<Json>(std::size_t)>& make) {
@@ -118,11 +123,24 @@ Answer Client::receive(bool to_head) {
   if (answer.headers.count("content-length") != 0) {
     answer.body = take(std::strtoul(answer.header("content-length").c_str(), nullptr, 10));
   } else {
-    while (fill()) {
-    }
-    answer.body = std::exchange(read_, "");
+    answer.body = rest();
   }
   return answer;
+}
+
+std::string Client::rest() {
+  while (fill()) {
+  }
+  return std::exchange(read_, "");
+}
+
+std::size_t Client::skip_rest() {
+  std::size_t size = 0;
+  do {
+    size += read_.size();
+    read_.clear();
+  } while (fill());
+  return size;
 }
 
 bool Client::is_closed_by_server() {
@@ -132,6 +150,16 @@ bool Client::is_closed_by_server() {
   char byte;
   return ::recv(socket_, &byte, 1, 0) <= 0;
 }
+
+long peak_memory() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("VmHWM:", 0) == 0) return std::stol(line.substr(6));
+  }
+  return 0;
+}
+
+void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 bool eventually(const std::function<bool()>& is_so) {
   for (const Clock::time_point end = Clock::now() + 10s; !is_so();

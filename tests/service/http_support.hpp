@@ -49,6 +49,10 @@ class Client {
   // The next answer; to a HEAD request it has no body.
   Answer receive(bool to_head = false);
 
+  // All bytes up to the end of the connection, and how many they are without keeping them.
+  std::string rest();
+  std::size_t skip_rest();
+
   // True when the first bytes of an answer have come.
   bool waits_for_bytes() { return !read_.empty() || fill(); }
 
@@ -66,6 +70,24 @@ class Client {
   std::string read_;
   bool reset_ = false;
 };
+
+// Peak memory of this process in KiB since the last call of forget_peak.
+long peak_memory();
+void forget_peak();
+
+// Whether sanitizers count their own memory too.
+inline constexpr bool kSanitized =
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    true;
+#else
+    false;
+#endif
+#else
+    false;
+#endif
 
 // Waits until it is so; false when it is not for long.
 bool eventually(const std::function<bool()>& is_so);

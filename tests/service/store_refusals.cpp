@@ -2,6 +2,10 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <chrono>
+#include <optional>
+#include <thread>
+
 #include "service/store/migrations.hpp"
 #include "tests/service/store_recording_vfs.hpp"
 #include "tests/service/store_support.hpp"
@@ -183,6 +187,54 @@ TEST(StoreTrouble, AFailedWriteStoresNothing) {
   EXPECT_EQ(store->list({}).value().size(), 1u);
   vfs.fail_writes(false);
   EXPECT_TRUE(store->put(submission("two")).ok());
+}
+
+// Nobody sends games to a store that is not ready, so that it has to find out by itself.
+TEST(StoreTrouble, ItIsOverWhenAsMuchCanBeWrittenAgain) {
+  const Folder folder;
+  RecordingVfs vfs("recovering");
+  StoreOptions options;
+  options.vfs = "recovering";
+  const auto store = opened(folder / "games.db", options);
+  store->put(submission("one")).value();
+  vfs.fail_writes(true);
+  const std::string large(300'000, 'x');
+  ASSERT_FALSE(store->put(submission(large)).ok());
+  for (const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(6);
+       std::chrono::steady_clock::now() < end;
+       std::this_thread::sleep_for(std::chrono::milliseconds(300))) {
+    const std::optional<Problem> trouble = store->trouble();
+    ASSERT_TRUE(trouble);
+    EXPECT_NE(trouble->detail.find("SQLite says: "), std::string::npos) << trouble->detail;
+  }
+  vfs.fail_writes(false);
+  const std::size_t written = vfs.operations().size();
+  std::this_thread::sleep_for(std::chrono::milliseconds(1'100));
+  EXPECT_TRUE(store->ready());
+  std::size_t bytes = 0;
+  for (std::size_t i = written; i < vfs.operations().size(); ++i)
+    bytes += vfs.operations()[i].bytes.size();
+  EXPECT_GT(bytes, large.size());
+  EXPECT_EQ(store->list({}).value().size(), 1u);
+  EXPECT_TRUE(store->put(submission(large)).ok());
+}
+
+TEST(StoreTrouble, LookingForRoomLeavesNothingBehind) {
+  const Folder folder;
+  {
+    StoreOptions small;
+    small.max_pages = 60;
+    const auto store = opened(folder / "games.db", small);
+    ASSERT_FALSE(store->put(submission(std::string(1'000'000, 'x'))).ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1'100));
+    const std::optional<Problem> trouble = store->trouble();
+    ASSERT_TRUE(trouble);
+    EXPECT_EQ(trouble->type, "database-full");
+    EXPECT_TRUE(store->put(submission("small enough")).ok());
+  }
+  Other other(folder / "games.db");
+  other.run("CREATE TABLE probe (bytes)");  // there is none yet
+  other.run("PRAGMA integrity_check");
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+#include "service/http/memory.hpp"
+
+#include <cstdlib>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+namespace arbiter {
+
+// Left to itself, the library sets the bound higher with every large piece that is freed, and keeps
+// pieces below the bound for the next allocation of the same thread: each of many threads would
+// keep the largest body that it ever had.
+void return_large_pieces() {
+#if defined(__GLIBC__)
+  constexpr int kLarge = 256 * 1024;
+  ::mallopt(M_MMAP_THRESHOLD, kLarge);
+#endif
+}
+
+void return_free_memory() {
+#if defined(__GLIBC__)
+  ::malloc_trim(0);
+#endif
+}
+
+}  // namespace arbiter

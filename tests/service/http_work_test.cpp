@@ -1,0 +1,217 @@
+// How much the service works on at once: whose turn it is, long stories, and the memory for all of
+// it.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "service/http/room.hpp"
+#include "tests/service/http_support.hpp"
+
+namespace arbiter::http_test {
+namespace {
+
+using Json = nlohmann::json;
+
+const auto kNever = [] { return false; };
+const std::string kAsJson = "Accept: application/json\r\n";
+
+// A legal log of so many entries: two commanders with a footman each who wait, term after term.
+std::string patient_log(std::size_t entries) {
+  const Json commander = {{"domain", {{"slots", 1}, {"pool", {{"footman", 1}}}}}};
+  Json log = {
+      {"format", "arbiter.log/1"},
+      {"game", "conquest"},
+      {"content", {{"pack", "proving-ground"}}},
+      {"players", {{{"id", "A"}}, {{"id", "B"}}}},
+      {"chance",
+       {{"source", "seed"}, {"algorithm", "arbiter.draw/1"}, {"seed", std::string(64, '0')}}},
+      {"start",
+       {{"format", "arbiter.position/1"},
+        {"game", "conquest"},
+        {"at", {{"phase", "campaign"}, {"term", "A"}, {"priority", "A"}}},
+        {"commanders", {{"A", commander}, {"B", commander}}}}},
+      {"moves", Json::array()}};
+  const std::string turn = "ABBBBAAA";
+  for (std::size_t i = 0; i < entries; ++i)
+    log["moves"].push_back({{"by", std::string(1, turn[i % turn.size()])}, {"do", "wait"}});
+  return log.dump();
+}
+
+// Stores a log; the path of its transcript.
+std::string told_path(const RunningService& service, const std::string& log) {
+  const Answer answer = service.ask(post("/v1/games", "application/json", log));
+  EXPECT_EQ(answer.status, 201) << answer.body;
+  return answer.header("location") + "/transcript";
+}
+
+TEST(Room, HoldsAsMuchAsItHas) {
+  Room room(10);
+  const Room::Place one = room.enter(6, 0ms, kNever);
+  const Room::Place other = room.enter(4, 0ms, kNever);
+  EXPECT_TRUE(one && other);
+  EXPECT_FALSE(room.enter(1, 0ms, kNever));
+}
+
+TEST(Room, TakesWhatIsTooLargeAlone) {
+  Room room(10);
+  {
+    const Room::Place large = room.enter(1'000, 0ms, kNever);
+    EXPECT_TRUE(large);
+    EXPECT_FALSE(room.enter(1, 0ms, kNever));
+  }
+  const Room::Place small = room.enter(1, 0ms, kNever);
+  EXPECT_FALSE(room.enter(1'000, 0ms, kNever));
+  EXPECT_TRUE(room.enter(9, 0ms, kNever));
+}
+
+TEST(Room, NobodyOvertakes) {
+  Room room(10);
+  auto first = std::make_unique<Room::Place>(room.enter(6, 0ms, kNever));
+  std::atomic<bool> large = false;
+  std::thread waiting([&] { large = static_cast<bool>(room.enter(10, 10s, kNever)); });
+  EXPECT_TRUE(eventually([&] { return !room.enter(1, 0ms, kNever); }));
+  first.reset();
+  waiting.join();
+  EXPECT_TRUE(large);
+  EXPECT_TRUE(room.enter(10, 0ms, kNever));
+}
+
+TEST(Room, WhoGivesUpIsNotWaitedFor) {
+  Room room(10);
+  const Room::Place held = room.enter(6, 0ms, kNever);
+  EXPECT_FALSE(room.enter(10, 60s, [] { return true; }));
+  EXPECT_TRUE(room.enter(4, 0ms, kNever));
+}
+
+TEST(Room, NotTooManyWait) {
+  Room room(10, 0);
+  const Room::Place held = room.enter(6, 0ms, kNever);
+  EXPECT_TRUE(held);
+  EXPECT_FALSE(room.enter(5, 60s, kNever));
+  EXPECT_TRUE(room.enter(4, 60s, kNever));
+}
+
+TEST(Story, IsHandedOverInPieces) {
+  const std::string log = patient_log(2'000);
+  for (const bool text : {true, false}) {
+    const Result<std::unique_ptr<Story>> begun = story(log, {"", true, text});
+    std::string whole;
+    int pieces = 0;
+    while (!begun.value()->ended()) {
+      const std::string piece = begun.value()->next();
+      EXPECT_LT(piece.size(), 2 * kStoryPiece);
+      whole += piece;
+      ++pieces;
+    }
+    EXPECT_GT(pieces, 1);
+    EXPECT_EQ(begun.value()->next(), "");
+    EXPECT_EQ(whole,
+              text ? transcript_text(log, "", true).value() : transcript(log, "", true).value());
+    if (!text) {
+      EXPECT_EQ(Json::parse(whole)["entries"].size(), 2'000u);
+    }
+  }
+}
+
+TEST(HttpStory, ALongOneComesInChunks) {
+  const RunningService service;
+  const std::string log = patient_log(2'000);
+  const std::string path = told_path(service, log) + "?effects=true";
+  const std::string whole = transcript(log, "", true).value();
+  const Answer answer = service.ask(get(path, kAsJson));
+  EXPECT_EQ(answer.header("transfer-encoding"), "chunked");
+  EXPECT_TRUE(answer.body == whole);
+  const Answer old = service.ask("GET " + path + " HTTP/1.0\r\n" + kAsJson + "\r\n");
+  EXPECT_EQ(old.header("transfer-encoding"), "");
+  EXPECT_TRUE(old.body == whole);
+  EXPECT_TRUE(service.ask(get(path)).body == transcript_text(log, "", true).value());
+}
+
+TEST(HttpStory, AShortOneHasALength) {
+  const RunningService service;
+  const std::string log = patient_log(20);
+  const Answer answer = service.ask(get(told_path(service, log)));
+  EXPECT_EQ(answer.header("content-length"), std::to_string(answer.body.size()));
+  EXPECT_EQ(answer.body, transcript_text(log, "", false).value());
+}
+
+TEST(HttpStory, HeadHasNoBody) {
+  const RunningService service;
+  Client client(service.running.port());
+  client.send("HEAD " + told_path(service, patient_log(5'000)) + " HTTP/1.1\r\nHost: t\r\n\r\n" +
+              get("/livez"));
+  EXPECT_EQ(client.receive(true).header("transfer-encoding"), "chunked");
+  EXPECT_EQ(client.receive().body, "{\"status\":\"alive\"}");
+}
+
+// All bytes up to the end of the connection.
+std::string raw(Client& client, const std::string& request) {
+  client.send(request);
+  return client.rest();
+}
+
+TEST(HttpStory, OneThatCannotBeFinishedIsCutVisibly) {
+  ServerOptions options{quick_limits(), "", {}};
+  options.work.time = 0ms;  // no client is as fast as that
+  options.work.bytes_per_second = std::size_t{1} << 50;
+  const RunningService service(options);
+  const std::string log = patient_log(20'000);
+  Client client(service.running.port());
+  const std::string cut = raw(client, get(told_path(service, log) + "?effects=true", kAsJson));
+  EXPECT_TRUE(cut.starts_with("HTTP/1.1 200 OK")) << cut.substr(0, 100);
+  EXPECT_FALSE(cut.ends_with("0\r\n\r\n"));
+  EXPECT_LT(cut.size(), transcript(log, "", true).value().size());
+}
+
+TEST(HttpStory, OthersWaitForTheirTurnAndAreToldToComeAgain) {
+  ServerOptions options{quick_limits(), "", {}};
+  options.work.told = 1;
+  options.work.wait = 50ms;
+  options.limits.transport.write = 60s;
+  const RunningService service(options);
+  const std::string log = patient_log(20'000);
+  const std::string path = told_path(service, log);
+  {
+    Client deaf(service.running.port(), 4096);
+    deaf.send(get(path + "?effects=true", kAsJson));
+    ASSERT_TRUE(deaf.waits_for_bytes());
+    const Answer answer = service.ask(get(path));
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.header("retry-after"), "1");
+    EXPECT_EQ(Json::parse(answer.body)["type"], "urn:arbiter:problem:busy");
+    EXPECT_EQ(service.ask(post("/v1/verify", "application/json", log)).status, 200);
+  }
+  EXPECT_TRUE(eventually([&] { return service.ask(get(path)).status == 200; }));
+}
+
+// A stored log that makes a story of many times its size, and a large one to judge, asked for by
+// many at once.
+TEST(HttpWork, MemoryStaysBounded) {
+  const RunningService service;
+  const std::string log = patient_log(15'000);
+  const std::string path = told_path(service, log) + "?effects=true";
+  forget_peak();
+  const long before = peak_memory();
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 8; ++i) {
+    callers.emplace_back([&, i] {
+      Client client(service.running.port());
+      client.patience = 60s;
+      client.send(i % 2 == 0 ? get(path, kAsJson + "Connection: close\r\n")
+                             : post("/v1/verify?digests=true", "application/json", log,
+                                    "Connection: close\r\n"));
+      EXPECT_GT(client.skip_rest(), i % 2 == 0 ? 5'000'000u : 500'000u);
+    });
+  }
+  for (std::thread& caller : callers) caller.join();
+  if (!kSanitized) {
+    EXPECT_LT(peak_memory() - before, 64 * 1024);
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::http_test
