@@ -278,6 +278,7 @@ void check_command(const ActCheck& act, const Command& move) {
     act.commands(move.resource);
     return act.check.need_name(move.resource);
   }
+  if (!act.check.need(!act.read.borne_by_mount(*resource), row<"3.2.4-7">)) return;
   const auto actions = act.read.actions_of(*resource);
   if (!act.check.need(move.action < actions.size(), row<"6.2-2">)) {
     act.commands(move.resource);

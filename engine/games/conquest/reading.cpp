@@ -48,6 +48,20 @@ const Resource* Reading::mount_of(Id rider) const {
   return nullptr;
 }
 
+bool Reading::goes_with(const Resource& one, Id bearer) const {
+  if (!one.on) return false;
+  if (one.on == bearer) return true;
+  const auto* mount = find(one.on);
+  return mount && mount->on == bearer;
+}
+
+// Nothing but an item is on something that is itself on something: on a mount.
+bool Reading::borne_by_mount(const Resource& resource) const {
+  if (!resource.on) return false;
+  const auto* bearer = find(resource.on);
+  return bearer && bearer->on;
+}
+
 std::uint16_t Reading::arsenal_size(Seat commander) const {
   return static_cast<std::uint16_t>(
       std::count_if(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
@@ -287,6 +301,7 @@ Preference Reading::lost(const Resource& resource) const {
 
 bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
                                const TextContext& context) const {
+  if (borne_by_mount(resource)) return false;
   if (ability.level != 0 && level(context.location) < ability.level) return false;  // 3.4-9, 3.5-3
   if (!condition_holds(ability.when, context)) return false;                        // 7-6
   for (const auto& step : ability.steps)
