@@ -82,7 +82,7 @@ std::uint8_t Reading::locations(Seat commander) const {
 std::uint8_t Reading::level(Id location) const {
   std::uint8_t upgrades = 0;
   for (const auto& one : state.resources)
-    if (one.on == location && is_type(one, CardType::upgrade)) ++upgrades;
+    if (one.on == location && one.in.active() && is_type(one, CardType::upgrade)) ++upgrades;
   return upgrades;
 }
 
@@ -587,7 +587,7 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
   } places;
   places.add(text(item));
   for (const auto& one : state.resources)
-    if (one.on == unit.id && one.id != item.id && is_type(one, CardType::item))
+    if (one.on == unit.id && one.id != item.id && one.in.active() && is_type(one, CardType::item))
       places.add(text(one));
   if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
   if (places.weapon <= 1) return true;
