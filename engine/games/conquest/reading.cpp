@@ -11,6 +11,12 @@ bool has_subtype(const CardText& card, std::string_view subtype) {
   return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
 }
 
+// A type of the resource or one of its subtypes (C.2.2-2, R-144).
+bool has_type(const CardText& card, std::string_view type) {
+  return has_subtype(card, type) ||
+         type == names(Type<CardType>{})[static_cast<std::size_t>(card.type)];
+}
+
 bool affects(const Lasting& lasting, Id id) {
   return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
 }
@@ -188,7 +194,7 @@ bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resou
     if (one.keyword != keyword) continue;
     if (!steed || keyword != Keyword::mount) return true;
     if (has_subtype(text(*steed), "steed") ||
-        (!one.type.empty() && has_subtype(text(*steed), one.type)))
+        (!one.type.empty() && has_type(text(*steed), one.type)))
       return true;
   }
   return false;
@@ -201,7 +207,7 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
   if (step.keyword != keyword || !known(unit)) return false;
   if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
   return has_subtype(text(*steed), "steed") ||
-         (!step.type.empty() && has_subtype(text(*steed), step.type));
+         (!step.type.empty() && has_type(text(*steed), step.type));
 }
 
 // Printed below timed below continuous, each in order of its stamp (5.8-3, 5.8-4): the last word
@@ -465,9 +471,7 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
     return false;
   const auto& card = text(resource);
   for (const auto& type : filter.types)
-    if (!has_subtype(card, type) &&
-        type != names(Type<CardType>{})[static_cast<std::size_t>(card.type)])
-      return false;
+    if (!has_type(card, type)) return false;
   return filter.words.empty() ||
          content.has_words(resource.card, filter.words, second(state, Choosable::text_match));
 }
