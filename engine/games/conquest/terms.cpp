@@ -59,7 +59,11 @@ Next Machine::step(Term& term) {
       state.at.priority = read().or_next_side(state.at.priority);
       return Next::ask;
     case Term::Stage::capacity:
-      if (read().over_capacity(term.banished).is_player()) return Next::ask;
+      if (read().over_capacity(term.banished).is_player()) {
+        // Who had priority last may have left the war since.
+        state.at.priority = read().or_next_side(state.at.priority);
+        return Next::ask;
+      }
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
