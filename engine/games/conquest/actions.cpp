@@ -278,6 +278,7 @@ void check_command(const ActCheck& act, const Command& move) {
     act.commands(move.resource);
     return act.check.need_name(move.resource);
   }
+  if (!act.check.need(!act.read.borne_by_mount(*resource), row<"3.2.4-7">)) return;
   const auto actions = act.read.actions_of(*resource);
   if (!act.check.need(move.action < actions.size(), row<"6.2-2">)) {
     act.commands(move.resource);
@@ -337,16 +338,9 @@ struct Mark {
 
 }  // namespace
 
-void perform(Machine& machine, Seat by, const Move& move) {
+void disable_moved_units(Machine& machine, Seat by, Id commanded) {
   const auto read = machine.read();
-  if (!read.in_war(by)) return;  // only where a test has muted 6.3-1
-  const Id commanded = commanded_unit(read, move);
-  Act act;
-  act.by = by;
-  act.waited = std::holds_alternative<Wait>(move);
-  auto effect = effect_of(read, by, move, machine.fresh_effect());
-  machine.state.frames.push_back(act);
-  for (auto& unit : machine.state.resources) {  // B.7-6, R-65
+  for (auto& unit : machine.state.resources) {
     if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
@@ -359,6 +353,18 @@ void perform(Machine& machine, Seat by, const Move& move) {
     machine.tell(row<"B.7-6">, Verb::disable, Target::of(unit.id));
     machine.push(machine.rule_effect(part));
   }
+}
+
+void perform(Machine& machine, Seat by, const Move& move) {
+  const auto read = machine.read();
+  if (!read.in_war(by)) return;  // only where a test has muted 6.3-1
+  const Id commanded = commanded_unit(read, move);
+  Act act;
+  act.by = by;
+  act.waited = std::holds_alternative<Wait>(move);
+  auto effect = effect_of(read, by, move, machine.fresh_effect());
+  machine.state.frames.push_back(act);
+  disable_moved_units(machine, by, commanded);
   machine.tell_joint_act(by, move);
   std::visit(Mark{machine, by}, move);
   if (act.waited)

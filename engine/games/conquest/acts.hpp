@@ -45,6 +45,10 @@ void check_act(const Reading& read, Seat by, const Move& move, Checker& check);
 // Performs a legal act: disables the units that were due (B.7-6) and creates its effect.
 void perform(Machine& machine, Seat by, const Move& move);
 
+// An act of the commander ends the time of his moved units: the able ones are disabled, but not the
+// one that he commands (B.7-6, R-65).
+void disable_moved_units(Machine& machine, Seat by, Id commanded);
+
 // Judges and takes an answer to a question, or a move that stands at any decision.
 void check_answer(const Reading& read, Seat by, const Move& move, const Decision& decision,
                   Checker& check);

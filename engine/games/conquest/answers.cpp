@@ -286,7 +286,8 @@ struct AnswerCheck {
 };
 
 // Moves that stand at any decision.
-bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
+bool unasked(const Reading& read, Seat by, const Move& move, const Decision& decision,
+             Checker& check) {
   const auto after_shuffle = [&](Seat of) {
     const bool other = of.is_player() && read.in_war(of) && !read.same_side(by, of);
     check.need(other && by.is_player() && read.in_war(by), row<"2.3.2-6">);
@@ -312,7 +313,9 @@ bool unasked(const Reading& read, Seat by, const Move& move, Checker& check) {
     return true;
   }
   const bool any_time = second(read.state, Choosable::surrender_when);
-  if (!any_time || !read.in_war(by) || read.holds_priority(by)) return false;
+  // While a question is open nobody has priority, whoever had it before.
+  const bool may_act = decision.rule == row<"6.3-2"> && read.holds_priority(by);
+  if (!any_time || !read.in_war(by) || may_act) return false;
   if (std::holds_alternative<OfferDraw>(move)) {
     check.need(!read.state.commander(by).offered_draw, row<"A.4-1">);
     return true;
@@ -344,7 +347,7 @@ RuleId rule_of_answer(const Reading& read, Seat by, const Move& move, const Deci
 
 void check_answer(const Reading& read, Seat by, const Move& move, const Decision& decision,
                   Checker& check) {
-  if (unasked(read, by, move, check)) return;
+  if (unasked(read, by, move, decision, check)) return;
   const bool taken = (decision.kinds & (Kinds{1} << move.index())) != 0;
   if (is_act(move)) {
     if (taken) return check_act(read, by, move, check);
@@ -539,16 +542,27 @@ struct Take {
     state.terms_left = 5;  // 1.7.1-2, R-42
     machine.tell(row<"1.7.1-2">, Verb::nothing);
   }
-  void operator()(const OfferDraw&) const {  // out of turn
+  void operator()(const OfferDraw&) const {  // while a question is open
+    acts_between();
     state.commander(by).offered_draw = true;
     machine.push(Offer{by, machine.read().next_commander(by)});
   }
-  void operator()(const Surrender&) const {  // out of turn
+  void operator()(const Surrender&) const {  // while a question is open
+    acts_between();
     machine.leave(by, row<"A.7-1">);
     machine.decide_outcome(SeatSet::of(by));
   }
   template <class Other>
   void operator()(const Other&) const {}
+
+  // It is an act, though another one, or a step of a phase, is going on and does so
+  // afterwards: the moved units of its commander have had their time, and waits count anew.
+  void acts_between() const {
+    disable_moved_units(machine, by, Id{});
+    state.at.waits = 0;
+    auto* act = machine.acting();
+    if (act && state.at.phase == PhaseName::campaign) act->waited = false;
+  }
 
   // A non-ally's shuffle or cut: the log may tell the order again (2.3.2-6).
   void again(Seat of) const {

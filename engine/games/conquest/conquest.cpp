@@ -128,11 +128,10 @@ void Conquest::check(const Content& content, const State& state, Seat by, const 
 Applied Conquest::apply(const Content& content, State& state, Seat by, const Move& move,
                         std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
-  const bool out_of_turn =
+  const bool between =  // while a question is open
       (std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move)) &&
-      (!Reading(content, state).holds_priority(by) ||
-       decision(content, state).rule != row<"6.3-2">);
-  if (is_act(move) && !out_of_turn)
+      decision(content, state).rule != row<"6.3-2">;
+  if (is_act(move) && !between)
     perform(machine, by, move);
   else
     take_answer(machine, by, move);

@@ -68,7 +68,8 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
     happening.from = one.in;
     moved.push_back(happening);
     for (auto& with : state.resources)
-      if (with.id == one.id || (with.on == one.id && with.in.active())) with.in = the_battlefield;
+      if (with.id == one.id || (with.in.active() && read().goes_with(with, one.id)))
+        with.in = the_battlefield;
     tell(row<"3.4-6">, Verb::nothing, Target::of(one.id));
     if (!read().able(one)) continue;
     auto part = part_of(Verb::disable, Target::of(one.id), read().record_of(one.id.owner));

@@ -114,6 +114,8 @@ class Machine {
   // Moves a resource with everything that goes with it (3.2.4-9, R-49, R-74) and returns whether it
   // is now in the new region. `happened` gets what happened.
   bool change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened);
+  void forget_what_lasts(Id id, Region to);
+  void part_from_set_aside();
   void activate(Resource& resource, Region in);
   std::uint16_t stamp() { return ++state.stamp; }
 

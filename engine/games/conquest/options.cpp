@@ -248,7 +248,8 @@ class Lister {
   void list_items(const Resource& unit) {
     std::vector<Id> items;
     for (const auto& one : state_.resources)
-      if (one.on == unit.id && read_.is_type(one, CardType::item)) items.push_back(one.id);
+      if (one.on == unit.id && one.in.active() && read_.is_type(one, CardType::item))
+        items.push_back(one.id);
     if (items.empty()) return;
     if (items.size() > 1) found_.complete = false;
     add(Discard{unit.id, {}});

@@ -23,6 +23,8 @@ Next Machine::step(Act& act) {
   switch (act.stage) {
     case Act::Stage::effects: {  // everything that resulted from the act has resolved
       if (!battles_on(state)) {
+        // Combat that an effect began runs in the campaign phase, for which it is not new.
+        for (auto& one : state.at.combats) one.fresh = false;
         if (act.waited && reading.side_in_war(state.at.term)) {
           auto& stage = term_frame().stage;
           tell(row<"4-5">, Verb::wait, Target::of(act.by));

@@ -11,6 +11,12 @@ bool has_subtype(const CardText& card, std::string_view subtype) {
   return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
 }
 
+// A type of the resource or one of its subtypes (C.2.2-2, R-144).
+bool has_type(const CardText& card, std::string_view type) {
+  return has_subtype(card, type) ||
+         type == names(Type<CardType>{})[static_cast<std::size_t>(card.type)];
+}
+
 bool affects(const Lasting& lasting, Id id) {
   return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
 }
@@ -48,6 +54,20 @@ const Resource* Reading::mount_of(Id rider) const {
   return nullptr;
 }
 
+bool Reading::goes_with(const Resource& one, Id bearer) const {
+  if (!one.on) return false;
+  if (one.on == bearer) return true;
+  const auto* mount = find(one.on);
+  return mount && mount->on == bearer;
+}
+
+// Nothing but an item is on something that is itself on something: on a mount.
+bool Reading::borne_by_mount(const Resource& resource) const {
+  if (!resource.on) return false;
+  const auto* bearer = find(resource.on);
+  return bearer && bearer->on;
+}
+
 std::uint16_t Reading::arsenal_size(Seat commander) const {
   return static_cast<std::uint16_t>(
       std::count_if(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
@@ -68,7 +88,7 @@ std::uint8_t Reading::locations(Seat commander) const {
 std::uint8_t Reading::level(Id location) const {
   std::uint8_t upgrades = 0;
   for (const auto& one : state.resources)
-    if (one.on == location && is_type(one, CardType::upgrade)) ++upgrades;
+    if (one.on == location && one.in.active() && is_type(one, CardType::upgrade)) ++upgrades;
   return upgrades;
 }
 
@@ -174,7 +194,7 @@ bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resou
     if (one.keyword != keyword) continue;
     if (!steed || keyword != Keyword::mount) return true;
     if (has_subtype(text(*steed), "steed") ||
-        (!one.type.empty() && has_subtype(text(*steed), one.type)))
+        (!one.type.empty() && has_type(text(*steed), one.type)))
       return true;
   }
   return false;
@@ -187,7 +207,7 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
   if (step.keyword != keyword || !known(unit)) return false;
   if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
   return has_subtype(text(*steed), "steed") ||
-         (!step.type.empty() && has_subtype(text(*steed), step.type));
+         (!step.type.empty() && has_type(text(*steed), step.type));
 }
 
 // Printed below timed below continuous, each in order of its stamp (5.8-3, 5.8-4): the last word
@@ -287,6 +307,7 @@ Preference Reading::lost(const Resource& resource) const {
 
 bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
                                const TextContext& context) const {
+  if (borne_by_mount(resource)) return false;
   if (ability.level != 0 && level(context.location) < ability.level) return false;  // 3.4-9, 3.5-3
   if (!condition_holds(ability.when, context)) return false;                        // 7-6
   for (const auto& step : ability.steps)
@@ -450,9 +471,7 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
     return false;
   const auto& card = text(resource);
   for (const auto& type : filter.types)
-    if (!has_subtype(card, type) &&
-        type != names(Type<CardType>{})[static_cast<std::size_t>(card.type)])
-      return false;
+    if (!has_type(card, type)) return false;
   return filter.words.empty() ||
          content.has_words(resource.card, filter.words, second(state, Choosable::text_match));
 }
@@ -572,7 +591,7 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
   } places;
   places.add(text(item));
   for (const auto& one : state.resources)
-    if (one.on == unit.id && one.id != item.id && is_type(one, CardType::item))
+    if (one.on == unit.id && one.id != item.id && one.in.active() && is_type(one, CardType::item))
       places.add(text(one));
   if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
   if (places.weapon <= 1) return true;

@@ -68,6 +68,10 @@ class Reading {
   bool is_unit(const Resource& resource) const;   // active or not, but no mount
   const Resource* active_unit(Id id) const;       // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
+  // Whether it is on the resource or on the mount of it, and so goes where that goes (3.3-2).
+  bool goes_with(const Resource& one, Id bearer) const;
+  // Whether it is an item of a mount: without abilities until that is dismounted.
+  bool borne_by_mount(const Resource& resource) const;
   std::uint16_t arsenal_size(Seat commander) const;
   std::uint8_t locations(
       Seat commander) const;              // active ones that count for the limit of four
@@ -175,12 +179,18 @@ class Reading {
 
   bool printed_in_force(const Resource& resource, const Ability& ability,
                         const TextContext& context) const;
+  // Whether it is without the abilities that it prints, whatever their level and condition.
+  bool abilities_lost(const Resource& resource) const {
+    return borne_by_mount(resource) || lost(resource) != Preference{};
+  }
 
  private:
   bool gains(const Lasting& lasting, const Resource& resource) const;
   // What the continuous abilities printed on an active resource do.
   Verbs continuous(const Resource& resource) const {
-    return resource.in.active() && known(resource) ? content.of(resource.card).continuous : 0;
+    if (!resource.in.active() || !known(resource)) return 0;
+    const Verbs does = content.of(resource.card).continuous;
+    return does != 0 && borne_by_mount(resource) ? 0 : does;
   }
   // What the continuous abilities printed on all active resources do.
   Verbs all_continuous() const {
@@ -191,7 +201,7 @@ class Reading {
   // `continuous`: all_continuous(), or at least whether it grants abilities.
   bool something_gained(Verbs continuous) const;
   bool text_active(const Resource& resource) const {
-    return resource.in.active() && known(resource);  // 7-5
+    return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
   }
   Preference lost(const Resource& resource) const;
   bool fits_resource(const Filter& filter, const Resource& resource,

@@ -18,6 +18,7 @@ void deactivate(Resource& resource, Region to) {
     resource.returns_to = resource.in;
     return;
   }
+  resource.returns_to = Region{};
   resource.unable = 0;
   resource.guard = false;
   resource.on = Id{};
@@ -34,6 +35,26 @@ RuleId entering_rule(Region to) {
 }
 
 }  // namespace
+
+// What becomes inactive is not used up any more by what others grant it; where the log says
+// so, what lasts on it ends, but not while it is set aside.
+void Machine::forget_what_lasts(Id id, Region to) {
+  std::erase_if(state.used_grants,
+                [&](const AbilityRef& one) { return one.resource == id || one.granted_by == id; });
+  if (!second(state, Choosable::timed_inactive) || to.kind == Region::Kind::aside) return;
+  for (auto& one : state.lasting) std::erase(one.affected, id);
+}
+
+// What was set aside alone is on nothing once that has left: back in the war, it would be another
+// one (3.3-2, 3.5-1).
+void Machine::part_from_set_aside() {
+  for (auto& one : state.resources) {
+    if (!one.on || one.in.kind != Region::Kind::aside) continue;
+    const auto* bearer = read().find(one.on);
+    const bool left = !bearer || (!bearer->in.active() && bearer->in.kind != Region::Kind::aside);
+    if (left) one.on = Id{};
+  }
+}
 
 bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened) {
   auto* resource = find(id);
@@ -52,21 +73,19 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     }
     numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
   }
+  const bool was_aside = from.kind == Region::Kind::aside;
   std::vector<Id> attached;
-  for (const auto& one : state.resources)
-    if (one.on == id && one.in.active()) attached.push_back(one.id);
+  for (const auto& one : state.resources) {
+    const bool is_there = one.in.active() ? from.active() : was_aside && one.in == from;
+    if (is_there && read().goes_with(one, id)) attached.push_back(one.id);
+  }
   read().in_order(attached);
   const bool was_location = from == in_location(id);
-  if (from.active())
-    std::erase_if(state.used_grants, [&](const AbilityRef& one) {
-      return one.resource == id || one.granted_by == id;
-    });
-  if (from.active()) {
+  if (from.active() || was_aside) {
+    forget_what_lasts(id, to);
     deactivate(*resource, to);
-    if (second(state, Choosable::timed_inactive) && to.kind != Region::Kind::aside)
-      for (auto& one : state.lasting) std::erase(one.affected, id);
-    tell(row<"2.1-4">, Verb::nothing, Target::of(id));
   }
+  if (from.active()) tell(row<"2.1-4">, Verb::nothing, Target::of(id));
   resource->in = to;
   if (to.kind == Region::Kind::domain) {
     owner.domain.slots.numbers.insert(owner.domain.slots.numbers.begin(), id.number);
@@ -100,6 +119,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
        attached) {  // each to its own commander's region of that kind
     auto* follower = find(one);
     const bool mount = read().is_unit_card(*follower);
+    forget_what_lasts(one, to);
     deactivate(*follower, to);
     follower->in = to;
     if (to.kind == Region::Kind::domain) {
@@ -113,6 +133,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     tell(mount ? row<"3.2.4-9"> : row<"3.3-2">, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
+  part_from_set_aside();
   if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
     std::vector<Id> driven_out;
     for (auto& one : state.resources) {

@@ -248,8 +248,6 @@ class Soundness {
     need(moment.priority.number < state_.commanders.size(), "/at/priority", "names no commander",
          row<"6.3-3">);
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
-    need(moment.combats.empty() || moment.phase == PhaseName::campaign, "/at/combats",
-         "combat is only in a campaign phase", row<"B.1-1">);
     need(moment.combats.size() <= most_combats, "/at/combats", "more than 250 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
       combat(moment.combats[i], "/at/combats/" + std::to_string(i));

@@ -59,7 +59,11 @@ Next Machine::step(Term& term) {
       state.at.priority = read().or_next_side(state.at.priority);
       return Next::ask;
     case Term::Stage::capacity:
-      if (read().over_capacity(term.banished).is_player()) return Next::ask;
+      if (read().over_capacity(term.banished).is_player()) {
+        // Who had priority last may have left the war since.
+        state.at.priority = read().or_next_side(state.at.priority);
+        return Next::ask;
+      }
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
@@ -94,11 +98,29 @@ void add_enabling(const Reading& read, Effect& effect) {
   }
 }
 
+// 4.4-1, 4.4-2: one effect that removes a counter from each that has one and then ruins the others.
+void add_removal_of_counters(const Reading& read, Effect& effect) {
+  std::vector<Id> conditions;
+  for (const auto& one : read.state.resources)
+    if (read.same_side(one.id.owner, effect.source.commander) && one.in.active() &&
+        read.is_type(one, CardType::condition))
+      conditions.push_back(one.id);
+  read.in_order(conditions);
+  for (const Id id : conditions) {
+    const bool loses = read.find(id)->counters > 0;
+    const Verb verb = loses ? Verb::remove_counters : Verb::ruin;
+    effect.parts.push_back(part_of(verb, Target::of(id), effect.source));
+    effect.parts.back().amount = loses ? 1 : 0;
+    effect.parts.back().order = loses ? 0 : 1;
+  }
+}
+
 // 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed.
 Income income_of(const Reading& read, Seat commander) {
   Income sum;
   for (const auto& one : read.state.resources) {
     if (one.id.owner != commander || !one.in.active() || !read.known(one)) continue;
+    if (read.text(one).income.empty() || read.abilities_lost(one)) continue;  // it is one (1.2-4)
     const auto context = read.context_of(one);
     for (const auto& income : read.text(one).income) {
       if (income.level != 0 && read.level(context.location) < income.level) continue;
@@ -182,21 +204,10 @@ Next Machine::term_automatic(Term& term) {
       state.at.phase = PhaseName::condition;
       state.at.priority = state.at.term;
       auto effect = rule_effect(source);
-      std::vector<Id> over;
-      for (auto& one : state.resources) {
-        if (!read().same_side(one.id.owner, campaigning) || !one.in.active() ||
-            !read().is_type(one, CardType::condition))
-          continue;
-        if (one.counters > 0) {
-          --one.counters;
-          tell(row<"4.4-1">, Verb::remove_counters, Target::of(one.id), {}, nullptr, 1);
-        } else {
-          over.push_back(one.id);
-          tell(row<"4.4-2">, Verb::ruin, Target::of(one.id));
-        }
-      }
-      read().in_order(over);
-      for (const Id id : over) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), source));
+      add_removal_of_counters(read(), effect);
+      for (const auto& part : effect.parts)
+        tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {},
+             nullptr, part.amount);
       push(std::move(effect));
       tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
       tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));

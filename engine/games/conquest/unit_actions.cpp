@@ -17,7 +17,7 @@ bool bears_item(const Reading& read, Id unit) {
 
 bool is_item_of(const Reading& read, Id item, Id unit) {
   const auto* found = read.find(item);
-  return found && found->on == unit && read.is_type(*found, CardType::item);
+  return found && found->on == unit && found->in.active() && read.is_type(*found, CardType::item);
 }
 
 // Items handed over one after another: each must find its place beside what was handed over before.

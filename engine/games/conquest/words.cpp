@@ -243,7 +243,8 @@ void describe_region(std::string& text, const Words& words, const Reading& read,
     if (one.in != in || one.on || read.is_type(one, CardType::location)) continue;
     text += "    " + describe(words, one, read) + "\n";
     for (const auto& attached : read.state.resources)
-      if (attached.on == one.id) text += "      with " + words.resource(attached.id) + "\n";
+      if (attached.in == in && read.goes_with(attached, one.id))
+        text += "      with " + words.resource(attached.id) + "\n";
   }
 }
 

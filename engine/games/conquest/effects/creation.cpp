@@ -99,7 +99,7 @@ std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& e
   if (effect.rule_choice != RuleChoice::none) {
     found.emplace_back();
     for (const auto& one : read.state.resources)
-      if (one.on == effect.it.id && read.is_type(one, CardType::upgrade))
+      if (one.on == effect.it.id && one.in.active() && read.is_type(one, CardType::upgrade))
         found[0].push_back(Target::of(one.id));
   } else if (const auto* ability = read.ability_at(effect.text)) {
     for (const auto& choice : ability->choose)

@@ -45,6 +45,16 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   return !part.reach || !states_region(ability->steps[part.step].filter);
 }
 
+// Whether what it is on returns in the same step: it comes with that.
+bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
+                         const Resource& resource) {
+  return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
+    if (one.verb != part.verb || one.order != part.order || one.later != part.later) return false;
+    const auto* bearer = read.find(one.target.id);
+    return bearer && bearer->in.kind == Region::Kind::aside && read.goes_with(resource, bearer->id);
+  });
+}
+
 }  // namespace
 
 bool Machine::ruin_or_banish(Effect& effect, Part& part) {
@@ -83,8 +93,18 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     to = the_battlefield;
     tell(row<"2.1-7">, Verb::move, part.target);
   }
+  if (returns_with_bearer(read(), effect, part, *resource)) return;
+  // What was set aside alone is again on what it was on only where that still is (3.3-2, 3.5-1).
+  const auto* bearer = resource->on ? read().find(resource->on) : nullptr;
+  if (!read().is_unit_card(*resource) && (!bearer || bearer->in != to)) {
+    resource->on = Id{};
+    if (read().is_type(*resource, CardType::upgrade)) {
+      part.happened = change_region(resource->id, region_for(Verb::ruin), part, effect.happened);
+      return tell(row<"3.5-1">, Verb::ruin, part.target);
+    }
+  }
   for (auto& one : state.resources) {
-    if (one.id != resource->id && one.on != resource->id) continue;
+    if (one.id != resource->id && !read().goes_with(one, resource->id)) continue;
     if (one.in.kind != Region::Kind::aside) continue;
     const auto unable = one.unable;
     const bool guard = one.guard;
@@ -113,7 +133,7 @@ void Machine::move(Effect& effect, Part& part) {
   const Region from = unit->in;
   if (to == from) return;
   for (auto& one : state.resources)
-    if (one.id == unit->id || (one.on == unit->id && one.in.active())) one.in = to;
+    if (one.id == unit->id || (one.in.active() && read().goes_with(one, unit->id))) one.in = to;
   happen(effect, part, happening_of(part, from), row<"B.7-4">);
   tell_joint_place(*unit);
   tell(row<"B.7-5">, Verb::nothing, part.target);
