@@ -89,9 +89,10 @@ bool Vocabulary::check_members(const T& text, const Members& members, const std:
 
 Piece Vocabulary::piece_named(const std::string& id, const std::string& at) {
   const Piece piece = content.piece(content.find(id));
-  need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
-       "a Unit type, a Road or an Upgrade");
-  return piece;
+  if (need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
+           "a Unit type, a Road or an Upgrade"))
+    return piece;
+  return Piece{0};  // the pack is refused; what is asked of the piece next has an answer
 }
 
 std::int16_t Vocabulary::small(std::int16_t value, const std::string& at, std::int16_t least) {
