@@ -344,7 +344,8 @@ bool Service::write_story(Told& told, httplib::DataSink& sink) const {
     if (guard_.overdue() || !sink.write(told.piece.data(), told.piece.size())) return false;
     waited += Clock::now() - started;
     sent += static_cast<double>(told.piece.size());
-    const Seconds most = limits_.time + Seconds(sent / limits_.bytes_per_second);
+    const Seconds most =
+        limits_.time + Seconds(sent / static_cast<double>(limits_.bytes_per_second));
     if (waited > most) return false;
     told.piece = told.story->next();
   }

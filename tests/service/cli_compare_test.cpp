@@ -240,8 +240,7 @@ TEST(CliRegress, TheChangeThatMakesTheEndIsNamed) {
   Files files;
   const std::string game =
       (std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest/a-short-war.json").string();
-  json pack = json::parse(
-      arbiter::pack(json::parse(file_text(game))["content"]["sha256"].get<std::string>()).value());
+  json pack = sample_pack();
   const auto change = [&](const char* id, const std::string& from, const std::string& to) {
     for (json& one : pack["cards"]) {
       if (one["id"] != id) continue;
