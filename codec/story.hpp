@@ -119,6 +119,11 @@ class EffectTree {
   };
 
   void next_entry() { here_.clear(); }
+  // What was going on is not any more, but for what the position says. Numbers are not used again.
+  void forget() {
+    here_.clear();
+    stack_.clear();
+  }
 
   // Where a fact lies. `sentence` is kept for one that begins an effect.
   Node place(const Fact& fact, const std::string& sentence) {
@@ -194,7 +199,7 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
                    refusal.broken);
   }
   void ruled(const Match<G>&, std::size_t index) final {
-    tree_ = {};
+    tree_.forget();
     const JudgeEntry<G>& said = log_.judged.at(index);
     tell_ruling(index, told_ruling(said.why),
                 said.back ? "The table goes back to position " + std::to_string(*said.back) + "."

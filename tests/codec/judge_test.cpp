@@ -204,6 +204,22 @@ TEST(JudgeEntries, SeededChanceGoesOnWithUnusedWords) {
   EXPECT_TRUE(differs) << "nothing was drawn anew";
 }
 
+TEST(JudgeEntries, AnEffectKeepsItsNumberForItselfWhenTheTableGoesBack) {
+  const Json log = recorded_log("conquest/a-short-war.json");
+  const std::size_t size = log["moves"].size();
+  const Json changed = detour(log, size / 2, back_to(size / 4), size / 4);
+  const Json story = Json::parse(transcript(changed.dump(), "", true).value());
+  int last = 0, begun = 0;
+  for (const Json& entry : story["entries"])
+    for (const Json& fact : entry["facts"])
+      if (fact.contains("parent")) {
+        EXPECT_GT(fact["effect"], last);
+        last = fact["effect"];
+        ++begun;
+      }
+  EXPECT_GT(begun, 20);
+}
+
 TEST(JudgeEntries, ACaseMayHaveThem) {
   const Json log = random_log("conquest", 3, 20);
   Json given = log;
