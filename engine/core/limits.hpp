@@ -32,6 +32,10 @@ inline constexpr std::size_t kFrames = 256;
 inline constexpr std::uint32_t kStepsPerEntry = 10'000;
 inline constexpr std::uint64_t kStepsPerLog = 20'000'000;
 
+// Units of work (engine/core/work.hpp). Beyond them: verdict `unverifiable`, `work`. No rule of any
+// game: another build may have another number.
+inline constexpr std::uint64_t kUnits = 2'000'000;  // for judging one log, or one answer about it
+
 // Answers.
 inline constexpr std::size_t kOptions = 1'000;      // listed options; more: `complete` is false
 inline constexpr std::size_t kFacts = 20'000;       // told of one entry; the transcript says so

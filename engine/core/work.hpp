@@ -1,0 +1,112 @@
+// What judging one log may cost, counted in units.
+//
+// A unit is one thing that is looked at: an ability in force on a thing, a candidate of a list, a
+// reading of a name, a cell of a flood. Whoever loops over such things charges their number before
+// the loop begins; so the same log costs the same on every machine, with and without a listener. A
+// step of resolution is one unit, too.
+//
+// The functions of a game have no parameter for this: what is charged belongs to the Work that the
+// thread is in (Working). Where there is none, as in most tests, nothing is counted. Once the units
+// are used up, charge() is false for ever: a loop that hears it ends early, and whatever is
+// computed from then on means nothing and is thrown away by whoever holds the Work. It must be
+// well-formed all the same: no assertion, no endless loop.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "engine/core/limits.hpp"
+
+namespace arbiter {
+
+class Work {
+ public:
+  explicit Work(std::uint64_t units = limits::kUnits) : left_(units), slice_(0) { refill(); }
+  // `break_off` is asked now and then, about once a millisecond; when it says true the work ends as
+  // if its units were used up.
+  Work(std::uint64_t units, std::function<bool()> break_off)
+      : break_off_(std::move(break_off)), left_(units), slice_(0) {
+    refill();
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+  // False when so many units are not left; then none is left.
+  bool spend(std::uint64_t units) {
+    if (units <= slice_) {
+      slice_ -= units;
+      return true;
+    }
+    return spend_slowly(units);
+  }
+
+  // The units are used up, or the work was broken off.
+  bool spent() const { return spent_; }
+  bool broken_off() const { return broken_off_; }
+  // Units spent so far.
+  std::uint64_t used() const { return used_ + (granted_ - slice_); }
+
+ private:
+  static constexpr std::uint64_t kSlice = 2'000;  // units between two questions to break_off_
+
+  void refill() {
+    used_ += granted_ - slice_;
+    granted_ = left_ < kSlice ? left_ : kSlice;
+    left_ -= granted_;
+    slice_ = granted_;
+  }
+
+  [[gnu::noinline]] bool spend_slowly(std::uint64_t units) {
+    if (!spent_ && break_off_ && break_off_()) broken_off_ = spent_ = true;
+    if (!spent_ && units > slice_ + left_) spent_ = true;
+    if (spent_) {
+      used_ += granted_ - slice_;
+      granted_ = slice_ = left_ = 0;
+      return false;
+    }
+    const std::uint64_t beyond = units - slice_;
+    used_ += granted_ + beyond;
+    left_ -= beyond;
+    granted_ = slice_ = 0;
+    refill();
+    return true;
+  }
+
+  std::function<bool()> break_off_;
+  std::uint64_t left_;  // beside those of the slice
+  std::uint64_t slice_;
+  std::uint64_t granted_ = 0;  // that the slice began with
+  std::uint64_t used_ = 0;     // before the slice
+  bool spent_ = false;
+  bool broken_off_ = false;
+};
+
+// While it lives, what this thread charges belongs to `work`; an outer one waits meanwhile. Null:
+// nothing is counted.
+class Working {
+ public:
+  explicit Working(Work* work) : outer_(std::exchange(current_, work)) {}
+  ~Working() { current_ = outer_; }
+  Working(const Working&) = delete;
+  Working& operator=(const Working&) = delete;
+
+  static Work* current() { return current_; }
+
+ private:
+  Work* outer_;
+  inline static thread_local Work* current_ = nullptr;
+};
+
+// Charges what is about to be looked at. False: the units are used up, look at nothing more.
+inline bool charge(std::uint64_t units) {
+  Work* const work = Working::current();
+  return work == nullptr || work->spend(units);
+}
+
+// Whether the units of this thread's work are used up.
+inline bool out_of_work() {
+  const Work* const work = Working::current();
+  return work != nullptr && work->spent();
+}
+
+}  // namespace arbiter
