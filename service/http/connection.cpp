@@ -1,101 +1,409 @@
 #include "service/http/connection.hpp"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
+#include <charconv>
+#include <utility>
+
+#include "service/http/problem.hpp"
 
 namespace arbiter {
 namespace {
 
-constexpr std::size_t kFlush = 64 * 1024;  // an answer is sent in one piece up to this size
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
 
-Problem cut_off(Transport::Got got) {
-  if (got == Transport::Got::end) {
-    return make_problem(problems::kMalformed, "The connection ended inside the request.");
-  }
+constexpr int kReadsAtOnce = 8;  // before other connections get their turn
+constexpr std::chrono::milliseconds kAskAgain{50};
+
+Problem too_slow() {
   return make_problem(problems::kTooSlow, "The rest of the request took too long to arrive.");
+}
+
+std::string address_of(const tcp::socket& socket) {
+  error_code error;
+  const tcp::endpoint peer = socket.remote_endpoint(error);
+  return error ? "" : peer.address().to_string();
 }
 
 }  // namespace
 
-Transport::Got Connection::fill(const Patience& patience) {
-  const auto [got, size] = transport_.receive(buffer_.data(), buffer_.size(), patience);
-  begin_ = 0;
-  end_ = size;
-  return got;
+Connection::Connection(GateCore& core, tcp::socket socket)
+    : core_(core), socket_(std::move(socket)), peer_(address_of(socket_)) {}
+
+void Connection::start(Connections::iterator here) {
+  here_ = here;
+  error_code ignored;
+  socket_.set_option(tcp::no_delay(true), ignored);
+  socket_.non_blocking(true, ignored);
+  begin(State::idle);
+  await_readable();
 }
 
-bool Connection::await(const Patience& patience) {
-  return begin_ < end_ || fill(patience) == Transport::Got::bytes;
+void Connection::begin(State state) {
+  state_ = state;
+  since_ = progress_at_ = Clock::now();
+  progress_ = 0;
 }
 
-Result<std::string> Connection::line(std::size_t most, const ProblemType& too_long,
-                                     const Patience& patience) {
-  std::string line;
-  for (;;) {
-    const Result<std::string_view> next = some(most - line.size(), patience);
-    if (!next.ok()) return next.problem();
-    const std::size_t feed = next.value().find('\n');
-    const std::size_t used = feed == std::string_view::npos ? next.value().size() : feed + 1;
-    line += next.value().substr(0, used);
-    begin_ -= next.value().size() - used;
-    if (feed != std::string_view::npos) break;
-    if (line.size() == most) {
-      return make_problem(too_long, "A line has at most " + std::to_string(most) + " bytes here.");
+void Connection::note_progress(std::size_t bytes) {
+  progress_ += bytes;
+  if (progress_ < core_.limits.progress) return;
+  progress_ = 0;
+  progress_at_ = Clock::now();
+}
+
+// --- Reading ---
+
+void Connection::await_readable() {
+  if (awaits_readable_) return;
+  awaits_readable_ = true;
+  socket_.async_wait(tcp::socket::wait_read, [self = shared_from_this()](const error_code& error) {
+    self->awaits_readable_ = false;
+    if (self->state_ == State::closed) return;
+    if (error) return self->close();
+    self->readable();
+  });
+}
+
+void Connection::readable() {
+  switch (state_) {
+    case State::idle:
+    case State::reading: return read();
+    case State::working:
+    case State::sending: return look_for_end();
+    case State::lingering: return drain();
+    case State::closed: return;
+  }
+}
+
+void Connection::read() {
+  for (int i = 0; i < kReadsAtOnce; ++i) {
+    error_code error;
+    const std::size_t size = socket_.read_some(asio::buffer(core_.scratch), error);
+    if (error == asio::error::would_block) break;
+    if (error == asio::error::eof && reader_ && reader_->begun()) {
+      reader_->end();
+      return refuse_unread(reader_->problem());
+    }
+    if (error) return close();
+    consume({core_.scratch.data(), size});
+    if (state_ != State::idle && state_ != State::reading) return;
+  }
+  await_readable();
+}
+
+// Bytes behind a request wait in the system. Its end means that the client has gone, or that it has
+// said all it had to say: what is answered at once is sent all the same.
+void Connection::look_for_end() {
+  char byte = 0;
+  const ssize_t size = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  if (size == 0 && exchange_) exchange_->abandoned = true;
+  if (size < 0 && errno != EAGAIN && errno != EINTR) {
+    if (exchange_) exchange_->abandoned = true;
+    if (state_ == State::sending) return sent(false);
+    close();
+  }
+}
+
+void Connection::drain() {
+  for (int i = 0; i < kReadsAtOnce; ++i) {
+    error_code error;
+    socket_.read_some(asio::buffer(core_.scratch), error);
+    if (error == asio::error::would_block) break;
+    if (error) return close();
+  }
+  await_readable();
+}
+
+void Connection::consume(std::string_view bytes) {
+  while (state_ == State::idle || state_ == State::reading) {
+    if (!reader_) {
+      reader_ = std::make_unique<RequestReader>(core_.limits.head);
+      exchange_ = core_.new_exchange(peer_);
+    }
+    const std::size_t used = reader_->feed(bytes);
+    bytes.remove_prefix(used);
+    if (state_ == State::idle && reader_->begun()) begin(State::reading);
+    note_progress(used);
+    switch (reader_->stage()) {
+      case RequestReader::Stage::head: return;
+      case RequestReader::Stage::between:
+        if (!take_head(bytes)) return;
+        break;
+      case RequestReader::Stage::body:
+        if (!hold_body() || bytes.empty()) return;
+        break;
+      case RequestReader::Stage::complete:
+        pending_ = bytes;
+        if (hold_body()) work();
+        return;
+      case RequestReader::Stage::failed: return refuse_unread(reader_->problem());
     }
   }
-  if (line.size() < 2 || line[line.size() - 2] != '\r') {
-    return make_problem(problems::kMalformed, "A line ends without a carriage return.");
+}
+
+// True where the reader goes on with the body. `following` is what has come behind the head.
+bool Connection::take_head(std::string_view following) {
+  Exchange& exchange = *exchange_;
+  core_.prepare(exchange, *reader_);
+  const bool has_no_body = reader_->stage() == RequestReader::Stage::between;
+  if (exchange.refusal || has_no_body) pending_ = following;
+  if (exchange.refusal) return answer_now(), false;
+  if (has_no_body) return work(), false;
+  const std::uint64_t announced = exchange.call.head.length.value_or(0);
+  if (!core_.budget.has_room_for(announced) && !core_.make_room(announced, this)) {
+    return refuse_unread(busy_problem()), false;
   }
-  return line;
-}
-
-Result<std::string_view> Connection::some(std::size_t most, const Patience& patience) {
-  if (begin_ == end_) {
-    const Transport::Got got = fill(patience);
-    if (got != Transport::Got::bytes) return cut_off(got);
+  if (exchange.call.head.expects_continue && following.empty()) {
+    error_code ignored;  // the client would wait in vain and then go on
+    socket_.write_some(asio::buffer(kGoOn), ignored);
   }
-  const std::string_view bytes = held().substr(0, most);
-  begin_ += bytes.size();
-  return bytes;
+  begin(State::reading);
+  return true;
 }
 
-bool Connection::flush() {
-  if (!broken_ && !out_.empty()) broken_ = !transport_.send(out_);
-  out_.clear();
-  return !broken_;
+// Counts what has come of the body; false where there is no room for it.
+bool Connection::hold_body() {
+  const std::size_t size = exchange_->call.body.capacity();
+  if (exchange_->call.body.empty() || exchange_->held.resize(size)) return true;
+  if (core_.make_room(size, this) && exchange_->held.resize(size)) return true;
+  refuse_unread(busy_problem());
+  return false;
 }
 
-bool Connection::send_continue() {
-  out_ += "HTTP/1.1 100 Continue\r\n\r\n";
-  return flush();
+// --- Answering ---
+
+void Connection::work() {
+  reader_.reset();
+  begin(State::working);
+  if (exchange_->lane == Lane::at_once) return answer_now();
+  core_.enqueue(shared_from_this(), exchange_);
+  if (pending_.empty()) await_readable();
 }
 
-ssize_t Connection::read(char* into, std::size_t room) {
-  const std::size_t size = std::min(room, fed_.size());
-  std::memcpy(into, fed_.data(), size);
-  fed_.remove_prefix(size);
-  return static_cast<ssize_t>(size);
+void Connection::refuse(const Problem& problem) {
+  exchange_->refusal = Rejection{problem, {}};
+  answer_now();
 }
 
-ssize_t Connection::write(const char* bytes, std::size_t size) {
-  if (broken_) return -1;
-  if (out_.size() + size > kFlush && !flush()) return -1;
-  if (size > kFlush) {
-    broken_ = !transport_.send({bytes, size});
-  } else {
-    out_.append(bytes, size);
+void Connection::refuse_unread(const Problem& problem) {
+  core_.refuse_unread(*exchange_, *reader_, problem);
+  answer_now();
+}
+
+void Connection::answer_now() {
+  begin(State::working);
+  core_.router.answer(*exchange_);
+  answered(exchange_);
+}
+
+void Connection::ask_again() {
+  if (state_ == State::working) ask_at_ = Clock::now() + kAskAgain;
+}
+
+void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
+  if (state_ == State::closed) return core_.handler.finished(*exchange, {0, false});
+  reader_.reset();
+  if (!exchange->rest) std::string().swap(exchange->call.body);
+  const std::size_t size = exchange->call.body.capacity() + exchange->answer_body.capacity();
+  if (!exchange->refusal && !exchange->held.resize(size) && !core_.make_room(size, this)) {
+    exchange->rest.reset();
+    std::string().swap(exchange->answer_body);
+    return refuse(busy_problem());
   }
-  return broken_ ? -1 : static_cast<ssize_t>(size);
+  exchange->held.set(size);
+  if (exchange->answer_head.empty()) return sent(false);
+  begin(State::sending);
+  out_head_ = std::move(exchange->answer_head);
+  out_body_ = std::move(exchange->answer_body);
+  out_at_ = given_ = read_ = 0;
+  pulling_ = false;
+  last_piece_ = !exchange->rest;
+  send();
 }
 
-void Connection::get_remote_ip_and_port(std::string& ip, int& port) const {
-  ip.clear();
-  port = 0;
+void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece) {
+  using Then = Producer::Piece::Then;
+  pulling_ = false;
+  if (state_ != State::sending) return;
+  if (piece.then == Then::slower) exchange->lane = Lane::slow;
+  last_piece_ = piece.then == Then::ended;
+  out_head_.clear();
+  out_at_ = 0;
+  out_body_ =
+      exchange->call.head.takes_chunks ? chunk(piece.bytes, last_piece_) : std::move(piece.bytes);
+  exchange->held.set(exchange->call.body.capacity() + out_body_.capacity());
+  progress_at_ = Clock::now();
+  if (piece.then == Then::broken) return sent(false);
+  send();
 }
 
-void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
-  ip.clear();
-  port = 0;
+// --- Sending ---
+
+void Connection::await_writable() {
+  if (awaits_writable_) return;
+  awaits_writable_ = true;
+  socket_.async_wait(tcp::socket::wait_write, [self = shared_from_this()](const error_code& error) {
+    self->awaits_writable_ = false;
+    if (self->state_ != State::sending) return;
+    if (error) return self->sent(false);
+    self->send();
+  });
+}
+
+void Connection::send() {
+  while (out_at_ < out_head_.size() + out_body_.size()) {
+    const std::size_t in_head = std::min(out_at_, out_head_.size());
+    const std::array<asio::const_buffer, 2> left = {asio::buffer(out_head_) + in_head,
+                                                    asio::buffer(out_body_) + (out_at_ - in_head)};
+    error_code error;
+    const std::size_t size = socket_.write_some(left, error);
+    if (error == asio::error::would_block) return await_writable();
+    if (error) return sent(false);
+    out_at_ += size;
+    given_ += size;
+    note_progress(size);
+  }
+  piece_sent();
+}
+
+void Connection::piece_sent() {
+  if (last_piece_) return sent(true);
+  std::string().swap(out_body_);
+  pulling_ = true;
+  core_.pull(shared_from_this(), exchange_);
+}
+
+// The answer is on its way to the client, or has come to its end before.
+void Connection::sent(bool whole) {
+  const std::shared_ptr<Exchange> exchange = std::exchange(exchange_, nullptr);
+  core_.handler.finished(*exchange, {whole ? given_ : taken(), whole});
+  reader_.reset();
+  std::string().swap(out_head_);
+  std::string().swap(out_body_);
+  if (!whole) return close();
+  if (exchange->unread || exchange->closes || core_.stopping) return linger();
+  next_request();
+}
+
+void Connection::next_request() {
+  begin(State::idle);
+  core_.connections.splice(core_.connections.end(), core_.connections, here_);
+  if (pending_.empty()) return await_readable();
+  // Not at once: a client that sends many requests before it reads would make the stack deep.
+  asio::post(core_.io, [self = shared_from_this()] {
+    if (self->state_ != State::idle) return;
+    const std::string bytes = std::exchange(self->pending_, {});
+    self->consume(bytes);
+    if (self->state_ == State::idle || self->state_ == State::reading) self->await_readable();
+  });
+}
+
+// Closing a socket with unread bytes would destroy the answer on its way.
+void Connection::linger() {
+  error_code ignored;
+  std::string().swap(pending_);
+  socket_.shutdown(tcp::socket::shutdown_send, ignored);
+  begin(State::lingering);
+  drain();
+}
+
+// --- The end ---
+
+void Connection::close() {
+  if (state_ == State::closed) return;
+  const bool was_sending = state_ == State::sending && exchange_;
+  state_ = State::closed;
+  if (exchange_) exchange_->abandoned = true;
+  if (was_sending) core_.handler.finished(*exchange_, {taken(), false});
+  exchange_.reset();
+  reader_.reset();
+  ask_at_.reset();
+  error_code ignored;
+  socket_.close(ignored);
+  --core_.connection_count;
+  core_.connections.erase(here_);  // may destroy this
+}
+
+void Connection::stop() {
+  if (state_ == State::idle && pending_.empty()) close();
+}
+
+void Connection::abandon() {
+  if (exchange_) exchange_->abandoned = true;
+  if (state_ == State::reading) return refuse_unread(too_slow());
+  if (state_ == State::sending && !pulling_) return sent(false);
+}
+
+void Connection::cut() {
+  if (state_ == State::reading) return refuse_unread(busy_problem());
+  if (state_ == State::sending) sent(false);
+}
+
+bool Connection::can_make_way() const {
+  const bool in_head = state_ == State::reading && reader_->stage() == RequestReader::Stage::head;
+  return (state_ == State::idle && pending_.empty()) || in_head;
+}
+
+std::optional<Clock::time_point> Connection::stalled_since() const {
+  const bool waits = state_ == State::reading || (state_ == State::sending && !pulling_);
+  if (!waits || exchange_->held.size() == 0) return std::nullopt;
+  return progress_at_;
+}
+
+// Bytes of the answer that the client has taken. The system takes some for it; what it still has
+// does not count.
+std::size_t Connection::taken() const {
+  int waiting = 0;
+  auto& socket = const_cast<tcp::socket&>(socket_);
+  if (::ioctl(socket.native_handle(), SIOCOUTQ, &waiting) != 0 || waiting < 0) return given_;
+  const auto left = static_cast<std::size_t>(waiting);
+  return given_ > left ? given_ - left : 0;
+}
+
+// The system says that it can take more only when a third of its buffer is free, which a slow
+// reader may need minutes for.
+void Connection::note_taken() {
+  const std::size_t now = taken();
+  if (now > read_) note_progress(now - read_);
+  read_ = std::max(read_, now);
+}
+
+void Connection::tick(Clock::time_point now) {
+  const GateLimits& limits = core_.limits;
+  switch (state_) {
+    case State::idle:
+      if (now - since_ > limits.idle) close();
+      return;
+    case State::reading: {
+      const bool body = reader_->stage() == RequestReader::Stage::body;
+      const bool late =
+          body ? now - progress_at_ > limits.body_pause : now - since_ > limits.head_time;
+      if (late) refuse_unread(too_slow());
+      return;
+    }
+    case State::working:
+      if (!ask_at_ || now < *ask_at_) return;
+      ask_at_.reset();
+      return core_.enqueue(shared_from_this(), exchange_);
+    case State::sending:
+      if (pulling_) return;
+      note_taken();
+      if (now - progress_at_ > limits.answer_pause) sent(false);
+      return;
+    case State::lingering:
+      if (now - since_ > limits.linger) close();
+      return;
+    case State::closed: return;
+  }
 }
 
 }  // namespace arbiter

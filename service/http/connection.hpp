@@ -1,69 +1,95 @@
-// One connection as the guard and the library see it: lines and bytes in, answers out.
-//
-// The library never reads what a client sent. The guard reads the request through this class and
-// feeds the library a fixed request line, so that its lenient parsers only ever see that.
+// One connection of the gate: what has come, what is to be sent, and how long each may take.
 #pragma once
-#include <httplib.h>
-
-#include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "codec/adjudicator.hpp"
-#include "service/http/problem.hpp"
-#include "service/http/transport.hpp"
+#include "service/http/gate_core.hpp"
 
 namespace arbiter {
 
-class Connection final : public httplib::Stream {
+// All members are called by the thread in Gate::run().
+class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  // The transport must outlive the connection.
-  explicit Connection(Transport& transport) : transport_(transport) {}
+  Connection(GateCore& core, boost::asio::ip::tcp::socket socket);
 
-  // True when bytes of a request are there; false when none came.
-  bool await(const Patience& patience);
+  void start(Connections::iterator here);
 
-  // One line with its CRLF. Problem `too_long` when it has more than `most` bytes, 408 when it does
-  // not come in time, 400 when it ends without a carriage return or with the connection.
-  Result<std::string> line(std::size_t most, const ProblemType& too_long, const Patience& patience);
+  // Looks whether what goes on has taken too long.
+  void tick(Clock::time_point now);
 
-  // Between 1 and `most` bytes, valid until the next call of any member. Problem 408 or 400 as
-  // above.
-  Result<std::string_view> some(std::size_t most, const Patience& patience);
+  // The service stops: ends now where there is no request, else after the answer.
+  void stop();
+  // The grace is nearly over: ends what waits for the client, and says to who works that nobody
+  // will read.
+  void abandon();
+  void close();
 
-  // What the library will read next.
-  void feed(std::string_view bytes) { fed_ = bytes; }
+  // It waits for a request, or has only sent a part of a head: it makes way for others.
+  bool can_make_way() const;
+  // Since when it holds bytes of a body or an answer without progress; nothing where it holds none.
+  std::optional<Clock::time_point> stalled_since() const;
+  // Memory is short: refuses the request that comes in, or cuts the answer.
+  void cut();
 
-  // Sends what the library has written; false when the peer does not take it.
-  bool flush();
-
-  // Tells a client that waits for it to go on with the body.
-  bool send_continue();
-
-  // See Transport::linger.
-  void linger() { transport_.linger(); }
-
-  // httplib::Stream
-  bool is_readable() const override { return true; }
-  bool is_writable() const override { return !broken_; }
-  ssize_t read(char* into, std::size_t room) override;
-  ssize_t write(const char* bytes, std::size_t size) override;
-  void get_remote_ip_and_port(std::string& ip, int& port) const override;
-  void get_local_ip_and_port(std::string& ip, int& port) const override;
-  socket_t socket() const override { return INVALID_SOCKET; }
+  // An answer has been made, or a piece of a long one.
+  void answered(const std::shared_ptr<Exchange>& exchange);
+  void take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece);
+  // There was no room for the answer; asks again soon.
+  void ask_again();
 
  private:
-  Transport::Got fill(const Patience& patience);
-  std::string_view held() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  enum class State { idle, reading, working, sending, lingering, closed };
 
-  Transport& transport_;
-  std::array<char, 16 * 1024> buffer_;  // bytes begin_ to end_ have come and are not used yet
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
-  std::string_view fed_;
-  std::string out_;
-  bool broken_ = false;
+  void await_readable();
+  void readable();
+  void read();
+  void look_for_end();
+  void drain();
+  void consume(std::string_view bytes);
+  bool take_head(std::string_view following);
+  bool hold_body();
+  void work();
+  void refuse(const Problem& problem);
+  void refuse_unread(const Problem& problem);
+  void answer_now();
+
+  void await_writable();
+  void send();
+  void piece_sent();
+  void sent(bool whole);
+  void next_request();
+  void linger();
+
+  void begin(State state);
+  void note_progress(std::size_t bytes);
+  void note_taken();
+  std::size_t taken() const;
+
+  GateCore& core_;
+  boost::asio::ip::tcp::socket socket_;
+  const std::string peer_;
+  Connections::iterator here_;
+  State state_ = State::idle;
+  Clock::time_point since_;        // of the state
+  Clock::time_point progress_at_;  // when the last `progress` bytes were complete
+  std::size_t progress_ = 0;       // bytes since then
+  bool awaits_readable_ = false;
+  bool awaits_writable_ = false;
+
+  std::unique_ptr<RequestReader> reader_;
+  std::shared_ptr<Exchange> exchange_;
+  std::string pending_;  // what has come behind the request
+  std::optional<Clock::time_point> ask_at_;
+
+  std::string out_head_;  // what is to be sent, from out_at_ on
+  std::string out_body_;
+  std::size_t out_at_ = 0;
+  std::size_t given_ = 0;  // bytes of this answer that the system has taken
+  std::size_t read_ = 0;   // those that the client has taken, as far as was counted
+  bool pulling_ = false;   // a worker makes the next piece
+  bool last_piece_ = true;
 };
 
 }  // namespace arbiter

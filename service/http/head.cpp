@@ -19,24 +19,8 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-bool is_token(std::string_view text) {
-  constexpr std::string_view kSigns = "!#$%&'*+-.^_`|~";
-  const auto fits = [&](char c) {
-    return is_letter_or_digit(c) || kSigns.find(c) != std::string_view::npos;
-  };
-  return !text.empty() && std::all_of(text.begin(), text.end(), fits);
-}
-
 bool is_visible(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
-}
-
-// What a field value may hold: visible characters, spaces, tabs and bytes above ASCII.
-bool is_value(std::string_view text) {
-  const auto fits = [](char c) {
-    return c == '\t' || (static_cast<unsigned char>(c) >= ' ' && c != '\x7f');
-  };
-  return std::all_of(text.begin(), text.end(), fits);
 }
 
 bool is_host(std::string_view text) {
@@ -53,87 +37,72 @@ Problem malformed(std::string detail) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-class HeadReader {
+class HeadCheck {
  public:
-  HeadReader(std::string_view lines, const HeadLimits& limits) : rest_(lines), limits_(limits) {}
+  HeadCheck(Head& head, const HeadLimits& limits) : head_(head), limits_(limits) {}
 
-  Result<Head> read() {
-    Complaint complaint = request_line(next_line());
-    while (!complaint && !rest_.empty()) {
-      const std::string_view line = next_line();
-      if (line.empty()) break;
-      complaint = field(line);
+  Complaint check() {
+    for (const auto part : {&HeadCheck::target, &HeadCheck::version, &HeadCheck::fields,
+                            &HeadCheck::host, &HeadCheck::singletons, &HeadCheck::framing,
+                            &HeadCheck::body_of_method, &HeadCheck::expectation}) {
+      if (Complaint complaint = (this->*part)()) return complaint;
     }
-    for (const auto check : {&HeadReader::host, &HeadReader::singletons, &HeadReader::framing,
-                             &HeadReader::body_of_method, &HeadReader::expectation}) {
-      if (!complaint) complaint = (this->*check)();
-    }
-    if (complaint) return *std::move(complaint);
     connection();
-    return std::move(head_);
+    return std::nullopt;
   }
 
  private:
-  std::string_view next_line() {
-    const std::size_t end = std::min(rest_.find("\r\n"), rest_.size());
-    const std::string_view line = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 2, rest_.size()));
-    return line;
-  }
-
-  Complaint request_line(std::string_view line) {
-    const std::size_t first = std::min(line.find(' '), line.size());
-    const std::size_t last = line.rfind(' ');
-    if (last == std::string_view::npos || first == last) {
-      return malformed("The request line is not METHOD TARGET VERSION.");
-    }
-    head_.method = line.substr(0, first);
-    head_.target = line.substr(first + 1, last - first - 1);
-    const std::string_view version = line.substr(last + 1);
-    if (!is_token(head_.method)) return malformed("The method is not a word.");
+  Complaint target() {
     if (head_.target.size() > limits_.target_bytes) return target_too_long();
-    if (head_.target.empty() || head_.target.front() != '/' || !is_visible(head_.target)) {
-      return malformed("The request target is not a path.");
-    }
-    return read_version(version);
+    if (!is_visible(head_.target)) return no_path();
+    if (head_.target.front() == '/') return std::nullopt;
+    return absolute_target();
   }
 
+  // "http://host/path?query". What it names counts, not the Host field.
+  Complaint absolute_target() {
+    const std::size_t scheme = head_.target.find("://");
+    const std::string_view name = std::string_view(head_.target).substr(0, scheme);
+    if (!equal_ignoring_case(name, "http") && !equal_ignoring_case(name, "https")) return no_path();
+    const std::string_view rest = std::string_view(head_.target).substr(scheme + 3);
+    const std::size_t end = std::min(rest.find_first_of("/?#"), rest.size());
+    authority_ = rest.substr(0, end);
+    if (authority_.empty() || !is_host(authority_)) return no_path();
+    const std::string_view path = rest.substr(end);
+    head_.target = (path.starts_with('/') ? "" : "/") + std::string(path);
+    return std::nullopt;
+  }
+
+  static Problem no_path() { return malformed("The request target is not a path."); }
   Problem target_too_long() const {
     return make_problem(
         problems::kTargetTooLong,
         "A request target has at most " + std::to_string(limits_.target_bytes) + " bytes.");
   }
 
-  Complaint read_version(std::string_view version) {
-    if (version == "HTTP/1.1") return std::nullopt;
-    if (version == "HTTP/1.0") {
-      head_.takes_chunks = false;
-      return std::nullopt;
-    }
-    if (version.substr(0, 5) != "HTTP/") return malformed("The request line has no version.");
+  Complaint version() {
+    head_.takes_chunks = head_.version == 11;
+    if (head_.version == 10 || head_.version == 11) return std::nullopt;
     return make_problem(problems::kVersion, "This service speaks HTTP/1.1.");
   }
 
-  Complaint field(std::string_view line) {
-    if (head_.fields.size() == limits_.fields) {
-      return make_problem(
-          problems::kHeadTooLarge,
-          "A request has at most " + std::to_string(limits_.fields) + " header fields.");
-    }
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) return malformed("A header line has no colon.");
-    const std::string_view name = line.substr(0, colon);
-    const std::string_view value = trimmed(line.substr(colon + 1));
-    if (!is_token(name)) return malformed("The name of a header field is not a word.");
-    if (!is_value(value)) return malformed("A header field holds a control character.");
-    head_.fields.push_back({std::string(name), std::string(value)});
-    return std::nullopt;
+  Complaint fields() {
+    if (head_.fields.size() <= limits_.fields) return std::nullopt;
+    return make_problem(
+        problems::kHeadTooLarge,
+        "A request has at most " + std::to_string(limits_.fields) + " header fields.");
   }
 
   Complaint host() {
-    const std::string* value = head_.find("Host");
-    if (value == nullptr && head_.takes_chunks) return malformed("The Host field is missing.");
-    if (value != nullptr && !is_host(*value)) return malformed("The Host field is not a host.");
+    const auto found = std::find_if(
+        head_.fields.begin(), head_.fields.end(),
+        [](const HeaderField& field) { return equal_ignoring_case(field.name, "Host"); });
+    if (found == head_.fields.end()) {
+      if (head_.takes_chunks) return malformed("The Host field is missing.");
+      return std::nullopt;
+    }
+    if (!is_host(found->value)) return malformed("The Host field is not a host.");
+    if (!authority_.empty()) found->value = authority_;
     return std::nullopt;
   }
 
@@ -212,9 +181,9 @@ class HeadReader {
     }
   }
 
-  std::string_view rest_;
+  Head& head_;
   const HeadLimits& limits_;
-  Head head_;
+  std::string authority_;  // of an absolute target
 };
 
 }  // namespace
@@ -226,8 +195,18 @@ const std::string* Head::find(std::string_view name) const {
   return nullptr;
 }
 
-Result<Head> parse_head(std::string_view lines, const HeadLimits& limits) {
-  return HeadReader(lines, limits).read();
+std::string Head::joined(std::string_view name) const {
+  std::string values;
+  for (const HeaderField& field : fields) {
+    if (!equal_ignoring_case(field.name, name)) continue;
+    if (!values.empty()) values += ", ";
+    values += field.value;
+  }
+  return values;
+}
+
+std::optional<Problem> check_head(Head& head, const HeadLimits& limits) {
+  return HeadCheck(head, limits).check();
 }
 
 std::string_view path_in(std::string_view lines) {

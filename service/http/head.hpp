@@ -1,4 +1,4 @@
-// The head of a request, its request line and header fields, read strictly: whatever two readers
+// The head of a request, its request line and header fields, checked strictly: whatever two readers
 // could understand differently is refused.
 #pragma once
 #include <cstddef>
@@ -25,7 +25,8 @@ struct HeaderField {
 
 struct Head {
   std::string method;
-  std::string target;  // begins with a slash; visible ASCII only
+  std::string target;    // begins with a slash; visible ASCII only
+  unsigned version = 0;  // 11 is HTTP/1.1
   std::vector<HeaderField> fields;
   std::optional<std::uint64_t> length;  // Content-Length
   bool chunked = false;                 // never together with a length
@@ -35,12 +36,15 @@ struct Head {
 
   // The value of the first field of that name in any case; nullptr where there is none.
   const std::string* find(std::string_view name) const;
+  // The values of all fields of that name, joined by commas.
+  std::string joined(std::string_view name) const;
   bool has_body() const { return chunked || length.value_or(0) > 0; }
 };
 
-// Reads the lines of a head, each ended by CRLF, up to and with the empty one. Problem 400, 414,
-// 415, 417, 431, 501 or 505; the connection is of no further use then.
-Result<Head> parse_head(std::string_view lines, const HeadLimits& limits);
+// Checks a head whose method, target, version and fields are set, and sets the rest of it. An
+// absolute target becomes a path, and its authority the value of Host (RFC 9112, 3.2.2). Problem
+// 400, 414, 415, 417, 431, 501 or 505; the connection is of no further use then.
+std::optional<Problem> check_head(Head& head, const HeadLimits& limits);
 
 // The path of a request line, without the query; empty where it has none that could be told again.
 std::string_view path_in(std::string_view lines);

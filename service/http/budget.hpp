@@ -1,0 +1,53 @@
+// The bytes of all bodies that the service holds at this moment, of requests and of answers that
+// have not been sent, and their limit.
+#pragma once
+#include <atomic>
+#include <cstddef>
+
+namespace arbiter {
+
+class Budget {
+ public:
+  explicit Budget(std::size_t most) : most_(most) {}
+
+  std::size_t held() const { return held_; }
+  bool has_room_for(std::size_t bytes) const { return held_ + bytes <= most_; }
+
+  // What one exchange holds; given back when destroyed. Used by one thread at a time.
+  class Share {
+   public:
+    explicit Share(Budget& all) : all_(all) {}
+    ~Share() { all_.held_ -= size_; }
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+    // Holds so many bytes from now on. False, with nothing changed, when that is more than before
+    // and the limit leaves no room for it.
+    bool resize(std::size_t bytes) {
+      if (bytes > size_ && (all_.held_ += bytes - size_) > all_.most_) {
+        all_.held_ -= bytes - size_;
+        return false;
+      }
+      if (bytes < size_) all_.held_ -= size_ - bytes;
+      size_ = bytes;
+      return true;
+    }
+    // Likewise, whatever the limit says.
+    void set(std::size_t bytes) {
+      all_.held_ += bytes;
+      all_.held_ -= size_;
+      size_ = bytes;
+    }
+    std::size_t size() const { return size_; }
+
+   private:
+    Budget& all_;
+    std::size_t size_ = 0;
+  };
+
+ private:
+  std::size_t most_;
+  std::atomic<std::size_t> held_ = 0;
+};
+
+}  // namespace arbiter

@@ -1,0 +1,269 @@
+#include "service/http/router.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <random>
+
+#include "service/http/problem.hpp"
+
+namespace arbiter {
+namespace {
+
+constexpr std::size_t kRequestIdBytes = 64;
+// What the library reads where the request is refused, or could not be read at all.
+constexpr std::string_view kStandIn = " / HTTP/1.1\r\n";
+
+std::string hexadecimal(std::uint64_t number, int digits) {
+  std::array<char, 20> text;
+  std::snprintf(text.data(), text.size(), "%0*llx", digits,
+                static_cast<unsigned long long>(number));
+  return text.data();
+}
+
+std::string random_prefix() {
+  std::random_device random;
+  return hexadecimal((std::uint64_t{random()} << 32) | random(), 16);
+}
+
+// The time as HTTP writes it; not strftime's names, which follow the locale.
+std::string http_date() {
+  static constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+  static constexpr const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const std::time_t now = std::time(nullptr);
+  std::tm t{};
+  ::gmtime_r(&now, &t);
+  std::array<char, 64> text;
+  std::snprintf(text.data(), text.size(), "%s, %02d %s %04d %02d:%02d:%02d GMT", kDays[t.tm_wday],
+                t.tm_mday, kMonths[t.tm_mon], t.tm_year + 1900, t.tm_hour, t.tm_min, t.tm_sec);
+  return text.data();
+}
+
+std::string described(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    return error.what();
+  } catch (...) {
+    return "something that is no exception";
+  }
+}
+
+Problem internal_problem() {
+  return make_problem(
+      problems::kInternal,
+      "The service met a fault of its own; its log tells more under the request id.");
+}
+
+// "/v1/games/{id}" as the expression that the library matches.
+std::string expression(std::string_view pattern) {
+  std::string text;
+  while (!pattern.empty()) {
+    const std::size_t open = std::min(pattern.find('{'), pattern.size());
+    for (const char c : pattern.substr(0, open)) text += c == '.' ? "\\." : std::string(1, c);
+    pattern.remove_prefix(open);
+    if (pattern.empty()) break;
+    text += "([^/]+)";
+    pattern.remove_prefix(pattern.find('}') + 1);
+  }
+  return text;
+}
+
+// What the library reads and writes. Its versions ask for different members; none is marked as an
+// override, so that each version finds its own.
+class MemoryStream final : public httplib::Stream {
+ public:
+  explicit MemoryStream(std::string input) : input_(std::move(input)) {}
+
+  bool is_readable() const { return true; }
+  bool wait_readable() const { return true; }
+  bool is_writable() const { return true; }
+  bool wait_writable() const { return true; }
+  ssize_t read(char* into, std::size_t room) {
+    const std::size_t size = std::min(room, input_.size() - at_);
+    std::memcpy(into, input_.data() + at_, size);
+    at_ += size;
+    return static_cast<ssize_t>(size);
+  }
+  ssize_t write(const char* bytes, std::size_t size) {
+    output_.append(bytes, size);
+    return static_cast<ssize_t>(size);
+  }
+  void get_remote_ip_and_port(std::string& ip, int& port) const {
+    ip.clear();
+    port = 0;
+  }
+  void get_local_ip_and_port(std::string& ip, int& port) const {
+    ip.clear();
+    port = 0;
+  }
+  socket_t socket() const { return INVALID_SOCKET; }
+  time_t duration() const { return 0; }
+
+  std::string take_output() { return std::move(output_); }
+
+ private:
+  std::string input_;
+  std::size_t at_ = 0;
+  std::string output_;
+};
+
+}  // namespace
+
+thread_local Exchange* Router::exchange_ = nullptr;
+
+bool is_request_id(std::string_view text) {
+  constexpr std::string_view kTaken =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_.";
+  return !text.empty() && text.size() <= kRequestIdBytes &&
+         text.find_first_not_of(kTaken) == std::string_view::npos;
+}
+
+// W3C Trace Context: version, trace, caller and flags in lower-case hexadecimal digits. An id of
+// zeros, and the version ff, name nothing; a later version may say more behind the flags.
+bool is_traceparent(std::string_view text) {
+  constexpr std::string_view kForm = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::size_t kMost = 128;
+  if (text.size() < kForm.size() || text.size() > kMost) return false;
+  for (std::size_t i = 0; i < kForm.size(); ++i) {
+    const bool digit = kDigits.find(text[i]) != std::string_view::npos;
+    if (kForm[i] == 'x' ? !digit : text[i] != '-') return false;
+  }
+  const auto zeros = [&](std::size_t at, std::size_t size) {
+    return text.substr(at, size).find_first_not_of('0') == std::string_view::npos;
+  };
+  const std::string_view more = text.substr(kForm.size());
+  const bool later = text.substr(0, 2) != "00" && more.substr(0, 1) == "-" &&
+                     more.find_first_not_of("-0123456789abcdef") == std::string_view::npos;
+  return text.substr(0, 2) != "ff" && !zeros(3, 32) && !zeros(36, 16) && (more.empty() || later);
+}
+
+Router::Router(const std::vector<Address>& addresses, CallHandler& handler)
+    : handler_(handler), id_prefix_(random_prefix()) {
+  // The body is not the library's to read: it lies in the call, and a copy would double it.
+  const auto answer_body = [this](const httplib::Request&, httplib::Response& response,
+                                  const httplib::ContentReader&) { respond(*exchange_, response); };
+  const auto answer_bare = [this](const httplib::Request&, httplib::Response& response) {
+    respond(*exchange_, response);
+  };
+  for (const Address& address : addresses) {
+    const std::string pattern = expression(address.pattern);
+    if (address.method == "GET") Get(pattern, answer_bare);
+    if (address.method == "POST") Post(pattern, answer_body);
+    if (address.method == "PUT") Put(pattern, answer_body);
+    if (address.method == "DELETE") Delete(pattern, answer_bare);
+  }
+  set_pre_routing_handler([this](const httplib::Request&, httplib::Response& response) {
+    return refuse(*exchange_, response);
+  });
+  set_exception_handler([this](const httplib::Request&, httplib::Response& response,
+                               std::exception_ptr thrown) { fail(*exchange_, response, thrown); });
+  set_post_routing_handler([this](const httplib::Request&, httplib::Response& response) {
+    complete(*exchange_, response);
+  });
+}
+
+// The client's own fields are left out but for those that route and shape the answer: the library
+// would act on some of them, such as ranges, and reads others more leniently than the gate.
+std::string Router::request_for_library(const Exchange& exchange) {
+  const Head& head = exchange.call.head;
+  std::string text;
+  if (exchange.refusal) {
+    text = (head.method == "HEAD" ? "HEAD" : "GET");
+    text += kStandIn;
+  } else {
+    text = head.method + " " + exchange.call.target.path + " HTTP/1.1\r\n";
+    if (const std::string* host = head.find("Host")) text += "Host: " + *host + "\r\n";
+  }
+  if (exchange.closes) text += "Connection: close\r\n";
+  return text + "\r\n";
+}
+
+// The form which this version of the library does not have is left out.
+template <class Self, class Stream>
+void Router::process(Self& self, Stream& stream) {
+  bool closed = false;
+  const std::function<void(httplib::Request&)> as_it_is;
+  if constexpr (requires { self.process_request(stream, false, closed, as_it_is); })
+    self.process_request(stream, false, closed, as_it_is);
+  else
+    self.process_request(stream, "", 0, "", 0, false, closed, as_it_is);
+}
+
+void Router::answer(Exchange& exchange) {
+  exchange.next = Exchange::Next::send;
+  exchange.status = 0;
+  Exchange* const outer = std::exchange(exchange_, &exchange);
+  try {
+    MemoryStream stream(request_for_library(exchange));
+    process(*this, stream);
+    exchange.answer_head = stream.take_output();
+  } catch (...) {
+    spdlog::error("request {} failed: {}", exchange.call.request_id,
+                  described(std::current_exception()));
+    exchange.answer_head.clear();
+    exchange.next = Exchange::Next::send;
+  }
+  exchange_ = outer;
+}
+
+Router::HandlerResponse Router::refuse(Exchange& exchange, httplib::Response& response) const {
+  if (!exchange.refusal) return HandlerResponse::Unhandled;
+  for (const auto& [name, value] : exchange.refusal->headers) response.set_header(name, value);
+  set_problem(response, exchange.refusal->problem,
+              {exchange.call.target.path, exchange.call.request_id});
+  return HandlerResponse::Handled;
+}
+
+void Router::respond(Exchange& exchange, httplib::Response& response) {
+  if (exchange.then) {
+    const auto then = std::exchange(exchange.then, nullptr);
+    then(exchange, response);
+  } else {
+    handler_.answer(exchange, response);
+  }
+}
+
+void Router::fail(Exchange& exchange, httplib::Response& response,
+                  const std::exception_ptr& thrown) {
+  const Call& call = exchange.call;
+  spdlog::error("request {} failed: {}", call.request_id, described(thrown));
+  response = {};
+  exchange.rest.reset();
+  exchange.next = Exchange::Next::send;
+  set_problem(response, internal_problem(), {call.target.path, call.request_id});
+}
+
+// The last touch before the head of an answer is written. The body is taken out here, so that there
+// is one copy of it.
+void Router::complete(Exchange& exchange, httplib::Response& response) {
+  const Call& call = exchange.call;
+  response.headers.erase("Keep-Alive");     // the library's numbers, not ours
+  response.headers.erase("Accept-Ranges");  // ranges are not served
+  if (response.status == 304 || exchange.rest) response.headers.erase("Content-Length");
+  if (exchange.rest && call.head.takes_chunks) {
+    response.set_header("Transfer-Encoding", "chunked");
+  }
+  response.set_header("Date", http_date());
+  response.set_header("Request-Id", call.request_id);
+  response.set_header("X-Content-Type-Options", "nosniff");
+  if (!call.trace.empty()) response.set_header("traceparent", call.trace);
+  exchange.status = response.status;
+  exchange.answer_body = std::move(response.body);
+  response.body.clear();
+  if (call.head.method == "HEAD") {
+    exchange.answer_body.clear();
+    exchange.rest.reset();
+  }
+}
+
+std::string Router::next_request_id() { return id_prefix_ + "-" + hexadecimal(++id_count_, 1); }
+
+}  // namespace arbiter

@@ -1,0 +1,85 @@
+// The threads that answer, and the queues before them: one for each lane.
+//
+// A lane has as many threads as there are cores; those of the slow lane leave the cores to the
+// others wherever these have something to do. In a lane callers take turns, however much each of
+// them asks for.
+#pragma once
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "service/http/call.hpp"
+
+namespace arbiter {
+
+struct WorkerLimits {
+  unsigned threads = 0;         // of the quick and of the slow lane; 0: as many as there are cores
+  std::size_t waiting = 2'048;  // tasks that wait in a lane
+  // Bytes of all logs that the slow lane works on at once; a larger one is worked on alone.
+  std::size_t together = 6u << 20;
+};
+
+class Workers {
+ public:
+  explicit Workers(const WorkerLimits& limits);
+  ~Workers() { finish(); }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  struct Task {
+    std::string caller;     // whose turn it takes
+    std::size_t bytes = 0;  // of the log that it is about
+    // Called once, with true by a thread of the lane; with false where others needed its place in
+    // the queue, by whoever adds. Must not throw.
+    std::function<void(bool welcome)> run;
+  };
+
+  // Puts a task into the queue of a lane other than at_once. Where that is full, the last task of
+  // the caller who has most makes way: this one, or another.
+  void add(Lane lane, Task task);
+
+  // Returns when all that was added is done and the threads have ended. Nothing may be added later.
+  void finish();
+
+  struct Figures {
+    std::size_t waiting = 0;
+    std::size_t working = 0;
+    std::size_t threads = 0;
+  };
+  Figures figures(Lane lane) const;
+
+ private:
+  // Guarded by its mutex but for the threads.
+  struct Queue {
+    mutable std::mutex mutex;
+    std::condition_variable changed;
+    std::map<std::string, std::deque<Task>> waiting;  // by caller; none is empty
+    std::list<std::string> turns;                     // the callers, the next one first
+    std::size_t size = 0;
+    std::size_t working = 0;
+    std::size_t bytes = 0;  // being worked on
+    std::size_t most_bytes = SIZE_MAX;
+    bool finishing = false;
+    std::vector<std::thread> threads;
+
+    bool may_begin() const;
+    Task take();
+    Task make_room(Task task);
+  };
+
+  static void run(Queue& queue, bool yielding);
+  Queue& queue(Lane lane) { return queues_[static_cast<std::size_t>(lane)]; }
+
+  WorkerLimits limits_;
+  std::array<Queue, kLanes> queues_;
+};
+
+}  // namespace arbiter
