@@ -5,6 +5,7 @@
 #include <array>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -23,14 +24,17 @@ class Reader {
   std::optional<std::string> log(const std::string& id);
   std::optional<std::string> verdict(const std::string& id);
   std::optional<std::size_t> log_size(const std::string& id);
+  std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
   std::vector<StoredGame> list(const GameFilter& filter);
 
  private:
+  std::optional<std::int64_t> number(const std::string& id);
   std::optional<std::string> document(SQLite::Statement& statement, const std::string& id);
   SQLite::Statement& list_statement(const GameFilter& filter);
 
   std::unique_ptr<SQLite::Database> database_;
   SQLite::Statement find_;
+  SQLite::Statement number_;
   SQLite::Statement log_;
   SQLite::Statement verdict_;
   SQLite::Statement log_size_;

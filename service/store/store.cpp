@@ -1,5 +1,8 @@
 #include "service/store/store.hpp"
 
+#include <future>
+#include <utility>
+
 #include "service/store/database.hpp"
 #include "service/store/readers.hpp"
 #include "service/store/writer.hpp"
@@ -42,8 +45,15 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreO
 Store::Store(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Store::~Store() = default;
 
+void Store::put(Submission submission, std::function<void(Result<Stored>)> done) {
+  parts_->writer.put(std::move(submission), std::move(done));
+}
+
 Result<Store::Stored> Store::put(Submission submission) {
-  return parts_->writer.put(std::move(submission));
+  std::promise<Result<Stored>> answer;
+  put(std::move(submission),
+      [&answer](Result<Stored> stored) { answer.set_value(std::move(stored)); });
+  return answer.get_future().get();
 }
 
 Result<std::optional<StoredGame>> Store::find(const std::string& id) {
@@ -62,6 +72,12 @@ Result<std::optional<std::string>> Store::verdict(const std::string& id) {
 Result<std::optional<std::size_t>> Store::log_size(const std::string& id) {
   return parts_->ask<std::optional<std::size_t>>(
       [&](Reader& reader) { return reader.log_size(id); });
+}
+
+Result<std::optional<std::string>> Store::log_part(const std::string& id, std::size_t from,
+                                                   std::size_t count) {
+  return parts_->ask<std::optional<std::string>>(
+      [&](Reader& reader) { return reader.log_part(id, from, count); });
 }
 
 Result<std::vector<StoredGame>> Store::list(const GameFilter& filter) {

@@ -7,6 +7,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,8 +76,14 @@ class Store {
     bool existed = false;  // the same bytes had been stored before; nothing was written
   };
 
-  // Returns once the game survives a power cut, or with a Problem and nothing stored: 507 when the
-  // disk is full, 503 when the database is read-only, locked or stopping, 500 when the disk fails.
+  // Calls `done` exactly once: when the game survives a power cut, or with a Problem and nothing
+  // stored: 507 when the disk is full, 503 when the database is read-only, locked or stopping, 500
+  // when the disk fails. The call comes from the writer's thread, for which all others wait, so it
+  // must neither block nor throw nor call stop(); once the store is stopping it comes from within
+  // put() instead.
+  void put(Submission submission, std::function<void(Result<Stored>)> done);
+
+  // The same for a caller that has nothing else to do: waits and returns the answer.
   Result<Stored> put(Submission submission);
 
   // The game, its log or its verdict; nullopt where there is no game with this id.
@@ -84,8 +91,13 @@ class Store {
   Result<std::optional<std::string>> log(const std::string& id);
   Result<std::optional<std::string>> verdict(const std::string& id);
 
-  // The bytes of the log, without reading it.
+  // How many bytes the log has, without reading it.
   Result<std::optional<std::size_t>> log_size(const std::string& id);
+
+  // At most `count` bytes of the log from the byte `from` on, fewer where it ends; only they and a
+  // bounded number of pages are held in memory. A log never changes, so parts fit together.
+  Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
+                                              std::size_t count);
 
   // Games that pass the filter, in order of their numbers.
   Result<std::vector<StoredGame>> list(const GameFilter& filter);

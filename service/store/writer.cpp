@@ -67,17 +67,17 @@ Writer::Writer(std::unique_ptr<SQLite::Database> database)
                         "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
       thread_([this] { run(); }) {}
 
-Result<Store::Stored> Writer::put(Store::Submission submission) {
-  auto job = std::make_shared<Job>(Job{std::move(submission), {}});
+void Writer::put(Store::Submission submission, std::function<void(Answer)> done) {
+  auto job = std::make_shared<Job>(Job{std::move(submission), std::move(done)});
   job->submission.game.id = game_id(job->submission.game.log_sha256);
-  std::future<Answer> answer = job->answer.get_future();
+  bool refused = false;
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_) return stopped();
-    queue_.push_back(std::move(job));
+    refused = stopping_;
+    if (!refused) queue_.push_back(job);
   }
+  if (refused) return job->done(stopped());
   wake_.notify_one();
-  return answer.get();
 }
 
 std::optional<Problem> Writer::trouble() {
@@ -132,8 +132,7 @@ Writer::Group Writer::next_group(std::shared_ptr<Probe>& probe) {
 void Writer::commit(const Group& group) {
   try {
     std::vector<Answer> answers = transact(group);
-    for (std::size_t i = 0; i < group.size(); ++i)
-      group[i]->answer.set_value(std::move(answers[i]));
+    for (std::size_t i = 0; i < group.size(); ++i) group[i]->done(std::move(answers[i]));
     return;
   } catch (const std::exception& failure) {
     roll_back(*database_);
@@ -150,7 +149,7 @@ void Writer::fail(const std::shared_ptr<Job>& job, const std::exception& failure
     trouble_bytes_ = job->submission.log.size() + job->submission.verdict.size() + kBesideTexts;
     next_probe_ = std::chrono::steady_clock::now() + kBetweenProbes;
   }
-  job->answer.set_value(std::move(problem));
+  job->done(std::move(problem));
 }
 
 // Pages that the cache cannot keep are written before the transaction ends, so that rolling it back

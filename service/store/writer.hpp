@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -24,8 +25,10 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  // Waits for the transaction that holds the submission; see Store::put.
-  Result<Store::Stored> put(Store::Submission submission);
+  using Answer = Result<Store::Stored>;
+
+  // See Store::put.
+  void put(Store::Submission submission, std::function<void(Answer)> done);
 
   // Why nothing can be stored: stopped, or what the last transaction failed of. Asked again, it
   // writes as much as that one to find out whether the trouble is over, at most once a second.
@@ -35,10 +38,9 @@ class Writer {
   void stop();
 
  private:
-  using Answer = Result<Store::Stored>;
   struct Job {
     Store::Submission submission;
-    std::promise<Answer> answer;
+    std::function<void(Answer)> done;
   };
   // Written to see whether anything can be written.
   struct Probe {

@@ -99,6 +99,60 @@ TEST(Store, HoldsALogOfTheGreatestSize) {
   EXPECT_TRUE(store->log(game_id(sha256(log))).value() == log);
 }
 
+TEST(Store, GivesALogInPartsThatFitTogether) {
+  const Folder folder;
+  const auto store = opened(folder / "games.db");
+  std::string log;
+  for (std::uint32_t i = 0; log.size() < 300'000; ++i) log += numbered_log(i);
+  const std::string id = store->put(submission(log)).value().game.id;
+  std::string read;
+  for (std::size_t from = 0;; from += 65'536) {
+    const std::string part = store->log_part(id, from, 65'536).value().value();
+    EXPECT_LE(part.size(), 65'536u);
+    if (part.empty()) break;
+    read += part;
+  }
+  EXPECT_TRUE(read == log);
+  EXPECT_EQ(store->log_part(id, log.size() - 3, 10).value(), log.substr(log.size() - 3));
+  EXPECT_EQ(store->log_part(id, 7, 0).value(), "");
+  EXPECT_EQ(store->log_part(id, SIZE_MAX, 10).value(), "");
+  EXPECT_EQ(store->log_part("g_0123", 0, 10).value(), std::nullopt);
+}
+
+TEST(Store, CallsBackOnceForEachGame) {
+  const Folder folder;
+  constexpr std::uint32_t kGames = 1'000;
+  std::vector<std::atomic<int>> calls(kGames);
+  std::atomic<std::uint32_t> wrong = 0;
+  std::set<std::thread::id> threads;  // the writer's thread alone touches it
+  {
+    const auto store = opened(folder / "games.db");
+    for (std::uint32_t i = 0; i < kGames; ++i) {
+      const std::string log = numbered_log(i);
+      store->put(submission(log), [&, i, id = game_id(sha256(log))](Result<Store::Stored> stored) {
+        ++calls[i];
+        if (!stored.ok() || stored.value().game.id != id || !store->find(id).value()) ++wrong;
+        threads.insert(std::this_thread::get_id());
+      });
+    }
+    store->stop();
+  }
+  for (const std::atomic<int>& count : calls) EXPECT_EQ(count, 1);
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(threads.size(), 1u);
+  EXPECT_FALSE(threads.contains(std::this_thread::get_id()));
+}
+
+TEST(Store, CallsBackWithTheProblemOfAStoppedStore) {
+  const Folder folder;
+  const auto store = opened(folder / "games.db");
+  store->stop();
+  std::string type;
+  store->put(submission("late"),
+             [&](Result<Store::Stored> stored) { type = stored.problem().type; });
+  EXPECT_EQ(type, "stopping");
+}
+
 TEST(Store, StopRefusesLaterGamesAndGoesOnReading) {
   const Folder folder;
   const auto store = opened(folder / "games.db");
