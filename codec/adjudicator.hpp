@@ -81,6 +81,7 @@ struct Verdict {
   Status status = Status::legal;
   bool claims_hold = true;          // false: a claim of the log does not hold
   bool open = false;                // JSON Lines without an end line: the game may go on
+  bool out_of_work = false;         // judging ended because it took all the work that it may
   std::string game;                 // "conquest", ...
   std::string outcome;              // "running", "won", "drawn"
   std::uint32_t entries = 0;        // entries of the log
@@ -104,8 +105,25 @@ Result<Verdict> verify(std::string_view log, const VerifyOptions& options = {},
 // True when the text is a stream of whole logs, one a line (the first line has `moves`).
 bool is_stream(std::string_view text);
 
-// Calls `line` for each line of a stream of logs that is not empty, in order, with its number
-// from 1.
+// The logs of a stream, one a line, in order; empty lines are passed over. The text must outlive
+// it.
+class LogStream {
+ public:
+  explicit LogStream(std::string_view text) : rest_(text) {}
+
+  struct Line {
+    std::uint32_t number = 0;  // of the line, from 1
+    std::string_view log;
+  };
+  // Nothing where there is none left.
+  std::optional<Line> next();
+
+ private:
+  std::string_view rest_;
+  std::uint32_t passed_ = 0;  // lines
+};
+
+// Calls `line` for each log of a stream.
 void for_each_log(std::string_view stream,
                   const std::function<void(std::uint32_t line, std::string_view log)>& line);
 

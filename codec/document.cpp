@@ -24,14 +24,9 @@ std::string_view trimmed(std::string_view text) {
 // Calls use(line, number) for each line that is not empty until it returns false.
 template <class Use>
 void for_each_line(std::string_view text, Use use) {
-  std::uint32_t number = 1;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto line = trimmed(text.substr(0, end));
-    if (!line.empty() && !use(line, number)) return;
-    text.remove_prefix(std::min(end + 1, text.size()));
-    ++number;
-  }
+  LogStream lines(text);
+  while (const std::optional<LogStream::Line> line = lines.next())
+    if (!use(line->log, line->number)) return;
 }
 
 // The first line that is not empty, if it may be an object by itself, and what follows it.
@@ -245,12 +240,21 @@ bool is_stream(std::string_view text) {
   return json.ok() && json.value().is_object() && json.value().contains("moves");
 }
 
+std::optional<LogStream::Line> LogStream::next() {
+  while (!rest_.empty()) {
+    const auto end = std::min(rest_.find('\n'), rest_.size());
+    const auto line = trimmed(rest_.substr(0, end));
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    ++passed_;
+    if (!line.empty()) return Line{passed_, line};
+  }
+  return std::nullopt;
+}
+
 void for_each_log(std::string_view stream,
                   const std::function<void(std::uint32_t line, std::string_view log)>& line) {
-  for_each_line(stream, [&](std::string_view text, std::uint32_t number) {
-    line(number, text);
-    return true;
-  });
+  LogStream lines(stream);
+  while (const std::optional<LogStream::Line> one = lines.next()) line(one->number, one->log);
 }
 
 }  // namespace arbiter

@@ -201,6 +201,7 @@ class Judge final : private JudgeListener<G> {
   void leave_open(const Match<G>& match, std::size_t index) {
     verdict_.status = Status::unverifiable;
     const auto& refusal = match.replay().refusal();
+    verdict_.out_of_work = refusal.missing == Missing::work;
     missing_ = {{"index", index}, {"what", std::string{name_of(refusal.missing)}}};
     if (!refusal.cards.empty()) missing_["ids"] = ids_of(refusal.cards);
     const bool stuck = refusal.decision.asks();

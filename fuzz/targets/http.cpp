@@ -2,6 +2,7 @@
 #include "fuzz/target.hpp"
 #include "service/http/head.hpp"
 #include "service/http/media.hpp"
+#include "service/http/request.hpp"
 #include "service/http/target.hpp"
 
 namespace arbiter::fuzz {

@@ -356,7 +356,39 @@ class Parser {
     key->type_name("FILE");
     app.add_flag("--no-key", serve_.no_key, "Let everybody in, whatever the address")
         ->excludes(key);
+    app.add_option("--allow-host", serve_.hosts,
+                   "A name under which a proxy or a browser may call a service on this machine "
+                   "alone that has no key; may be repeated")
+        ->type_name("NAME");
+    add_serve_limits(app);
     on(app, [this] { return serve(terminal_, serve_); });
+  }
+
+  void add_serve_limits(CLI::App& app) {
+    app.add_option("--work", serve_.units, "Units of work that one log may take")
+        ->type_name("UNITS")
+        ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000}))
+        ->capture_default_str();
+    app.add_option("--memory", serve_.memory,
+                   "MiB of all bodies at once, of requests and of answers on their way")
+        ->type_name("MIB")
+        ->check(CLI::Range(16, 65'536))
+        ->capture_default_str();
+    app.add_option("--connections", serve_.connections,
+                   "Connections at once; the longest idle one makes way for another")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    app.add_option("--queue", serve_.waiting, "Requests that may wait for a worker")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    app.add_option("--workers", serve_.workers,
+                   "Threads for quick requests, and as many for those with much work; "
+                   "0: as many as there are cores")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(0, 1'024))
+        ->capture_default_str();
   }
 
   const Terminal& terminal_;

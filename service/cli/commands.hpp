@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/limits.hpp"
 #include "service/cli/terminal.hpp"
 
 namespace arbiter::cli {
@@ -105,7 +106,13 @@ struct ServeArguments {
   std::string database = "arbiter.db";
   std::string key_file;
   bool no_key = false;
+  std::vector<std::string> hosts;  // names under which it is called, beside its address
   std::string log_level = "info";  // debug, info, warning or error
+  std::uint64_t units = limits::kUnits;
+  unsigned memory = limits::kBytesInFlight >> 20;  // MiB of bodies in flight
+  unsigned connections = 16'384;
+  unsigned waiting = 2'048;  // requests
+  unsigned workers = 0;      // 0: as many as there are cores
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 

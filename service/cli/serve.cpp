@@ -1,6 +1,9 @@
 // `arbiter serve`: opens the database, binds the address, answers until it is told to stop.
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <arpa/inet.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +15,7 @@
 
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
+#include "service/cli/log_sink.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/server.hpp"
 #include "service/store/store.hpp"
@@ -20,6 +24,7 @@ namespace arbiter::cli {
 namespace {
 
 constexpr std::size_t kShortestKey = 16;
+constexpr std::size_t kLongestKey = 4'096;  // what the header fields of a request have room for
 
 struct Address {
   std::string host;
@@ -46,14 +51,19 @@ Result<Address> parse_address(const std::string& text) {
   return address;
 }
 
-// True for addresses that only this machine can reach.
+// True for addresses that only this machine can reach. A name that looks like one of them may be
+// anybody's.
 bool is_local(const std::string& host) {
-  return host == "localhost" || host == "::1" || host.starts_with("127.");
+  in_addr four{};
+  const bool loopback =
+      ::inet_pton(AF_INET, host.c_str(), &four) == 1 && (ntohl(four.s_addr) >> 24) == 127;
+  return loopback || host == "localhost" || host == "::1";
 }
 
 bool is_key(const std::string& text) {
   const auto visible = [](char c) { return c > ' ' && c <= '~'; };
-  return text.size() >= kShortestKey && std::all_of(text.begin(), text.end(), visible);
+  return text.size() >= kShortestKey && text.size() <= kLongestKey &&
+         std::all_of(text.begin(), text.end(), visible);
 }
 
 Result<std::string> read_key(const Terminal& terminal, const std::string& path) {
@@ -63,7 +73,7 @@ Result<std::string> read_key(const Terminal& terminal, const std::string& path) 
   while (key.ends_with('\n') || key.ends_with('\r')) key.pop_back();
   if (is_key(key)) return key;
   return wrong_arguments("The key file " + path +
-                         " must hold one key of 16 or more visible characters; " +
+                         " must hold one key of 16 to 4096 visible characters; " +
                          "`openssl rand -hex 32` makes one.");
 }
 
@@ -78,9 +88,9 @@ Result<std::string> key_for(const Terminal& terminal, const ServeArguments& argu
 }
 
 void start_log(const std::string& level) {
-  spdlog::set_default_logger(std::make_shared<spdlog::logger>(
-      "arbiter", std::make_shared<spdlog::sinks::stderr_color_sink_mt>()));
-  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("arbiter", std::make_shared<LogSink>(STDERR_FILENO)));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
   spdlog::set_level(spdlog::level::from_str(level));
 }
 
@@ -112,6 +122,61 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
+// A key that others on this machine can read is none; the service starts all the same, since who
+// may read a file can be meant.
+void warn_of_open_key(const std::string& path) {
+  struct stat status {};
+  if (path.empty() || path == "-" || ::stat(path.c_str(), &status) != 0) return;
+  if ((status.st_mode & (S_IRGRP | S_IROTH)) == 0) return;
+  spdlog::warn("others on this machine can read the key file {}; `chmod 600 {}` keeps it secret",
+               path, path);
+}
+
+// The names by which a service that only this machine reaches and that has no key may be called;
+// none where everybody may call it by any name.
+std::vector<std::string> hosts_for(const ServeArguments& arguments, const Address& address,
+                                   bool has_key) {
+  if (has_key || !is_local(address.host)) return {};
+  std::vector<std::string> hosts = {"localhost", "127.0.0.1", "[::1]", "::1"};
+  const bool six = address.host.find(':') != std::string::npos;
+  hosts.push_back(six ? "[" + address.host + "]" : address.host);
+  for (std::string name : arguments.hosts) {
+    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    hosts.push_back(name);
+  }
+  return hosts;
+}
+
+// As many connections as the system lets this process have, less what it needs for itself.
+std::size_t connections_for(const ServeArguments& arguments) {
+  constexpr rlim_t kForItself = 64;
+  rlimit files{};
+  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return arguments.connections;
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  const rlim_t room = files.rlim_cur > 2 * kForItself ? files.rlim_cur - kForItself : kForItself;
+  return static_cast<std::size_t>(std::min<rlim_t>(arguments.connections, room));
+}
+
+ServerOptions options_for(const ServeArguments& arguments, const Address& address,
+                          const std::string& key) {
+  ServerOptions options;
+  options.key = key;
+  options.hosts = hosts_for(arguments, address, !key.empty());
+  options.limits.connections = connections_for(arguments);
+  options.limits.in_flight = std::size_t{arguments.memory} << 20;
+  options.limits.workers.waiting = arguments.waiting;
+  options.limits.workers.threads = arguments.workers;
+  options.work.units = arguments.units;
+  return options;
+}
+
+// None of these may end the service: a client that has gone, a terminal that has gone, a file that
+// has reached the size that the process may write.
+void ignore_harmless_signals() {
+  for (const int number : {SIGPIPE, SIGHUP, SIGXFSZ}) signal(number, SIG_IGN);
+}
+
 int refuse(const Terminal& terminal, const Problem& problem) {
   report(terminal, "", problem);
   return kUnusable;
@@ -140,6 +205,7 @@ int run_server(HttpServer& server) {
 }  // namespace
 
 int serve(const Terminal& terminal, const ServeArguments& arguments) {
+  ignore_harmless_signals();
   const Result<Address> address = parse_address(arguments.listen);
   if (!address.ok()) return refuse(terminal, address.problem());
   const Result<std::string> key = key_for(terminal, arguments, address.value());
@@ -147,10 +213,9 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   const Result<std::unique_ptr<Store>> store = Store::open(arguments.database);
   if (!store.ok()) return refuse(terminal, store.problem());
 
-  signal(SIGPIPE, SIG_IGN);
   start_log(arguments.log_level);
-  ServerOptions options;
-  options.key = key.value();
+  warn_of_open_key(arguments.key_file);
+  const ServerOptions options = options_for(arguments, address.value(), key.value());
   HttpServer server(options, *store.value());
   const Result<int> port = server.bind(address.value().host, address.value().port);
   if (!port.ok()) return refuse(terminal, port.problem());

@@ -90,8 +90,12 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   Next next = Next::send;
   Lane lane = Lane::quick;
   std::size_t bytes = 0;  // of the log that it is about, where that is known
-  std::function<void(Exchange&, httplib::Response&)> then;  // answers in place of the handler
-  std::unique_ptr<Producer> rest;
+  std::function<void(const Call&, httplib::Response&)> then;  // answers in place of the handler
+  std::unique_ptr<Producer> rest;                             // what follows the response
+  std::optional<std::size_t> rest_bytes;  // how many those are, where that is known
+
+  // The rest comes in the framing of chunks.
+  bool in_chunks() const { return call.head.takes_chunks && !rest_bytes; }
 
   // To be called once, from any thread, after `next` was set to later and `then` was set.
   std::function<void(const std::shared_ptr<Exchange>&)> resume;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "service/http/memory.hpp"
 #include "service/http/openapi.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
@@ -10,31 +11,35 @@
 
 namespace arbiter {
 
-void Service::show_rules(const Call& call, httplib::Response& response) const {
+void Service::show_rules(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   reply_json(call, response, rules(std::string(call.variables[0])));
 }
 
-void Service::show_rule(const Call& call, httplib::Response& response) const {
+void Service::show_rule(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   reply_json(call, response, rule(std::string(call.variables[0]), std::string(call.variables[1])));
 }
 
-void Service::list_packs(const Call&, httplib::Response& response) const {
+void Service::list_packs(Exchange&, httplib::Response& response) const {
   reply(response, 200, packs(), kJson);
 }
 
-void Service::show_pack(const Call& call, httplib::Response& response) const {
+void Service::show_pack(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   const std::string hash(call.variables[0]);
   Result<std::string> found = pack(hash);
   if (!found.ok()) return reply_problem(call, response, found.problem());
   reply_immutable(call, response, std::move(found).value(), kJson, hash);
 }
 
-void Service::live(const Call&, httplib::Response& response) const {
+void Service::live(Exchange&, httplib::Response& response) const {
   reply(response, 200, "{\"status\":\"alive\"}", kJson);
 }
 
-void Service::ready(const Call& call, httplib::Response& response) const {
-  if (guard_.stopping()) {
+void Service::ready(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  if (gate_.stopping()) {
     return reply_problem(call, response,
                          make_problem(problems::kNotReady, "The service is stopping."));
   }
@@ -46,18 +51,27 @@ void Service::ready(const Call& call, httplib::Response& response) const {
   reply(response, 200, "{\"status\":\"ready\"}", kJson);
 }
 
-void Service::show_metrics(const Call&, httplib::Response& response) const {
-  const std::string text = metrics_.text(
-      version(),
-      {{"arbiter_connections", "Connections that a thread serves.", guard_.connections()},
-       {"arbiter_body_bytes", "Bytes of all bodies held, of requests and large answers.",
-        guard_.bytes_in_flight()}});
+void Service::show_metrics(Exchange&, httplib::Response& response) const {
+  const Gate::Figures gate = gate_.figures();
   response.status = 200;
-  response.body = text;
+  response.body = metrics_.text(
+      version(),
+      {{"arbiter_connections", "Connections, idle ones included.", gate.connections},
+       {"arbiter_body_bytes", "Bytes of all bodies held, of requests and of answers not sent.",
+        gate.bytes_in_flight},
+       {"arbiter_quick_waiting", "Requests that wait for a worker.", gate.quick.waiting},
+       {"arbiter_quick_working", "Workers that answer requests.", gate.quick.working},
+       {"arbiter_slow_waiting", "Requests with much work that wait for a worker.",
+        gate.slow.waiting},
+       {"arbiter_slow_working", "Workers that answer requests with much work.", gate.slow.working},
+       {"arbiter_workers", "Workers of each of these two kinds.", gate.quick.threads},
+       {"arbiter_transcript_bytes", "Bytes of the logs whose transcripts are on their way.",
+        told_.held()},
+       {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
 }
 
-void Service::show_openapi(const Call&, httplib::Response& response) const {
+void Service::show_openapi(Exchange&, httplib::Response& response) const {
   reply(response, 200, std::string(openapi_document()), kJson);
 }
 

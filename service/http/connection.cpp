@@ -223,7 +223,8 @@ void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
   if (exchange->answer_head.empty()) return sent(false);
   begin(State::sending);
   out_head_ = std::move(exchange->answer_head);
-  out_body_ = std::move(exchange->answer_body);
+  out_body_ = exchange->rest && exchange->in_chunks() ? chunk(exchange->answer_body, false)
+                                                      : std::move(exchange->answer_body);
   out_at_ = given_ = read_ = 0;
   pulling_ = false;
   last_piece_ = !exchange->rest;
@@ -234,12 +235,11 @@ void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer:
   using Then = Producer::Piece::Then;
   pulling_ = false;
   if (state_ != State::sending) return;
-  if (piece.then == Then::slower) exchange->lane = Lane::slow;
+  exchange->lane = piece.then == Then::slower ? Lane::slow : Lane::quick;
   last_piece_ = piece.then == Then::ended;
   out_head_.clear();
   out_at_ = 0;
-  out_body_ =
-      exchange->call.head.takes_chunks ? chunk(piece.bytes, last_piece_) : std::move(piece.bytes);
+  out_body_ = exchange->in_chunks() ? chunk(piece.bytes, last_piece_) : std::move(piece.bytes);
   exchange->held.set(exchange->call.body.capacity() + out_body_.capacity());
   progress_at_ = Clock::now();
   if (piece.then == Then::broken) return sent(false);

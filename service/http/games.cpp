@@ -1,4 +1,4 @@
-// /v1/games: submitting, listing and looking into stored games.
+// /v1/games: submitting, listing and showing stored games.
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -135,29 +135,42 @@ std::string next_page(const Call& call, const std::string& cursor) {
   return "<" + httplib::append_query_params(call.target.path, parameters) + ">; rel=\"next\"";
 }
 
-// The seat whose view is asked for; empty where the parameter is not given. An empty value is
-// refused: it would show the whole position to somebody who meant to hide a part of it.
-Result<std::string> read_seat(const Call& call) {
-  const std::string* seat = call.target.find("seat");
-  if (seat == nullptr) return std::string();
-  if (!seat->empty()) return *seat;
-  return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
-}
+// A stored log, read while the client takes it.
+class StoredLog final : public Producer {
+ public:
+  StoredLog(Store& store, std::string id, std::size_t size)
+      : store_(store), id_(std::move(id)), size_(size) {}
 
-Result<Place> read_place(const Call& call) {
-  const std::optional<std::uint32_t> at = decimal<std::uint32_t>(call.variables[1]);
-  if (!at) {
-    return make_problem(problems::kNotFound,
-                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+  Piece next(Lane, const std::function<bool()>&) override {
+    Result<std::optional<std::string>> part = store_.log_part(id_, at_, kPiece);
+    if (!part.ok() || !part.value() || part.value()->empty()) return {"", Piece::Then::broken};
+    Piece piece{*std::move(part).value()};
+    at_ += piece.bytes.size();
+    if (at_ == size_) piece.then = Piece::Then::ended;
+    return piece;
   }
-  const Result<std::string> seat = read_seat(call);
-  if (!seat.ok()) return seat.problem();
-  return Place{at, seat.value()};
+
+ private:
+  static constexpr std::size_t kPiece = 64 * 1024;
+
+  Store& store_;
+  const std::string id_;
+  const std::size_t size_;
+  std::size_t at_ = 0;
+};
+
+Problem too_much_work() {
+  return {422,
+          "work",
+          "The log asks for too much work",
+          "One log may not take so much work, so that nothing is known of it; it was not stored.",
+          {}};
 }
 
 }  // namespace
 
-void Service::submit_game(const Call& call, httplib::Response& response) const {
+void Service::submit_game(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   const std::string id = game_id(sha256(call.body));
   const Result<std::optional<StoredGame>> known = store_.find(id);
   if (!known.ok()) return reply_problem(call, response, known.problem());
@@ -166,16 +179,16 @@ void Service::submit_game(const Call& call, httplib::Response& response) const {
     if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
     return reply_stored(response, 200, *known.value(), verdict.value().value());
   }
-  Result<Verdict> verdict = judge(call.body, {});
-  if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
-  const Result<Store::Stored> stored = store_game(call, verdict.value());
-  if (!stored.ok()) return reply_problem(call, response, stored.problem());
-  // Somebody may have sent the same log meanwhile; the verdict is the same then.
-  reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
-               verdict.value().json);
+  std::optional<Result<Verdict>> verdict = judge(exchange, call.body, {});
+  if (!verdict) return;
+  if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  // Another build may have other limits: such a verdict must not be kept.
+  if (verdict->value().out_of_work) return reply_problem(call, response, too_much_work());
+  store_game(exchange, std::move(*verdict).value());
 }
 
-Result<Store::Stored> Service::store_game(const Call& call, const Verdict& verdict) const {
+// Answers when the game survives a power cut; no thread waits for that.
+void Service::store_game(Exchange& exchange, Verdict verdict) const {
   StoredGame game;
   game.game = verdict.game;
   game.status = text(verdict.status);
@@ -183,16 +196,27 @@ Result<Store::Stored> Service::store_game(const Call& call, const Verdict& verdi
   game.pack_sha256 = verdict.pack_sha256;
   game.log_sha256 = verdict.log_sha256;
   game.digest = verdict.digest;
-  game.media_type = media_type(*call.head.find("Content-Type"));
+  game.media_type = media_type(*exchange.call.head.find("Content-Type"));
   game.entries = verdict.entries;
   game.open = verdict.open;
-  const Clock::time_point started = Clock::now();
-  Result<Store::Stored> stored = store_.put({std::move(game), call.body, verdict.json});
-  if (stored.ok()) metrics_.commit(Clock::now() - started);
-  return stored;
+  exchange.next = Exchange::Next::later;
+  store_.put({std::move(game), std::move(exchange.call.body), verdict.json},
+             [this, started = Clock::now(), waiting = exchange.shared_from_this(),
+              json = verdict.json](Result<Store::Stored> stored) {
+               if (stored.ok()) metrics_.commit(Clock::now() - started);
+               // Somebody may have sent the same log meanwhile; the verdict is the same then.
+               waiting->then = [json, stored = std::move(stored)](const Call& call,
+                                                                  httplib::Response& response) {
+                 if (!stored.ok()) return reply_problem(call, response, stored.problem());
+                 reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
+                              json);
+               };
+               waiting->resume(waiting);
+             });
 }
 
-void Service::list_games(const Call& call, httplib::Response& response) const {
+void Service::list_games(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   Result<GameFilter> filter = read_filter(call);
   if (!filter.ok()) return reply_problem(call, response, filter.problem());
   const std::uint32_t limit = filter.value().limit;
@@ -228,7 +252,8 @@ Result<std::string> Service::find_log(const Call& call) const {
   return *std::move(log).value();
 }
 
-void Service::show_game(const Call& call, httplib::Response& response) const {
+void Service::show_game(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   const Result<StoredGame> game = find_game(call);
   if (!game.ok()) return reply_problem(call, response, game.problem());
   const Result<std::optional<std::string>> verdict = store_.verdict(game.value().id);
@@ -239,13 +264,15 @@ void Service::show_game(const Call& call, httplib::Response& response) const {
   reply_immutable(call, response, std::move(body), kJson, game.value().log_sha256);
 }
 
-void Service::show_log(const Call& call, httplib::Response& response) const {
+void Service::show_log(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
   const Result<StoredGame> game = find_game(call);
   if (!game.ok()) return reply_problem(call, response, game.problem());
-  Result<std::string> log = find_log(call);
-  if (!log.ok()) return reply_problem(call, response, log.problem());
-  reply_immutable(call, response, std::move(log).value(), game.value().media_type,
-                  game.value().log_sha256);
+  const Result<std::size_t> size = find_size(call);
+  if (!size.ok()) return reply_problem(call, response, size.problem());
+  if (is_known(call, response, game.value().log_sha256)) return;
+  reply_pieces(exchange, response, game.value().media_type,
+               std::make_unique<StoredLog>(store_, game.value().id, size.value()), size.value());
 }
 
 Result<std::size_t> Service::find_size(const Call& call) const {
@@ -254,103 +281,6 @@ Result<std::size_t> Service::find_size(const Call& call) const {
   if (!size.ok()) return size.problem();
   if (!size.value()) return no_game(id);
   return *size.value();
-}
-
-Result<std::string> Service::with_log(
-    const Call& call, const std::function<Result<std::string>(std::string_view)>& use) const {
-  const Result<std::size_t> size = find_size(call);
-  if (!size.ok()) return size.problem();
-  const Result<Room::Place> place = enter(judged_, size.value());
-  if (!place.ok()) return place.problem();
-  const Result<std::string> log = find_log(call);
-  return log.ok() ? use(log.value()) : log;
-}
-
-// As JSON, or as a picture where the caller would rather have one and the game has it.
-void Service::show_position(const Call& call, httplib::Response& response) const {
-  const std::string accept = accept_of(call);
-  const Result<Place> place = read_place(call);
-  if (!place.ok()) return reply_problem(call, response, place.problem());
-  bool drawn = preferred(accept, call.route->gives) == kSvg;
-  Result<std::string> shown = with_log(call, [&](std::string_view log) {
-    if (drawn) {
-      Result<std::string> image = picture(log, place.value());
-      const bool json_will_do =
-          !image.ok() && image.problem().status == 406 && accepts(accept, kJson);
-      if (!json_will_do) return image;
-      drawn = false;
-    }
-    return position(log, place.value());
-  });
-  if (drawn && shown.ok()) return reply_svg(response, std::move(shown).value());
-  reply_json(call, response, std::move(shown));
-}
-
-void Service::show_options(const Call& call, httplib::Response& response) const {
-  const Result<Place> place = read_place(call);
-  if (!place.ok()) return reply_problem(call, response, place.problem());
-  reply_json(call, response,
-             with_log(call, [&](std::string_view log) { return options(log, place.value()); }));
-}
-
-// A story on its way, with the room that it takes up until it ends.
-struct Service::Told {
-  Room::Place place;
-  std::unique_ptr<Story> story;
-  std::string piece;  // told and not sent yet
-};
-
-Result<std::shared_ptr<Service::Told>> Service::begin_story(const Call& call,
-                                                            const StoryOptions& options) const {
-  const Result<std::size_t> size = find_size(call);
-  if (!size.ok()) return size.problem();
-  Result<Room::Place> place = enter(told_, size.value());
-  if (!place.ok()) return place.problem();
-  // To read a log takes more room than to tell it.
-  const Result<Room::Place> reading = enter(judged_, size.value());
-  if (!reading.ok()) return reading.problem();
-  const Result<std::string> log = find_log(call);
-  if (!log.ok()) return log.problem();
-  Result<std::unique_ptr<Story>> begun = story(log.value(), options);
-  if (!begun.ok()) return begun.problem();
-  std::unique_ptr<Story> story = std::move(begun).value();
-  std::string piece = story->next();
-  return std::make_shared<Told>(Told{std::move(place).value(), std::move(story), std::move(piece)});
-}
-
-// A short story has a length; a longer one is sent while it is told.
-void Service::show_transcript(const Call& call, httplib::Response& response) const {
-  const Result<std::string> seat = read_seat(call);
-  if (!seat.ok()) return reply_problem(call, response, seat.problem());
-  const Result<bool> effects = flag(call, "effects");
-  if (!effects.ok()) return reply_problem(call, response, effects.problem());
-  const std::string_view type = preferred(accept_of(call), call.route->gives);
-  const StoryOptions options{seat.value(), effects.value(), type == kText};
-  const Result<std::shared_ptr<Told>> begun = begin_story(call, options);
-  if (!begun.ok()) return reply_problem(call, response, begun.problem());
-  const std::shared_ptr<Told> told = begun.value();
-  if (told->story->ended()) return reply(response, 200, std::move(told->piece), type);
-  reply_pieces(call, response, type,
-               [this, told](httplib::DataSink& sink) { return write_story(*told, sink); });
-}
-
-// The client's time counts, not the time that the telling takes.
-bool Service::write_story(Told& told, httplib::DataSink& sink) const {
-  using Seconds = std::chrono::duration<double>;
-  Seconds waited{0};
-  double sent = 0;
-  while (!told.piece.empty()) {
-    const Clock::time_point started = Clock::now();
-    if (guard_.overdue() || !sink.write(told.piece.data(), told.piece.size())) return false;
-    waited += Clock::now() - started;
-    sent += static_cast<double>(told.piece.size());
-    const Seconds most =
-        limits_.time + Seconds(sent / static_cast<double>(limits_.bytes_per_second));
-    if (waited > most) return false;
-    told.piece = told.story->next();
-  }
-  sink.done();
-  return true;
 }
 
 }  // namespace arbiter

@@ -395,10 +395,12 @@ class Conversation {
     core_.router.answer(exchange);
     for (; exchange.next != Exchange::Next::send; core_.router.answer(exchange)) {
       if (exchange.next == Exchange::Next::later) resumed.get_future().wait();
+      if (exchange.next == Exchange::Next::wait) std::this_thread::sleep_for(kTick);
       exchange.lane = Lane::slow;
     }
     output_ += exchange.answer_head;
-    output_ += exchange.answer_body;
+    output_ += exchange.rest && exchange.in_chunks() ? chunk(exchange.answer_body, false)
+                                                     : exchange.answer_body;
     const bool whole = !exchange.rest || tell_rest(exchange);
     core_.handler.finished(exchange, {output_.size(), whole});
     return whole && !exchange.closes && !exchange.unread;
@@ -410,7 +412,7 @@ class Conversation {
     for (;;) {
       const Producer::Piece piece = next_piece(exchange);
       const bool ended = piece.then == Then::ended;
-      output_ += exchange.call.head.takes_chunks ? chunk(piece.bytes, ended) : piece.bytes;
+      output_ += exchange.in_chunks() ? chunk(piece.bytes, ended) : piece.bytes;
       if (ended || piece.then == Then::broken) return ended;
     }
   }

@@ -1,6 +1,9 @@
 #include "service/http/memory.hpp"
 
+#include <unistd.h>
+
 #include <cstdlib>
+#include <fstream>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
@@ -22,6 +25,14 @@ void return_free_memory() {
 #if defined(__GLIBC__)
   ::malloc_trim(0);
 #endif
+}
+
+std::uint64_t resident_memory() {
+  std::ifstream pages("/proc/self/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  if (!(pages >> all >> resident)) return 0;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace arbiter

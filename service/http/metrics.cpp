@@ -77,6 +77,12 @@ void Metrics::replay(std::string_view game, std::string_view verdict, std::uint6
   entries_ += entries;
 }
 
+void Metrics::work(std::uint64_t units, bool exhausted) {
+  const std::lock_guard lock(mutex_);
+  units_ += units;
+  exhausted_ += exhausted ? 1 : 0;
+}
+
 void Metrics::commit(std::chrono::nanoseconds duration) {
   const std::lock_guard lock(mutex_);
   commits_.add(duration);
@@ -109,6 +115,10 @@ std::string Metrics::text(std::string_view version, const std::vector<Gauge>& ga
   }
   head(out, "arbiter_replay_plies_total", "counter", "Entries of the logs that were judged.");
   sample(out, "arbiter_replay_plies_total", "", entries_);
+  head(out, "arbiter_work_units_total", "counter", "Units of work spent on logs.");
+  sample(out, "arbiter_work_units_total", "", units_);
+  head(out, "arbiter_work_exhausted_total", "counter", "Logs that asked for too much work.");
+  sample(out, "arbiter_work_exhausted_total", "", exhausted_);
   head(out, "arbiter_db_commit_seconds", "histogram", "Time until a submitted game was durable.");
   commits_.write(out, "arbiter_db_commit_seconds", "");
   for (const Gauge& gauge : gauges) {

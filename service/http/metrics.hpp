@@ -40,6 +40,9 @@ class Metrics {
   // A log that was judged: game, status of the verdict, number of entries.
   void replay(std::string_view game, std::string_view verdict, std::uint64_t entries);
 
+  // What was asked about a log took so many units of work, or all that it may take.
+  void work(std::uint64_t units, bool exhausted);
+
   // A game that was stored, from its submission to the store until it was durable.
   void commit(std::chrono::nanoseconds duration);
 
@@ -66,6 +69,8 @@ class Metrics {
   std::map<std::string, Histogram, std::less<>> durations_;               // by route
   std::map<std::pair<std::string, std::string>, std::uint64_t> replays_;  // by game and verdict
   std::uint64_t entries_ = 0;
+  std::uint64_t units_ = 0;
+  std::uint64_t exhausted_ = 0;
   Histogram commits_;
 };
 

@@ -20,6 +20,7 @@ namespace problems {
 inline constexpr ProblemType kMalformed{"malformed-request", 400, "The request is not valid HTTP"};
 inline constexpr ProblemType kQuery{"unusable-query", 400, "The query cannot be used"};
 inline constexpr ProblemType kKey{"key-needed", 401, "The request lacks the service's key"};
+inline constexpr ProblemType kOrigin{"cross-site", 403, "The request comes from another site"};
 inline constexpr ProblemType kNotFound{"not-found", 404, "There is no such thing"};
 inline constexpr ProblemType kMethod{"method", 405, "The method is not for this path"};
 inline constexpr ProblemType kNotAcceptable{
@@ -31,6 +32,7 @@ inline constexpr ProblemType kTargetTooLong{"target-too-long", 414,
                                             "The request target is too long"};
 inline constexpr ProblemType kMediaType{"media-type", 415, "The body has a type that is not taken"};
 inline constexpr ProblemType kExpectation{"expectation", 417, "The expectation cannot be met"};
+inline constexpr ProblemType kHost{"host", 421, "The request is for another host"};
 inline constexpr ProblemType kHeadTooLarge{"head-too-large", 431,
                                            "The header fields are too large"};
 inline constexpr ProblemType kInternal{"internal", 500, "The service failed"};

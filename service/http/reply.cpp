@@ -23,15 +23,14 @@ std::string marked(std::string_view type) {
   return std::string(type) + (text ? "; charset=utf-8" : "");
 }
 
-void reply_tagged(const Call& call, httplib::Response& response, std::string body,
-                  std::string_view type, const std::string& tag) {
+constexpr const char* kForever = "private, max-age=31536000, immutable";
+
+// True where the client has what the tag names, and the response says so.
+bool has_tag(const Call& call, httplib::Response& response, const std::string& tag) {
   response.set_header("ETag", tag);
-  const std::string* known = call.head.find("If-None-Match");
-  if (known != nullptr && names_tag(*known, tag)) {
-    response.status = 304;
-  } else {
-    reply(response, 200, std::move(body), type);
-  }
+  if (!names_tag(call.head.joined("If-None-Match"), tag)) return false;
+  response.status = 304;
+  return true;
 }
 
 }  // namespace
@@ -42,17 +41,12 @@ void reply(httplib::Response& response, int status, std::string body, std::strin
   response.set_header("Content-Type", marked(type));
 }
 
-void reply_pieces(const Call& call, httplib::Response& response, std::string_view type,
-                  std::function<bool(httplib::DataSink&)> write) {
-  const auto provider = [write = std::move(write)](std::size_t, httplib::DataSink& sink) {
-    return write(sink);
-  };
+void reply_pieces(Exchange& exchange, httplib::Response& response, std::string_view type,
+                  std::unique_ptr<Producer> producer, std::optional<std::size_t> bytes) {
   response.status = 200;
-  if (call.head.takes_chunks) {
-    response.set_chunked_content_provider(marked(type), provider);
-  } else {
-    response.set_content_provider(marked(type), provider);
-  }
+  response.set_header("Content-Type", marked(type));
+  exchange.rest = std::move(producer);
+  exchange.rest_bytes = bytes;
 }
 
 void reply_json(const Call& call, httplib::Response& response, Result<std::string> result) {
@@ -66,27 +60,24 @@ void reply_problem(const Call& call, httplib::Response& response, const Problem&
 
 void reply_immutable(const Call& call, httplib::Response& response, std::string body,
                      std::string_view type, const std::string& hash) {
-  response.set_header("Cache-Control", "private, max-age=31536000, immutable");
-  reply_tagged(call, response, std::move(body), type, '"' + hash + '"');
+  if (!is_known(call, response, hash)) reply(response, 200, std::move(body), type);
+}
+
+bool is_known(const Call& call, httplib::Response& response, const std::string& hash) {
+  response.set_header("Cache-Control", kForever);
+  return has_tag(call, response, '"' + hash + '"');
 }
 
 void reply_revision(const Call& call, httplib::Response& response, std::string body,
                     const std::string& revision) {
   response.set_header("Cache-Control", "private, no-cache");
-  reply_tagged(call, response, std::move(body), kJson, '"' + revision + '"');
+  if (!has_tag(call, response, '"' + revision + '"')) reply(response, 200, std::move(body), kJson);
 }
 
-std::string accept_of(const Call& call) {
-  std::string fields;
-  for (const HeaderField& field : call.head.fields) {
-    if (equal_ignoring_case(field.name, "Accept")) fields += field.value + ",";
-  }
-  return fields;
-}
+std::string accept_of(const Call& call) { return call.head.joined("Accept"); }
 
 void reply_svg(httplib::Response& response, std::string picture) {
   response.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-  response.set_header("X-Content-Type-Options", "nosniff");
   reply(response, 200, std::move(picture), kSvg);
 }
 

@@ -3,11 +3,13 @@
 #include <httplib.h>
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "codec/adjudicator.hpp"
-#include "service/http/guard.hpp"
+#include "service/http/call.hpp"
 
 namespace arbiter {
 
@@ -20,12 +22,11 @@ inline constexpr std::string_view kSvg = "image/svg+xml";
 // Answers with a body. JSON and text are marked as UTF-8.
 void reply(httplib::Response& response, int status, std::string body, std::string_view type);
 
-// Answers with what `write` hands to the sink, in chunks; where the client knows none, up to the
-// end of the connection. Write everything in one call: between two calls the library would cut the
-// answer off at a stop. False breaks the connection, so that the client sees that something is
-// missing; what `write` holds is held until the answer has ended.
-void reply_pieces(const Call& call, httplib::Response& response, std::string_view type,
-                  std::function<bool(httplib::DataSink&)> write);
+// Answers with what the producer makes while the client reads: in chunks, or `bytes` of them where
+// their number is known; where the client knows no chunks, up to the end of the connection.
+void reply_pieces(Exchange& exchange, httplib::Response& response, std::string_view type,
+                  std::unique_ptr<Producer> producer,
+                  std::optional<std::size_t> bytes = std::nullopt);
 
 // Answers with the text in the result, or with its problem.
 void reply_json(const Call& call, httplib::Response& response, Result<std::string> result);
@@ -36,6 +37,10 @@ void reply_problem(const Call& call, httplib::Response& response, const Problem&
 // it and gets a 304.
 void reply_immutable(const Call& call, httplib::Response& response, std::string body,
                      std::string_view type, const std::string& hash);
+
+// The same for what is long: sets the header fields. True where the client has it already and the
+// response is complete.
+bool is_known(const Call& call, httplib::Response& response, const std::string& hash);
 
 // All Accept fields of a call as one.
 std::string accept_of(const Call& call);

@@ -9,24 +9,11 @@
 #include "service/http/problem.hpp"
 
 namespace arbiter {
-namespace {
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
 
-constexpr std::size_t kRequestLineExtra = 64;  // method and version beside the target
-constexpr std::size_t kChunkLine = 256;        // size of a chunk with its extensions
-constexpr std::size_t kTrailer = 4 * 1024;     // all trailer fields together
-constexpr std::size_t kFirstRoom = 4 * 1024;   // for a body; doubled as long as bytes come
-
-Problem malformed(std::string detail) {
-  return make_problem(problems::kMalformed, std::move(detail));
-}
-
-Problem too_large(std::size_t most) {
-  return make_problem(problems::kTooLarge,
-                      "This body has at most " + std::to_string(most) + " bytes.");
-}
+constexpr std::size_t kFirstRoomOfBody = 4 * 1024;  // doubled as long as bytes come
 
 // A body in a string of the caller's, which grows as bytes come and not as they are announced.
 struct GrowingBody {
@@ -62,7 +49,7 @@ struct GrowingBody {
     void make_room(std::size_t more) {
       const std::size_t needed = body_.bytes->size() + more;
       if (needed <= body_.bytes->capacity()) return;
-      const std::size_t doubled = std::max(2 * body_.bytes->capacity(), kFirstRoom);
+      const std::size_t doubled = std::max(2 * body_.bytes->capacity(), kFirstRoomOfBody);
       body_.bytes->reserve(std::max(needed, std::min(doubled, body_.most)));
     }
 
@@ -71,6 +58,22 @@ struct GrowingBody {
 };
 
 using Parser = http::request_parser<GrowingBody>;
+
+namespace {
+
+constexpr std::uint64_t kAnySize = UINT64_MAX;  // how large a body may be is not known yet
+constexpr std::size_t kRequestLineExtra = 64;   // method and version beside the target
+constexpr std::size_t kChunkLine = 256;         // size of a chunk with its extensions
+constexpr std::size_t kTrailer = 4 * 1024;      // all trailer fields together
+
+Problem malformed(std::string detail) {
+  return make_problem(problems::kMalformed, std::move(detail));
+}
+
+Problem too_large(std::size_t most) {
+  return make_problem(problems::kTooLarge,
+                      "This body has at most " + std::to_string(most) + " bytes.");
+}
 
 // What an error of the library means to the client.
 Problem meaning_of(const error_code& error) {
@@ -118,11 +121,24 @@ Head head_of(const Parser& parser) {
   return head;
 }
 
+// "GET / HTTP/2.0": a version, and not one of ours.
+bool names_other_version(std::string_view lines) {
+  const std::string_view first = lines.substr(0, lines.find("\r\n"));
+  const std::size_t at = first.rfind(" HTTP/");
+  if (first.find(" /") >= at) return false;  // no target
+  if (at == std::string_view::npos || first.size() != at + 9) return false;
+  const auto digit = [&](std::size_t i) { return first[at + i] >= '0' && first[at + i] <= '9'; };
+  return digit(6) && first[at + 7] == '.' && digit(8);
+}
+
 std::optional<Problem> parse_lines(std::string_view lines, Parser& parser) {
   if (has_folded_line(lines)) return malformed("A header field goes on in the next line.");
   error_code error;
   parser.header_limit(static_cast<std::uint32_t>(lines.size() + 1));
   parser.put(boost::asio::const_buffer(lines.data(), lines.size()), error);
+  if (error == http::error::bad_version && names_other_version(lines)) {
+    return make_problem(problems::kVersion, "This service speaks HTTP/1.1.");
+  }
   if (error && error != http::error::need_more) return meaning_of(error);
   if (!parser.is_header_done()) return malformed("The head has no end.");
   return std::nullopt;
@@ -137,7 +153,7 @@ struct RequestReader::Parts {
 
 Result<Head> parse_head(std::string_view lines, const HeadLimits& limits) {
   Parser parser;
-  parser.body_limit(boost::none);
+  parser.body_limit(kAnySize);
   if (std::optional<Problem> problem = parse_lines(lines, parser)) return *std::move(problem);
   Head head = head_of(parser);
   if (std::optional<Problem> problem = check_head(head, limits)) return *std::move(problem);
@@ -208,7 +224,7 @@ std::optional<Problem> RequestReader::fault_of_line(bool ended) const {
 
 void RequestReader::parse() {
   parts_ = std::make_unique<Parts>();
-  parts_->parser.body_limit(boost::none);
+  parts_->parser.body_limit(kAnySize);
   if (std::optional<Problem> problem = parse_lines(lines_, parts_->parser)) {
     return fail(*std::move(problem));
   }
@@ -254,6 +270,10 @@ std::size_t RequestReader::feed_body(std::string_view bytes) {
     return used - before;
   }
   parts.held = std::string(bytes.substr(used));
+  const std::size_t feed = parts.held.find('\n');
+  if (feed != std::string::npos && (feed == 0 || parts.held[feed - 1] != '\r')) {
+    fail(malformed("A line ends without a carriage return."));
+  }
   const std::size_t line = std::min(parts.held.find("\r\n"), parts.held.size());
   if (line > kChunkLine || parts.held.size() > kTrailer) {
     fail(malformed("The line before a chunk, or the trailer, is too long."));

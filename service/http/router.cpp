@@ -225,7 +225,7 @@ Router::HandlerResponse Router::refuse(Exchange& exchange, httplib::Response& re
 void Router::respond(Exchange& exchange, httplib::Response& response) {
   if (exchange.then) {
     const auto then = std::exchange(exchange.then, nullptr);
-    then(exchange, response);
+    then(exchange.call, response);
   } else {
     handler_.answer(exchange, response);
   }
@@ -248,7 +248,9 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   response.headers.erase("Keep-Alive");     // the library's numbers, not ours
   response.headers.erase("Accept-Ranges");  // ranges are not served
   if (response.status == 304 || exchange.rest) response.headers.erase("Content-Length");
-  if (exchange.rest && call.head.takes_chunks) {
+  if (exchange.rest && exchange.rest_bytes) {
+    response.set_header("Content-Length", std::to_string(*exchange.rest_bytes));
+  } else if (exchange.rest && exchange.in_chunks()) {
     response.set_header("Transfer-Encoding", "chunked");
   }
   response.set_header("Date", http_date());

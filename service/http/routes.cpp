@@ -19,7 +19,8 @@ std::optional<std::vector<std::string_view>> match(std::string_view pattern,
     if (pattern.empty()) return std::nullopt;
     pattern.remove_prefix(1);  // the slash
     const std::string_view part = pattern.substr(0, pattern.find('/'));
-    const bool fits = is_variable(part) ? !segment.empty() : part == segment;
+    const bool names = !segment.empty() && segment.find('/') == std::string::npos;
+    const bool fits = is_variable(part) ? names : part == segment;
     if (!fits) return std::nullopt;
     if (is_variable(part)) values.push_back(segment);
     pattern.remove_prefix(part.size());
@@ -47,6 +48,7 @@ Rejection wrong_method(const Call& call, const std::string& allowed) {
 
 std::span<const Route> routes() {
   using S = Service;
+  const std::vector<std::string_view> kLog = {kJson, kJsonLines};
   static const std::vector<Route> all = {
       {"POST",
        "/v1/verify",
@@ -54,6 +56,10 @@ std::span<const Route> routes() {
        {"digests"},
        {kJson, kJsonLines, kStream},
        {kJson, kStream}},
+      {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
+      {"POST", "/v1/options", &S::show_options, {"at", "seat"}, kLog, {kJson}},
+      {"POST", "/v1/transcript", &S::show_transcript, {"seat", "effects"}, kLog, {kText, kJson}},
+      {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
       {"POST", "/v1/games", &S::submit_game, {}, {kJson, kJsonLines}, {kJson}},
       {"GET",
        "/v1/games",
@@ -75,11 +81,17 @@ std::span<const Route> routes() {
       {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
       {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},
       {"GET", "/v1/packs/{sha256}", &S::show_pack, {}, {}, {kJson}},
-      {"GET", "/livez", &S::live, {}, {}, {kJson}},
-      {"GET", "/readyz", &S::ready, {}, {}, {kJson}},
-      {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}},
+      {"GET", "/livez", &S::live, {}, {}, {kJson}, Lane::at_once},
+      {"GET", "/readyz", &S::ready, {}, {}, {kJson}, Lane::watch},
+      {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}, Lane::watch},
       {"GET", "/openapi.json", &S::show_openapi, {}, {}, {kJson}},
   };
+  return all;
+}
+
+std::vector<Router::Address> addresses() {
+  std::vector<Router::Address> all;
+  for (const Route& route : routes()) all.push_back({route.method, route.pattern});
   return all;
 }
 

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "service/http/guard.hpp"
+#include "service/http/call.hpp"
+#include "service/http/router.hpp"
 
 namespace arbiter {
 
@@ -17,13 +18,17 @@ class Service;
 struct Route {
   std::string_view method;   // "GET", which answers HEAD too, or "POST"
   std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value
-  void (Service::*answer)(const Call&, httplib::Response&) const;
+  void (Service::*answer)(Exchange&, httplib::Response&) const;
   std::vector<std::string_view> query;  // names of the parameters that it knows
   std::vector<std::string_view> takes;  // media types of the body
   std::vector<std::string_view> gives;  // media types of the answer; the problem's not counted
+  Lane lane = Lane::quick;              // where the answer is made
 };
 
 std::span<const Route> routes();
+
+// The addresses of all routes.
+std::vector<Router::Address> addresses();
 
 // Finds the route of a call and sets its `route` and `variables`; or says why there is none: 404,
 // or 405 with the methods that the path has.

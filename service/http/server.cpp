@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kOpenPath = "/livez";  // needs no key
 
-using Maybe = std::optional<Rejection>;  // nullopt: nothing stands against the request
+using Maybe = std::optional<Rejection>;  // nullopt: the request is acceptable
 
 std::string joined(const std::vector<std::string_view>& words) {
   std::string text;
@@ -86,6 +86,18 @@ spdlog::level::level_enum level_of(const Call& call, int status) {
   return monitor ? spdlog::level::debug : spdlog::level::info;
 }
 
+// The name in "name:port" or "[::1]:port", in lower case.
+std::string host_name(std::string_view authority) {
+  const std::size_t bracket = authority.find(']');
+  const std::size_t colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  std::string name(authority.substr(0, colon));
+  for (char& c : name) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (name.ends_with('.')) name.pop_back();
+  return name;
+}
+
 // A part of a request that may not have been read.
 std::string_view shown(const std::string& part) {
   return part.empty() ? std::string_view("-") : std::string_view(part);
@@ -95,8 +107,9 @@ std::string_view shown(const std::string& part) {
 
 HttpServer::HttpServer(const ServerOptions& options, Store& store)
     : key_hash_(options.key.empty() ? std::nullopt : std::optional(sha256(options.key))),
-      guard_(options.limits, *this),
-      service_(store, metrics_, guard_, options.work) {
+      hosts_(options.hosts),
+      gate_(options.limits, addresses(), *this),
+      service_(store, metrics_, gate_, options.work) {
   return_large_pieces();
 }
 
@@ -110,28 +123,57 @@ bool HttpServer::has_key(const Call& call) const {
   return CRYPTO_memcmp(hash.data(), key_hash_->data(), hash.size()) == 0;
 }
 
+// A browser names the host that it believes to speak to, and the site whose page sends a request.
+Maybe HttpServer::check_host(const Call& call) const {
+  if (hosts_.empty()) return std::nullopt;
+  const auto known = [&](std::string_view authority) {
+    const std::string name = host_name(authority);
+    return std::find(hosts_.begin(), hosts_.end(), name) != hosts_.end();
+  };
+  const std::string* host = call.head.find("Host");
+  if (host != nullptr && !known(*host)) {
+    return Rejection{make_problem(problems::kHost, "This service is not called " + *host +
+                                                       "; --allow-host adds a name."),
+                     {}};
+  }
+  const std::string* origin = call.head.find("Origin");
+  const std::size_t scheme = origin == nullptr ? 0 : origin->find("://");
+  if (origin == nullptr || call.head.method == "GET" || call.head.method == "HEAD") {
+    return std::nullopt;
+  }
+  if (scheme != std::string::npos && known(std::string_view(*origin).substr(scheme + 3))) {
+    return std::nullopt;
+  }
+  return Rejection{make_problem(problems::kOrigin, "A page of another site sent this request."),
+                   {}};
+}
+
 CallHandler::Admission HttpServer::admit(Call& call) {
+  if (Maybe refusal = check_host(call)) return {std::move(refusal)};
   if (key_hash_ && call.target.path != kOpenPath && !has_key(call)) return {key_needed()};
   if (Maybe refusal = find_route(call)) return {std::move(refusal)};
   for (const auto check : {check_query, check_accept, check_body_type}) {
     if (Maybe refusal = check(call)) return {std::move(refusal)};
   }
-  return {std::nullopt, body_bytes(call)};
+  return {std::nullopt, body_bytes(call), call.route->lane};
 }
 
-void HttpServer::answer(const Call& call, httplib::Response& response) {
-  (service_.*call.route->answer)(call, response);
+void HttpServer::answer(Exchange& exchange, httplib::Response& response) {
+  (service_.*exchange.call.route->answer)(exchange, response);
 }
 
-void HttpServer::finished(const Call& call, int status) {
+void HttpServer::finished(const Exchange& exchange, const Sent& sent) {
+  const Call& call = exchange.call;
+  const int status = exchange.status;
   const Clock::duration duration = Clock::now() - call.started;
   const std::string_view route = call.route == nullptr ? "none" : call.route->pattern;
   metrics_.request(route, call.head.method, status, duration);
-  const std::string trace = call.trace.empty() ? "" : ", trace " + call.trace;
-  spdlog::log(level_of(call, status), "{} {} {} {} {} us, request {}{}", call.peer,
+  const auto level = sent.whole ? level_of(call, status) : spdlog::level::warn;
+  spdlog::log(level, "{} {} {} {} {} us, {} bytes{}, request {}{}{}", call.peer,
               shown(call.head.method), shown(call.target.path), status,
-              std::chrono::duration_cast<std::chrono::microseconds>(duration).count(),
-              call.request_id, trace);
+              std::chrono::duration_cast<std::chrono::microseconds>(duration).count(), sent.bytes,
+              sent.whole ? "" : " and not all", call.request_id,
+              call.trace.empty() ? "" : ", trace ", call.trace);
 }
 
 }  // namespace arbiter

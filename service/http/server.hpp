@@ -1,11 +1,12 @@
-// The HTTP service: the guard before the routes, the key, and the count of everything.
+// The HTTP service: the gate before the routes, the key, and the count of everything.
 #pragma once
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/adjudicator.hpp"
-#include "service/http/guard.hpp"
+#include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/service.hpp"
 #include "service/store/store.hpp"
@@ -13,9 +14,13 @@
 namespace arbiter {
 
 struct ServerOptions {
-  GuardLimits limits;
+  GateLimits limits;
   std::string key;  // what callers send as "Authorization: Bearer KEY"; empty: everybody may call
   WorkLimits work{};
+  // Names under which the service is called, in lower case and without a port. Requests for others,
+  // and requests that pages of others send, are refused: on a machine of one's own any web site can
+  // send them through the browser. Empty: under every name.
+  std::vector<std::string> hosts{};
 };
 
 class HttpServer final : private CallHandler {
@@ -24,29 +29,31 @@ class HttpServer final : private CallHandler {
   HttpServer(const ServerOptions& options, Store& store);
 
   // Takes an address; port 0 takes a free one. Returns the port, or a Problem that says why not.
-  Result<int> bind(const std::string& host, int port) { return guard_.bind(host, port); }
+  Result<int> bind(const std::string& host, int port) { return gate_.bind(host, port); }
 
   // Serves the bound address until stop(), and returns when the last request has ended.
-  void run() { guard_.run(); }
+  void run() { gate_.run(); }
 
   // Ends run() within the grace of the limits. May be called from a signal handler.
-  void stop() noexcept { guard_.stop(); }
+  void stop() noexcept { gate_.stop(); }
 
-  // See Guard::serve_bytes.
+  // See Gate::serve_bytes.
   std::string serve_bytes(std::string_view bytes, std::size_t piece = 16 * 1024) {
-    return guard_.serve_bytes(bytes, piece);
+    return gate_.serve_bytes(bytes, piece);
   }
 
  private:
   Admission admit(Call& call) override;
-  void answer(const Call& call, httplib::Response& response) override;
-  void finished(const Call& call, int status) override;
+  void answer(Exchange& exchange, httplib::Response& response) override;
+  void finished(const Exchange& exchange, const Sent& sent) override;
 
   bool has_key(const Call& call) const;
+  std::optional<Rejection> check_host(const Call& call) const;
 
   std::optional<std::string> key_hash_;
+  const std::vector<std::string> hosts_;
   Metrics metrics_;
-  Guard guard_;
+  Gate gate_;
   Service service_;
 };
 

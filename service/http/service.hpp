@@ -5,74 +5,90 @@
 #include <httplib.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "codec/adjudicator.hpp"
-#include "service/http/guard.hpp"
+#include "engine/core/limits.hpp"
+#include "service/http/budget.hpp"
+#include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
-#include "service/http/room.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter {
 
+struct WorkLimits {
+  std::uint64_t units = limits::kUnits;  // for judging a log, and for an answer about it
+  // What takes more than this begins anew in the slow lane, so that the quick one stays quick.
+  std::uint64_t quick_units = 40'000;
+  std::size_t quick_bytes = 256 * 1024;
+  // Bytes of all logs whose transcripts are on their way. Their clients take the time they like, so
+  // that others wait for them with nothing but transcripts.
+  std::size_t told = 6u << 20;
+};
+
 class Service {
  public:
   // The first three must outlive the service.
-  Service(Store& store, Metrics& metrics, const Guard& guard, const WorkLimits& limits)
-      : store_(store),
-        metrics_(metrics),
-        guard_(guard),
-        limits_(limits),
-        judged_(limits.judged),
-        told_(limits.told, limits.told_waiting) {}
+  Service(Store& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
+      : store_(store), metrics_(metrics), gate_(gate), limits_(limits), told_(limits.told) {}
 
-  void verify(const Call& call, httplib::Response& response) const;
+  void verify(Exchange& exchange, httplib::Response& response) const;
 
-  void submit_game(const Call& call, httplib::Response& response) const;
-  void list_games(const Call& call, httplib::Response& response) const;
-  void show_game(const Call& call, httplib::Response& response) const;
-  void show_log(const Call& call, httplib::Response& response) const;
-  void show_position(const Call& call, httplib::Response& response) const;
-  void show_options(const Call& call, httplib::Response& response) const;
-  void show_transcript(const Call& call, httplib::Response& response) const;
+  void submit_game(Exchange& exchange, httplib::Response& response) const;
+  void list_games(Exchange& exchange, httplib::Response& response) const;
+  void show_game(Exchange& exchange, httplib::Response& response) const;
+  void show_log(Exchange& exchange, httplib::Response& response) const;
 
-  void show_rules(const Call& call, httplib::Response& response) const;
-  void show_rule(const Call& call, httplib::Response& response) const;
-  void list_packs(const Call& call, httplib::Response& response) const;
-  void show_pack(const Call& call, httplib::Response& response) const;
+  // Of a stored game where the route names one, else of the log in the body.
+  void show_position(Exchange& exchange, httplib::Response& response) const;
+  void show_options(Exchange& exchange, httplib::Response& response) const;
+  void show_transcript(Exchange& exchange, httplib::Response& response) const;
+  void show_explanation(Exchange& exchange, httplib::Response& response) const;
 
-  void live(const Call& call, httplib::Response& response) const;
-  void ready(const Call& call, httplib::Response& response) const;
-  void show_metrics(const Call& call, httplib::Response& response) const;
-  void show_openapi(const Call& call, httplib::Response& response) const;
+  void show_rules(Exchange& exchange, httplib::Response& response) const;
+  void show_rule(Exchange& exchange, httplib::Response& response) const;
+  void list_packs(Exchange& exchange, httplib::Response& response) const;
+  void show_pack(Exchange& exchange, httplib::Response& response) const;
+
+  void live(Exchange& exchange, httplib::Response& response) const;
+  void ready(Exchange& exchange, httplib::Response& response) const;
+  void show_metrics(Exchange& exchange, httplib::Response& response) const;
+  void show_openapi(Exchange& exchange, httplib::Response& response) const;
 
  private:
-  Result<Verdict> judge(std::string_view log, const VerifyOptions& options) const;
+  friend class VerdictStream;
+
+  // What a call of the adjudicator may spend in this lane. `break_off` is asked in the slow one.
+  Effort effort_in(Lane lane, const std::function<bool()>& break_off) const;
+  // True where what was to be done in the quick lane has to be done in the slow one. Counts the
+  // work otherwise.
+  bool takes_longer(Lane lane, const Effort& effort) const;
+  bool takes_longer(Lane lane, std::size_t bytes) const;
+
+  // Asks the adjudicator about a log of so many bytes, in the lane of the exchange. Nothing where
+  // the exchange goes on in the slow lane.
+  template <class T, class Ask>
+  std::optional<Result<T>> ask(Exchange& exchange, std::size_t bytes, Ask ask) const;
+
+  std::optional<Result<Verdict>> judge(Exchange& exchange, std::string_view log,
+                                       const VerifyOptions& options) const;
   Result<StoredGame> find_game(const Call& call) const;
   Result<std::string> find_log(const Call& call) const;
   Result<std::size_t> find_size(const Call& call) const;
-  Result<Room::Place> enter(Room& room, std::size_t bytes) const;
-  // Finds the log of the call, in the room that its size needs, and calls use(log).
-  Result<std::string> with_log(
-      const Call& call, const std::function<Result<std::string>(std::string_view log)>& use) const;
-  struct Told;
-  Result<std::shared_ptr<Told>> begin_story(const Call& call, const StoryOptions& options) const;
-  bool write_story(Told& told, httplib::DataSink& sink) const;
-  Result<Store::Stored> store_game(const Call& call, const Verdict& verdict) const;
-  void verify_stream(const Call& call, const VerifyOptions& options,
-                     httplib::Response& response) const;
-  bool write_stream(std::string_view logs, const VerifyOptions& options,
-                    httplib::DataSink& sink) const;
+  // Finds the log that a call is about and asks about it, as ask() does.
+  template <class T, class Ask>
+  std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
+  void store_game(Exchange& exchange, Verdict verdict) const;
 
   Store& store_;
   Metrics& metrics_;
-  const Guard& guard_;
+  const Gate& gate_;
   const WorkLimits limits_;
-  mutable Room judged_;
-  mutable Room told_;
+  mutable Budget told_;
 };
 
 }  // namespace arbiter

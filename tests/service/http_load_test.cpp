@@ -11,7 +11,7 @@
 namespace arbiter::http_test {
 namespace {
 
-// Long enough for any machine, far shorter than the attacks would last without the guard.
+// Long enough for any machine, far shorter than the attacks would last without the gate.
 constexpr auto kSoon = 5s;
 
 Clock::duration time_of(const std::function<void()>& work) {
@@ -30,18 +30,17 @@ std::vector<Client> clients(int port, std::size_t count, std::string_view first_
 }
 
 TEST(HttpLoad, SilentConnectionsMakeWay) {
-  const GuardLimits limits = quick_limits();
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
-  const std::vector<Client> silent = clients(running.port(), 3 * limits.threads, "");
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  const std::vector<Client> silent = clients(running.port(), 500, "");
   EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), kSoon);
 }
 
 TEST(HttpLoad, SilentConnectionsEnd) {
-  GuardLimits limits = quick_limits();
+  GateLimits limits = quick_limits();
   limits.idle = 100ms;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   Client silent(running.port());
   Client served(running.port());
   served.send(get("/"));
@@ -51,8 +50,8 @@ TEST(HttpLoad, SilentConnectionsEnd) {
 }
 
 TEST(HttpLoad, SlowHeadsEnd) {
-  EchoGuard guard;
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  Running<EchoGate> running(gate);
   Client slow(running.port());
   std::thread drip([&] {
     while (slow.send("G")) std::this_thread::sleep_for(50ms);
@@ -62,12 +61,12 @@ TEST(HttpLoad, SlowHeadsEnd) {
   drip.join();
 }
 
-TEST(HttpLoad, SlowHeadsMakeWay) {
-  GuardLimits limits = quick_limits();
+TEST(HttpLoad, SlowHeadsHoldNobodyUp) {
+  GateLimits limits = quick_limits();
   limits.head_time = 60s;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
-  std::vector<Client> slow = clients(running.port(), 2 * limits.threads, "GET / HT");
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
+  std::vector<Client> slow = clients(running.port(), 500, "GET / HT");
   std::atomic<bool> done = false;
   std::thread drip([&] {
     while (!done) {
@@ -80,9 +79,25 @@ TEST(HttpLoad, SlowHeadsMakeWay) {
   drip.join();
 }
 
+// More connections than there may be: whoever has been idle for longest goes.
+TEST(HttpLoad, TheLongestIdleMakesWay) {
+  GateLimits limits = quick_limits();
+  limits.connections = 10;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
+  std::vector<Client> idle = clients(running.port(), 10, "");
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().connections == 10; }));
+  idle[0].send(get("/"));
+  EXPECT_EQ(idle[0].receive().status, 200);  // now it is the last to go
+  EXPECT_EQ(ask(running.port(), get("/")).status, 200);
+  EXPECT_TRUE(idle[1].is_closed_by_server());
+  idle[0].send(get("/"));
+  EXPECT_EQ(idle[0].receive().status, 200);
+}
+
 TEST(HttpLoad, SlowBodiesEnd) {
-  EchoGuard guard;
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  Running<EchoGate> running(gate);
   for (const std::string& start :
        {std::string("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 900\r\n\r\n"),
         chunked_post("/", "300\r\n")}) {
@@ -97,45 +112,148 @@ TEST(HttpLoad, SlowBodiesEnd) {
   }
 }
 
+// As long as it makes progress, a body may take longer than any pause.
 TEST(HttpLoad, SteadyBodiesMayTakeLonger) {
-  GuardLimits limits = quick_limits();
-  limits.body.time = 1s;
-  limits.body.bytes_per_second = 100;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+  GateLimits limits = quick_limits();
+  limits.body_pause = 500ms;
+  limits.progress = 100;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   Client steady(running.port());
   steady.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 800\r\n\r\n");
   for (int i = 0; i < 8; ++i) {
-    std::this_thread::sleep_for(200ms);
+    std::this_thread::sleep_for(150ms);
     steady.send(std::string(100, 'x'));
   }
   EXPECT_EQ(steady.receive().status, 200);
 }
 
-TEST(HttpLoad, ClientsThatDoNotReadMakeWay) {
-  const GuardLimits limits = quick_limits();
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+TEST(HttpLoad, ClientsThatDoNotReadHoldNobodyUp) {
+  GateLimits limits = quick_limits();
+  limits.answer_pause = 60s;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   std::vector<Client> deaf;
-  for (std::size_t i = 0; i < limits.threads; ++i) {
+  for (int i = 0; i < 30; ++i) {
     deaf.emplace_back(running.port(), 4096);
-    deaf.back().send(get("/big"));
+    deaf.back().send(get(i % 2 == 0 ? "/big" : "/drip"));
   }
   EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), kSoon);
 }
 
+// What the client has not taken was not sent, although the system holds a part of it.
+TEST(HttpLoad, WhoDoesNotReadIsCutAndTheLogSaysSo) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  Client deaf(running.port(), 4096);
+  deaf.send(get("/big"));
+  EXPECT_TRUE(eventually([&] { return gate.cut() == 1; }));
+  EXPECT_LT(gate.sent(), EchoGate::kBigBytes / 2);
+}
+
+// The system says that it can take more only after minutes; what the client takes counts.
+TEST(HttpLoad, ASlowReaderGetsAllOfIt) {
+  GateLimits limits = quick_limits();
+  limits.answer_pause = 1s;
+  limits.progress = 1'000;
+  EchoGate gate(limits);
+  gate.drip_pieces = 20;
+  gate.drip_bytes = 100'000;
+  Running<EchoGate> running(gate);
+  Client slow(running.port(), 4096);
+  slow.send(get("/drip", "Connection: close\r\n"));
+  std::size_t got = 0;
+  for (int i = 0; i < 30; ++i) {
+    std::this_thread::sleep_for(100ms);
+    got += slow.take_some(20'000);
+  }
+  got += slow.skip_rest();
+  EXPECT_GT(got, 2'000'000u);
+  EXPECT_TRUE(eventually([&] { return gate.answered() == 1; }));
+  EXPECT_EQ(gate.cut(), 0);
+}
+
+// Monitors are answered while every worker is busy.
+TEST(HttpLoad, MonitorsWaitForNobody) {
+  EchoGate gate;
+  gate.slow = 2s;
+  Running<EchoGate> running(gate);
+  const std::vector<Client> busy = clients(running.port(), 50, get("/slow"));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().quick.waiting > 0; }));
+  const auto duration = time_of([&] {
+    EXPECT_EQ(ask(running.port(), get("/at-once")).status, 200);
+    EXPECT_EQ(ask(running.port(), get("/watch")).status, 200);
+  });
+  EXPECT_LT(duration, 1s);
+}
+
+TEST(HttpLoad, MuchWorkDoesNotHoldUpTheQuick) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  std::vector<Client> busy = clients(running.port(), 50, get("/burn"));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().slow.working > 0; }));
+  EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), kSoon);
+  busy.clear();  // who has gone is not worked for
+  EXPECT_TRUE(eventually([&] { return gate.gate().figures().slow.working == 0; }));
+}
+
+TEST(HttpLoad, WorkEndsWhenTheClientHasGone) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  {
+    Client client(running.port());
+    client.send(get("/burn"));
+    ASSERT_TRUE(eventually([&] { return gate.gate().figures().slow.working == 1; }));
+  }
+  EXPECT_TRUE(eventually([&] { return gate.broken_off(); }));
+}
+
+TEST(HttpLoad, AnAnswerMayComeFromAnotherThread) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  Client client(running.port());
+  for (int i = 0; i < 100; ++i) {
+    client.send(get("/later"));
+    EXPECT_EQ(client.receive().body, "late");
+  }
+  EXPECT_EQ(gate.gate().serve_bytes(get("/later")).substr(0, 12), "HTTP/1.1 200");
+}
+
+TEST(HttpLoad, LongAnswersComeInPieces) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  const std::size_t whole = gate.drip_pieces * gate.drip_bytes;
+  Client client(running.port());
+  client.send(get("/drip") + get("/"));
+  const Answer answer = client.receive();
+  EXPECT_EQ(answer.header("transfer-encoding"), "chunked");
+  EXPECT_EQ(answer.body.size(), whole);
+  EXPECT_EQ(client.receive().status, 200);
+  EXPECT_EQ(ask(running.port(), "GET /drip HTTP/1.0\r\n\r\n").body.size(), whole);
+}
+
+// A client that has said all it has to say still gets its answer.
+TEST(HttpLoad, AHalfClosedConnectionIsAnswered) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  for (const char* path : {"/", "/slow", "/drip"}) {
+    Client client(running.port());
+    client.send(get(path));
+    client.finish_sending();
+    EXPECT_EQ(client.receive().status, 200) << path;
+  }
+}
+
 TEST(HttpLoad, BurstsAreServed) {
-  EchoGuard guard;
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  Running<EchoGate> running(gate);
   std::vector<Client> burst = clients(running.port(), 400, get("/", "Connection: close\r\n"));
   for (Client& client : burst) EXPECT_EQ(client.receive().status, 200);
 }
 
-// The library alone lets five wait; a sixth connection would only be made by the server's next
-// accept.
 TEST(HttpLoad, ConnectionsWaitInTheKernel) {
-  EchoGuard guard;
-  const int port = guard.bind("127.0.0.1", 0).value();
+  EchoGate gate;
+  const int port = gate.bind("127.0.0.1", 0).value();
   const Clock::time_point started = Clock::now();
   std::vector<Client> waiting;
   while (waiting.size() < 100 && Clock::now() - started < kSoon) waiting.emplace_back(port);
@@ -143,36 +261,64 @@ TEST(HttpLoad, ConnectionsWaitInTheKernel) {
   EXPECT_LT(Clock::now() - started, kSoon);
 }
 
-TEST(HttpLoad, ConnectionsTakeTurns) {
-  GuardLimits limits = quick_limits();
-  limits.threads = 1;
-  limits.turn = 3;
-  EchoGuard guard(limits);
-  guard.slow = 500ms;  // time for the other connection to be there
-  Running<EchoGuard> running(guard);
+// However many requests a client sends at once, another one waits for one of them.
+TEST(HttpLoad, ManyRequestsAtOnceAreAnsweredInOrderBesideOthers) {
+  GateLimits limits = quick_limits();
+  limits.workers.threads = 1;
+  EchoGate gate(limits);
+  gate.slow = 50ms;
+  Running<EchoGate> running(gate);
   Client greedy(running.port());
-  std::string all = get("/slow");
-  for (int i = 0; i < 99; ++i) all += get("/");
+  std::string all;
+  for (int i = 0; i < 30; ++i) all += get("/slow");
   greedy.send(all);
-  Client waiting(running.port());
-  waiting.send(get("/"));
-  int served = 0;
-  while (greedy.receive().status == 200) ++served;
-  EXPECT_EQ(served, 3);
-  EXPECT_EQ(waiting.receive().status, 200);
+  ASSERT_TRUE(eventually([&] { return gate.answered() > 0; }));
+  EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), 1s);
+  for (int i = 0; i < 30; ++i) EXPECT_EQ(greedy.receive().status, 200);
+}
+
+// A queue that is full sends the last of the greediest caller away.
+TEST(HttpLoad, TheQueueIsBounded) {
+  GateLimits limits = quick_limits();
+  limits.workers.threads = 1;
+  limits.workers.waiting = 2;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
+  std::vector<Client> many = clients(running.port(), 6, get("/slow"));
+  int answered = 0;
+  int refused = 0;
+  for (Client& client : many) {
+    const Answer answer = client.receive();
+    answered += answer.status == 200 ? 1 : 0;
+    refused += answer.status == 503 ? 1 : 0;
+  }
+  EXPECT_EQ(answered + refused, 6);
+  EXPECT_GE(refused, 1);
+  EXPECT_GE(answered, 2);
+}
+
+TEST(HttpLoad, WhoWaitsTooLongIsToldToComeAgain) {
+  GateLimits limits = quick_limits();
+  limits.workers.threads = 1;
+  limits.wait = 100ms;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
+  std::vector<Client> many = clients(running.port(), 3, get("/slow"));
+  EXPECT_EQ(many[0].receive().status, 200);
+  EXPECT_EQ(many[2].receive().status, 503);
 }
 
 TEST(HttpLoad, BodiesInFlightAreBounded) {
-  GuardLimits limits = quick_limits();
-  limits.body.in_flight = 1'000;
-  limits.body.time = 10s;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+  GateLimits limits = quick_limits();
+  limits.in_flight = 1'000;
+  limits.body_pause = limits.stalled = 10s;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   const std::string body(900, 'x');
   Client first(running.port());
   const std::string request = post("/", "application/json", body);
   first.send(request.substr(0, request.size() - 1));
-  ASSERT_TRUE(eventually([&] { return guard.guard().bytes_in_flight() == 899; }));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().bytes_in_flight == 900; }));
   const std::string announced = request.substr(0, request.size() - body.size());
   for (const std::string& second :
        {announced, request,
@@ -187,13 +333,27 @@ TEST(HttpLoad, BodiesInFlightAreBounded) {
   EXPECT_EQ(first.receive().body, body);
 }
 
+// Where memory is short, a body that makes no progress goes before a new one is refused.
+TEST(HttpLoad, StalledBodiesMakeWay) {
+  GateLimits limits = quick_limits();
+  limits.in_flight = 1'000;
+  limits.body_pause = 60s;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
+  const std::string request = post("/", "application/json", std::string(900, 'x'));
+  Client stalled(running.port());
+  stalled.send(request.substr(0, request.size() - 1));
+  ASSERT_TRUE(eventually([&] { return ask(running.port(), request).status == 200; }));
+  EXPECT_EQ(stalled.receive().status, 503);
+}
+
 // Every way to make a server hold much, at once and again and again.
 TEST(HttpLoad, MemoryStaysBounded) {
-  GuardLimits limits = quick_limits();
-  limits.body.in_flight = 8 << 20;
-  EchoGuard guard(limits);
-  guard.body_bytes = 4 << 20;
-  Running<EchoGuard> running(guard);
+  GateLimits limits = quick_limits();
+  limits.in_flight = 8 << 20;
+  EchoGate gate(limits);
+  gate.body_bytes = 4 << 20;
+  Running<EchoGate> running(gate);
   const std::string flood(1 << 20, 'x');
   std::string chunks;
   for (int i = 0; i < 64; ++i) chunks += "100000\r\n" + flood + "\r\n";
@@ -223,12 +383,12 @@ TEST(HttpLoad, MemoryStaysBounded) {
     EXPECT_LT(peak_memory() - before, 64 * 1024);
   }
   running.stop();
-  EXPECT_EQ(guard.guard().bytes_in_flight(), 0u);
+  EXPECT_EQ(gate.gate().figures().bytes_in_flight, 0u);
 }
 
 TEST(HttpLoad, ManyClientsAtOnceGetTheirOwnAnswers) {
-  EchoGuard guard;
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  Running<EchoGate> running(gate);
   std::vector<std::thread> callers;
   for (int caller = 0; caller < 8; ++caller) {
     callers.emplace_back([&, caller] {
@@ -244,21 +404,20 @@ TEST(HttpLoad, ManyClientsAtOnceGetTheirOwnAnswers) {
 }
 
 TEST(HttpStop, EndsSilentConnectionsAtOnce) {
-  const GuardLimits limits = quick_limits();
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
-  std::vector<Client> silent = clients(running.port(), 4 * limits.threads, "");
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  std::vector<Client> silent = clients(running.port(), 100, "");
   EXPECT_LT(time_of([&] { running.stop(); }), kSoon);
   for (Client& client : silent) EXPECT_TRUE(client.is_closed_by_server());
   EXPECT_EQ(ask(running.port(), get("/")).status, 0);
 }
 
 TEST(HttpStop, LetsRequestsFinish) {
-  EchoGuard guard;
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  Running<EchoGate> running(gate);
   Client client(running.port());
   client.send(get("/slow"));
-  ASSERT_TRUE(eventually([&] { return guard.guard().connections() > 0; }));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().connections > 0; }));
   std::this_thread::sleep_for(100ms);
   running.stop();
   EXPECT_EQ(client.receive().status, 200);
@@ -266,27 +425,37 @@ TEST(HttpStop, LetsRequestsFinish) {
 }
 
 TEST(HttpStop, CutsOffWhatDoesNotEnd) {
-  GuardLimits limits = quick_limits();
-  limits.head_time = limits.body.time = limits.transport.write = 60s;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+  GateLimits limits = quick_limits();
+  limits.head_time = limits.body_pause = limits.answer_pause = 60s;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   Client head(running.port());
   head.send("GET / HTTP/1.1\r\nHo");
   Client body(running.port());
   body.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 900\r\n\r\nxx");
   Client deaf(running.port(), 4096);
   deaf.send(get("/big"));
-  ASSERT_TRUE(eventually([&] { return guard.guard().bytes_in_flight() > 0; }));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().bytes_in_flight > 0; }));
   std::this_thread::sleep_for(100ms);
   EXPECT_LT(time_of([&] { running.stop(); }), kSoon);
   EXPECT_EQ(head.receive().status, 408);
   EXPECT_EQ(body.receive().status, 408);
 }
 
+TEST(HttpStop, EndsWorkThatWouldGoOn) {
+  EchoGate gate;
+  Running<EchoGate> running(gate);
+  Client client(running.port());
+  client.send(get("/burn"));
+  ASSERT_TRUE(eventually([&] { return gate.gate().figures().slow.working == 1; }));
+  EXPECT_LT(time_of([&] { running.stop(); }), kSoon);
+  EXPECT_TRUE(gate.broken_off());
+}
+
 TEST(HttpStop, MayComeFirst) {
-  EchoGuard guard;
-  guard.stop();
-  Running<EchoGuard> running(guard);
+  EchoGate gate;
+  gate.stop();
+  Running<EchoGate> running(gate);
   EXPECT_LT(time_of([&] { running.stop(); }), kSoon);
 }
 

@@ -64,7 +64,7 @@ Outcomes declared() {
 Outcomes untestable() {
   Outcomes all;
   for (const Route& route : routes()) {
-    // Only a fault of the program itself; GuardTest.ExceptionsTellTheClientNothing shows the
+    // Only a fault of the program itself; GateTest.ExceptionsTellTheClientNothing shows the
     // answer.
     all.insert(outcome(route.method, route.pattern, "500"));
     if (route.pattern.substr(0, 9) != "/v1/games" || route.method != "GET") continue;
@@ -190,7 +190,7 @@ Outcomes seen_with_a_key() {
 
 Outcomes seen_without_room() {
   ServerOptions options{quick_limits(), ""};
-  options.limits.body.in_flight = 10;
+  options.limits.in_flight = 10;
   const RunningService crowded(options);
   Witness witness(crowded.running.port());
   for (const char* path : {"/v1/verify", "/v1/games"}) {

@@ -1,14 +1,9 @@
 // The small parts by themselves: targets, media types, metrics, problems.
 #include <gtest/gtest.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-
 #include "service/http/media.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/target.hpp"
-#include "service/http/transport.hpp"
 
 namespace arbiter::http_test {
 namespace {
@@ -67,19 +62,6 @@ TEST(Accept, ThePreferredTypeIsGiven) {
   EXPECT_EQ(preferred("image/svg+xml;q=0.001, application/json;q=0", types), "image/svg+xml");
   EXPECT_EQ(preferred("*/*;q=0.5, image/svg+xml;q=0.75", types), "image/svg+xml");
   EXPECT_EQ(preferred("text/plain", types), "");
-}
-
-TEST(SocketTransport, SendsSmallAnswersAtOnce) {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  ASSERT_GE(socket, 0);
-  const StopSignal stop(1s);
-  const std::atomic<bool> crowded = false;
-  const TransportLimits limits;
-  const SocketTransport transport(socket, limits, stop, crowded);
-  int on = 0;
-  socklen_t size = sizeof on;
-  ASSERT_EQ(::getsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, &size), 0);
-  EXPECT_NE(on, 0);
 }
 
 TEST(MetricsText, CountsWhatItWasTold) {

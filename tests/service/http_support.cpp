@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+
+#include "service/http/problem.hpp"
 
 namespace arbiter::http_test {
 namespace {
@@ -134,6 +137,12 @@ std::string Client::rest() {
   return std::exchange(read_, "");
 }
 
+std::size_t Client::take_some(std::size_t most) {
+  std::string bytes(most, ' ');
+  const ssize_t size = ::recv(socket_, bytes.data(), bytes.size(), MSG_DONTWAIT);
+  return size > 0 ? static_cast<std::size_t>(size) : 0;
+}
+
 std::size_t Client::skip_rest() {
   std::size_t size = 0;
   do {
@@ -192,35 +201,96 @@ std::string chunked_post(const std::string& path, const std::string& chunks) {
          chunks;
 }
 
-GuardLimits quick_limits() {
-  GuardLimits limits;
-  limits.threads = 8;
-  limits.idle = 60s;  // longer than any client waits
+GateLimits quick_limits() {
+  GateLimits limits;
+  limits.workers.threads = 8;
   limits.head_time = 300ms;
-  limits.crowded = 50ms;
-  limits.grace = 300ms;
-  limits.body.time = 300ms;
-  limits.transport.write = 300ms;
-  limits.transport.linger = 300ms;
+  limits.body_pause = 300ms;
+  limits.answer_pause = 300ms;
+  limits.stalled = 200ms;
+  limits.linger = 300ms;
+  limits.grace = 400ms;
   return limits;
 }
 
-EchoGuard::Admission EchoGuard::admit(Call& call) {
-  return {std::nullopt, call.head.method == "POST" ? body_bytes : 0};
+EchoGate::EchoGate(const GateLimits& limits)
+    : gate_(limits, {{"GET", "/{any}"}, {"GET", "/"}, {"POST", "/"}, {"POST", "/{any}"}}, *this) {}
+
+CallHandler::Admission EchoGate::admit(Call& call) {
+  const std::string& method = call.head.method;
+  if (method != "GET" && method != "HEAD" && method != "POST") {
+    return {Rejection{make_problem(problems::kMethod, "Another method."), {}}};
+  }
+  const std::string& path = call.target.path;
+  const Lane lane = path == "/at-once" ? Lane::at_once
+                    : path == "/watch" ? Lane::watch
+                                       : Lane::quick;
+  return {std::nullopt, method == "POST" ? body_bytes : 0, lane};
 }
 
-void EchoGuard::answer(const Call& call, httplib::Response& response) {
-  if (call.target.path == "/throw") {
+namespace {
+
+// "/drip" as a long answer: so many pieces of "x".
+class Drip final : public Producer {
+ public:
+  Drip(std::size_t pieces, std::size_t bytes) : pieces_(pieces), bytes_(bytes) {}
+  Piece next(Lane, const std::function<bool()>&) override {
+    --pieces_;
+    return {std::string(bytes_, 'x'), pieces_ == 0 ? Piece::Then::ended : Piece::Then::more};
+  }
+
+ private:
+  std::size_t pieces_;
+  std::size_t bytes_;
+};
+
+// Busy until it is broken off, or for a long time.
+void burn(const Exchange& exchange, std::atomic<bool>& broken_off) {
+  const auto break_off = exchange.break_off();
+  for (const Clock::time_point end = Clock::now() + 30s; Clock::now() < end;) {
+    if (break_off()) {
+      broken_off = true;
+      return;
+    }
+    std::this_thread::sleep_for(1ms);
+  }
+}
+
+}  // namespace
+
+void EchoGate::answer(Exchange& exchange, httplib::Response& response) {
+  const Call& call = exchange.call;
+  const std::string& path = call.target.path;
+  if (path == "/throw") {
     response.set_header("X-Half-Done", "the secret");
     throw std::runtime_error("the secret");
   }
-  if (call.target.path == "/slow") std::this_thread::sleep_for(slow);
+  if (path == "/slow") std::this_thread::sleep_for(slow);
+  if (path == "/burn") {
+    if (exchange.lane != Lane::slow) {
+      exchange.next = Exchange::Next::slower;
+      return;
+    }
+    burn(exchange, broken_off_);
+  }
+  if (path == "/later") {
+    exchange.next = Exchange::Next::later;
+    exchange.then = [](const Call&, httplib::Response& late) {
+      late.status = 200;
+      late.body = "late";
+    };
+    std::thread([waiting = exchange.shared_from_this()] { waiting->resume(waiting); }).detach();
+    return;
+  }
   response.status = 200;
-  response.body = call.head.method == "POST"
-                      ? call.body
-                      : call.head.method + " " + call.target.path + " " + call.peer;
-  if (call.target.path == "/big") response.body = std::string(kBigBytes, 'x');
   response.set_header("Content-Type", "application/json");
+  if (path == "/drip") {
+    exchange.rest = std::make_unique<Drip>(drip_pieces, drip_bytes);
+    return;
+  }
+  response.body =
+      call.head.method == "POST" ? call.body : call.head.method + " " + path + " " + call.peer;
+  if (path == "/big") response.body = std::string(kBigBytes, 'x');
 }
 
 TemporaryStore::TemporaryStore(const StoreOptions& options) {

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "service/http/guard.hpp"
+#include "service/http/gate.hpp"
 #include "service/http/server.hpp"
 #include "service/store/store.hpp"
 
@@ -52,6 +52,9 @@ class Client {
   // All bytes up to the end of the connection, and how many they are without keeping them.
   std::string rest();
   std::size_t skip_rest();
+
+  // Takes at most so many bytes; how many there were.
+  std::size_t take_some(std::size_t most);
 
   // True when the first bytes of an answer have come.
   bool waits_for_bytes() { return !read_.empty() || fill(); }
@@ -101,7 +104,7 @@ std::string post(const std::string& path, const std::string& type, const std::st
 std::string chunked_post(const std::string& path, const std::string& chunks);
 
 // Limits that make slow tests fast.
-GuardLimits quick_limits();
+GateLimits quick_limits();
 
 // Runs a server on a free port until destroyed.
 template <class Served>
@@ -133,31 +136,44 @@ class Running {
   std::thread thread_;
 };
 
-// A guard before a handler that echoes: GET tells method, path and peer, POST (at most 1,000 bytes)
-// gives the body back; /throw throws, /big is large, /slow takes its time.
-class EchoGuard : private CallHandler {
+// A gate before a handler that echoes: GET tells method, path and peer, POST (at most 1,000 bytes)
+// gives the body back; /throw throws, /big is large, /slow takes its time, /later is answered by
+// another thread, /drip is long, /burn works in the slow lane until it is broken off.
+class EchoGate : private CallHandler {
  public:
   static constexpr std::size_t kBodyBytes = 1'000;
   static constexpr std::size_t kBigBytes = 16 << 20;
 
-  explicit EchoGuard(const GuardLimits& limits = quick_limits()) : guard_(limits, *this) {}
+  explicit EchoGate(const GateLimits& limits = quick_limits());
 
-  Result<int> bind(const std::string& host, int port) { return guard_.bind(host, port); }
-  void run() { guard_.run(); }
-  void stop() { guard_.stop(); }
-  Guard& guard() { return guard_; }
+  Result<int> bind(const std::string& host, int port) { return gate_.bind(host, port); }
+  void run() { gate_.run(); }
+  void stop() { gate_.stop(); }
+  Gate& gate() { return gate_; }
   int answered() const { return answered_; }
+  int cut() const { return cut_; }            // answers that did not reach the client as a whole
+  std::size_t sent() const { return sent_; }  // bytes of the last answer
+  bool broken_off() const { return broken_off_; }
 
   std::chrono::milliseconds slow{300};
   std::size_t body_bytes = kBodyBytes;
+  std::size_t drip_pieces = 100;
+  std::size_t drip_bytes = 10'000;
 
  private:
   Admission admit(Call& call) override;
-  void answer(const Call& call, httplib::Response& response) override;
-  void finished(const Call&, int) override { ++answered_; }
+  void answer(Exchange& exchange, httplib::Response& response) override;
+  void finished(const Exchange&, const Sent& sent) override {
+    sent_ = sent.bytes;
+    cut_ += sent.whole ? 0 : 1;
+    ++answered_;
+  }
 
   std::atomic<int> answered_ = 0;
-  Guard guard_;
+  std::atomic<int> cut_ = 0;
+  std::atomic<std::size_t> sent_ = 0;
+  std::atomic<bool> broken_off_ = false;
+  Gate gate_;
 };
 
 // A store in a folder of its own.

@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "service/http/room.hpp"
 #include "tests/service/http_support.hpp"
 
 namespace arbiter::http_test {
@@ -16,7 +15,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-const auto kNever = [] { return false; };
 const std::string kAsJson = "Accept: application/json\r\n";
 
 // A legal log of so many entries: two commanders with a footman each who wait, term after term.
@@ -46,53 +44,6 @@ std::string told_path(const RunningService& service, const std::string& log) {
   const Answer answer = service.ask(post("/v1/games", "application/json", log));
   EXPECT_EQ(answer.status, 201) << answer.body;
   return answer.header("location") + "/transcript";
-}
-
-TEST(Room, HoldsAsMuchAsItHas) {
-  Room room(10);
-  const Room::Place one = room.enter(6, 0ms, kNever);
-  const Room::Place other = room.enter(4, 0ms, kNever);
-  EXPECT_TRUE(one && other);
-  EXPECT_FALSE(room.enter(1, 0ms, kNever));
-}
-
-TEST(Room, TakesWhatIsTooLargeAlone) {
-  Room room(10);
-  {
-    const Room::Place large = room.enter(1'000, 0ms, kNever);
-    EXPECT_TRUE(large);
-    EXPECT_FALSE(room.enter(1, 0ms, kNever));
-  }
-  const Room::Place small = room.enter(1, 0ms, kNever);
-  EXPECT_FALSE(room.enter(1'000, 0ms, kNever));
-  EXPECT_TRUE(room.enter(9, 0ms, kNever));
-}
-
-TEST(Room, NobodyOvertakes) {
-  Room room(10);
-  auto first = std::make_unique<Room::Place>(room.enter(6, 0ms, kNever));
-  std::atomic<bool> large = false;
-  std::thread waiting([&] { large = static_cast<bool>(room.enter(10, 10s, kNever)); });
-  EXPECT_TRUE(eventually([&] { return !room.enter(1, 0ms, kNever); }));
-  first.reset();
-  waiting.join();
-  EXPECT_TRUE(large);
-  EXPECT_TRUE(room.enter(10, 0ms, kNever));
-}
-
-TEST(Room, WhoGivesUpIsNotWaitedFor) {
-  Room room(10);
-  const Room::Place held = room.enter(6, 0ms, kNever);
-  EXPECT_FALSE(room.enter(10, 60s, [] { return true; }));
-  EXPECT_TRUE(room.enter(4, 0ms, kNever));
-}
-
-TEST(Room, NotTooManyWait) {
-  Room room(10, 0);
-  const Room::Place held = room.enter(6, 0ms, kNever);
-  EXPECT_TRUE(held);
-  EXPECT_FALSE(room.enter(5, 60s, kNever));
-  EXPECT_TRUE(room.enter(4, 60s, kNever));
 }
 
 TEST(Story, IsHandedOverInPieces) {
@@ -148,30 +99,11 @@ TEST(HttpStory, HeadHasNoBody) {
   EXPECT_EQ(client.receive().body, "{\"status\":\"alive\"}");
 }
 
-// All bytes up to the end of the connection.
-std::string raw(Client& client, const std::string& request) {
-  client.send(request);
-  return client.rest();
-}
-
-TEST(HttpStory, OneThatCannotBeFinishedIsCutVisibly) {
-  ServerOptions options{quick_limits(), "", {}};
-  options.work.time = 0ms;  // no client is as fast as that
-  options.work.bytes_per_second = std::size_t{1} << 50;
-  const RunningService service(options);
-  const std::string log = patient_log(20'000);
-  Client client(service.running.port());
-  const std::string cut = raw(client, get(told_path(service, log) + "?effects=true", kAsJson));
-  EXPECT_TRUE(cut.starts_with("HTTP/1.1 200 OK")) << cut.substr(0, 100);
-  EXPECT_FALSE(cut.ends_with("0\r\n\r\n"));
-  EXPECT_LT(cut.size(), transcript(log, "", true).value().size());
-}
-
 TEST(HttpStory, OthersWaitForTheirTurnAndAreToldToComeAgain) {
   ServerOptions options{quick_limits(), "", {}};
   options.work.told = 1;
-  options.work.wait = 50ms;
-  options.limits.transport.write = 60s;
+  options.limits.wait = 300ms;
+  options.limits.answer_pause = 60s;
   const RunningService service(options);
   const std::string log = patient_log(20'000);
   const std::string path = told_path(service, log);

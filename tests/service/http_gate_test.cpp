@@ -1,4 +1,4 @@
-// What the guard takes and refuses, said byte for byte over real sockets.
+// What the gate takes and refuses, said byte for byte over real sockets.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -57,7 +57,11 @@ std::vector<WireCase> good_requests() {
       {"chunked_in_capitals", with_coding("transfer-encoding: CHUNKED \r\n"), 200, false},
       {"chunk_extension", chunked_post("/", "5;name=\"value\"\r\nhello\r\n0\r\n\r\n"), 200, false},
       {"trailer", chunked_post("/", "0\r\nX-Sum: 1\r\n\r\n"), 200, false},
-      {"unknown_method", "BREW / HTTP/1.1\r\nHost: test\r\n\r\n", 200, false},
+      {"unknown_method", "BREW / HTTP/1.1\r\nHost: test\r\n\r\n", 405, false},
+      {"whole_address", "GET http://test/ HTTP/1.1\r\nHost: test\r\n\r\n", 200, false},
+      {"whole_address_in_capitals", "GET HTTP://TEST:80/?a=1 HTTP/1.1\r\nHost: x\r\n\r\n", 200,
+       false},
+      {"whole_address_without_path", "GET http://test HTTP/1.1\r\nHost: x\r\n\r\n", 200, false},
       {"many_ranges", with_line("Range: bytes=0-1,0-1,0-1,0-1"), 200, false},
       {"unusable_range", with_line("Range: bytes=zz"), 200, false},
       {"encodings", with_line("Accept-Encoding: br, gzip, deflate"), 200, false},
@@ -75,7 +79,9 @@ std::vector<WireCase> bad_lines() {
       {"version_2", "GET / HTTP/2.0\r\nHost: test\r\n\r\n", 505, true},
       {"preface_of_version_2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, true},
       {"method_with_odd_character", "G@T / HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
-      {"whole_address", "GET http://test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
+      {"address_of_another_scheme", "GET ftp://test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
+      {"address_without_host", "GET http:/// HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
+      {"address_with_user", "GET http://me@test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
       {"star", "OPTIONS * HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
       {"control_character_in_target", "GET /\x01 HTTP/1.1\r\nHost: test\r\n\r\n", 400, true},
       {"percent_without_digits", get("/%4"), 400, false},
@@ -148,6 +154,9 @@ std::vector<WireCase> bad_framing() {
       {"chunk_longer_than_said", chunked_post("/", "5\r\nhello!\r\n0\r\n\r\n"), 400, true},
       {"chunk_shorter_than_said", chunked_post("/", "6\r\nhello\r\n0\r\n\r\n"), 400, true},
       {"chunk_with_bare_line_feed", chunked_post("/", "5\nhello\n0\n\n"), 400, true},
+      {"nul_in_chunk_extension", chunked_post("/", std::string("5;a=\0\r\nhello\r\n0\r\n\r\n", 22)),
+       400, true},
+      {"return_in_chunk_extension", chunked_post("/", "5;a=\rb\r\nhello\r\n0\r\n\r\n"), 400, true},
       {"endless_chunk_extension", chunked_post("/", "5;" + std::string(300, 'x')), 400, true},
       {"endless_trailer", chunked_post("/", "0\r\n" + fields(1'000)), 400, true},
       {"gzip_bomb", post("/", "application/json", "\x1f\x8b", "Content-Encoding: gzip\r\n"), 415,
@@ -158,20 +167,20 @@ std::vector<WireCase> bad_framing() {
 class WireTest : public testing::TestWithParam<WireCase> {
  protected:
   static void SetUpTestSuite() {
-    guard_ = new EchoGuard;
-    running_ = new Running<EchoGuard>(*guard_);
+    gate_ = new EchoGate;
+    running_ = new Running<EchoGate>(*gate_);
   }
   static void TearDownTestSuite() {
     delete running_;
-    delete guard_;
+    delete gate_;
   }
 
-  static EchoGuard* guard_;
-  static Running<EchoGuard>* running_;
+  static EchoGate* gate_;
+  static Running<EchoGate>* running_;
 };
 
-EchoGuard* WireTest::guard_ = nullptr;
-Running<EchoGuard>* WireTest::running_ = nullptr;
+EchoGate* WireTest::gate_ = nullptr;
+Running<EchoGate>* WireTest::running_ = nullptr;
 
 // One answer of the status expected; then the connection ends, or takes another request.
 TEST_P(WireTest, IsAnsweredOnce) {
@@ -198,7 +207,7 @@ TEST_P(WireTest, IsAnsweredTheSameByteForByte) {
   const WireCase& wire = GetParam();
   const std::string start = "HTTP/1.1 " + std::to_string(wire.status) + " ";
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, std::size_t{16'384}}) {
-    const std::string out = guard_->guard().serve_bytes(wire.bytes, piece);
+    const std::string out = gate_->gate().serve_bytes(wire.bytes, piece);
     EXPECT_EQ(out.substr(0, start.size()), start);
     EXPECT_EQ(out.find("HTTP/1.1 ", 1), std::string::npos) << "a second answer";
   }
@@ -209,13 +218,13 @@ INSTANTIATE_TEST_SUITE_P(Good, WireTest, testing::ValuesIn(good_requests()), nam
 INSTANTIATE_TEST_SUITE_P(BadLines, WireTest, testing::ValuesIn(bad_lines()), name_of);
 INSTANTIATE_TEST_SUITE_P(BadFraming, WireTest, testing::ValuesIn(bad_framing()), name_of);
 
-class GuardTest : public testing::Test {
+class GateTest : public testing::Test {
  protected:
-  EchoGuard guard_;
-  Running<EchoGuard> running_{guard_};
+  EchoGate gate_;
+  Running<EchoGate> running_{gate_};
 };
 
-TEST_F(GuardTest, PipelinedRequestsAreAnsweredInOrder) {
+TEST_F(GateTest, PipelinedRequestsAreAnsweredInOrder) {
   Client client(running_.port());
   client.send(get("/1") + post("/2", "application/json", "two") + get("/3") +
               chunked_post("/4", "2\r\nfo\r\n2\r\nur\r\n0\r\n\r\n") + get("/5"));
@@ -226,17 +235,17 @@ TEST_F(GuardTest, PipelinedRequestsAreAnsweredInOrder) {
   EXPECT_EQ(client.receive().body, "GET /5 127.0.0.1");
 }
 
-TEST_F(GuardTest, NothingAfterARefusedBodyIsARequest) {
+TEST_F(GateTest, NothingAfterARefusedBodyIsARequest) {
   Client client(running_.port());
   client.send(post("/", "application/json", std::string(2'000, 'x') + get("/smuggled")));
   EXPECT_EQ(client.receive().status, 413);
   EXPECT_TRUE(client.is_closed_by_server());
   running_.stop();
-  EXPECT_EQ(guard_.answered(), 1);
+  EXPECT_EQ(gate_.answered(), 1);
 }
 
 // Closing at once would throw the answer away with the bytes that nobody reads.
-TEST_F(GuardTest, AClientThatGoesOnSendingStillGetsItsAnswer) {
+TEST_F(GateTest, AClientThatGoesOnSendingStillGetsItsAnswer) {
   Client client(running_.port());
   client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9999\r\n\r\n");
   EXPECT_EQ(client.receive().status, 413);
@@ -247,7 +256,7 @@ TEST_F(GuardTest, AClientThatGoesOnSendingStillGetsItsAnswer) {
   EXPECT_TRUE(client.is_closed_by_server());
 }
 
-TEST_F(GuardTest, ABodyInALaterPacketOfAGetIsNoRequest) {
+TEST_F(GateTest, ABodyInALaterPacketOfAGetIsNoRequest) {
   Client client(running_.port());
   client.send(get("/", "Content-Length: 40\r\n"));
   EXPECT_EQ(client.receive().status, 400);
@@ -255,7 +264,7 @@ TEST_F(GuardTest, ABodyInALaterPacketOfAGetIsNoRequest) {
   EXPECT_TRUE(client.is_closed_by_server());
 }
 
-TEST_F(GuardTest, ARequestThatIsCutOffIsRefused) {
+TEST_F(GateTest, ARequestThatIsCutOffIsRefused) {
   std::string body = post("/", "application/json", "hello");
   body.pop_back();
   for (const std::string& part : {get("/").substr(0, 20), body, chunked_post("/", "5\r\nhel")}) {
@@ -267,7 +276,7 @@ TEST_F(GuardTest, ARequestThatIsCutOffIsRefused) {
   }
 }
 
-TEST_F(GuardTest, ManySmallChunksMeetTheLimit) {
+TEST_F(GateTest, ManySmallChunksMeetTheLimit) {
   std::string chunks;
   for (int i = 0; i < 1'001; ++i) chunks += "1\r\nx\r\n";
   Client client(running_.port());
@@ -275,7 +284,7 @@ TEST_F(GuardTest, ManySmallChunksMeetTheLimit) {
   EXPECT_EQ(client.receive().status, 413);
 }
 
-TEST_F(GuardTest, AClientMayAskWhetherToSend) {
+TEST_F(GateTest, AClientMayAskWhetherToSend) {
   Client client(running_.port());
   const std::string request = post("/", "application/json", "hello", "Expect: 100-Continue\r\n");
   client.send(request.substr(0, request.size() - 5));
@@ -287,7 +296,7 @@ TEST_F(GuardTest, AClientMayAskWhetherToSend) {
   EXPECT_EQ(client.receive().status, 413);
 }
 
-TEST_F(GuardTest, ExceptionsTellTheClientNothing) {
+TEST_F(GateTest, ExceptionsTellTheClientNothing) {
   Client client(running_.port());
   client.send(get("/throw"));
   const Answer answer = client.receive();
@@ -299,35 +308,35 @@ TEST_F(GuardTest, ExceptionsTellTheClientNothing) {
   EXPECT_EQ(client.receive().status, 200);
 }
 
-TEST_F(GuardTest, HeadersOfTheClientAreNotBelieved) {
+TEST_F(GateTest, HeadersOfTheClientAreNotBelieved) {
   const Answer answer = ask(running_.port(), get("/", "REMOTE_ADDR: 6.6.6.6\r\n"));
   EXPECT_EQ(answer.body, "GET / 127.0.0.1");
 }
 
-TEST_F(GuardTest, AnswersAreWholeAndPlain) {
+TEST_F(GateTest, AnswersAreWholeAndPlain) {
   const Answer answer =
       ask(running_.port(), get("/big", "Range: bytes=0-9\r\nAccept-Encoding: br\r\n"));
   EXPECT_EQ(answer.status, 200);
-  EXPECT_EQ(answer.body.size(), EchoGuard::kBigBytes);
+  EXPECT_EQ(answer.body.size(), EchoGate::kBigBytes);
   EXPECT_EQ(answer.header("content-range") + answer.header("accept-ranges"), "");
   EXPECT_EQ(answer.header("keep-alive"), "");
   EXPECT_EQ(answer.header("date").size(), 29u);
 }
 
 // A client may take long to read a large answer, which counts as long as it lies there.
-TEST(GuardAnswers, LargeOnesCountAsBodiesInFlight) {
-  GuardLimits limits = quick_limits();
-  limits.body.in_flight = EchoGuard::kBigBytes - 1;
-  EchoGuard guard(limits);
-  Running<EchoGuard> running(guard);
+TEST(GateAnswers, LargeOnesCountAsBodiesInFlight) {
+  GateLimits limits = quick_limits();
+  limits.in_flight = EchoGate::kBigBytes - 1;
+  EchoGate gate(limits);
+  Running<EchoGate> running(gate);
   const Answer answer = ask(running.port(), get("/big"));
   EXPECT_EQ(answer.status, 503);
   EXPECT_EQ(answer.header("retry-after"), "1");
   EXPECT_EQ(ask(running.port(), get("/")).status, 200);
-  EXPECT_TRUE(eventually([&] { return guard.guard().bytes_in_flight() == 0; }));
+  EXPECT_TRUE(eventually([&] { return gate.gate().figures().bytes_in_flight == 0; }));
 }
 
-TEST_F(GuardTest, RequestIdsAreEchoedOrMade) {
+TEST_F(GateTest, RequestIdsAreEchoedOrMade) {
   EXPECT_EQ(ask(running_.port(), get("/", "Request-Id: a-1_B.2\r\n")).header("request-id"),
             "a-1_B.2");
   const std::string made = ask(running_.port(), get("/")).header("request-id");
@@ -340,8 +349,8 @@ TEST_F(GuardTest, RequestIdsAreEchoedOrMade) {
   }
 }
 
-TEST_F(GuardTest, APortIsServedOnce) {
-  EchoGuard other;
+TEST_F(GateTest, APortIsServedOnce) {
+  EchoGate other;
   const Result<int> bound = other.bind("127.0.0.1", running_.port());
   ASSERT_FALSE(bound.ok());
   EXPECT_NE(bound.problem().detail.find("127.0.0.1"), std::string::npos);

@@ -1,0 +1,179 @@
+// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation.
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "service/http/asking.hpp"
+#include "service/http/media.hpp"
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
+#include "service/http/routes.hpp"
+#include "service/http/service.hpp"
+
+namespace arbiter {
+namespace {
+
+// The seat whose view is asked for; empty where the parameter is not given. An empty value is
+// refused: it would show the whole position to somebody who meant to hide a part of it.
+Result<std::string> read_seat(const Call& call) {
+  const std::string* seat = call.target.find("seat");
+  if (seat == nullptr) return std::string();
+  if (!seat->empty()) return *seat;
+  return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
+}
+
+std::optional<std::uint32_t> position_number(std::string_view text) {
+  std::uint32_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+// Of a stored game the path names the position, of a log in the body the parameter `at` does.
+Result<std::optional<std::uint32_t>> read_at(const Call& call) {
+  if (call.variables.size() > 1) {
+    const auto at = position_number(call.variables[1]);
+    if (at) return at;
+    return make_problem(problems::kNotFound,
+                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+  }
+  const std::string* text = call.target.find("at");
+  if (text == nullptr) return std::optional<std::uint32_t>();
+  const auto at = position_number(*text);
+  if (at) return at;
+  return make_problem(problems::kQuery, "The parameter at is the number of a position.");
+}
+
+Result<Place> read_place(const Call& call) {
+  const Result<std::optional<std::uint32_t>> at = read_at(call);
+  if (!at.ok()) return at.problem();
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return seat.problem();
+  return Place{at.value(), seat.value()};
+}
+
+}  // namespace
+
+// As JSON, or as a picture where the caller would rather have one and the game has it.
+void Service::show_position(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const std::string accept = accept_of(call);
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  bool drawn = preferred(accept, call.route->gives) == kSvg;
+  std::optional<Result<std::string>> shown =
+      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
+        if (drawn) {
+          Result<std::string> image = picture(log, place.value(), effort);
+          const bool json_will_do =
+              !image.ok() && image.problem().status == 406 && accepts(accept, kJson);
+          if (!json_will_do) return image;
+          drawn = false;
+        }
+        return position(log, place.value(), effort);
+      });
+  if (!shown) return;
+  if (drawn && shown->ok()) return reply_svg(response, std::move(*shown).value());
+  reply_json(call, response, *std::move(shown));
+}
+
+void Service::show_options(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  std::optional<Result<std::string>> listed = ask_about_log<std::string>(
+      exchange,
+      [&](std::string_view log, Effort* effort) { return options(log, place.value(), effort); });
+  if (listed) reply_json(call, response, *std::move(listed));
+}
+
+void Service::show_explanation(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  std::optional<Result<std::string>> explained =
+      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
+        return type == kText ? explain_text(log, place.value(), effort)
+                             : explain(log, place.value(), effort);
+      });
+  if (!explained) return;
+  if (!explained->ok()) return reply_problem(call, response, explained->problem());
+  reply(response, 200, std::move(*explained).value(), type);
+}
+
+namespace {
+
+// A story on its way, with the place that it takes up until it ends. Each piece may take as much
+// work as is left, so that all of them are made in the slow lane.
+class ToldStory final : public Producer {
+ public:
+  explicit ToldStory(Budget& told) : place(told) {}
+
+  Piece next(Lane, const std::function<bool()>& break_off) override {
+    break_off_ = break_off;
+    Piece piece{story->next(), Piece::Then::slower};
+    if (story->ended()) piece.then = Piece::Then::ended;
+    if (effort.broken_off) piece.then = Piece::Then::broken;
+    return piece;
+  }
+
+  // The effort must not end with the first piece: it asks whoever asks for a piece.
+  void begin(std::uint64_t units) {
+    effort.units = units;
+    effort.break_off = [this] { return break_off_ && break_off_(); };
+  }
+
+  Budget::Share place;
+  Effort effort;
+  std::unique_ptr<Story> story;  // uses the effort
+
+ private:
+  std::function<bool()> break_off_;
+};
+
+}  // namespace
+
+// A short story has a length; a longer one is sent while it is told.
+void Service::show_transcript(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return reply_problem(call, response, seat.problem());
+  const Result<bool> effects = flag(call, "effects");
+  if (!effects.ok()) return reply_problem(call, response, effects.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  const StoryOptions options{seat.value(), effects.value(), type == kText};
+  auto told = std::make_unique<ToldStory>(told_);
+  bool room = true;
+  std::optional<Result<Producer::Piece>> first =
+      ask_about_log<Producer::Piece>(exchange, [&](std::string_view log, Effort* effort) {
+        using Answer = Result<Producer::Piece>;
+        room = told->place.resize(std::min(log.size(), limits_.told));
+        if (!room) return Answer(Producer::Piece{});
+        told->begin(effort->units);
+        Result<std::unique_ptr<Story>> begun = story(log, options, &told->effort);
+        if (!begun.ok()) return Answer(begun.problem());
+        told->story = std::move(begun).value();
+        Producer::Piece piece = told->next(exchange.lane, effort->break_off);
+        effort->used = told->effort.used;
+        effort->exhausted =
+            told->effort.exhausted || (exchange.lane != Lane::slow && !told->story->ended());
+        return Answer(std::move(piece));
+      });
+  if (!first) return;
+  if (!room) {
+    exchange.next = Exchange::Next::wait;
+    return;
+  }
+  if (!first->ok()) return reply_problem(call, response, first->problem());
+  if (told->story->ended()) {
+    return reply(response, 200, std::move(*first).value().bytes, type);
+  }
+  response.body = std::move(*first).value().bytes;
+  reply_pieces(exchange, response, type, std::move(told));
+}
+
+}  // namespace arbiter
