@@ -85,7 +85,8 @@ def keep_alive(context):
 def worst_logs(context):
     told = context.store(documents.crowded_log(250, 1, 2))
     requests = [verify(log) for log in documents.worst_logs(context.logs)]
-    transcript = wire.request("GET", told + "/transcript?effects=true")
+    transcript = wire.request("GET", told + "/transcript?effects=true",
+                              headers="Connection: close\r\n")
     return [Crowd(crowds.again_and_again, context.many(60), (requests,)),
             Crowd(crowds.again_and_again, context.many(4), ([transcript],))]
 

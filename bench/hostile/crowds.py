@@ -17,13 +17,14 @@ from . import wire
 PER_PROCESS = 5_000
 LEAST_PROCESSES = 1
 PAUSE = 0.05       # before a conversation that failed begins anew
-FIELDS = ("opened", "cut", "answered", "held")
+FIELDS = ("opened", "cut", "answered", "refused", "held")
 
 
 class Line:
     """One connection of a crowd."""
 
-    def __init__(self, port, receive_buffer=None):
+    def __init__(self, port, counts, receive_buffer=None):
+        self.counts = counts
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self.socket.setblocking(False)
         wire.prepare(self.socket, receive_buffer)
@@ -50,7 +51,7 @@ class Line:
         return data
 
     async def answer(self):
-        """Reads one answer that has a length, and throws it away."""
+        """Reads one answer and counts it; one without a length up to the connection's end."""
         held = b""
         while b"\r\n\r\n" not in held:
             held += await self.receive()
@@ -62,6 +63,9 @@ class Line:
         missing = length - len(rest)
         while missing > 0:
             missing -= len(await self.receive())
+        self.counts.add("refused" if head[9:10] in b"45" else "answered")
+        if b"transfer-encoding: chunked" in head.lower():
+            await self.until_cut()
         if b"connection: close" in head.lower():
             raise wire.Cut("the connection was closed after an answer")
 
@@ -105,10 +109,10 @@ async def withheld_body(line, document):
 
 
 async def slow_reader(line, requests):
-    """Asks for something long, then reads 16 bytes a second or nothing."""
+    """Asks for something long, then reads 16 bytes a second, or nothing and goes after a while."""
     await line.send(random.choice(requests))
     if random.random() < 0.5:
-        await asyncio.sleep(3600)
+        return await asyncio.sleep(10)  # who does not read does not see that it was cut
     while True:
         await line.receive(16)
         await asyncio.sleep(1.0)
@@ -120,7 +124,6 @@ async def polite(line, data, pause):
     while True:
         await line.send(data)
         await line.answer()
-        line.answered()
         await asyncio.sleep(pause)
 
 
@@ -131,7 +134,6 @@ async def again_and_again(line, requests):
     for data in itertools.cycle(order):
         await line.send(data)
         await line.answer()
-        line.answered()
 
 
 async def hit(line, data):
@@ -140,7 +142,6 @@ async def hit(line, data):
         return
     await line.send(data)
     await line.answer()
-    line.answered()
 
 
 # ---- crowds -------------------------------------------------------------------------------------
@@ -180,8 +181,7 @@ class Counts:
 async def converse(crowd, port, counts, deadline):
     while time.monotonic() < deadline:
         try:
-            async with Line(port, crowd.buffer) as line:
-                line.answered = lambda: counts.add("answered")
+            async with Line(port, counts, crowd.buffer) as line:
                 counts.add("opened")
                 counts.add("held")
                 try:

@@ -12,7 +12,7 @@ from .service import Service
 DEFAULT_CLIENT = os.path.join(documents.ROOT, "build/release/bench/load_client")
 CLIENTS = (8, 64)
 SECONDS = 3.0
-STREAM_LOGS = 50
+STREAM_LOGS = 10
 SERIAL = b"0000000000"  # the client writes another number over these for each request
 
 
