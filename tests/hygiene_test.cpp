@@ -230,7 +230,7 @@ Faults end_faults(const File& file) {
 
 std::optional<File> read(const fs::path& path, const fs::path& root) {
   static const std::set<std::string> kNames = {"dev", "CMakeLists.txt", "run", ".gitignore"};
-  static const std::set<std::string> kEndings = {".hpp", ".cpp",  ".cmake", ".sql",
+  static const std::set<std::string> kEndings = {".hpp", ".cpp",  ".cmake", ".sql", ".py",
                                                  ".md",  ".json", ".jsonl", ".yaml"};
   if (!kNames.contains(path.filename()) && !kEndings.contains(path.extension()))
     return std::nullopt;
@@ -285,7 +285,7 @@ void expect_clean(const std::function<bool(const File&)>& concerns,
 
 bool is_source(const File& file) {
   return file.is_cpp() || file.path.ends_with(".sql") || file.path.ends_with(".cmake") ||
-         file.path.ends_with("CMakeLists.txt") || file.path == "dev";
+         file.path.ends_with(".py") || file.path.ends_with("CMakeLists.txt") || file.path == "dev";
 }
 
 TEST(Hygiene, IncludesPointOneWay) {

@@ -1,0 +1,1 @@
+"""What attack.py is made of."""

@@ -1,0 +1,114 @@
+"""Honest callers, in a process of their own, whose waiting is what an attack is measured by."""
+
+import multiprocessing
+import os
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from . import wire
+
+TIMEOUT = 10.0  # seconds; a request that takes longer counts as so long
+
+
+@dataclass
+class Samples:
+    """What one kind of caller has seen. Status 0: no answer in time, or a cut connection."""
+
+    seconds: list = field(default_factory=list)
+    statuses: Counter = field(default_factory=Counter)
+
+    def add(self, status, seconds, interval):
+        """A slow answer keeps back the requests that were due meanwhile; they have waited too."""
+        while seconds > 0:
+            self.seconds.append(seconds)
+            self.statuses[status] += 1
+            seconds -= max(interval, 0.001)
+
+    def at(self, share):
+        """A percentile in milliseconds; infinite where nothing was seen."""
+        if not self.seconds:
+            return float("inf")
+        ordered = sorted(self.seconds)
+        return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
+
+    def served(self):
+        """The share that was answered with 200."""
+        return self.statuses[200] / max(1, sum(self.statuses.values()))
+
+
+def ask_once(kept, port, data):
+    """Status and connection to go on with; `kept` is the one that was left."""
+    connection = kept or wire.connect(port, TIMEOUT)
+    try:
+        connection.sendall(data)
+        status, stays, _ = wire.Reader(connection).answer()
+    except BaseException:
+        connection.close()
+        raise
+    if stays:
+        return status, connection
+    connection.close()
+    return status, None
+
+
+def probe(samples, port, data, keep, interval, deadline):
+    """Asks every `interval` seconds, or as soon as the last answer is there."""
+    connection = None
+    due = time.monotonic()
+    while (started := max(due, time.monotonic())) < deadline:
+        time.sleep(max(0.0, due - time.monotonic()))
+        started = time.monotonic()
+        was_kept = connection is not None
+        try:
+            status, connection = ask_once(connection, port, data)
+        except (OSError, ValueError):
+            connection = None
+            if was_kept and time.monotonic() - started < TIMEOUT / 2:
+                continue  # the service may end a connection that it kept; asked again at once
+            status = 0
+        took = time.monotonic() - started
+        samples.add(status, took if status else TIMEOUT, interval)
+        if connection and not keep:
+            connection.close()
+            connection = None
+        due = max(due + interval, time.monotonic())
+
+
+def be_favoured():
+    """What is measured is the service, not how long the measuring process waits for a core."""
+    try:
+        os.nice(-10)
+    except OSError:
+        pass
+
+
+def measure_here(results, port, verify, seconds):
+    be_favoured()
+    livez = wire.request("GET", "/livez")
+    kinds = {("livez", "new"): (livez, False, 0.02), ("livez", "kept"): (livez, True, 0.02),
+             ("verify", "new"): (verify, False, 0.05), ("verify", "kept"): (verify, True, 0.05)}
+    deadline = time.monotonic() + seconds
+    all_samples = {kind: Samples() for kind in kinds}
+    threads = [threading.Thread(target=probe, args=(all_samples[kind], port, *how, deadline))
+               for kind, how in kinds.items()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    results.send(all_samples)
+
+
+def measure(port, verify, seconds):
+    """Samples by ("livez" or "verify", "new" or "kept" connection). `verify`: its request."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.Process(target=measure_here, args=(there, port, verify, seconds))
+    process.start()
+    try:
+        if not here.poll(seconds + 3 * TIMEOUT):
+            raise SystemExit("the measuring process gave no result")
+        return here.recv()
+    finally:
+        process.terminate()
+        process.join()
