@@ -42,6 +42,7 @@ class CodecOf final : public GameCodec {
   std::vector<std::pair<std::string, std::string>> schemas() const override {
     return schema::Documents<G>{}.all();
   }
+  std::string definitions() const override { return schema::Documents<G>{}.definitions(); }
 
   Result<std::string> check_pack(const Document& document) const override {
     return pack_summary<G>(document);

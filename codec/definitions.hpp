@@ -19,6 +19,9 @@ namespace arbiter::schema {
 
 using Json = nlohmann::ordered_json;
 
+// What a reference to a definition begins with.
+inline const std::string kDefinitions = "#/$defs/";
+
 // "Filter" for arbiter::conquest::Filter, from what both compilers write into this constant.
 template <class T>
 std::string type_name() {
@@ -58,6 +61,13 @@ inline Json object(Json properties, const std::vector<std::string>& required = {
   return schema;
 }
 
+// An object that has all of these members.
+inline Json complete_object(Json properties) {
+  std::vector<std::string> names;
+  for (const auto& [name, schema] : properties.items()) names.push_back(name);
+  return object(std::move(properties), names);
+}
+
 // An object used as a table.
 inline Json table_of(Json key, Json value, std::size_t most) {
   return {{"type", "object"},
@@ -92,12 +102,28 @@ class Definitions {
     return define("Entry", std::move(schema));
   }
 
+  // A listed answer: a move, or a pattern of several, in which a field that names something may be
+  // {"one_of": [ids]} or {"some_of": [ids], "min": 0, "max": 3}.
+  template <class Move>
+  Json option() {
+    in_move_ = in_option_ = true;
+    Json schema = alternatives<Move>(kMoveMember, {{"by", of<Seat>()}}, {"by"}, "Option");
+    in_move_ = in_option_ = false;
+    return define("Option", std::move(schema));
+  }
+
   // Notes a definition and gives a reference to it.
   Json define(std::string name, Json schema) {
     while (all_.contains(name) && all_[name] != schema) name += '_';
     all_[name] = std::move(schema);
-    return {{"$ref", "#/$defs/" + name}};
+    return {{"$ref", kDefinitions + name}};
   }
+
+  // Notes a definition under this very name, whatever stood there.
+  void put(const std::string& name, Json schema) { all_[name] = std::move(schema); }
+
+  // Every definition that was noted, by its name.
+  Json all() && { return std::move(all_); }
 
   // The finished document.
   Json document(const std::string& title, Json schema) && {
@@ -117,21 +143,50 @@ class Definitions {
     for_each_field<T>([&]<class Member>(const Field<T, Member>& one) {
       if (decoding::is_key<T>(one.member)) return;
       const std::string name{one.name};
-      properties[name] = of<Member>();
+      properties[name] = field_schema<Member>();
       if (!one.optional) required.push_back(name);
     });
   }
 
+  template <class Member>
+  Json field_schema() {
+    const bool in_option = std::exchange(in_option_, false);
+    Json schema = of<Member>();
+    in_option_ = in_option;
+    if (!in_option || !names_something<Member>()) return schema;
+    return {{"anyOf", {std::move(schema), pattern_of_ids<Member>()}}};
+  }
+  // Whether a field holds ids, which a pattern may leave open.
+  template <class Member>
+  static constexpr bool names_something() {
+    if constexpr (is_vector<Member>::value || is_optional<Member>::value)
+      return names_something<typename Member::value_type>();
+    else
+      return std::is_same_v<Member, Id> || MayBeId<Member>;
+  }
+  template <class Member>
+  Json pattern_of_ids() {
+    if constexpr (!is_vector<Member>::value)
+      return define("OneOf", object({{"one_of", list_of_texts()}}, {"one_of"}));
+    else
+      return define("SomeOf", object({{"some_of", list_of_texts()},
+                                      {"min", integer(0, limits::kInstances)},
+                                      {"max", integer(0, limits::kInstances)}},
+                                     {"some_of", "min", "max"}));
+  }
+
+  // `suffix` stands behind the names of the definitions.
   template <class Variant>
   Json alternatives(std::string_view member, const Json& beside,
-                    const std::vector<std::string>& required) {
+                    const std::vector<std::string>& required, std::string_view suffix = "") {
     Json all = Json::array();
     for_each_alternative<Variant>([&]<class A>(Type<A>) {
       Json properties = beside;
       properties[std::string{member}] = constant(name(Type<A>{}));
       std::vector<std::string> needed = required;
       needed.emplace_back(member);
-      all.push_back(define(type_name<A>(), members<A>(std::move(properties), std::move(needed))));
+      all.push_back(define(type_name<A>() + std::string{suffix},
+                           members<A>(std::move(properties), std::move(needed))));
     });
     return {{"oneOf", std::move(all)}};
   }
@@ -173,6 +228,7 @@ class Definitions {
   bool cards_;
   Json all_ = Json::object();
   bool in_move_ = false;
+  bool in_option_ = false;
 };
 
 template <TextValue T>

@@ -47,6 +47,9 @@ class GameCodec {
 
   // File name under schema/ and text.
   virtual std::vector<std::pair<std::string, std::string>> schemas() const = 0;
+  // The definitions behind them in one JSON object by name, which refer to each other by
+  // "#/$defs/".
+  virtual std::string definitions() const = 0;
   // Of a pack that is given: what it holds, and how a card's text was understood.
   virtual Result<std::string> check_pack(const Document& pack) const = 0;
   virtual Result<std::string> show_card(const Document& pack, const std::string& card,

@@ -34,7 +34,24 @@ class Documents {
             finish("pack", "a content pack", pack),
             finish("log", "a log", log),
             finish("cases", "cases of rules", cases),
-            finish("verdict", "a verdict", verdict)};
+            finish("verdict", "a verdict", verdict),
+            finish("options", "who is asked and what is legal", asked_options),
+            finish("transcript", "a transcript", transcript),
+            finish("explanation", "an explanation", explanation)};
+  }
+
+  // The definitions of all that the service takes and gives, by their names, in one namespace.
+  std::string definitions() const {
+    Definitions d(game(), HasCards<G>);
+    const std::pair<const char*, Json (*)(Definitions&)> forms[] = {{"Position", whole_position},
+                                                                    {"Log", log},
+                                                                    {"Verdict", verdict},
+                                                                    {"Options", asked_options},
+                                                                    {"Transcript", transcript}};
+    // A type of the game's own that is called like one of these gets another name.
+    for (const auto& [name, make] : forms) d.put(name, Json());
+    for (const auto& [name, make] : forms) d.put(name, make(d));
+    return std::move(d).all().dump();
   }
 
  private:
@@ -57,7 +74,7 @@ class Documents {
 
   static Json entry(Definitions& d) { return d.entry<typename G::Move>(); }
   static Json entries(Definitions& d) { return list(entry(d), limits::kEntries); }
-  // The moves of a log, where the judge may have a say.
+  // A move of a log, where the judge may have a say.
   static Json logged(Definitions& d) {
     Json schema = d.members<JudgeForm>();
     member(schema, "by") = constant(judge.text());
@@ -67,10 +84,11 @@ class Documents {
     require(back, {"back"});
     require(correct, {"correct"});
     schema["oneOf"] = Json::array({std::move(back), std::move(correct)});
-    return list(either(entry(d), d.define("JudgeEntry", std::move(schema))), limits::kEntries);
+    return either(entry(d), d.define("JudgeEntry", std::move(schema)));
   }
+  static Json all_logged(Definitions& d) { return list(logged(d), limits::kEntries); }
 
-  static Json position(Definitions& d) {
+  static Json position_members(Definitions& d) {
     using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
                                                  std::declval<const typename G::State&>()));
     using Derived = std::remove_cvref_t<decltype(G::derived(
@@ -78,14 +96,14 @@ class Documents {
     Json schema = d.members<PositionHead, Written, Derived>();
     name_format(schema, kPositionFormat);
     member(schema, "digest") = hex_text(32);
-    return d.define("Position", std::move(schema));
+    return schema;
   }
+  static Json position(Definitions& d) { return d.define("GivenPosition", position_members(d)); }
 
   // A position that does not stand inside a log says what it is.
   static Json whole_position(Definitions& d) {
-    Json schema = Json::object();
-    require(schema, {"format", "game"});
-    schema["allOf"] = Json::array({position(d)});
+    Json schema = position_members(d);
+    for (const char* name : {"format", "game"}) schema["required"].push_back(name);
     return schema;
   }
 
@@ -164,7 +182,8 @@ class Documents {
     return schema;
   }
 
-  static Json outcome(Definitions& d) {
+  // What a claim says of an outcome.
+  static Json claimed_outcome(Definitions& d) {
     Json schema = d.members<Outcome>();
     schema.erase("required");
     return schema;
@@ -172,10 +191,10 @@ class Documents {
 
   static Json log(Definitions& d) {
     Json schema = situation(d);
-    member(schema, "moves") = logged(d);
+    member(schema, "moves") = all_logged(d);
     Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex_text(32), limits::kEntries + 1);
     member(schema, "claims") =
-        or_null(object({{"outcome", outcome(d)}, {"digests", std::move(digests)}}));
+        or_null(object({{"outcome", claimed_outcome(d)}, {"digests", std::move(digests)}}));
     require(schema, {"format", "game", "moves"});
     return schema;
   }
@@ -191,7 +210,7 @@ class Documents {
     member(view, "facts") = any_object();
     Json schema = d.members<ExpectForm>();
     member(schema, "facts") = any_object();
-    member(schema, "outcome") = outcome(d);
+    member(schema, "outcome") = claimed_outcome(d);
     member(schema, "asks") = or_null(std::move(asks));
     member(schema, "view") = or_null(std::move(view));
     return schema;
@@ -199,7 +218,7 @@ class Documents {
 
   static Json cases(Definitions& d) {
     Json one = d.members<CaseForm>();
-    member(one, "moves") = logged(d);
+    member(one, "moves") = all_logged(d);
     member(one, "expect") = expectation(d);
     Json schema = d.members<CasesForm>();
     name_format(schema, kCasesFormat);
@@ -208,85 +227,168 @@ class Documents {
     return schema;
   }
 
+  // --- Decisions and rules, as every answer shows them ---
+
+  static Json kinds() {
+    std::vector<std::string> all;
+    for_each_alternative<typename G::Move>(
+        [&]<class A>(Type<A>) { all.emplace_back(name(Type<A>{})); });
+    return list(words(all));
+  }
+  static Json decision(Definitions& d) {
+    Json schema = complete_object({{"by", d.of<SeatSet>()},
+                                   {"who", d.of<Who>()},
+                                   {"optional", flag()},
+                                   {"rule", text_schema()},
+                                   {"kinds", kinds()},
+                                   {"options", list(d.option<typename G::Move>())},
+                                   {"complete", flag()}});
+    return or_null(d.define("Decision", std::move(schema)));
+  }
+
+  static Json broken_members() {
+    return {{"rule", text_schema()},
+            {"also", list_of_texts()},
+            {"section", text_schema()},
+            {"text", text_schema()},
+            {"detail", text_schema()}};
+  }
+  static Json broken(Definitions& d) {
+    return list(d.define("Broken", complete_object(broken_members())));
+  }
+
   // --- A verdict ---
 
-  static Json decision(Definitions& d) {
-    const Json schema = object({{"by", d.of<SeatSet>()},
-                                {"who", d.of<Who>()},
-                                {"optional", flag()},
-                                {"rule", text_schema()},
-                                {"kinds", list_of_texts()},
-                                {"options", list(any_object())},
-                                {"complete", flag()}},
-                               {"by", "who", "optional", "rule", "kinds", "options", "complete"});
-    return or_null(d.define("Decision", schema));
-  }
-
-  static Json broken() {
-    const std::vector<std::string> parts = {"rule", "also", "section", "text", "detail"};
-    return list(object({{"rule", text_schema()},
-                        {"also", list_of_texts()},
-                        {"section", text_schema()},
-                        {"text", text_schema()},
-                        {"detail", text_schema()}},
-                       parts));
-  }
   static Json violation(Definitions& d) {
-    return object({{"index", or_null(count())},
-                   {"pointer", text_schema()},
-                   {"move", or_null(any_object())},
-                   {"broken", broken()},
-                   {"decision", decision(d)}},
-                  {"index", "pointer", "move", "broken", "decision"});
+    return d.define("Violation", complete_object({{"index", or_null(count())},
+                                                  {"pointer", text_schema()},
+                                                  {"move", or_null(entry(d))},
+                                                  {"broken", broken(d)},
+                                                  {"decision", decision(d)}}));
   }
   // An illegal entry that the judge's next one settles.
-  static Json irregularity() {
-    return object(
-        {{"index", count()},
-         {"pointer", text_schema()},
-         {"move", any_object()},
-         {"broken", broken()},
-         {"judge", object({{"index", count()}, {"why", text_schema()}}, {"index", "why"})}},
-        {"index", "pointer", "move", "broken", "judge"});
+  static Json irregularity(Definitions& d) {
+    Json said = complete_object({{"index", count()}, {"why", text_schema()}});
+    return d.define("Irregularity", complete_object({{"index", count()},
+                                                     {"pointer", text_schema()},
+                                                     {"move", entry(d)},
+                                                     {"broken", broken(d)},
+                                                     {"judge", std::move(said)}}));
   }
 
   static Json missing(Definitions& d) {
-    return object({{"index", count()},
-                   {"what", text_schema()},
-                   {"ids", list_of_texts()},
-                   {"decision", decision(d)}},
-                  {"index", "what", "decision"});
+    Json schema = object({{"index", count()},
+                          {"what", text_schema()},
+                          {"ids", list_of_texts()},
+                          {"decision", decision(d)}},
+                         {"index", "what", "decision"});
+    return d.define("Missing", std::move(schema));
   }
 
-  static Json claim() {
-    // What was found is of the type of the claim: a digest, an outcome, or null.
-    return object({{"claim", text_schema()}, {"holds", flag()}, {"found", Json::object()}},
-                  {"claim", "holds", "found"});
+  static Json claim(Definitions& d) {
+    // What was found is of the type of the claim; null where the position was not reached.
+    Json found = Json::array({{{"type", "null"}}, hex_text(32), d.of<Outcome>()});
+    return d.define("CheckedClaim", complete_object({{"claim", text_schema()},
+                                                     {"holds", flag()},
+                                                     {"found", {{"oneOf", std::move(found)}}}}));
+  }
+
+  static Json options_in_force(Definitions& d) {
+    Json schema = options(d);
+    require(schema, {"variant", "rulings", "parameters"});
+    return d.define("OptionsInForce", std::move(schema));
   }
 
   static Json verdict(Definitions& d) {
-    Json schema = object(
-        {{"format", constant("arbiter.verdict/1")},
-         {"status", d.of<Status>()},
-         {"game", constant(game())},
-         {"rules_version", count()},
-         {"engine", text_schema()},
-         {"options", options(d)},
-         {"pack_sha256", hex_text(64)},
-         {"log_sha256", hex_text(64)},
-         {"moves", object({{"total", count()}, {"accepted", count()}}, {"total", "accepted"})},
-         {"violation", or_null(violation(d))},
-         {"missing", or_null(missing(d))},
-         {"irregularities", list(irregularity(), limits::kJudgeEntries)},
-         {"claims", list(claim(), limits::kEntries + 2)},
-         {"outcome", outcome(d)},
-         {"open", flag()},
-         {"digest", or_null(hex_text(32))}});
-    std::vector<std::string> always;
-    for (const auto& [name, one] : schema["properties"].items()) always.push_back(name);
-    require(schema, always);
+    Json schema =
+        complete_object({{"format", constant("arbiter.verdict/1")},
+                         {"status", d.of<Status>()},
+                         {"game", constant(game())},
+                         {"rules_version", count()},
+                         {"engine", text_schema()},
+                         {"options", options_in_force(d)},
+                         {"pack_sha256", hex_text(64)},
+                         {"log_sha256", hex_text(64)},
+                         {"moves", complete_object({{"total", count()}, {"accepted", count()}})},
+                         {"violation", or_null(violation(d))},
+                         {"missing", or_null(missing(d))},
+                         {"irregularities", list(irregularity(d), limits::kJudgeEntries)},
+                         {"claims", list(claim(d), limits::kEntries + 2)},
+                         {"outcome", d.of<Outcome>()},
+                         {"open", flag()},
+                         {"digest", or_null(hex_text(32))}});
     member(schema, "digests") = list(hex_text(32), limits::kEntries + 1);
     return schema;
+  }
+
+  // --- What is told of a log ---
+
+  static Json seat() { return pattern("^[A-H]$"); }
+
+  static Json asked_options(Definitions& d) {
+    Json schema = complete_object({{"format", constant("arbiter.options/1")},
+                                   {"game", constant(game())},
+                                   {"at", count()},
+                                   {"outcome", d.of<Outcome>()},
+                                   {"decision", decision(d)}});
+    member(schema, "seat") = seat();
+    return schema;
+  }
+
+  // A fact has the members of its effect only where effects were asked for.
+  static Json fact(Definitions& d) {
+    Json schema = d.members<typename G::Fact>();
+    for (const char* number : {"effect", "parent"})
+      if (schema["properties"].contains(number)) member(schema, number) = count();
+    member(schema, "text") = text_schema();
+    require(schema, {"text", "rule"});
+    return d.define("Fact", std::move(schema));
+  }
+  static Json told_entry(Definitions& d) {
+    return d.define("ToldEntry", complete_object({{"index", or_null(count())},
+                                                  {"move", logged(d)},
+                                                  {"text", text_schema()},
+                                                  {"asked_by", or_null(text_schema())},
+                                                  {"facts", list(fact(d), limits::kFacts)},
+                                                  {"complete", flag()}}));
+  }
+  static Json transcript(Definitions& d) {
+    // What a seat is told of a refused entry is its number, for the reason may lie in hidden cards.
+    Json refused = object({{"index", count()}}, {"index"});
+    Json schema = complete_object({{"format", constant("arbiter.transcript/1")},
+                                   {"game", constant(game())},
+                                   {"entries", {{"type", "array"}, {"items", told_entry(d)}}},
+                                   {"end", either(explanation(d), std::move(refused))}});
+    member(schema, "seat") = seat();
+    return schema;
+  }
+
+  static Json explained_rules(Definitions& d) {
+    Json ruling = complete_object({{"id", text_schema()},
+                                   {"question", text_schema()},
+                                   {"rules", list_of_texts()},
+                                   {"ruling", text_schema()},
+                                   {"why", text_schema()}});
+    Json members = broken_members();
+    members["rulings"] = list(d.define("Ruling", std::move(ruling)));
+    Json schema = complete_object(std::move(members));
+    member(schema, "pointer") = text_schema();
+    return list(d.define("ExplainedRule", std::move(schema)));
+  }
+  static Json explanation(Definitions& d) {
+    Json lacks = complete_object({{"what", text_schema()}, {"ids", list_of_texts()}});
+    Json schema = complete_object({{"format", constant("arbiter.explanation/1")},
+                                   {"game", constant(game())},
+                                   {"status", d.of<Status>()},
+                                   {"index", or_null(count())},
+                                   {"move", or_null(logged(d))},
+                                   {"text", or_null(text_schema())},
+                                   {"broken", explained_rules(d)},
+                                   {"missing", or_null(std::move(lacks))},
+                                   {"decision", decision(d)},
+                                   {"outcome", d.of<Outcome>()}});
+    member(schema, "happened") = list(told_entry(d));  // of an entry that stands
+    return d.define("Explanation", std::move(schema));
   }
 };
 

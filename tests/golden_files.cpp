@@ -82,6 +82,8 @@ std::vector<GoldenFile> golden_files() {
   for (const auto& path : recorded_files())
     if (is_log(path)) files.push_back(verdict_file(path));
   for (const auto& [name, text] : schemas()) files.push_back({"schema/" + name, text, "", ""});
+  files.push_back(
+      {"schema/openapi.json", with_components(read(root() / "service/http/openapi.json")), "", ""});
   files.push_back({"schema/conquest-card-text.md", conquest::text::grammar_document(), "", ""});
   for (auto& file : files) file.stored = read(root() / file.path);
   std::sort(files.begin(), files.end(),

@@ -282,6 +282,8 @@ TEST(Schema, AndDecoderAgreeOnCases) {
 
 TEST(Schema, OfAPositionNamesItsFormatWhereItStandsAlone) {
   EXPECT_FALSE(opinion("conquest.position.json").accepts(R"({"commanders":{}})"));
+  EXPECT_FALSE(opinion("conquest.position.json")
+                   .accepts(R"({"format":"arbiter.position/1","game":"conquest"})"));
   EXPECT_TRUE(opinion("conquest.log.json")
                   .accepts(R"({"format":"arbiter.log/1","game":"conquest","moves":[],)"
                            R"("start":{"commanders":{}}})"));
@@ -306,7 +308,8 @@ TEST(Schema, KnowsVerdicts) {
   nlohmann::json verdict = nlohmann::json::parse(R"({
     "format": "arbiter.verdict/1", "status": "illegal", "game": "conquest", "rules_version": 3,
     "engine": "1.2.0+c0ffee",
-    "options": { "variant": "standard", "rulings": { "conquest:R-10": "clockwise" } },
+    "options": { "variant": "standard", "rulings": { "conquest:R-10": "clockwise" },
+                 "parameters": {} },
     "moves": { "total": 120, "accepted": 57 },
     "violation": { "index": 57, "pointer": "/moves/57", "move": { "by": "A", "do": "wait" },
       "broken": [ { "rule": "conquest:6.3-1", "also": [], "section": "6.3", "text": "...",

@@ -181,7 +181,8 @@ struct RunningService {
                           const StoreOptions& store_options = {})
       : store(store_options), server(options, *store), running(server) {}
 
-  Answer ask(const std::string& request) const { return http_test::ask(running.port(), request); }
+  // Holds every answer against the OpenAPI document (described.hpp).
+  Answer ask(const std::string& request) const;
 
   TemporaryStore store;
   HttpServer server;

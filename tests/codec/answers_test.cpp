@@ -1,0 +1,127 @@
+// What is said of the recorded games, and the schemas of what is said.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "codec/schema.hpp"
+#include "tests/codec/second_opinion.hpp"
+
+namespace arbiter::answers_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string file_text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The recorded games, also the broken ones, the shortest first.
+std::vector<fs::path> logs_of(const std::string& game) {
+  std::vector<fs::path> paths;
+  const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "replays" / game;
+  for (const fs::path& each : {folder, folder / "broken"}) {
+    for (const auto& entry : fs::directory_iterator(each)) {
+      const std::string name = entry.path().filename();
+      const bool log = name.ends_with(".json") || name.ends_with(".jsonl");
+      if (entry.is_regular_file() && log && !name.ends_with(".verdict.json"))
+        paths.push_back(entry.path());
+    }
+  }
+  std::sort(paths.begin(), paths.end(), [](const fs::path& one, const fs::path& other) {
+    return std::pair(fs::file_size(one), one) < std::pair(fs::file_size(other), other);
+  });
+  return paths;
+}
+
+class Schemas {
+ public:
+  Schemas() {
+    for (const auto& [name, text] : schemas()) all_.emplace(name, test::SecondOpinion(text));
+  }
+
+  void expect(const std::string& game, const std::string& form, const Result<std::string>& said) {
+    ASSERT_TRUE(said.ok()) << form << ": " << said.problem().detail;
+    EXPECT_TRUE(all_.at(game + "." + form + ".json").accepts(said.value()))
+        << form << ": " << said.value().substr(0, 2'000);
+  }
+
+ private:
+  std::map<std::string, test::SecondOpinion> all_;
+};
+
+void expect_forms(Schemas& schemas, const std::string& game, const std::string& log) {
+  const auto verdict = verify(log, {.digests = true});
+  ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+  schemas.expect(game, "verdict", verdict.value().json);
+  schemas.expect(game, "explanation", explain(log, {}));
+  const bool begins = verdict.value().json.find("\"index\":null") == std::string::npos;
+  if (!begins) return;  // a start that the rules forbid has no positions
+  const std::uint32_t last = verdict.value().accepted;
+  for (const std::string seat : {"", "A"}) {
+    schemas.expect(game, "position", position(log, {last, seat}));
+    schemas.expect(game, "options", options(log, {last, seat}));
+  }
+  schemas.expect(game, "position", position(log, {last / 2, ""}));
+  schemas.expect(game, "options", options(log, {last / 2, ""}));
+}
+
+void expect_told(Schemas& schemas, const std::string& game, const std::string& log) {
+  schemas.expect(game, "transcript", transcript(log, "", true));
+  schemas.expect(game, "transcript", transcript(log, "A", false));
+  const std::uint32_t entries = verify(log).value().accepted;
+  if (entries > 0) schemas.expect(game, "explanation", explain(log, {entries / 2, ""}));
+}
+
+// Reading takes another reader long: transcripts are those of the shorter half.
+TEST(Answers, HaveTheFormOfTheirSchemas) {
+  Schemas schemas;
+  for (const std::string& game : games()) {
+    const std::vector<fs::path> logs = logs_of(game);
+    ASSERT_FALSE(logs.empty());
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+      SCOPED_TRACE(logs[i]);
+      const std::string log = file_text(logs[i]);
+      expect_forms(schemas, game, log);
+      if (i < logs.size() / 2) expect_told(schemas, game, log);
+    }
+  }
+}
+
+// A schema that took anything would say nothing: what is left out or added is noticed.
+TEST(Answers, LackNothingAndHaveNothingMore) {
+  const fs::path path = fs::path(ARBITER_SOURCE_DIR) / "replays/conquest/a-short-war.json";
+  const std::string log = file_text(path);
+  std::map<std::string, test::SecondOpinion> opinions;
+  for (const auto& [name, text] : schemas()) opinions.emplace(name, test::SecondOpinion(text));
+  const std::map<std::string, std::string> answers = {
+      {"position", position(log, {40, ""}).value()},
+      {"options", options(log, {40, ""}).value()},
+      {"transcript", transcript(log, "", true).value()},
+      {"explanation", explain(log, {40, ""}).value()},
+      {"verdict", verify(log).value().json}};
+  for (const auto& [form, text] : answers) {
+    const test::SecondOpinion& opinion = opinions.at("conquest." + form + ".json");
+    EXPECT_TRUE(opinion.accepts(text)) << form;
+    auto less = nlohmann::json::parse(text);
+    less.erase("game");
+    EXPECT_FALSE(opinion.accepts(less.dump())) << form;
+    auto more = nlohmann::json::parse(text);
+    more["opinion"] = "none";
+    EXPECT_FALSE(opinion.accepts(more.dump())) << form;
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::answers_test
