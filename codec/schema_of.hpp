@@ -44,7 +44,6 @@ class Documents {
   std::string definitions() const {
     Definitions d(game(), HasCards<G>);
     const std::pair<const char*, Json (*)(Definitions&)> forms[] = {{"Position", whole_position},
-                                                                    {"Pack", pack},
                                                                     {"Log", log},
                                                                     {"Verdict", verdict},
                                                                     {"Options", asked_options},

@@ -1,12 +1,14 @@
 // What is said of the recorded games, and the schemas of what is said.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codec/adjudicator.hpp"
@@ -25,7 +27,7 @@ std::string file_text(const fs::path& path) {
   return text.str();
 }
 
-// The recorded games, also the broken ones.
+// The recorded games, also the broken ones, the shortest first.
 std::vector<fs::path> logs_of(const std::string& game) {
   std::vector<fs::path> paths;
   const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "replays" / game;
@@ -37,6 +39,9 @@ std::vector<fs::path> logs_of(const std::string& game) {
         paths.push_back(entry.path());
     }
   }
+  std::sort(paths.begin(), paths.end(), [](const fs::path& one, const fs::path& other) {
+    return std::pair(fs::file_size(one), one) < std::pair(fs::file_size(other), other);
+  });
   return paths;
 }
 
@@ -60,24 +65,36 @@ void expect_forms(Schemas& schemas, const std::string& game, const std::string& 
   const auto verdict = verify(log, {.digests = true});
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
   schemas.expect(game, "verdict", verdict.value().json);
+  schemas.expect(game, "explanation", explain(log, {}));
+  const bool begins = verdict.value().json.find("\"index\":null") == std::string::npos;
+  if (!begins) return;  // a start that the rules forbid has no positions
   const std::uint32_t last = verdict.value().accepted;
   for (const std::string seat : {"", "A"}) {
-    schemas.expect(game, "transcript", transcript(log, seat, seat.empty()));
-    for (const std::uint32_t at : {0u, last / 3, last / 2, last}) {
-      schemas.expect(game, "position", position(log, {at, seat}));
-      schemas.expect(game, "options", options(log, {at, seat}));
-    }
+    schemas.expect(game, "position", position(log, {last, seat}));
+    schemas.expect(game, "options", options(log, {last, seat}));
   }
-  schemas.expect(game, "explanation", explain(log, {}));
-  if (last > 0) schemas.expect(game, "explanation", explain(log, {last / 2, ""}));
+  schemas.expect(game, "position", position(log, {last / 2, ""}));
+  schemas.expect(game, "options", options(log, {last / 2, ""}));
 }
 
+void expect_told(Schemas& schemas, const std::string& game, const std::string& log) {
+  schemas.expect(game, "transcript", transcript(log, "", true));
+  schemas.expect(game, "transcript", transcript(log, "A", false));
+  const std::uint32_t entries = verify(log).value().accepted;
+  if (entries > 0) schemas.expect(game, "explanation", explain(log, {entries / 2, ""}));
+}
+
+// Reading takes another reader long: transcripts are those of the shorter half.
 TEST(Answers, HaveTheFormOfTheirSchemas) {
   Schemas schemas;
   for (const std::string& game : games()) {
-    for (const fs::path& path : logs_of(game)) {
-      SCOPED_TRACE(path);
-      expect_forms(schemas, game, file_text(path));
+    const std::vector<fs::path> logs = logs_of(game);
+    ASSERT_FALSE(logs.empty());
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+      SCOPED_TRACE(logs[i]);
+      const std::string log = file_text(logs[i]);
+      expect_forms(schemas, game, log);
+      if (i < logs.size() / 2) expect_told(schemas, game, log);
     }
   }
 }
