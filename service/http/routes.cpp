@@ -59,7 +59,7 @@ std::span<const Route> routes() {
       {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
       {"POST", "/v1/options", &S::show_options, {"at", "seat"}, kLog, {kJson}},
       {"POST", "/v1/transcript", &S::show_transcript, {"seat", "effects"}, kLog, {kText, kJson}},
-      {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
+      {"POST", "/v1/explain", &S::show_explanation, {"at"}, kLog, {kText, kJson}},
       {"POST", "/v1/games", &S::submit_game, {}, {kJson, kJsonLines}, {kJson}},
       {"GET",
        "/v1/games",

@@ -84,7 +84,7 @@ class Served {
   }
 
   std::string get(const std::string& path, const std::string& header = "") const {
-    return exchange("GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n" + header +
+    return exchange("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header +
                     "\r\n");
   }
 
@@ -191,7 +191,7 @@ TEST(CliServe, AnAcknowledgedGameSurvivesKillNine) {
   {
     Served served({"--db", database});
     const std::string answer = served.exchange(
-        "POST /v1/games HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+        "POST /v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         "Content-Type: application/json\r\nContent-Length: " +
         std::to_string(log.size()) + "\r\n\r\n" + log);
     EXPECT_TRUE(has(answer, "HTTP/1.1 201")) << answer;

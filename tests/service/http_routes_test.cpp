@@ -622,6 +622,132 @@ TEST_F(RoutesTest, AllFaultsOfJsonLinesAreListedWithTheirPlaces) {
   EXPECT_EQ(pointers_of(problem).front(), "/moves/0/do") << problem;
 }
 
+class HttpHostTest : public testing::Test {
+ protected:
+  static ServerOptions options() {
+    ServerOptions options{quick_limits(), ""};
+    options.hosts = {"localhost", "[::1]"};
+    return options;
+  }
+  int status(const std::string& method, const std::string& lines) {
+    const std::string body = method == "POST" ? "Content-Length: 2\r\n" : "";
+    return service_
+        .ask(method + " /v1/" + (method == "POST" ? "verify" : "games") + " HTTP/1.1\r\n" + lines +
+             "Content-Type: application/json\r\n" + body + "\r\n" + (body.empty() ? "" : "{}"))
+        .status;
+  }
+
+  RunningService service_{options()};
+};
+
+// A web site whose name leads to 127.0.0.1 would reach the service through the browser.
+TEST_F(HttpHostTest, AnotherNameIsRefused) {
+  for (const char* good : {"localhost", "LOCALHOST:8080", "localhost.", "[::1]:8080", "[::1]"}) {
+    EXPECT_EQ(status("GET", "Host: " + std::string(good) + "\r\n"), 200) << good;
+  }
+  for (const char* bad : {"evil.example", "localhost.evil.example", "", "[::2]", "127.0.0.1"}) {
+    EXPECT_EQ(status("GET", "Host: " + std::string(bad) + "\r\n"), 421) << bad;
+  }
+  EXPECT_EQ(
+      service_.ask("GET http://evil.example/livez HTTP/1.1\r\nHost: localhost\r\n\r\n").status,
+      421);
+}
+
+TEST_F(HttpHostTest, APageOfAnotherSiteSendsNothing) {
+  const std::string host = "Host: localhost\r\n";
+  EXPECT_EQ(status("POST", host + "Origin: http://localhost:3000\r\n"), 400);  // no log
+  for (const char* origin : {"http://evil.example", "null", "https://localhost.evil.example"}) {
+    EXPECT_EQ(status("POST", host + "Origin: " + origin + "\r\n"), 403) << origin;
+  }
+  EXPECT_EQ(status("GET", host + "Origin: http://evil.example\r\n"), 200);
+}
+
+// What takes more than a quick request may begins anew in the slow lane; the answer is the same.
+TEST(HttpLanes, TheAnswerIsTheSameInBoth) {
+  ServerOptions slow{quick_limits(), ""};
+  slow.work.quick_units = 1;
+  const RunningService quick_service;
+  const RunningService slow_service(slow);
+  const std::string log = legal_log(1, 60);
+  const std::vector<std::string> requests = {
+      post("/v1/verify", "application/json", log),
+      post("/v1/verify?digests=true", "application/x-ndjson", log + "\n" + log + "\n"),
+      post("/v1/position?at=9", "application/json", log),
+      post("/v1/options?at=9", "application/json", log),
+      post("/v1/transcript?effects=true", "application/json", log, "Accept: application/json\r\n"),
+      post("/v1/explain", "application/json", illegal_log()),
+      post("/v1/games", "application/json", log)};
+  for (const std::string& request : requests) {
+    const Answer expected = quick_service.ask(request);
+    const Answer found = slow_service.ask(request);
+    EXPECT_EQ(found.status, expected.status);
+    EXPECT_LT(found.status, 300) << found.body;
+    if (found.status == 200) {
+      EXPECT_EQ(found.body, expected.body);
+    }
+  }
+}
+
+TEST(HttpLanes, WhatTakesTooMuchWorkIsSaidAndNotStored) {
+  ServerOptions options{quick_limits(), ""};
+  options.work.units = 50;
+  const RunningService service(options);
+  const std::string log = legal_log(1, 60);
+  const Json verdict = json_of(service.ask(post("/v1/verify", "application/json", log)));
+  EXPECT_EQ(verdict.value("detail", "") + verdict.value("status", ""), "unverifiable") << verdict;
+  EXPECT_EQ(verdict["missing"]["what"], "work");
+  const Answer refused = service.ask(post("/v1/games", "application/json", log));
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(json_of(refused)["type"], "urn:arbiter:problem:work");
+  EXPECT_EQ(json_of(service.ask(get("/v1/games")))["items"].size(), 0u);
+}
+
+// The same answers as for a stored game.
+TEST(HttpLook, ALogNeedNotBeStored) {
+  const RunningService service;
+  const std::string log = legal_log(1, 30);
+  const std::string path =
+      service.ask(post("/v1/games", "application/json", log)).header("location");
+  const auto same = [&](const std::string& stored, const std::string& sent,
+                        const std::string& accept = "application/json") {
+    const std::string lines = "Accept: " + accept + "\r\n";
+    const Answer one = service.ask(get(path + stored, lines));
+    const Answer other = service.ask(post(sent, "application/json", log, lines));
+    EXPECT_EQ(one.status, 200) << one.body;
+    EXPECT_EQ(other.status, 200) << other.body;
+    EXPECT_EQ(one.body, other.body);
+  };
+  same("/positions/7?seat=A", "/v1/position?at=7&seat=A");
+  same("/options/7?seat=B", "/v1/options?seat=B&at=7");
+  same("/transcript?seat=A&effects=true", "/v1/transcript?seat=A&effects=true");
+  same("/transcript", "/v1/transcript", "text/plain");
+  EXPECT_EQ(service.ask(post("/v1/position", "application/json", log)).status, 200);
+  EXPECT_EQ(service.ask(post("/v1/position?at=x", "application/json", log)).status, 400);
+  EXPECT_EQ(service.ask(post("/v1/position?at=31", "application/json", log)).status, 404);
+  const Answer told = service.ask(post("/v1/explain", "application/json", illegal_log()));
+  EXPECT_EQ(told.header("content-type"), "text/plain; charset=utf-8");
+  EXPECT_EQ(told.body, explain_text(illegal_log(), {}).value());
+}
+
+TEST(HttpLook, AStoredLogHasItsLengthHoweverLongItIs) {
+  const RunningService service;
+  Json json = Json::parse(legal_log());
+  for (int i = 0; i < 100; ++i) json["meta"][std::to_string(i)] = std::string(4'000, 'x');
+  const std::string log = json.dump();
+  const std::string path =
+      service.ask(post("/v1/games", "application/json", log)).header("location") + "/log";
+  const Answer answer = service.ask(get(path));
+  EXPECT_EQ(answer.header("content-length"), std::to_string(log.size()));
+  EXPECT_EQ(answer.header("transfer-encoding"), "");
+  EXPECT_TRUE(answer.body == log);
+  const std::string tag = answer.header("etag");
+  const std::string other = "If-None-Match: \"other\"\r\n";
+  EXPECT_EQ(service.ask(get(path, other)).status, 200);
+  EXPECT_EQ(service.ask(get(path, other + "If-None-Match: " + tag + "\r\n")).status, 304);
+  EXPECT_EQ(service.ask("HEAD " + path + " HTTP/1.1\r\nHost: t\r\n\r\n").header("content-length"),
+            std::to_string(log.size()));
+}
+
 TEST(HttpStore, AStoppingStoreIsSaid) {
   RunningService service;
   (*service.store).stop();
