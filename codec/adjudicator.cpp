@@ -4,6 +4,7 @@
 
 #include "codec/document.hpp"
 #include "codec/game_codec.hpp"
+#include "codec/labour.hpp"
 #include "codec/strict.hpp"
 #include "codec/words.hpp"
 
@@ -11,6 +12,16 @@ namespace arbiter {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Calls use(labour) under the units of judging that an effort grants.
+template <class T, class Use>
+Result<T> under(Effort* effort, Use use) {
+  Labour labour(effort);
+  const Working judging(&labour.judging);
+  Result<T> result = use(labour);
+  if (labour.broken_off()) return broken_off_problem();
+  return result;
+}
 
 // Reads a log and calls use(codec, document) with the codec of its game.
 template <class T, class Use>
@@ -21,28 +32,44 @@ Result<T> with_game(std::string_view log, Use use) {
   if (!game.ok()) return game.problem();
   return use(*codec_of(game.value()), document.value());
 }
+// The same with use(codec, document, labour) under an effort.
+template <class T, class Use>
+Result<T> with_game(std::string_view log, Effort* effort, Use use) {
+  return under<T>(effort, [&](Labour& labour) {
+    return with_game<T>(log, [&](const GameCodec& codec, const Document& document) {
+      return use(codec, document, labour);
+    });
+  });
+}
 
 // Reads a pack and calls use(codec, document) with the codec of its game.
 template <class Use>
-Result<std::string> with_pack(std::string_view pack, Use use) {
-  const auto json = read_strict(pack);
-  if (!json.ok()) return json.problem();
-  Document document;
-  document.bytes = pack;
-  document.head = json.value();
-  if (!document.head.is_object())
-    return document.problem({{"", 0, "type", "A pack is a JSON object."}});
-  const auto game = game_of(document);
-  if (!game.ok()) return game.problem();
-  return use(*codec_of(game.value()), document);
+Result<std::string> with_pack(std::string_view pack, Effort* effort, Use use) {
+  return under<std::string>(effort, [&](Labour& labour) -> Result<std::string> {
+    const auto json = read_strict(pack);
+    if (!json.ok()) return json.problem();
+    Document document;
+    document.bytes = pack;
+    document.head = json.value();
+    if (!document.head.is_object())
+      return document.problem({{"", 0, "type", "A pack is a JSON object."}});
+    const auto game = game_of(document);
+    if (!game.ok()) return game.problem();
+    Result<std::string> result = use(*codec_of(game.value()), document);
+    if (labour.judging.spent()) return work_problem("Reading the pack");
+    return result;
+  });
 }
 
 // A whole story in one text.
-Result<std::string> told(std::string_view log, const StoryOptions& options) {
-  const auto begun = story(log, options);
+Result<std::string> told(std::string_view log, const StoryOptions& options, Effort* effort) {
+  Effort own;
+  Effort& spent = effort == nullptr ? own : *effort;
+  const auto begun = story(log, options, &spent);
   if (!begun.ok()) return begun.problem();
   std::string text;
   while (!begun.value()->ended()) text += begun.value()->next();
+  if (spent.broken_off) return broken_off_problem();
   return text;
 }
 
@@ -61,109 +88,133 @@ std::string_view text(Status status) {
   return "";
 }
 
-Result<Verdict> verify(std::string_view log, const VerifyOptions& options) {
-  return with_game<Verdict>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.verify(document, options);
-  });
+Result<Verdict> verify(std::string_view log, const VerifyOptions& options, Effort* effort) {
+  return with_game<Verdict>(log, effort,
+                            [&](const GameCodec& codec, const Document& document, Labour& labour) {
+                              return codec.verify(document, options, labour);
+                            });
 }
 
-Result<std::string> position(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.position(document, place, false);
-  });
+Result<std::string> position(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.position(document, place, false, labour);
+      });
 }
 
-Result<std::string> position_text(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.position(document, place, true);
-  });
+Result<std::string> position_text(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.position(document, place, true, labour);
+      });
 }
 
-Result<std::string> options(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.options(document, place, false);
-  });
+Result<std::string> options(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.options(document, place, false, labour);
+      });
 }
 
-Result<std::string> options_text(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.options(document, place, true);
-  });
+Result<std::string> options_text(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.options(document, place, true, labour);
+      });
 }
 
-Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options) {
-  return with_game<std::unique_ptr<Story>>(log,
-                                           [&](const GameCodec& codec, const Document& document) {
-                                             return codec.story(document, options);
-                                           });
+Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options,
+                                     Effort* effort) {
+  using Begun = std::unique_ptr<Story>;
+  auto labour = std::make_unique<Labour>(effort);
+  const Working judging(&labour->judging);
+  return with_game<Begun>(log,
+                          [&](const GameCodec& codec, const Document& document) -> Result<Begun> {
+                            auto begun = codec.story(document, options, labour);
+                            if (labour && labour->broken_off()) return broken_off_problem();
+                            return begun;
+                          });
 }
 
-Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects) {
-  return told(log, {seat, effects, false});
+Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects,
+                               Effort* effort) {
+  return told(log, {seat, effects, false}, effort);
 }
 
-Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects) {
-  return told(log, {seat, effects, true});
+Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects,
+                                    Effort* effort) {
+  return told(log, {seat, effects, true}, effort);
 }
 
-Result<std::string> picture(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.picture(document, place);
-  });
+Result<std::string> picture(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.picture(document, place, labour);
+      });
 }
 
-Result<std::string> explain(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.explain(document, place, false);
-  });
+Result<std::string> explain(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.explain(document, place, false, labour);
+      });
 }
 
-Result<std::string> explain_text(std::string_view log, const Place& place) {
-  return with_game<std::string>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.explain(document, place, true);
-  });
+Result<std::string> explain_text(std::string_view log, const Place& place, Effort* effort) {
+  return with_game<std::string>(
+      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
+        return codec.explain(document, place, true, labour);
+      });
 }
 
-Result<Difference> diff(std::string_view one, std::string_view other) {
+Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
   const auto second = read_document(other);
   if (!second.ok()) return second.problem();
   const auto game = game_of(second.value());
   if (!game.ok()) return game.problem();
   return with_game<Difference>(
-      one, [&](const GameCodec& codec, const Document& first) -> Result<Difference> {
+      one, effort,
+      [&](const GameCodec& codec, const Document& first, Labour& labour) -> Result<Difference> {
         if (codec.book().game != game.value())
           return first.problem({{"/game", 0, "unknown",
                                  "One log is of " + std::string{codec.book().game} +
                                      ", the other of " + game.value() + "."}});
-        return codec.diff(first, second.value());
+        return codec.diff(first, second.value(), labour);
       });
 }
 
-Result<Walk> walk(std::string_view log, std::uint32_t depth) {
-  return with_game<Walk>(log, [&](const GameCodec& codec, const Document& document) {
-    return codec.walk(document, depth);
+Result<Walk> walk(std::string_view log, std::uint32_t depth, Effort* effort) {
+  return with_game<Walk>(log, effort,
+                         [&](const GameCodec& codec, const Document& document, Labour& labour) {
+                           return codec.walk(document, depth, labour);
+                         });
+}
+
+Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings,
+                                          Effort* effort) {
+  using Results = std::vector<CaseResult>;
+  return under<Results>(effort, [&](Labour& labour) -> Result<Results> {
+    const auto json = read_strict(text);
+    if (!json.ok()) return json.problem();
+    Document document;
+    document.bytes = text;
+    document.head = json.value();
+    if (!document.head.is_object())
+      return document.problem({{"", 0, "type", "A file of cases is a JSON object."}});
+    const auto game = game_of(document);
+    if (!game.ok()) return game.problem();
+    return codec_of(game.value())->cases(text, json.value(), settings, labour);
   });
 }
 
-Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings) {
-  const auto json = read_strict(text);
-  if (!json.ok()) return json.problem();
-  Document document;
-  document.bytes = text;
-  document.head = json.value();
-  if (!document.head.is_object())
-    return document.problem({{"", 0, "type", "A file of cases is a JSON object."}});
-  const auto game = game_of(document);
-  if (!game.ok()) return game.problem();
-  return codec_of(game.value())->cases(text, json.value(), settings);
+Result<std::vector<CaseResult>> check_cases(std::string_view cases, Effort* effort) {
+  return run_cases(cases, {}, effort);
 }
 
-Result<std::vector<CaseResult>> check_cases(std::string_view cases) { return run_cases(cases, {}); }
-
-Result<std::string> play(const PlayOptions& options) {
+Result<std::string> play(const PlayOptions& options, Effort* effort) {
   const GameCodec* codec = codec_of(options.game);
   if (codec == nullptr) return no_game(options.game);
-  return codec->play(options);
+  return under<std::string>(effort, [&](Labour&) { return codec->play(options); });
 }
 
 Result<std::string> new_document(const std::string& game, const std::string& kind,
@@ -228,20 +279,20 @@ Result<std::string> pack(const std::string& sha256) {
   return not_found("No pack here has the hash \"" + sha256 + "\".");
 }
 
-Result<std::string> check_pack(std::string_view pack) {
-  return with_pack(pack, [](const GameCodec& codec, const Document& document) {
+Result<std::string> check_pack(std::string_view pack, Effort* effort) {
+  return with_pack(pack, effort, [](const GameCodec& codec, const Document& document) {
     return codec.check_pack(document);
   });
 }
 
-Result<std::string> show_card(std::string_view pack, const std::string& card) {
-  return with_pack(pack, [&](const GameCodec& codec, const Document& document) {
+Result<std::string> show_card(std::string_view pack, const std::string& card, Effort* effort) {
+  return with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
     return codec.show_card(document, card, false);
   });
 }
 
-Result<std::string> show_card_text(std::string_view pack, const std::string& card) {
-  return with_pack(pack, [&](const GameCodec& codec, const Document& document) {
+Result<std::string> show_card_text(std::string_view pack, const std::string& card, Effort* effort) {
+  return with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
     return codec.show_card(document, card, true);
   });
 }

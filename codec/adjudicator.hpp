@@ -4,6 +4,10 @@
 // and all of them may be called from several threads at once. None throws for bad input; a document
 // that cannot be used comes back as a Problem and nothing else has happened. The forms of all
 // documents are the JSON Schemas under schema/.
+//
+// What a call may cost is bounded by units of work (engine/core/work.hpp): so many for reading and
+// judging the log, and as many again for making the answer about it, so that what is asked never
+// changes what is judged. Where they are used up the answer says so.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +19,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "engine/core/limits.hpp"
 
 namespace arbiter {
 
@@ -29,7 +35,7 @@ struct Fault {
 // Why a document could not be judged at all (exit code 2; over HTTP the status named here).
 struct Problem {
   int status = 400;   // 400 not JSON or not the form, 413 too large, 422 content that cannot be
-                      // used, 404 no such thing
+                      // used, 404 no such thing, 503 broken off
   std::string type;   // slug of the problem's page, e.g. "not-json", "not-the-form", "unknown-pack"
   std::string title;  // the same for every problem of this type
   std::string detail;  // this one, in a sentence
@@ -48,6 +54,22 @@ class [[nodiscard]] Result {
 
  private:
   std::variant<T, Problem> held_;
+};
+
+// What one call may spend, and what it has spent. A function that is given none may spend
+// limits::kUnits and is not broken off.
+struct Effort {
+  // In: the units for judging, and for making the answer.
+  std::uint64_t units = limits::kUnits;
+  // In: asked about once a millisecond while there is work. When it says true the call ends as soon
+  // as it can, with problem 503 "broken-off". Empty: nobody wants that.
+  std::function<bool()> break_off = {};
+  // Out: the units that judging took, with reading, and those that the answer took.
+  std::uint64_t used = 0;
+  std::uint64_t used_on_answer = 0;
+  // Out: one of them took all that there were.
+  bool exhausted = false;
+  bool broken_off = false;
 };
 
 enum class Status : std::uint8_t { legal, illegal, unverifiable };
@@ -75,7 +97,9 @@ struct VerifyOptions {
 };
 
 // Judges one log: a JSON document, or JSON Lines (first line without `moves`).
-Result<Verdict> verify(std::string_view log, const VerifyOptions& options = {});
+// A log that takes more work than it may is unverifiable, `work`.
+Result<Verdict> verify(std::string_view log, const VerifyOptions& options = {},
+                       Effort* effort = nullptr);
 
 // True when the text is a stream of whole logs, one a line (the first line has `moves`).
 bool is_stream(std::string_view text);
@@ -87,18 +111,22 @@ void for_each_log(std::string_view stream,
 
 // Position n of the log: `at` entries played, the last position where it is empty. `seat` ("A" to
 // "H") gives that seat's view instead of the whole. Problem 404 where the log has no such position
-// or seat.
+// or seat, 422 "work" where the units are used up before it is reached.
 struct Place {
   std::optional<std::uint32_t> at;
   std::string seat;
 };
-Result<std::string> position(std::string_view log, const Place& place);  // arbiter.position/1
-Result<std::string> options(std::string_view log,
-                            const Place& place);  // who decides there and what is legal
-Result<std::string> transcript(std::string_view log, const std::string& seat,
-                               bool effects);  // arbiter.transcript/1
-Result<std::string> transcript_text(std::string_view log, const std::string& seat,
-                                    bool effects);  // a line an entry
+// The position as arbiter.position/1.
+Result<std::string> position(std::string_view log, const Place& place, Effort* effort = nullptr);
+// Who decides there and what is legal (arbiter.options/1). Where listing it takes more work than it
+// may, nothing is listed and `complete` is false.
+Result<std::string> options(std::string_view log, const Place& place, Effort* effort = nullptr);
+// The game as arbiter.transcript/1, and in words: a line an entry. It ends where the units are used
+// up, and says so.
+Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects,
+                               Effort* effort = nullptr);
+Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects,
+                                    Effort* effort = nullptr);
 // A transcript that is told piece by piece, for who would not hold it as a whole.
 struct StoryOptions {
   std::string seat;      // as this seat may know it; empty: everything
@@ -110,18 +138,26 @@ class Story {
  public:
   virtual ~Story() = default;
   // Plays on and returns what follows: about kStoryPiece bytes, less at the end. "" once it ended.
+  // A story that is broken off ends in the middle; its effort says so.
   virtual std::string next() = 0;
   virtual bool ended() const = 0;
 };
-// Reads the log, which need not outlive the story. A Problem comes here, never from the story.
-Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options);
+// Reads the log, which need not outlive the story. A Problem comes here, never from the story. The
+// effort is the whole story's and must outlive it.
+Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options,
+                                     Effort* effort = nullptr);
 // The position as an SVG document; problem 406 where the game has no picture.
-Result<std::string> picture(std::string_view log, const Place& place);
-Result<std::string> position_text(std::string_view log, const Place& place);  // the same for people
-Result<std::string> options_text(std::string_view log, const Place& place);
+Result<std::string> picture(std::string_view log, const Place& place, Effort* effort = nullptr);
+// The same for people.
+Result<std::string> position_text(std::string_view log, const Place& place,
+                                  Effort* effort = nullptr);
+Result<std::string> options_text(std::string_view log, const Place& place,
+                                 Effort* effort = nullptr);
 // A refused entry, as a judge would say it, or what the entry `at` does: arbiter.explanation/1.
-Result<std::string> explain(std::string_view log, const Place& place);
-Result<std::string> explain_text(std::string_view log, const Place& place);  // the same for people
+Result<std::string> explain(std::string_view log, const Place& place, Effort* effort = nullptr);
+// The same for people.
+Result<std::string> explain_text(std::string_view log, const Place& place,
+                                 Effort* effort = nullptr);
 std::string verdict_text(std::string_view verdict_json);  // the short form that `verify` prints
 
 // Runs a file of cases (arbiter.cases/1).
@@ -130,17 +166,19 @@ struct CaseResult {
   bool passed = false;
   std::string why;  // empty when passed: what was expected and what was found
 };
-Result<std::vector<CaseResult>> check_cases(std::string_view cases);
+// The units of judging are those of all cases of the file together; a case for which they do not
+// suffice fails.
+Result<std::vector<CaseResult>> check_cases(std::string_view cases, Effort* effort = nullptr);
 
 // How two logs of one game come apart (arbiter.diff/1): the first entry after which their positions
 // differ, and the fields in which they do. An answer that may be left out (a pass, what the seed
 // draws) makes no difference where only one of them writes it down. Problem 422 for logs of two
-// games.
+// games, and "work" where one of them takes more work than it may; each has the units for judging.
 struct Difference {
   bool same = false;
   std::string json;
 };
-Result<Difference> diff(std::string_view one, std::string_view other);
+Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort = nullptr);
 // The same for people; `one` and `other` name the logs.
 std::string diff_text(std::string_view diff_json, const std::string& one, const std::string& other);
 
@@ -150,7 +188,7 @@ struct Change {
   std::vector<std::pair<std::string, std::string>> rulings;  // {"conquest:R-10", "clockwise"}
 };
 // Why a change cannot be used: a pack with faults, a ruling or value that no game has.
-std::optional<Problem> check_change(const Change& change);
+std::optional<Problem> check_change(const Change& change, Effort* effort = nullptr);
 
 // How a log ends now, compared with an earlier verdict (arbiter.regression/1). The digests compared
 // are those of the log's own pack and rulings and of the earlier rules_version, so that they differ
@@ -165,8 +203,11 @@ struct Regression {
   std::string json;
 };
 // `baseline` is a line that `arbiter verify --json` printed for this log. Problem where it is none;
-// a log that cannot be judged is "refused".
-Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline);
+// a log that cannot be judged is "refused". The log has the units for judging as it is and once
+// more as it is changed; the causes are looked for with those of the answer, and are left out where
+// these do not suffice.
+Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline,
+                           Effort* effort = nullptr);
 // What differs, in a line for people; "" for "same".
 std::string regression_text(std::string_view regression_json);
 
@@ -175,7 +216,7 @@ struct Walk {
   std::vector<std::uint64_t> counts;
   std::string stopped;  // empty, or why it went no deeper
 };
-Result<Walk> walk(std::string_view log, std::uint32_t depth);
+Result<Walk> walk(std::string_view log, std::uint32_t depth, Effort* effort = nullptr);
 
 // A random legal log of a game (arbiter.log/1), the same for the same seed and rules_version.
 struct PlayOptions {
@@ -186,7 +227,7 @@ struct PlayOptions {
   std::string variant = "standard";
   std::string pack = {};  // id of a built-in pack; empty: the first
 };
-Result<std::string> play(const PlayOptions& options);
+Result<std::string> play(const PlayOptions& options, Effort* effort = nullptr);
 
 // The smallest valid document of a kind ("log", "position", "cases") to be edited. 0 players: as
 // few as the game takes.
@@ -203,10 +244,13 @@ std::string packs();                                  // JSON list: game, id, ve
 Result<std::string> pack(const std::string& sha256);  // canonical JSON of a built-in pack
 // Everything that is wrong with a pack (arbiter.pack/1), as the errors of one Problem; where
 // nothing is, what it holds: game, id, version, title, sha256, cards, decks (JSON).
-Result<std::string> check_pack(std::string_view pack);
+Result<std::string> check_pack(std::string_view pack, Effort* effort = nullptr);
 // How the text of a card, named by its id or name, was understood: phrase by phrase with the rules.
-Result<std::string> show_card(std::string_view pack, const std::string& card);       // JSON
-Result<std::string> show_card_text(std::string_view pack, const std::string& card);  // for people
+Result<std::string> show_card(std::string_view pack, const std::string& card,
+                              Effort* effort = nullptr);
+// The same for people.
+Result<std::string> show_card_text(std::string_view pack, const std::string& card,
+                                   Effort* effort = nullptr);
 std::string version();  // "1.0.0+c0ffee"
 
 // SHA-256 of bytes as 64 lower-case hex digits.

@@ -10,6 +10,7 @@
 #include "codec/adjudicator.hpp"
 #include "codec/course.hpp"
 #include "codec/encode.hpp"
+#include "codec/labour.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/position.hpp"
@@ -43,6 +44,7 @@ class PlayAgain {
     }
     Match<G> match(log_);
     const Reached reached = match.play(as_.most, [&](std::size_t) {
+      charge_digest(match.state());
       course.digests.push_back(digest_of_position(match.state()));
       course.asked.push_back(full_id(G::book(), G::decision(log_.content(), match.state()).rule));
     });
@@ -70,6 +72,11 @@ class PlayAgain {
     }
   }
 
+  void charge_digest(const typename G::State& state) const {
+    const Working work(as_.digests != nullptr ? as_.digests : Working::current());
+    charge(1 + extent_of(state) / kThingsPerUnit);
+  }
+
   std::string digest_of_position(const typename G::State& state) const {
     if (log_.pack->sha256 == own_.pack->sha256) return digest<G>(own_.terms, state, version_);
     typename G::State shown = state;
@@ -77,61 +84,82 @@ class PlayAgain {
     return digest<G>(own_.terms, shown, version_);
   }
 
+  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down for a digest
+
   const Log<G>& log_;
   const Log<G>& own_;
   const PlayedAs& as_;
   const std::uint16_t version_;
 };
 
+// Problem, too, where the digests take more work than they may.
 template <Game G>
 Result<Played> play_again(const Document& document, const PlayedAs& as) {
+  const auto played = [&](const Log<G>& log, const Log<G>& own) -> Result<Played> {
+    Played found = PlayAgain<G>(log, own, as).play();
+    if (as.digests != nullptr && as.digests->spent())
+      return work_problem("Comparing every position");
+    return found;
+  };
   auto log = LogReader<G>(document, true).read();
   if (!log.ok()) return log.problem();
-  if (as.own == nullptr) return PlayAgain<G>(log.value(), log.value(), as).play();
+  if (as.own == nullptr) return played(log.value(), log.value());
   LogReader<G> own(*as.own, true);
-  if (!own.read_head()) return as.own->problem(std::move(own.faults()));
-  return PlayAgain<G>(log.value(), own.log(), as).play();
+  if (!own.read_head()) return own.problem();
+  return played(log.value(), own.log());
 }
 
 // Plays two logs side by side up to the first entry after which their positions differ. An answer
-// that may be left out and that only one of them writes down is played in that one alone.
+// that may be left out and that only one of them writes down is played in that one alone. Each log
+// is judged in a work of its own, and compared in that of the answer.
 template <Game G>
 class SideBySide {
  public:
   using Json = nlohmann::ordered_json;
 
   // Requires logs that no rule forbids from the start; they must outlive this object.
-  SideBySide(const Log<G>& one, const Log<G>& other) : one_(one), other_(other) {}
+  SideBySide(const Log<G>& one, const Log<G>& other, Labour& labour)
+      : one_(one, labour.judging), other_(other, labour.judging_other), labour_(labour) {}
 
-  Difference compare() {
+  Result<Difference> compare() {
+    const Working answer(&labour_.answering);
     one_.begin();
     other_.begin();
     catch_up();
     bool same = alike();
-    while (same && (one_.goes_on() || other_.goes_on())) {
+    while (same && !out_of_work() && (one_.goes_on() || other_.goes_on())) {
       agreed_ = {one_.accepted(), other_.accepted()};
       same = step();
     }
-    return {same, report(same).dump()};
+    for (const Side* side : {&one_, &other_})
+      if (side->work.spent()) return spent_on(*side, "Judging");
+    Difference difference{same, report(same).dump()};
+    if (out_of_work()) return spent_on(one_, "Comparing");
+    return difference;
   }
 
  private:
   struct Side {
-    explicit Side(const Log<G>& the_log) : log(the_log), match(the_log) {}
+    Side(const Log<G>& the_log, Work& the_work) : log(the_log), work(the_work), match(the_log) {}
 
     bool goes_on() const {
       return match.reached().judgement == Judgement::accepted && match.goes_on();
     }
     std::size_t accepted() const { return match.reached().accepted; }
     Judgement judgement() const { return match.reached().judgement; }
-    void begin() { match.play(0); }
+    void begin() {
+      const Working judging(&work);
+      match.play(0);
+    }
     void offer() {
       if (!goes_on()) return;
+      const Working judging(&work);
       last = accepted();
       match.play(accepted() + 1);
     }
 
     const Log<G>& log;
+    Work& work;
     Match<G> match;
     std::optional<std::size_t> last;  // the entry offered last
   };
@@ -184,9 +212,15 @@ class SideBySide {
     return one_.goes_on() || other_.goes_on() || alike();
   }
 
+  static Problem spent_on(const Side& side, const std::string& what) {
+    return work_problem(what + " one of the logs up to entry " + std::to_string(side.accepted()));
+  }
+
   bool same_pack() const { return one_.log.pack->sha256 == other_.log.pack->sha256; }
 
   bool alike() const {
+    const std::size_t things = extent_of(one_.match.state()) + extent_of(other_.match.state());
+    if (!charge(1 + things / kThingsPerUnit)) return false;
     CanonicalBytes one, other;
     one.add(one_.match.state());
     if (same_pack()) {
@@ -242,8 +276,11 @@ class SideBySide {
     return json;
   }
 
+  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down to be compared
+
   Side one_;
   Side other_;
+  Labour& labour_;
   std::pair<std::size_t, std::size_t> agreed_;  // accepted entries when they were last alike
 };
 

@@ -77,22 +77,24 @@ class CoverageListener : public ReplayListener<G> {
   Observer observer_;
 };
 
-// Runs one case on the situation of its file.
+// Runs one case on the situation of its file, in the work of the thread.
 template <Game G>
 class CaseRunner {
  public:
   using Json = nlohmann::ordered_json;
 
   // Everything given must outlive the runner. `log` holds the moves of the case.
-  CaseRunner(const Log<G>& log, const CaseForm& form, const CaseSettings& settings)
-      : log_(log), form_(form), settings_(settings) {}
+  CaseRunner(const Log<G>& log, const CaseForm& form, const CaseSettings& settings, Work& answering)
+      : log_(log), form_(form), settings_(settings), answering_(answering) {}
 
   // Entries that the case expects to be legal or not in the end.
   std::vector<Entry<typename G::Move>> offers;
   std::vector<Entry<typename G::Move>> refuses;
 
   CaseResult run() {
-    if (log_.forbidden.empty())
+    if (out_of_work())
+      run_out("");
+    else if (log_.forbidden.empty())
       play();
     else
       forbid();
@@ -126,6 +128,8 @@ class CaseRunner {
     const Reached reached = match.play();
     const auto& refusal = match.replay().refusal();
     const bool refused = reached.judgement == Judgement::refused;
+    if (out_of_work()) return run_out(" (entry " + std::to_string(reached.accepted) + ")");
+    const Working answer(&answering_);
     listener_.carried.insert(G::decision(log_.content(), match.state()).rule);
     for (const auto& fact : log_.start_facts) listener_.carried.insert(fact.rule);
     listener_.passed.insert(log_.start_held.begin(), log_.start_held.end());
@@ -146,6 +150,11 @@ class CaseRunner {
     expect_position(match);
     if (wanted().status == Status::legal) expect_applied();
     cover(refused ? refusal.broken : std::vector<RuleId>{});
+    if (out_of_work()) run_out(" (what is expected in the end)");
+  }
+  // What was found then means nothing.
+  void run_out(const std::string& where) {
+    why_ = "the cases of this file take more work than they may" + where;
   }
 
   std::string why(const Match<G>& match, const Reached& reached) const {
@@ -270,6 +279,7 @@ class CaseRunner {
   const Log<G>& log_;
   const CaseForm& form_;
   const CaseSettings& settings_;
+  Work& answering_;
   CoverageListener<G> listener_;
   std::string why_;
 };
@@ -278,8 +288,9 @@ class CaseRunner {
 template <Game G>
 class CaseFile {
  public:
-  CaseFile(std::string_view text, const nlohmann::json& json, const CaseSettings& settings)
-      : text_(text), json_(json), settings_(settings) {}
+  CaseFile(std::string_view text, const nlohmann::json& json, const CaseSettings& settings,
+           Work& answering)
+      : text_(text), json_(json), settings_(settings), answering_(answering) {}
 
   Result<std::vector<CaseResult>> run() {
     Names names{G::book().game, G::book().rows, limits::kSeats, {}, {}, {}, false};
@@ -292,7 +303,7 @@ class CaseFile {
     given.head = form.given;
     given.base = "/given";
     LogReader<G> reader(given, false, find_row(G::book(), settings_.muted).value_or(RuleId{}));
-    if (!reader.read_head()) return form_problem(text_, std::move(reader.faults()));
+    if (!reader.read_head()) return reader.problem();
     std::vector<CaseResult> results;
     for (std::size_t i = 0; i < form.cases.size(); ++i)
       results.push_back(run_case(reader, form.cases[i], "/cases/" + std::to_string(i)));
@@ -303,7 +314,7 @@ class CaseFile {
  private:
   CaseResult run_case(LogReader<G>& reader, const CaseForm& form, const std::string& place) {
     auto& log = reader.log();
-    CaseRunner<G> runner(log, form, settings_);
+    CaseRunner<G> runner(log, form, settings_, answering_);
     check_rules(form, place, reader.faults());
     log.entries.clear();
     log.judged.clear();
@@ -341,6 +352,7 @@ class CaseFile {
   const std::string_view text_;
   const nlohmann::json& json_;
   const CaseSettings& settings_;
+  Work& answering_;
 };
 
 }  // namespace arbiter

@@ -13,6 +13,7 @@
 #include "codec/again.hpp"
 #include "codec/cases.hpp"
 #include "codec/game_codec.hpp"
+#include "codec/labour.hpp"
 #include "codec/pack_report.hpp"
 #include "codec/play.hpp"
 #include "codec/schema_of.hpp"
@@ -51,83 +52,87 @@ class CodecOf final : public GameCodec {
     return card_report<G>(document, card, text);
   }
 
-  Result<Verdict> verify(const Document& document, const VerifyOptions& options) const override {
+  Result<Verdict> verify(const Document& document, const VerifyOptions& options,
+                         Labour& labour) const override {
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
-    return Judge<G>(log.value(), options).judge(sha256(document.bytes));
+    return Judge<G>(log.value(), options, labour.answering).judge(sha256(document.bytes));
   }
 
-  Result<std::string> position(const Document& document, const Place& place,
-                               bool text) const override {
-    return in_position(document, place, [&](const Match<G>& match, std::size_t, Seat seat) {
+  Result<std::string> position(const Document& document, const Place& place, bool text,
+                               Labour& labour) const override {
+    return in_position(document, place, labour, [&](const Match<G>& match, std::size_t, Seat seat) {
       const auto& log = match.log();
       if (!text)
-        return dumped(
-            encode_position<G>(log.names, log.terms, log.content(), match.state(), {seat, true}));
-      return G::tell_position(log.content(), seat == nobody
-                                                 ? match.state()
-                                                 : view_of<G>(log.content(), match.state(), seat));
+        return whole(dumped(
+            encode_position<G>(log.names, log.terms, log.content(), match.state(), {seat, true})));
+      return whole(G::tell_position(log.content(), seen_by(match, seat)));
     });
   }
 
-  Result<std::string> options(const Document& document, const Place& place,
-                              bool text) const override {
-    return in_position(document, place, [&](const Match<G>& match, std::size_t at, Seat seat) {
-      const auto& log = match.log();
-      const auto shown =
-          seat == nobody ? match.state() : view_of<G>(log.content(), match.state(), seat);
-      if (text) return tell_options(log, shown, seat, limits::kOptions);
-      nlohmann::ordered_json json = {
-          {"format", "arbiter.options/1"}, {"game", std::string{G::book().game}}, {"at", at}};
-      if (seat != nobody) json["seat"] = std::string{seat.text()};
-      json["outcome"] = outcome_json(log, shown);
-      json["decision"] = decision_json(log, G::decision(log.content(), shown), &shown, seat);
-      return dumped(json);
-    });
-  }
-
-  Result<std::string> picture(const Document& document, const Place& place) const override {
+  Result<std::string> options(const Document& document, const Place& place, bool text,
+                              Labour& labour) const override {
     return in_position(
-        document, place, [&](const Match<G>& match, std::size_t, Seat seat) -> Result<std::string> {
-          const auto& content = match.log().content();
-          if constexpr (requires { G::picture(content, match.state()); }) {
-            return G::picture(
-                content, seat == nobody ? match.state() : view_of<G>(content, match.state(), seat));
-          } else {
-            return no_picture();
-          }
+        document, place, labour,
+        [&](const Match<G>& match, std::size_t at, Seat seat) -> Result<std::string> {
+          const auto& log = match.log();
+          const auto shown = seen_by(match, seat);
+          const Decision asked = G::decision(log.content(), shown);
+          if (out_of_work()) return work_problem(kAnswer);
+          if (text) return tell_options(log, shown, seat, limits::kOptions);
+          nlohmann::ordered_json json = {
+              {"format", "arbiter.options/1"}, {"game", std::string{G::book().game}}, {"at", at}};
+          if (seat != nobody) json["seat"] = std::string{seat.text()};
+          json["outcome"] = outcome_json(log, shown);
+          json["decision"] = decision_json(log, asked, &shown, seat);
+          return dumped(json);
         });
   }
 
-  Result<std::unique_ptr<Story>> story(const Document& document,
-                                       const StoryOptions& options) const override {
+  Result<std::string> picture(const Document& document, const Place& place,
+                              Labour& labour) const override {
+    return in_position(document, place, labour,
+                       [&](const Match<G>& match, std::size_t, Seat seat) -> Result<std::string> {
+                         const auto& content = match.log().content();
+                         if constexpr (requires { G::picture(content, match.state()); }) {
+                           return whole(G::picture(content, seen_by(match, seat)));
+                         } else {
+                           return no_picture();
+                         }
+                       });
+  }
+
+  Result<std::unique_ptr<Story>> story(const Document& document, const StoryOptions& options,
+                                       std::unique_ptr<Labour>& labour) const override {
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
     const auto by = seat_named(options.seat, log.value().set_up.players.size());
     if (!by.ok()) return by.problem();
     if (options.text)
-      return story_by<Storyteller<G>>(std::move(log).value(), by.value(), options.effects);
-    return story_by<StoryWriter<G>>(std::move(log).value(), by.value(), options.effects);
+      return story_by<Storyteller<G>>(std::move(log).value(), by.value(), options, labour);
+    return story_by<StoryWriter<G>>(std::move(log).value(), by.value(), options, labour);
   }
 
-  Result<std::string> explain(const Document& document, const Place& place,
-                              bool text) const override {
-    if (!text) return explain_in<StoryWriter<G>>(document, place);
-    return explain_in<Storyteller<G>>(document, place);
+  Result<std::string> explain(const Document& document, const Place& place, bool text,
+                              Labour& labour) const override {
+    if (!text) return explain_in<StoryWriter<G>>(document, place, labour);
+    return explain_in<Storyteller<G>>(document, place, labour);
   }
 
   Result<Played> play_again(const Document& document, const PlayedAs& as) const override {
     return arbiter::play_again<G>(document, as);
   }
 
-  Result<Difference> diff(const Document& one, const Document& other) const override {
+  Result<Difference> diff(const Document& one, const Document& other,
+                          Labour& labour) const override {
     const auto first = LogReader<G>(one, true).read();
     if (!first.ok()) return first.problem();
+    const Working judging_other(&labour.judging_other);
     const auto second = LogReader<G>(other, true).read();
     if (!second.ok()) return second.problem();
     for (const auto* log : {&first.value(), &second.value()})
       if (!log->forbidden.empty()) return unplayable(*log);
-    return SideBySide<G>(first.value(), second.value()).compare();
+    return SideBySide<G>(first.value(), second.value(), labour).compare();
   }
 
   std::vector<Fault> pack_faults(const nlohmann::json& pack) const override {
@@ -136,12 +141,14 @@ class CodecOf final : public GameCodec {
     return faults;
   }
 
-  Result<Walk> walk(const Document& document, std::uint32_t depth) const override {
+  Result<Walk> walk(const Document& document, std::uint32_t depth, Labour& labour) const override {
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
     if (!log.value().forbidden.empty()) return unplayable(log.value());
     Match<G> match(log.value());
-    match.play();
+    const Reached reached = match.play();
+    if (out_of_work()) return unreached(reached);
+    const Working answer(&labour.answering);
     return Walker<G>(log.value()).walk(match.state(), depth);
   }
 
@@ -165,11 +172,29 @@ class CodecOf final : public GameCodec {
   }
 
   Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
-                                        const CaseSettings& settings) const override {
-    return CaseFile<G>(text, cases, settings).run();
+                                        const CaseSettings& settings,
+                                        Labour& labour) const override {
+    return CaseFile<G>(text, cases, settings, labour.answering).run();
   }
 
  private:
+  static constexpr const char* kAnswer = "The answer";
+
+  // An answer, if there was work enough to make it.
+  static Result<std::string> whole(std::string answer) {
+    if (out_of_work()) return work_problem(kAnswer);
+    return answer;
+  }
+  // Where judging ended before the place that was asked for.
+  static Problem unreached(const Reached& reached) {
+    return work_problem("Judging up to entry " + std::to_string(reached.accepted));
+  }
+
+  static typename G::State seen_by(const Match<G>& match, Seat seat) {
+    if (seat == nobody) return match.state();
+    return view_of<G>(match.log().content(), match.state(), seat);
+  }
+
   static Problem unplayable(const Log<G>& log) {
     const std::string rule = full_id(G::book(), log.forbidden.front().rule);
     Problem problem =
@@ -218,13 +243,16 @@ class CodecOf final : public GameCodec {
   }
 
   template <class Teller>
-  static std::unique_ptr<Story> story_by(Log<G> log, Seat seat, bool effects) {
-    return std::make_unique<Telling<G, Teller>>(std::move(log), seat, effects);
+  static std::unique_ptr<Story> story_by(Log<G> log, Seat seat, const StoryOptions& options,
+                                         std::unique_ptr<Labour>& labour) {
+    return std::make_unique<Telling<G, Teller>>(std::move(log), seat, options.effects,
+                                                std::move(labour));
   }
 
-  // Calls use(match, n, seat) in the position that is asked for.
+  // Calls use(match, n, seat) in the position that is asked for, in the work of the answer.
   template <class Use>
-  static Result<std::string> in_position(const Document& document, const Place& place, Use use) {
+  static Result<std::string> in_position(const Document& document, const Place& place,
+                                         Labour& labour, Use use) {
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
     const auto seat = seat_named(place.seat, log.value().set_up.players.size());
@@ -232,6 +260,8 @@ class CodecOf final : public GameCodec {
     if (!log.value().forbidden.empty()) return unplayable(log.value());
     Match<G> match(log.value());
     const Reached reached = match.play(place.at.value_or(SIZE_MAX));
+    if (out_of_work() && reached.judgement != Judgement::accepted) return unreached(reached);
+    const Working answer(&labour.answering);
     if (place.at && reached.accepted < *place.at)
       return not_found("The log has no position " + std::to_string(*place.at) +
                        "; the last one is " + std::to_string(reached.accepted) + ".");
@@ -239,7 +269,8 @@ class CodecOf final : public GameCodec {
   }
 
   template <class Teller>
-  static Result<std::string> explain_in(const Document& document, const Place& place) {
+  static Result<std::string> explain_in(const Document& document, const Place& place,
+                                        Labour& labour) {
     constexpr bool as_text = std::is_same_v<Teller, Storyteller<G>>;
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
@@ -249,17 +280,19 @@ class CodecOf final : public GameCodec {
       else
         return dumped(explain_forbidden(log.value()));
     }
-    Teller teller(log.value(), nobody, true);
+    Teller teller(log.value(), nobody, true, &labour.answering);
     Match<G> match(log.value(), {RuleId{}, &teller, &teller});
     const std::size_t entries = log.value().entries.size();
     const std::size_t at = place.at.value_or(entries);
     const Reached reached = match.play(at);
+    if (labour.answering.spent()) return work_problem("Telling what happens up to that entry");
     const bool stands = reached.judgement == Judgement::accepted;
     if (place.at && stands && at >= entries)
       return not_found(
           "The log has no entry " + std::to_string(at) + "; " +
           (entries == 0 ? "it has none." : "the last one is " + std::to_string(entries - 1) + "."));
-    if (stands && at < entries) return explain_entry(match, at, teller);
+    if (stands && at < entries) return explain_entry(match, at, teller, labour);
+    const Working answer(&labour.answering);
     if constexpr (as_text)
       if (place.at && reached.accepted < at)
         return "Entry " + std::to_string(at) + " is not reached.\n" +
@@ -276,10 +309,14 @@ class CodecOf final : public GameCodec {
 
   // An entry that may stand: what was asked, what it does. One that the judge settles does not.
   template <class Teller>
-  static std::string explain_entry(Match<G>& match, std::size_t at, Teller& teller) {
+  static std::string explain_entry(Match<G>& match, std::size_t at, Teller& teller,
+                                   Labour& labour) {
     const auto before = match.state();
     teller.forget();
-    if (match.judge_next() != Judgement::accepted) return end_of(match, match.reached(), teller);
+    match.judge_next();
+    const Working answer(&labour.answering);
+    if (match.reached().judgement != Judgement::accepted)
+      return end_of(match, match.reached(), teller);
     return legal_entry(match.log(), before, at, teller);
   }
   static std::string legal_entry(const Log<G>& log, const typename G::State& before, std::size_t at,

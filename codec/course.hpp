@@ -14,6 +14,8 @@
 
 namespace arbiter {
 
+class Work;
+
 struct Course {
   std::string status;                  // "legal", "illegal", "unverifiable"
   std::optional<std::uint32_t> index;  // of the entry that does not stand; none: all do, or the
@@ -47,6 +49,7 @@ struct PlayedAs {
   const Document* own = nullptr;    // the log with its own pack and rulings; null: the one played
   std::uint16_t rules_version = 0;  // 0: of this build
   std::size_t most = SIZE_MAX;      // entries
+  Work* digests = nullptr;          // what digests are charged to; null: the work of the thread
 };
 
 // The fields in which two documents differ, {pointer, one, other}; null stands for nothing there.

@@ -16,6 +16,7 @@
 
 namespace arbiter {
 
+class Labour;
 struct Document;
 struct Played;
 struct PlayedAs;
@@ -52,25 +53,36 @@ class GameCodec {
   virtual Result<std::string> show_card(const Document& pack, const std::string& card,
                                         bool text) const = 0;
 
-  virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options) const = 0;
-  virtual Result<std::string> position(const Document& log, const Place& place,
-                                       bool text) const = 0;
-  virtual Result<std::string> options(const Document& log, const Place& place, bool text) const = 0;
-  virtual Result<std::string> picture(const Document& log, const Place& place) const = 0;
-  virtual Result<std::unique_ptr<Story>> story(const Document& log,
-                                               const StoryOptions& options) const = 0;
-  virtual Result<std::string> explain(const Document& log, const Place& place, bool text) const = 0;
+  // Each reads and judges in the work of the thread, which is the labour's for judging, and makes
+  // the answer in the other one.
+  virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options,
+                                 Labour& labour) const = 0;
+  virtual Result<std::string> position(const Document& log, const Place& place, bool text,
+                                       Labour& labour) const = 0;
+  virtual Result<std::string> options(const Document& log, const Place& place, bool text,
+                                      Labour& labour) const = 0;
+  virtual Result<std::string> picture(const Document& log, const Place& place,
+                                      Labour& labour) const = 0;
+  // The story takes the labour with it; where none comes about the labour stays.
+  virtual Result<std::unique_ptr<Story>> story(const Document& log, const StoryOptions& options,
+                                               std::unique_ptr<Labour>& labour) const = 0;
+  virtual Result<std::string> explain(const Document& log, const Place& place, bool text,
+                                      Labour& labour) const = 0;
+  virtual Result<Difference> diff(const Document& one, const Document& other,
+                                  Labour& labour) const = 0;
+  virtual Result<Walk> walk(const Document& log, std::uint32_t depth, Labour& labour) const = 0;
+  // `text` is the document that `cases` was read from.
+  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+                                                const CaseSettings& settings,
+                                                Labour& labour) const = 0;
+
+  // These do everything in the work of the thread.
   virtual Result<Played> play_again(const Document& log, const PlayedAs& as) const = 0;
-  virtual Result<Difference> diff(const Document& one, const Document& other) const = 0;
   // What is wrong with a pack, with pointers into it.
   virtual std::vector<Fault> pack_faults(const nlohmann::json& pack) const = 0;
-  virtual Result<Walk> walk(const Document& log, std::uint32_t depth) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;
   virtual Result<std::string> new_document(const std::string& kind,
                                            std::uint32_t players) const = 0;
-  // `text` is the document that `cases` was read from.
-  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
-                                                const CaseSettings& settings) const = 0;
 };
 
 // The codec of a game; one source for each game defines it.
@@ -83,6 +95,7 @@ std::span<const GameCodec* const> codecs();
 const GameCodec* codec_of(std::string_view game);
 
 // check_cases with a rule muted or what the cases touch recorded.
-Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings);
+Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings,
+                                          Effort* effort = nullptr);
 
 }  // namespace arbiter

@@ -14,6 +14,7 @@
 #include "codec/adjudicator.hpp"
 #include "codec/decode.hpp"
 #include "codec/document.hpp"
+#include "codec/labour.hpp"
 #include "codec/log_form.hpp"
 #include "codec/names.hpp"
 #include "codec/pack.hpp"
@@ -61,7 +62,8 @@ struct Log {
   const typename G::Content& content() const { return pack->content; }
 };
 
-// Reads the parts of a log. A fault in one part lets those that need it be.
+// Reads the parts of a log, in the work of the thread. A fault in one part lets those that need it
+// be. Where the units are used up, what was found means nothing.
 template <Game G>
 class LogReader {
  public:
@@ -72,15 +74,20 @@ class LogReader {
 
   // The log, or every fault.
   Result<Log<G>> read() {
-    if (!read_head() || !read_moves()) return document_.problem(std::move(faults_));
+    if (!read_head() || !read_moves()) return problem();
     DecodeContext context(log_.names, document_.base);
     if (!read_claims(document_.claims, players(), log_.claims, context)) take(context);
-    if (!faults_.empty()) return document_.problem(std::move(faults_));
+    if (!faults_.empty()) return problem();
     log_.open = document_.open;
     return std::move(log_);
   }
 
-  // Everything but moves and claims. False: see faults().
+  // Why the log cannot be read. Requires that a function here has said no.
+  Problem problem() {
+    return out_of_work() ? work_problem("Reading " + part_) : document_.problem(std::move(faults_));
+  }
+
+  // Everything but moves and claims. False: see problem().
   bool read_head() {
     DecodeContext context(bare_, document_.base);
     if (!read_log_form(document_.head, whole_, form_, context)) return take(context);
@@ -88,8 +95,9 @@ class LogReader {
     read_players(form_, G::book(), G::players(), log_.set_up, context);
     read_seed(form_.chance, log_.seed, context);
     take(context);
+    part_ = "the pack";
     read_content();
-    if (!faults_.empty()) return false;
+    if (!good()) return false;
     log_.terms.pack_sha256 = log_.pack->sha256;
     log_.names = log_.pack->names;
     log_.names.players = players();
@@ -97,6 +105,7 @@ class LogReader {
     log_.set_up.rulings = log_.terms.rulings;
     log_.set_up.parameters = log_.terms.parameters;
     log_.set_up.variant = log_.terms.variant;
+    part_ = "the decks and the map";
     if constexpr (HasCards<G>) {
       read_decks();
       read_generals();
@@ -107,8 +116,10 @@ class LogReader {
       read_map();
     else if (!form_.content.map.is_null())
       fault("/content/map", "member", "This game has no maps.");
-    if (faults_.empty()) form_.start.is_null() ? begin() : read_start();
-    return faults_.empty();
+    if (!good()) return false;
+    part_ = "the start";
+    form_.start.is_null() ? begin() : read_start();
+    return good();
   }
 
   // Reads a list of entries that stands at `pointer`; card names may stand for ids. Without
@@ -119,6 +130,7 @@ class LogReader {
                     JudgeEntries<G>* judged = nullptr) {
     Names names = log_.names;
     names.names_for_ids = true;
+    part_ = "the entries";
     DecodeContext context(names, pointer);
     if (judged != nullptr) judged->clear();
     decode_entries(json, entries, context,
@@ -129,13 +141,15 @@ class LogReader {
                      return true;
                    });
     if constexpr (HasSeals<G>) prove_seals<G>(log_.names, entries);
-    return take(context);
+    return take(context) && !out_of_work();
   }
 
   Log<G>& log() { return log_; }
   std::vector<Fault>& faults() { return faults_; }
 
  private:
+  // Nothing is wrong so far.
+  bool good() const { return faults_.empty() && !out_of_work(); }
   // Moves the faults of a context here. False where there are any.
   bool take(DecodeContext& context) {
     auto found = context.take_faults();
@@ -152,7 +166,7 @@ class LogReader {
     if (document_.has_moves)
       return read_entries(TapeValue(document_.moves), document_.base + "/moves", log_.entries,
                           &log_.judged) &&
-             faults_.empty();
+             good();
     faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
     return false;
   }
@@ -175,13 +189,17 @@ class LogReader {
     std::size_t first = 0;
     for (const auto& [at, one] : judged)
       if (one.correct) first = at + 1;
+    if (out_of_work()) return;
     JudgeForm form;
     if (!decode_members(item, context, {}, form) || !read_judge_form(form, index, first, context))
       return;
     JudgeEntry<G>& entry = judged[index];
     entry.why = std::move(form.why);
     entry.back = form.back;
-    if (!form.back) read_correction(form.correct, context.pointer() + "/correct", entry, context);
+    if (form.back) return;
+    const std::string place = context.pointer() + "/correct";
+    part_ = "the position at " + place;
+    read_correction(form.correct, place, entry, context);
   }
 
   // A position that a rule forbids is no position to go on from.
@@ -192,7 +210,7 @@ class LogReader {
     const bool good = decode_position<G>(json, log_.content(), log_.set_up, entry.correct.emplace(),
                                          problems, inside);
     if (!take(inside)) return;
-    if (good) problems = G::problems(log_.content(), *entry.correct);
+    if (good && !out_of_work()) problems = G::problems(log_.content(), *entry.correct);
     for (auto& one : problems) {
       if (context.full()) return;
       const std::string rule =
@@ -312,7 +330,7 @@ class LogReader {
     const bool good =
         decode_position<G>(form_.start, log_.content(), log_.set_up, log_.start, problems, context);
     if (!take(context)) return;
-    if (good) problems = G::problems(log_.content(), log_.start);
+    if (good && !out_of_work()) problems = G::problems(log_.content(), log_.start);
     for (auto& one : problems) {
       if (one.rule == RuleId{})
         faults_.push_back({place + one.pointer, 0, "impossible", std::move(one.reason)});
@@ -328,6 +346,7 @@ class LogReader {
   LogForm form_;
   Log<G> log_;
   std::vector<Fault> faults_;
+  std::string part_ = "the log";  // that is being read
 };
 
 }  // namespace arbiter

@@ -18,6 +18,7 @@
 #include "codec/names.hpp"
 #include "codec/strict.hpp"
 #include "engine/core/game.hpp"
+#include "engine/core/work.hpp"
 
 namespace arbiter {
 
@@ -70,7 +71,8 @@ void add_problems(const typename G::PackText& text, const std::string& base,
 }  // namespace pack_reading
 
 // Reads a pack; `base` is where it stands in its document. Null, and everything that is wrong with
-// it added to `faults`, where it cannot be used.
+// it added to `faults`, where it cannot be used; null without more where the units of work are used
+// up.
 template <Game G>
 PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
                          std::vector<Fault>& faults) {
@@ -86,6 +88,7 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
   // Cards that are texts are each read by itself, whatever is wrong elsewhere.
   constexpr bool texts = requires { G::explain_card(text, ""); };
   if (form || texts) pack_reading::add_problems<G>(text, base, found);
+  if (out_of_work()) return nullptr;
   if (found.empty() || (form && texts)) {
     pack->content = G::load(std::move(text));
     pack->names = names_of(book.game, book.rows, pack->content, limits::kSeats);
@@ -95,6 +98,7 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
       for (auto& one : decks.take_faults()) found.push_back(std::move(one));
     }
   }
+  if (out_of_work()) return nullptr;
   if (!found.empty()) {
     faults.insert(faults.end(), found.begin(), found.end());
     return nullptr;
@@ -108,6 +112,7 @@ PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
 template <Game G>
 const std::vector<PackPointer<G>>& built_in_packs() {
   static const std::vector<PackPointer<G>> all = [] {
+    const Working uncharged(nullptr);  // whoever happens to be the first
     std::vector<PackPointer<G>> list;
     for (const std::string_view text : G::packs()) {
       std::vector<Fault> faults;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/document.hpp"
+#include "codec/labour.hpp"
 #include "codec/pack.hpp"
 #include "engine/core/explained.hpp"
 
@@ -20,6 +21,7 @@ template <Game G>
 Result<std::string> pack_summary(const Document& document) {
   std::vector<Fault> faults;
   const auto pack = read_pack<G>(document.head, "", faults);
+  if (out_of_work()) return work_problem("Reading the pack");
   if (!pack) return document.problem(std::move(faults));
   nlohmann::ordered_json json = {{"game", pack->head.game},
                                  {"id", pack->head.id},

@@ -11,6 +11,7 @@
 #include "codec/adjudicator.hpp"
 #include "codec/draw.hpp"
 #include "codec/encode.hpp"
+#include "codec/labour.hpp"
 #include "codec/log.hpp"
 #include "codec/verdict.hpp"
 #include "codec/words.hpp"
@@ -102,6 +103,7 @@ class RandomGame {
  public:
   static constexpr std::size_t kPatience = 2'000;
   static constexpr std::size_t kMostEntries = 20'000;
+  static constexpr std::size_t kThingsPerUnit = 64;  // copied for an entry
   using Played = Entry<typename G::Move>;
 
   // The log must outlive the game.
@@ -113,7 +115,7 @@ class RandomGame {
 
   // Plays one entry. False where the game is over or cannot go on.
   bool step() {
-    if (entries_.size() >= kMostEntries) return false;
+    if (entries_.size() >= kMostEntries || out_of_work()) return false;
     if (!G::decision(log_.content(), state_).asks()) return false;
     if (entries_.size() >= kPatience && !called_) {
       called_ = true;
@@ -124,9 +126,11 @@ class RandomGame {
 
  private:
   bool play(const Played& entry) {
+    if (!charge(1 + extent_of(state_) / kThingsPerUnit)) return false;
     before_ = state_;
     WorkBudget budget;
-    if (G::apply(log_.content(), state_, entry.by, entry.move, nullptr, budget) != Applied::done) {
+    if (G::apply(log_.content(), state_, entry.by, entry.move, nullptr, budget) != Applied::done ||
+        out_of_work()) {
       state_ = before_;
       return false;
     }
@@ -161,7 +165,7 @@ class RandomGame {
 
 // A random legal log with what it claims.
 template <Game G>
-std::string play_log(const PlayOptions& options) {
+Result<std::string> play_log(const PlayOptions& options) {
   SplitMix chooser(options.seed);
   const auto laid = lay_table<G>(options.players, chooser, options.variant, options.pack);
   RandomGame<G> game(laid.log, chooser);
@@ -176,6 +180,7 @@ std::string play_log(const PlayOptions& options) {
     silent = entry.by == chance && pass && entry.move == *pass;
     if (!silent) moves.push_back(encode_entry(entry, context));
   }
+  if (out_of_work()) return work_problem("Playing so many entries");
   if (silent) moves.push_back(encode_entry(game.entries().back(), context));
   const std::string last = std::to_string(moves.size());
   json["moves"] = std::move(moves);
@@ -247,6 +252,7 @@ class Walker {
   std::uint64_t count(const typename G::State& state, std::uint32_t depth) {
     if (depth == 0) return 1;
     const Decision asked = G::decision(log_.content(), state);
+    if (out_of_work()) return give_up();
     if (!asked.asks() || !stopped_.empty()) return 0;
     if (asked.seats.has(chance) || asked.seats.has(table)) {
       stopped_ = "after " + std::to_string(depth_) + " moves " +
@@ -254,6 +260,7 @@ class Walker {
       return 0;
     }
     const auto options = G::options(log_.content(), state);
+    if (out_of_work()) return give_up();
     if (!options.complete) {
       stopped_ = "after " + std::to_string(depth_) +
                  " moves a decision cannot be listed completely (" +
@@ -263,6 +270,8 @@ class Walker {
     if (depth == 1) return options.list.size();
     std::uint64_t sum = 0;
     ++depth_;
+    const std::size_t copied = options.list.size() * (1 + extent_of(state) / kThingsPerUnit);
+    if (!charge(copied)) return give_up();
     for (const auto& one : options.list) sum += count_after(state, one, depth - 1);
     --depth_;
     return sum;
@@ -272,10 +281,16 @@ class Walker {
                             std::uint32_t depth) {
     const Applied applied =
         G::apply(log_.content(), state, option.by, option.option.move, nullptr, budget_);
-    if (applied == Applied::done && budget_.steps_left > 0) return count(state, depth);
+    if (applied == Applied::done && budget_.steps_left > 0 && !out_of_work())
+      return count(state, depth);
+    return give_up();
+  }
+  std::uint64_t give_up() {
     if (stopped_.empty()) stopped_ = "counting takes more work than one question may";
     return 0;
   }
+
+  static constexpr std::size_t kThingsPerUnit = 64;  // copied for a sequence
 
   const Log<G>& log_;
   WorkBudget budget_;

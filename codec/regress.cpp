@@ -13,9 +13,11 @@
 #include "codec/course.hpp"
 #include "codec/document.hpp"
 #include "codec/game_codec.hpp"
+#include "codec/labour.hpp"
 #include "codec/log_form.hpp"
 #include "codec/strict.hpp"
 #include "codec/words.hpp"
+#include "engine/core/replay.hpp"
 
 namespace arbiter {
 namespace {
@@ -167,10 +169,12 @@ void inline_pack(Document& document, Json pack) {
 
 // --- One log ---
 
+// The log as it is and the changed one are each judged in a work of their own, so that each ends as
+// `verify` would end it; the causes are looked for in the work of the answer.
 class Retrial {
  public:
-  Retrial(const GameCodec& codec, const Document& log, const Change& change)
-      : codec_(codec), log_(log), change_(change) {}
+  Retrial(const GameCodec& codec, const Document& log, const Change& change, Labour& labour)
+      : codec_(codec), log_(log), change_(change), labour_(labour) {}
 
   Regression compare(const Json& verdict);
 
@@ -193,10 +197,12 @@ class Retrial {
   void place(std::size_t position);
   Regression report(std::string kind, const Json& before, const Json& after);
   Regression refuse(const Course& before, const Problem& problem);
+  Regression refuse_for_work(const Course& before);
 
   const GameCodec& codec_;
   const Document& log_;
   const Change& change_;
+  Labour& labour_;
   std::uint16_t version_ = 0;
   bool pack_fits_ = false;
   Json own_pack_;
@@ -240,11 +246,14 @@ Document Retrial::changed(std::size_t parts) const {
 
 Retrial::Tried Retrial::play_changed(std::size_t parts, std::size_t most) const {
   const Document document = changed(parts);
-  return tried(codec_.play_again(document, {&log_, version_, most}));
+  return tried(codec_.play_again(document, {&log_, version_, most, &labour_.answering}));
 }
+
+bool ends_for_work(const Course& course) { return course.missing == name_of(Missing::work); }
 
 // The kind of difference; "same" where there is none.
 std::string kind_of(const Course& before, const Course& after) {
+  if (ends_for_work(before) && ends_for_work(after)) return "same";
   if (before.status != after.status || before.index != after.index ||
       before.missing != after.missing)
     return "entry";
@@ -269,7 +278,7 @@ void Retrial::name_change(const Course& own, const Course& after) {
   const Tried none = play_changed(0, most);
   const auto makes_it = [&](std::size_t changes) {
     const Tried some = play_changed(changes, most);
-    if (!some.played || !none.played) return false;
+    if (!some.played || !none.played || out_of_work()) return false;
     return by_end ? end_alike(some.played->course, after)
                   : first_apart(none.played->course, some.played->course) == apart;
   };
@@ -279,6 +288,7 @@ void Retrial::name_change(const Course& own, const Course& after) {
     const std::size_t middle = without + (with - without) / 2;
     (makes_it(middle) ? with : without) = middle;
   }
+  if (out_of_work()) return;
   causes_.push_back(with <= parts_.size() ? parts_[with - 1].label()
                                           : rulings_[with - 1 - parts_.size()].first + "=" +
                                                 rulings_[with - 1 - parts_.size()].second);
@@ -318,7 +328,7 @@ Regression Retrial::report(std::string kind, const Json& before, const Json& aft
   Json entry;
   if (position_ && *position_ > 0) {
     const Tried own = tried(codec_.play_again(log_, {nullptr, version_, *position_}));
-    if (own.played && !own.played->entry.is_null())
+    if (own.played && !out_of_work() && !own.played->entry.is_null())
       entry = {{"index", *position_ - 1}, {"move", own.played->entry}};
   }
   Json json = {{"format", "arbiter.regression/1"},
@@ -337,13 +347,20 @@ Regression Retrial::refuse(const Course& before, const Problem& problem) {
   return report("refused", course_json(before), {{"problem", problem.detail}});
 }
 
+// How much work judging takes is no rule of a game, and nothing is compared beyond it.
+Regression Retrial::refuse_for_work(const Course& before) {
+  return refuse(before, work_problem("Judging the log"));
+}
+
 Regression Retrial::compare(const Json& verdict) {
   const Course earlier = course_of(verdict);
   const auto version = verdict.find("rules_version");
   if (version != verdict.end() && version->is_number_unsigned())
     version_ = version->get<std::uint16_t>();
-  const Tried own = tried(codec_.play_again(log_, {nullptr, version_, SIZE_MAX}));
+  const Tried own =
+      tried(codec_.play_again(log_, {nullptr, version_, SIZE_MAX, &labour_.answering}));
   if (!own.played) return refuse(earlier, *own.problem);
+  if (labour_.judging.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
   find_changes(*own.played);
   Course before = earlier;
   // A baseline that lists no digests: this build's are the same ones where the last one is.
@@ -352,10 +369,13 @@ Regression Retrial::compare(const Json& verdict) {
   const std::size_t changes = parts_.size() + rulings_.size();
   Course after = own.played->course;
   if (changes > 0) {
+    const Working judging_changed(&labour_.judging_other);
     const Tried now = play_changed(changes, SIZE_MAX);
     if (!now.played) return refuse(earlier, *now.problem);
+    if (labour_.judging_other.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
     after = now.played->course;
   }
+  const Working answer(&labour_.answering);
   const std::string kind = kind_of(before, after);
   if (kind != "same") explain(before, own.played->course, after);
   return report(kind, course_json(before), course_json(after));
@@ -394,7 +414,7 @@ std::optional<Problem> check_rulings(const Change& change) {
 
 }  // namespace
 
-std::optional<Problem> check_change(const Change& change) {
+std::optional<Problem> check_change(const Change& change, Effort* effort) {
   if (auto problem = check_rulings(change)) return problem;
   if (change.pack.empty()) return std::nullopt;
   const auto pack = read_strict(change.pack);
@@ -406,13 +426,19 @@ std::optional<Problem> check_change(const Change& change) {
     return document.problem({{"", 0, "type", "A pack is a JSON object."}});
   const auto game = game_of(document);
   if (!game.ok()) return game.problem();
+  Labour labour(effort);
+  const Working reading(&labour.judging);
   auto faults = codec_of(game.value())->pack_faults(pack.value());
+  if (labour.broken_off()) return broken_off_problem();
+  if (out_of_work()) return work_problem("Reading the pack");
   if (faults.empty()) return std::nullopt;
   return document.problem(std::move(faults));
 }
 
-Result<Regression> regress(std::string_view log, const Change& change,
-                           std::string_view baseline_line) {
+namespace {
+
+Result<Regression> compare(std::string_view log, const Change& change,
+                           std::string_view baseline_line, Labour& labour) {
   const Json line = Json::parse(baseline_line, nullptr, false);
   const auto verdict = line.is_object() ? line.find("verdict") : line.end();
   const bool judged = line.is_object() && verdict != line.end() && verdict->is_object();
@@ -435,7 +461,7 @@ Result<Regression> regress(std::string_view log, const Change& change,
   const auto game = game_of(document.value());
   if (!game.ok()) return refused(game.problem());
   const GameCodec& codec = *codec_of(game.value());
-  if (judged) return Retrial(codec, document.value(), change).compare(*verdict);
+  if (judged) return Retrial(codec, document.value(), change, labour).compare(*verdict);
   const auto now = codec.play_again(document.value(), {});
   if (!now.ok()) return refused(now.problem());
   const Json json = {{"format", "arbiter.regression/1"},
@@ -444,6 +470,17 @@ Result<Regression> regress(std::string_view log, const Change& change,
                      {"before", {{"problem", true}}},
                      {"after", course_json(now.value().course)}};
   return Regression{"judged", {}, false, game.value(), json.dump()};
+}
+
+}  // namespace
+
+Result<Regression> regress(std::string_view log, const Change& change,
+                           std::string_view baseline_line, Effort* effort) {
+  Labour labour(effort);
+  const Working judging(&labour.judging);
+  Result<Regression> found = compare(log, change, baseline_line, labour);
+  if (labour.broken_off()) return broken_off_problem();
+  return found;
 }
 
 }  // namespace arbiter

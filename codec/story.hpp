@@ -172,11 +172,16 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
   using State = typename G::State;
   using Fact = typename G::Fact;
 
-  Listener(const Log<G>& log, Seat seat, bool effects)
-      : log_(log), seat_(seat), effects_(effects) {}
+  // Everything is told in the work of the answer; once it is used up, nothing more is.
+  Listener(const Log<G>& log, Seat seat, bool effects, Work* answering)
+      : log_(log), seat_(seat), effects_(effects), answering_(answering) {}
+
+  Work* work() final { return answering_; }
 
   void applied(const Step<G>& step) final {
+    const Working answer(answering_);
     if (step.implied && step.facts.empty()) return;  // nothing happened
+    if (!charge_position(step.after)) return;
     tree_.next_entry();
     if (seat_ == nobody) return tell(step, step.entry, step.before, step.after);
     const State before = view_of<G>(log_.content(), step.before, seat_);
@@ -188,6 +193,8 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
 
   // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
   void irregular(const Match<G>& match, std::size_t index) final {
+    const Working answer(answering_);
+    if (!charge_position(match.state())) return;
     const auto& refusal = match.replay().refusal();
     auto entry = refusal.entry;
     State seen = match.replay().judged_in();
@@ -198,7 +205,9 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
     tell_irregular(index, entry, G::tell_move(log_.content(), seen, entry.by, entry.move),
                    refusal.broken);
   }
-  void ruled(const Match<G>&, std::size_t index) final {
+  void ruled(const Match<G>& match, std::size_t index) final {
+    const Working answer(answering_);
+    if (!charge_position(match.state())) return;
     tree_.forget();
     const JudgeEntry<G>& said = log_.judged.at(index);
     tell_ruling(index, told_ruling(said.why),
@@ -217,13 +226,24 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
   template <class Use>
   void for_each_told(const Step<G>& step, const State& before, const State& after, Use use) {
     for (auto fact : step.facts) {
+      if (!charge(kUnitsPerFact)) return;
       if constexpr (HasCards<G>)
         if (seat_ != nobody) Discretion<G>(log_.content(), before, after).apply(fact);
-      use(fact, sentence(fact, after));
+      const std::string told = sentence(fact, after);
+      if (out_of_work()) return;
+      use(fact, told);
     }
   }
-  // No more facts of one entry are told than this.
-  static bool cut(const Step<G>& step) { return step.facts.size() >= limits::kFacts; }
+  // No more facts of one entry are told than this, and none where the work of the answer is used
+  // up.
+  static bool cut(const Step<G>& step) {
+    return step.facts.size() >= limits::kFacts || out_of_work();
+  }
+  static std::string cut_sentence() {
+    if (out_of_work()) return "More happened than is told here: telling it takes too much work.";
+    return "More happened than is told here: " + std::to_string(limits::kFacts) +
+           " facts of one entry are the limit.";
+  }
 
   const Log<G>& log_;
   const Seat seat_;
@@ -231,6 +251,13 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
   EffectTree<G> tree_;
 
  private:
+  static constexpr std::uint64_t kUnitsPerFact = 4;    // words, and a place in the tree of effects
+  static constexpr std::uint64_t kThingsPerUnit = 64;  // copied for a view
+
+  static bool charge_position(const State& state) {
+    return charge(1 + extent_of(state) / kThingsPerUnit);
+  }
+
   // Another seat's move as the seat may know it.
   void hide(Entry<typename G::Move>& entry, const State& before, const State& after) const {
     if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
@@ -243,6 +270,8 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
       if (effects_) return G::tell_trace(log_.content(), after, fact);
     return G::tell_fact(log_.content(), after, fact);
   }
+
+  Work* const answering_;
 };
 
 // Writes a line for each applied move, and what happened below it; with effects as a tree.
@@ -268,9 +297,7 @@ class Storyteller final : public Listener<G> {
       if (!sentence.empty()) tell_fact(fact, sentence);
     });
     write_fact();
-    if (this->cut(step))
-      text_ += "         More happened than is told here: " + std::to_string(limits::kFacts) +
-               " facts of one entry are the limit.\n";
+    if (this->cut(step)) text_ += std::string(kIndent, ' ') + this->cut_sentence() + "\n";
   }
 
   void tell_irregular(std::size_t, const Entry<typename G::Move>&, const std::string& text,
@@ -458,13 +485,14 @@ template <Game G>
 std::string tell_options(const Log<G>& log, const typename G::State& state, Seat seat,
                          std::size_t most, const typename G::Move* tried = nullptr) {
   const Decision asked = G::decision(log.content(), state);
+  if (out_of_work()) return "Finding out what is asked takes more work than the answer may.\n";
   if (!asked.asks()) return tell_outcome(log, state) + "\n";
   const Book book = G::book();
   std::string text = "Asked: " + seats_text(asked.seats, asked.who) +
                      (asked.optional ? ", who may pass" : "") + " (" + full_id(book, asked.rule) +
                      ")\n";
   if (asked.rule.row < book.rows.size()) text += wrapped(book.rows[asked.rule.row].text, "  ");
-  auto options = G::options(log.content(), state);
+  auto options = listed_options<G>(log.content(), state);
   if (tried != nullptr)
     std::stable_sort(
         options.list.begin(), options.list.end(), [&](const auto& one, const auto& other) {

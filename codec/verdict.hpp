@@ -11,6 +11,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/encode.hpp"
+#include "codec/labour.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/position.hpp"
@@ -19,6 +20,15 @@
 #include "engine/core/replay.hpp"
 
 namespace arbiter {
+
+// The legal answers; none, and not complete, where the units of work do not suffice to list them.
+template <Game G>
+SeatOptions<typename G::Move> listed_options(const typename G::Content& content,
+                                             const typename G::State& state) {
+  auto options = G::options(content, state);
+  if (out_of_work()) return {{}, false};
+  return options;
+}
 
 // Who is asked and what is legal. `seat` keeps the options of that seat only. Without a state the
 // options are left out.
@@ -35,7 +45,7 @@ nlohmann::ordered_json decision_json(const Log<G>& log, const Decision& decision
                                  {"options", nlohmann::ordered_json::array()},
                                  {"complete", false}};
   if (state == nullptr) return json;
-  const auto options = G::options(log.content(), *state);
+  const auto options = listed_options<G>(log.content(), *state);
   for (const auto& one : options.list)
     if (seat == nobody || one.by == seat) json["options"].push_back(encode_option(one, context));
   json["complete"] = options.complete;
@@ -67,30 +77,36 @@ nlohmann::ordered_json logged_entry(const Log<G>& log, std::size_t index, Seat s
   return json;
 }
 
-// Why a rule refuses the entry that the match has judged last.
+// Why a rule refuses the entry that the match has judged last. Empty where the units of work do not
+// suffice to find out.
 template <Game G>
 std::string detail_of(const Match<G>& match, RuleId rule) {
   const auto& refusal = match.replay().refusal();
   if (refusal.against_seed) return "The seed of the log gives another answer.";
-  return G::tell_refusal(match.log().content(), match.replay().judged_in(), refusal.entry.by,
-                         refusal.entry.move, rule);
+  std::string detail = G::tell_refusal(match.log().content(), match.replay().judged_in(),
+                                       refusal.entry.by, refusal.entry.move, rule);
+  return out_of_work() ? "" : detail;
 }
 
-// Builds the verdict of one log.
+// Builds the verdict of one log: plays it in the work of the thread, and finds out in the work of
+// the answer what is said of it beside that.
 template <Game G>
 class Judge final : private JudgeListener<G> {
  public:
   using Json = nlohmann::ordered_json;
 
-  Judge(const Log<G>& log, const VerifyOptions& options) : log_(log), options_(options) {}
+  Judge(const Log<G>& log, const VerifyOptions& options, Work& answering)
+      : log_(log), options_(options), answering_(answering) {}
 
-  // `log_sha256` is the hash of the bytes as submitted.
-  Verdict judge(const std::string& log_sha256) {
+  // `log_sha256` is the hash of the bytes as submitted. Problem where the digests that are asked
+  // for take more work than the answer may.
+  Result<Verdict> judge(const std::string& log_sha256) {
     verdict_.log_sha256 = log_sha256;
     if (log_.forbidden.empty())
       play();
     else
       forbid();
+    if (digests_left_out_) return work_problem("Listing the digests of every position");
     finish();
     return std::move(verdict_);
   }
@@ -108,17 +124,27 @@ class Judge final : private JudgeListener<G> {
     Match<G> match(log_, {RuleId{}, nullptr, this});
     const Reached reached = match.play(SIZE_MAX, [&](std::size_t n) {
       const bool claimed = wanted.contains(static_cast<std::uint32_t>(n));
-      if (!claimed && !options_.digests) return;
-      const std::string digest = match.digest();
+      if (!claimed && !listing()) return;
+      const std::string digest = digest_of_position(match, claimed);
       if (claimed) found_.digests.emplace_back(static_cast<std::uint32_t>(n), digest);
-      if (options_.digests) digests_ += (digests_.empty() ? "\"" : ",\"") + digest + '"';
+      if (listing()) digests_ += (digests_.empty() ? "\"" : ",\"") + digest + '"';
     });
+    const Working answer(&answering_);
     verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
     found_.outcome = outcome_json(log_, match.state());
     verdict_.outcome = name_of(G::outcome(match.state()).state);
     verdict_.digest = match.digest();
     if (reached.judgement == Judgement::refused) refuse(match, reached.accepted);
     if (reached.judgement == Judgement::unverifiable) leave_open(match, reached.accepted);
+  }
+
+  bool listing() const { return options_.digests && !digests_left_out_; }
+  // A digest that the log claims is part of judging it, any other one part of the answer.
+  std::string digest_of_position(const Match<G>& match, bool claimed) {
+    const Working work(claimed ? Working::current() : &answering_);
+    const bool affordable = charge(1 + extent_of(match.state()) / kThingsPerUnit);
+    digests_left_out_ = !affordable && !claimed;
+    return match.digest();
   }
 
   // What the start of the log breaks.
@@ -145,10 +171,11 @@ class Judge final : private JudgeListener<G> {
     for (const RuleId rule : match.replay().refusal().broken)
       verdict_.broken.push_back(full_id(G::book(), rule));
     const Decision asked = G::decision(log_.content(), match.state());
+    Json broken = broken_by(match);
     violation_ = {{"index", index},
                   {"pointer", "/moves/" + std::to_string(index)},
                   {"move", logged_entry(log_, index)},
-                  {"broken", broken_by(match)},
+                  {"broken", std::move(broken)},
                   {"decision", decision_json(log_, asked, &match.state())}};
   }
 
@@ -161,6 +188,7 @@ class Judge final : private JudgeListener<G> {
 
   // An illegal entry that the judge's next one settles.
   void irregular(const Match<G>& match, std::size_t index) override {
+    const Working answer(&answering_);
     irregularities_.push_back(
         {{"index", index},
          {"pointer", "/moves/" + std::to_string(index)},
@@ -213,14 +241,18 @@ class Judge final : private JudgeListener<G> {
     verdict_.json += "]}";
   }
 
+  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down for a digest
+
   const Log<G>& log_;
   const VerifyOptions& options_;
+  Work& answering_;
   Verdict verdict_;
   Json violation_;
   Json missing_;
   Json irregularities_ = Json::array();
   Found found_;
   std::string digests_;  // as they stand in the list: a tree would take five times the room
+  bool digests_left_out_ = false;
 };
 
 }  // namespace arbiter

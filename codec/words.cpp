@@ -224,8 +224,10 @@ Json claims_json(const Claims& claims, const Found& found) {
                     {"found", found.outcome}});
   for (const auto& [index, claimed] : claims.digests) {
     Json digest = nullptr;
-    for (const auto& [at, value] : found.digests)
-      if (at == index) digest = value;
+    const auto at =
+        std::lower_bound(found.digests.begin(), found.digests.end(), index,
+                         [](const auto& one, std::uint32_t n) { return one.first < n; });
+    if (at != found.digests.end() && at->first == index) digest = at->second;
     list.push_back({{"claim", "/claims/digests/" + std::to_string(index)},
                     {"holds", on_the_claim(claimed, digest).empty()},
                     {"found", digest}});

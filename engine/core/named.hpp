@@ -49,6 +49,7 @@ class Readings {
     });
   }
 
+  std::size_t names() const { return names_.size(); }
   // True when no name is borne by two instances.
   bool single() const { return single_; }
 

@@ -5,6 +5,10 @@
 // was passed over for an entry that stands nowhere is taken back, so the position is always the one
 // before or after. Taking back is rare, so a large position is not copied for each entry: a copy is
 // kept of one some moves ago, and those are applied to it again.
+//
+// What is judged is charged to the work of the thread (work.hpp), the same whoever listens: what is
+// done for a listener alone is charged to the listener. Once the units are used up the entry cannot
+// be judged (Missing::work).
 #pragma once
 #include <array>
 #include <cassert>
@@ -19,9 +23,11 @@
 
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/extent.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/named.hpp"
+#include "engine/core/work.hpp"
 
 namespace arbiter {
 
@@ -64,6 +70,8 @@ class ReplayListener {
   virtual void judging() {}
   virtual RuleObserver* observer() { return nullptr; }
   virtual void applied(const Step<G>& step) = 0;
+  // What the replay looks at for this listener alone is charged to it; null: not at all.
+  virtual Work* work() { return nullptr; }
 };
 
 // Why an entry does not stand.
@@ -122,7 +130,8 @@ class Replay {
   // Runs what follows the start without an entry. Call it once, before the first offer.
   Judgement begin(const Played* next) {
     keep_copy();
-    return finish(run_on(next));
+    charge_position();
+    return within_work(finish(run_on(next)));
   }
 
   // Goes on from another position, as the judge says, and runs what follows it without an entry.
@@ -134,7 +143,8 @@ class Replay {
     drawn_.reset();
     keep_copy();
     here_ = true;
-    const Judgement found = finish(run_on(next));
+    charge_position();
+    const Judgement found = within_work(finish(run_on(next)));
     if (found != Judgement::accepted) {
       state_ = before;
       keep_copy();
@@ -148,7 +158,52 @@ class Replay {
     if (since_copy_.size() >= kMovesToRepeat) keep_copy();
     standing_ = since_copy_.size();
     here_ = true;
-    for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1); ++turn) {
+    charge_position();
+    return within_work(judge(entry, next));
+  }
+
+  // Whether an entry answers the decision of the position as it is; nothing is played. Where the
+  // units of work are used up, that means nothing.
+  bool stands(const Played& entry) {
+    here_ = true;
+    charge_position();
+    const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
+    forget();
+    return stands;
+  }
+
+ private:
+  enum class Tried : std::uint8_t { stands, lacks, refused };
+
+  // --- Work ---
+
+  // A step of each budget. False where one of them is used up.
+  bool spend(std::uint64_t steps, std::uint64_t units) {
+    if (!charge(units) || budget_.steps_left < steps) return false;
+    budget_.steps_left -= steps;
+    return true;
+  }
+
+  // An entry may cost as much as a look at every thing on the table, as copies of it do.
+  void charge_position() const {
+    if (Working::current() != nullptr) charge(1 + extent_of(state_) / kThingsPerUnit);
+  }
+
+  // What was found counts for nothing where the units were used up on the way.
+  Judgement within_work(Judgement found) { return out_of_work() ? finish(Missing::work) : found; }
+
+  // What is asked only because somebody listens.
+  template <class Ask>
+  void for_listener(Ask ask) {
+    if (settings_.listener == nullptr) return;
+    const Working own(settings_.listener->work());
+    ask();
+  }
+
+  // --- Judging ---
+
+  Judgement judge(const Played& entry, const Played* next) {
+    for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
       const Decision asked = G::decision(content_, state_);
       if (asked.optional && !may_stand(asked, entry) && !seeded_chance(asked)) {
         const std::optional<Missing> passed = pass_over(asked);
@@ -171,28 +226,9 @@ class Replay {
     return finish(Missing::work);
   }
 
-  // Whether an entry answers the decision of the position as it is; nothing is played.
-  bool stands(const Played& entry) {
-    here_ = true;
-    const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
-    forget();
-    return stands;
-  }
-
- private:
-  enum class Tried : std::uint8_t { stands, lacks, refused };
-
-  bool spend(std::uint64_t steps) {
-    if (budget_.steps_left < steps) return false;
-    budget_.steps_left -= steps;
-    return true;
-  }
-
   bool seeded_chance(const Decision& asked) const {
     return settings_.seed != nullptr && asked.seats.has(chance);
   }
-
-  // --- Judging ---
 
   // What was found out about the last entry. Most entries stand at once, and there is no refusal to
   // forget.
@@ -276,7 +312,8 @@ class Replay {
     std::optional<Played> first;
     std::optional<Checker> first_check;
     std::vector<Id> found;
-    while (readings.next([this] { return spend(kStepsPerReading); })) {
+    const std::uint64_t units = 1 + readings.names() * readings.names() / kNamesPerUnit;
+    while (readings.next([&] { return spend(kStepsPerReading, units); })) {
       const Checker check = judge_move(asked, entry.by, reading.move);
       if (!first) {
         first = reading;
@@ -297,8 +334,7 @@ class Replay {
     }
     understood_ = first;
     if (!first_check->clean()) return hold(asked, *first, *first_check);
-    if (settings_.listener)
-      judge_move(asked, entry.by, first->move);  // the observer hears the one that counts
+    for_listener([&] { judge_move(asked, entry.by, first->move); });  // the one that counts
     return offer_to_seed(asked, *first);
   }
   static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
@@ -356,9 +392,10 @@ class Replay {
 
   Missing answer_for_chance(const Decision& asked) {
     draw();
+    if (out_of_work()) return Missing::work;
     const std::optional<Move> answer = *std::exchange(drawn_, std::nullopt);
     if (!answer) return pass_over(asked).value_or(Missing::chance_answer);
-    if (settings_.listener != nullptr) judge_move(asked, chance, *answer);  // for its observer
+    for_listener([&] { judge_move(asked, chance, *answer); });
     return play(asked, {chance, *answer}, true);
   }
 
@@ -386,23 +423,29 @@ class Replay {
     return found == Missing::nothing ? run_on(next) : found;
   }
 
+  // A check that ran out of work says nothing: what it has found clean is not applied.
   Missing play(const Decision& asked, const Played& entry, bool implied) {
+    if (out_of_work()) return Missing::work;
     drawn_.reset();
     here_ = false;
     if constexpr (kMovesToRepeat > 0) since_copy_.push_back(entry);
     if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
-    return ending(G::apply(content_, state_, entry.by, entry.move, nullptr, budget_));
+    return apply(entry, nullptr);
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
+    for_listener([&] { charge_position(); });
     const State before = state_;
     facts_.clear();
-    const Missing found =
-        ending(G::apply(content_, state_, entry.by, entry.move, &facts_, budget_));
+    const Missing found = apply(entry, &facts_);
     if (found == Missing::nothing)
       settings_.listener->applied({before, state_, entry, asked, implied, facts_});
     return found;
   }
-  Missing ending(Applied applied) const {
+  Missing apply(const Played& entry, std::vector<typename G::Fact>* facts) {
+    const std::uint64_t steps = budget_.steps_left;
+    const Applied applied = G::apply(content_, state_, entry.by, entry.move, facts, budget_);
+    charge(steps - budget_.steps_left);
+    if (out_of_work()) return Missing::work;
     if (applied == Applied::done) return Missing::nothing;
     return budget_.steps_left == 0 ? Missing::work : Missing::endless;
   }
@@ -411,7 +454,7 @@ class Replay {
   Missing run_on(const Played* next) {
     forget();
     if (settings_.seed == nullptr) return Missing::nothing;
-    while (spend(1)) {
+    while (spend(1, 1)) {
       const Decision asked = G::decision(content_, state_);
       if (!seeded_chance(asked)) return Missing::nothing;
       if (next != nullptr && offer_at(asked, *next) != Tried::refused) return Missing::nothing;
@@ -458,6 +501,7 @@ class Replay {
                       since_copy_.end());
     state_ = copy_;
     WorkBudget paid;  // they were counted when they were played
+    const Working charged(nullptr);
     for (const Played& played : since_copy_) {
       [[maybe_unused]] const Applied again =
           G::apply(content_, state_, played.by, played.move, nullptr, paid);
@@ -472,6 +516,9 @@ class Replay {
 
   // Work of judging one reading of a name, in steps.
   static constexpr std::uint64_t kStepsPerReading = 10;
+  // How many things are copied, and pairs of names compared, for one unit of work.
+  static constexpr std::uint64_t kThingsPerUnit = 64;
+  static constexpr std::uint64_t kNamesPerUnit = 256;
 
   const Content& content_;
   ReplaySettings<G> settings_;

@@ -33,7 +33,7 @@ class Work {
 
   // False when so many units are not left; then none is left.
   bool spend(std::uint64_t units) {
-    if (units <= slice_) {
+    if (units < slice_) {
       slice_ -= units;
       return true;
     }
