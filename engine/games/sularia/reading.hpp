@@ -40,7 +40,7 @@ class Reading {
   // --- Work ---
 
   // A look over all cards, most of which are only passed over.
-  bool charge_pass() const { return charge(1 + state.cards.size() / 64); }
+  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
   // The same where those in play are held against the words of a text.
   bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
 
@@ -164,16 +164,19 @@ class Reading {
   void each_continuous(Change change, Visit visit) const {
     const auto wanted = bit(change);
     if ((content.all.changes & wanted) == 0) return;
-    if (!charge(1 + state.cards.size() / 64 + state.lasting.size() / 16)) return;
+    if (!charge(1 + (state.cards.size() + state.lasting.size()) / 128)) return;
+    std::size_t changing = 0;  // cards with at most 16 abilities each: eight of them are a unit
     for (const auto& one : state.cards) {
       if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))
         continue;
-      if (!charge(1)) return;  // at most 16 abilities
+      if (++changing % 8 == 0 && !charge(1)) return;
       visit_text(text(one), change, Context{&one, one.controlled_by()}, visit);
     }
-    for (const auto& one : state.lasting)
-      if ((content.of(one.card).changes & wanted) != 0)
-        visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
+    for (const auto& one : state.lasting) {
+      if ((content.of(one.card).changes & wanted) == 0) continue;
+      if (++changing % 8 == 0 && !charge(1)) return;
+      visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
+    }
   }
   // Its triggered and continuous abilities work: in play, or a condition face up in the row that
   // has resolved.

@@ -68,11 +68,14 @@ unsigned Reading::planets_up() const {
 
 template <class Visit>
 void Reading::each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const {
+  std::size_t looked_at = 0;  // constants: sixteen of them are a unit
   const auto read = [&](const CardState& one) {
     if (!one.in_play() || !one.card.known()) return;
     if ((content.of(one.card).changes & bit(change)) == 0) return;
     const Context context = this->context(one);
-    if (!charge(text(one).constants.size())) return;
+    looked_at += text(one).constants.size();
+    if (!charge(looked_at / 16)) return;
+    looked_at %= 16;
     for (const auto& constant : text(one).constants) {
       if (constant.change != change || !side_up(constant.side, &one)) continue;
       if (fits(constant.to, subject(unit), context) && holds(constant.when, context))

@@ -60,7 +60,7 @@ class Reading {
   // --- Work ---
 
   // A look over all cards, most of which are only passed over.
-  bool charge_pass() const { return charge(1 + state.cards.size() / 64); }
+  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
   // The same where those in play are held against the words of a text.
   bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
 
