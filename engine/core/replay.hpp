@@ -433,6 +433,7 @@ class Replay {
     return apply(entry, nullptr);
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
+    const Listening listening(settings_.listener->work());
     for_listener([&] { charge_position(); });
     const State before = state_;
     facts_.clear();

@@ -97,6 +97,31 @@ class Working {
   inline static thread_local Work* current_ = nullptr;
 };
 
+// While it lives, what this thread does only because somebody listens belongs to `work`: what an
+// Aside covers is charged there, so that judging costs the same with and without a listener.
+class Listening {
+ public:
+  explicit Listening(Work* work) : outer_(std::exchange(current_, work)) {}
+  ~Listening() { current_ = outer_; }
+  Listening(const Listening&) = delete;
+  Listening& operator=(const Listening&) = delete;
+
+  static Work* current() { return current_; }
+
+ private:
+  Work* outer_;
+  inline static thread_local Work* current_ = nullptr;
+};
+
+// While it lives, what is looked at is looked at for the listener alone.
+class Aside {
+ public:
+  Aside() : working_(Listening::current()) {}
+
+ private:
+  const Working working_;
+};
+
 // Charges what is about to be looked at. False: the units are used up, look at nothing more.
 inline bool charge(std::uint64_t units) {
   Work* const work = Working::current();

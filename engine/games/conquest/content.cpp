@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/work.hpp"
 #include "engine/games/conquest/text/text.hpp"
 
 namespace arbiter::conquest {
@@ -83,6 +84,7 @@ class PackChecker {
  public:
   std::vector<PackProblem> run(const PackText& pack) {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
+      if (out_of_work()) break;
       at_ = "/cards/" + std::to_string(i);
       check_id(pack.cards[i].id);
       check_meaning(pack.cards[i]);
@@ -93,6 +95,7 @@ class PackChecker {
   // What is wrong with the meaning of a printed card stands in its text.
   std::vector<PackProblem> run(const PrintedPack& pack) {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
+      if (out_of_work()) break;
       const auto& card = pack.cards[i];
       at_ = "/cards/" + std::to_string(i);
       check_id(card.id);
@@ -272,6 +275,7 @@ Card Content::find(std::string_view id) const {
 bool Content::has_words(Card card, const std::vector<std::string>& words, bool phrase) const {
   const auto& scroll = facts[card.index].words;
   const auto wanted = reference_words(words);
+  if (!charge(1 + wanted.size() * (1 + scroll.size() / 32))) return false;
   if (phrase)
     return std::search(scroll.begin(), scroll.end(), wanted.begin(), wanted.end()) != scroll.end();
   return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {

@@ -29,6 +29,7 @@ class FrameSoundness {
       if (std::holds_alternative<Act>(frames[place_]))
         need(place_ == 2 && terms, "an act lies on the term");
       std::visit(*this, frames[place_]);
+      if (out_of_work()) return;
     }
     place_ = frames.size() - 1;
     if (terms) need(frames.size() >= 2, "a term is missing");
@@ -150,6 +151,7 @@ class FrameSoundness {
            "no such ability");
       return;
     }
+    if (!charge(glances(state_.lasting.size()))) return;
     for (const auto& lasting : state_.lasting)
       if (lasting.number == ref.lasting)
         need(ref.index < content_.text(lasting.text.card).abilities.size(), "no such ability");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/piles.hpp"
+#include "engine/core/work.hpp"
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
@@ -23,7 +24,7 @@ Applied Machine::run(WorkBudget& budget) {
        ++steps) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
         state.resources.size() > limits::kInstances || budget.steps_left == 0 || beyond_ ||
-        !fits_its_indices(state.frames.back()))
+        out_of_work() || !fits_its_indices(state.frames.back()))
       return Applied::endless;
     --budget.steps_left;
     if (step_top() == Next::ask)

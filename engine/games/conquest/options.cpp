@@ -29,7 +29,7 @@ class Lister {
   bool full() const { return found_.list.size() >= limits::kOptions; }
 
   void add(const Move& move) {
-    if (full()) {
+    if (full() || !charge(1)) {
       found_.complete = false;
       return;
     }
@@ -73,6 +73,7 @@ class Lister {
   void list_acts() {
     add(Wait{});
     for (const auto& one : state_.resources) {
+      if (!charge(1)) return;
       if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) list_arsenal(one);
       if (read_.same_side(one.id.owner, by_) && one.in.active() && read_.is_unit(one))
         list_unit(one);
@@ -108,11 +109,13 @@ class Lister {
 
   template <class Visit>
   void with_locations(Visit visit) {
+    charge(glances(state_.resources.size()));
     for (const auto& one : state_.resources)
       if (one.in == in_location(one.id)) visit(one.id);
   }
   template <class Visit>
   void with_units(Visit visit) {
+    if (!charge(looks(state_.resources.size()))) return;
     for (const auto& one : state_.resources)
       if (one.in.active() && read_.is_unit(one)) visit(one);
   }
@@ -150,6 +153,7 @@ class Lister {
   void list_bound(const Ability& ability, Make make) {
     const bool choosy = chosen_costs(ability.cost);
     if (choosy) found_.complete = false;
+    if (!charge(looks(state_.resources.size()))) return;
     std::vector<Id> payers;
     if (choosy)
       for (const auto& one : state_.resources)
@@ -157,6 +161,7 @@ class Lister {
           payers.push_back(one.id);
     const std::size_t most = choosy ? payers.size() : 0;
     for (std::size_t count = 0; count <= most; ++count) {
+      if (!charge(1 + count / 16)) return;
       const auto x = static_cast<std::uint16_t>(count);
       const std::vector<Id> pays(payers.begin(),
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
@@ -179,7 +184,7 @@ class Lister {
         before += count;
         continue;
       }
-      if (full()) {
+      if (full() || !charge(looks(4 * state_.resources.size()))) {
         found_.complete = false;
         return;
       }
@@ -239,6 +244,7 @@ class Lister {
   }
 
   bool more_assaulters(Id unit) const {
+    charge(glances(state_.resources.size()));
     return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
       return one.id != unit && read_.same_side(one.id.owner, by_) && one.in == the_battlefield &&
              read_.is_unit(one) && read_.able(one);
@@ -247,6 +253,7 @@ class Lister {
 
   void list_items(const Resource& unit) {
     std::vector<Id> items;
+    charge(glances(state_.resources.size()));
     for (const auto& one : state_.resources)
       if (one.on == unit.id && one.in.active() && read_.is_type(one, CardType::item))
         items.push_back(one.id);
@@ -272,6 +279,7 @@ class Lister {
     const std::size_t bits = std::min<std::size_t>(units.size(), 6);
     if (bits < units.size()) found_.complete = false;
     for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
+      if (!charge(1 + units.size() / 4)) return;
       Sustain move;
       for (std::size_t i = 0; i < units.size(); ++i)
         if (i >= bits || (subset >> i & 1) == 0) move.units.push_back(units[i]);
@@ -293,6 +301,10 @@ class Lister {
     const std::size_t over = arsenal.size() - arsenal_capacity;
     if (over > 1) found_.complete = false;
     for (std::size_t first = 0; first < arsenal.size(); ++first) {
+      if (full() || !charge(1 + over / 4)) {
+        found_.complete = false;
+        return;
+      }
       Banish move;
       for (std::size_t i = 0; i < over; ++i)
         move.resources.push_back(arsenal[(first + i) % arsenal.size()]);
@@ -305,6 +317,7 @@ class Lister {
     std::vector<First> listed;
     for (std::size_t i = order.settled; i < order.waiting.size(); ++i) {
       const auto& waiting = order.waiting[i];
+      if (!charge(looks(listed.size()))) return;
       if (!read_.same_side(waiting.commander, by_)) break;
       const bool rule = waiting.verb != Verb::nothing;
       const First move = rule
@@ -337,6 +350,10 @@ class Lister {
     if (count > 1) found_.complete = false;
     if (count == 0) return choose_from(effect, lists, choice + 1, chosen);
     for (const auto& target : lists[choice]) {
+      if (full() || !charge(1 + chosen.size() + count)) {
+        found_.complete = false;
+        return;
+      }
       auto longer = chosen;
       for (std::size_t n = 0; n < count; ++n) longer.push_back(target);
       choose_from(effect, lists, choice + 1, longer);

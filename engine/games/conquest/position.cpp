@@ -83,6 +83,7 @@ void Conquest::complete(const Content& content, const SetUp& set_up, State& stat
   if (!state.at.priority.is_player()) state.at.priority = state.at.term;
   const bool sound = soundness(content, state).empty();
   for (auto& one : state.resources) {
+    if (out_of_work()) return;
     const Reading read(content, state);
     if (sound && one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
       one.seen_health = read.health(one);
@@ -99,6 +100,7 @@ std::vector<PositionProblem> Conquest::problems(const Content& content, const St
 
 std::vector<Id> Conquest::instances(const Content&, const State& state, Card card) {
   std::vector<Id> found;
+  charge(glances(state.resources.size()));
   for (const auto& one : state.resources)
     if (one.card == card) found.push_back(one.id);
   return found;
@@ -107,6 +109,7 @@ std::vector<Id> Conquest::instances(const Content&, const State& state, Card car
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
 State Conquest::view(const Content&, const State& state, Seat seat) {
   State seen = state;
+  charge(looks(state.resources.size()));
   for (auto& one : seen.resources) {
     if (one.seen.has(seat) || !one.card.known()) continue;
     if (one.id.owner == seat) seen.commander(seat).domain.give_back(one.card);
@@ -133,6 +136,7 @@ Derived Conquest::derived(const Content& content, const State& state) {
   Derived derived;
   for (const auto& one : state.resources) {
     if (!one.in.active() || !read.known(one)) continue;
+    if (out_of_work()) break;
     if (read.is_type(one, CardType::location))
       derived.locations.push_back({one.id, read.level(one.id), one.health});
     if (!read.is_unit(one)) continue;

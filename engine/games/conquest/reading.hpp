@@ -1,5 +1,8 @@
 // Reading a position: who is where, what a resource is worth now, which abilities are in force, and
 // whether a thing fits the words of a text (book 1.5.2, 2, 3, 5.6 to 5.8, 7).
+//
+// Whatever looks at all resources, at all that lasts or at every ability in force charges for it
+// (engine/core/work.hpp). Where the units are used up it ends early, and its answer means nothing.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/short_list.hpp"
+#include "engine/core/work.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/state.hpp"
 
@@ -46,6 +50,11 @@ struct Preference {
 };
 
 class Additions;
+
+// Units of work for a look at so many things: a plain comparison each, as far as memory allows...
+constexpr std::uint64_t glances(std::size_t things) { return 1 + things / 64; }
+// ... and words or facts of a card each.
+constexpr std::uint64_t looks(std::size_t things) { return 1 + things / 16; }
 
 class Reading {
  public:
@@ -195,6 +204,7 @@ class Reading {
   // What the continuous abilities printed on all active resources do.
   Verbs all_continuous() const {
     Verbs all = 0;
+    charge(glances(state.resources.size()));
     for (const auto& one : state.resources) all |= continuous(one);
     return all;
   }
@@ -204,6 +214,12 @@ class Reading {
     return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
   }
   Preference lost(const Resource& resource) const;
+  // Every step may be visited.
+  static bool charge_abilities(const std::vector<Ability>& abilities) {
+    std::uint64_t steps = 0;
+    for (const auto& one : abilities) steps += 1 + one.steps.size();
+    return charge(steps);
+  }
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
   bool fits_place(const Filter& filter, const Resource& resource, const TextContext& context) const;
@@ -271,7 +287,9 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
     if (one.ability->when.none() || condition_holds(one.ability->when, context_of(resource)))
       visit_in_force(one);
   };
+  charge(glances(state.lasting.size()));
   for (const auto& lasting : state.lasting) {
+    if (out_of_work()) return;
     if (!gains(lasting, resource)) continue;
     const auto index = step_at(lasting.text).ability;
     visit(Gained{{resource.id, lasting.number, {}, index},
@@ -281,11 +299,12 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
                  {1, lasting.number, 0, 0}});
   }
   constexpr Verbs grants = verbs(Verb::gain_ability);
-  if ((content.any.continuous & grants) == 0) return;
+  if ((content.any.continuous & grants) == 0 || !charge(glances(state.resources.size()))) return;
   for (const auto& one : state.resources) {
     if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
     const auto& abilities = text(one).abilities;
+    if (!charge_abilities(abilities)) return;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::continuous) continue;
@@ -309,6 +328,7 @@ template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   ShortList<const Resource*, 16> printed;
   Verbs all = 0;
+  if (!charge(glances(state.resources.size()))) return;
   for (const auto& one : state.resources) {
     const Verbs does = continuous(one);
     all |= does;
@@ -316,6 +336,7 @@ void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   }
   if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
   for (const auto* resource : printed) {
+    if (out_of_work()) return;
     const auto context = context_of(*resource);
     for_each_printed(*resource, context, wanted, visit);
   }
@@ -326,6 +347,7 @@ template <class Visit>
 void Reading::for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
                                Visit visit) const {
   const auto& abilities = text(resource).abilities;
+  if (!charge_abilities(abilities)) return;
   for (std::uint8_t i = 0; i < abilities.size(); ++i)
     if (abilities[i].kind == AbilityKind::continuous &&
         printed_in_force(resource, abilities[i], context))
@@ -345,6 +367,7 @@ template <class Visit>
 void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
   for (const auto& resource : state.resources) {
     if (!text_active(resource)) continue;
+    if (!charge(1)) return;
     const auto context = context_of(resource);
     if ((continuous(resource) & wanted) != 0) for_each_printed(resource, context, wanted, visit);
     for_each_gained(resource, [&](const Gained& one) {
@@ -363,13 +386,15 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
   const bool granting = (content.any.continuous & verbs(Verb::gain_ability)) != 0;
   const bool gained = something_gained(granting ? all_continuous() : 0);
   const bool printed_somewhere = answered(content.any);
+  charge(looks(state.resources.size() + state.lasting.size()));
   for (const auto& resource : state.resources) {
-    if (!printed_somewhere && !gained) break;
+    if ((!printed_somewhere && !gained) || out_of_work()) break;
     if (!known(resource)) continue;
     const bool printed = answered(content.of(resource.card));
     if (!printed && !gained) continue;
     const auto context = context_of(resource);
     const auto& abilities = text(resource).abilities;
+    if (printed) charge_abilities(abilities);
     for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
@@ -382,6 +407,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
     });
   }
   for (const auto& lasting : state.lasting) {
+    if (out_of_work()) return;
     const auto& step = step_at(lasting.text);
     if (step.verb != Verb::create || !lasting.used.empty()) continue;
     const auto& ability = content.text(lasting.text.card).abilities[step.ability];

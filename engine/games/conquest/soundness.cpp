@@ -19,7 +19,11 @@ class Soundness {
     if (!found_.empty()) return std::move(found_);
     cards();
     if (!found_.empty()) return std::move(found_);
-    for (const auto& one : state_.resources) resource(one);
+    charge(state_.resources.size());
+    for (const auto& one : state_.resources) {
+      if (out_of_work()) return {};
+      resource(one);
+    }
     for (const auto& one : state_.commanders) domain(one);
     for (const auto& one : state_.commanders) general(one);
     for (const auto& one : state_.commanders) locations(one.seat);
@@ -84,6 +88,7 @@ class Soundness {
                       content_.of(one.general).unit;
     if (!need(unit, place, "each commander has a unit as his general", row<"D.4-1">)) return;
     unsigned copies = one.domain.copies(one.general);
+    charge(glances(state_.resources.size()));
     for (const auto& resource : state_.resources) {
       if (resource.id.owner != one.seat || !read_.is_general(resource)) continue;
       ++copies;

@@ -71,6 +71,7 @@ struct Standing {
     }
     if (read.text(one).subtypes.size() > 1) machine.tell(row<"3.2.3-11">, Verb::nothing, on);
     int weapons = 0;
+    charge(glances(read.state.resources.size()));
     for (const auto& other : read.state.resources)
       if (other.on == one.on && read.is_type(other, CardType::item)) ++weapons;
     if (weapons > 1) machine.tell(row<"3.2.3-9">, Verb::nothing, on);
@@ -78,6 +79,7 @@ struct Standing {
 
   void continuous(const Resource& one) {
     if (!read.content.of(one.card).continuous) return;
+    if (!charge(read.text(one).abilities.size())) return;
     const auto on = Target::of(one.id);
     for (const RuleId rule :
          {row<"7.2-1">, row<"5.7.3-1">, row<"5.7.3-2">, row<"5.7.3-3">, row<"7-1">, row<"E-10">})
@@ -133,8 +135,13 @@ struct Standing {
 
 void Machine::tell_standing() {
   if (!telling()) return;
+  const Aside aside;
   Standing standing{*this, read()};
-  for (const auto& one : state.resources) standing.resource(one);
+  charge(looks(state.resources.size() + state.lasting.size()));
+  for (const auto& one : state.resources) {
+    if (out_of_work()) return;
+    standing.resource(one);
+  }
   for (const auto& one : state.at.combats) standing.combat(one);
   for (const auto& one : state.lasting) {
     const bool created = read().step_at(one.text).verb == Verb::create;
@@ -172,6 +179,8 @@ void Machine::cite(const Effect& effect, const Part& part) {
   if (part.direction != no_index) {
     tell(row<"5.2.1-3">);
     const auto& own = effect.directions[part.direction];
+    const Aside aside;
+    charge(glances(effect.directions.size()));
     int same_choice = 0, same_target = 0;
     for (const auto& one : effect.directions) {
       same_choice += one.choice == own.choice;

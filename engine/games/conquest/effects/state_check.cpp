@@ -14,6 +14,7 @@ namespace {
 const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
   int value = health;
   const Record* source = nullptr;
+  charge(glances(happened.size()));
   for (auto one = happened.rbegin(); one != happened.rend(); ++one) {
     if (one->verb != Verb::damage || one->target != Target::of(unit)) continue;
     value += one->amount;
@@ -63,7 +64,9 @@ Next Machine::state_check(Effect& effect) {
   Order order;
   order.frame = no_index;
   const Additions to_armor(reading, &Step::armor);
+  charge(glances(state.resources.size()));
   for (auto& unit : state.resources) {
+    if (out_of_work()) return Next::again;
     if (!unit.in.active() || !reading.is_unit(unit)) continue;
     const auto health = reading.health(unit, to_armor);
     const auto seen = unit.seen_health;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/core/work.hpp"
+
 namespace arbiter::conquest::text {
 namespace {
 
@@ -62,10 +64,17 @@ void Tape::write(std::string_view text) {
   at_ = text_.size();
 }
 
+// So many questions, with the attempts around them, are one unit of work.
+bool Tape::ask() {
+  constexpr std::uint32_t kAsksPerUnit = 8;
+  if (patience_ == 0) return false;
+  if (--patience_ % kAsksPerUnit == 0 && !charge(1)) patience_ = 0;
+  return true;
+}
+
 bool Tape::words(std::string_view text) {
   if (!reading_) return write(text), true;
-  if (patience_ == 0) return false;
-  --patience_;
+  if (!ask()) return false;
   std::size_t word = 0;  // where the present word of `text` begins
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char wanted = capital_ && i == 0 ? upper(text[i]) : text[i];
@@ -91,6 +100,7 @@ bool Tape::stands_here(std::string_view word) const {
 
 bool Tape::one_of(const std::vector<std::string>& list, std::size_t& chosen) {
   if (!reading_) return words(list[chosen]);
+  if (!ask()) return false;
   std::size_t best = list.size();
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!stands_here(list[i]))
@@ -143,8 +153,7 @@ bool Tape::own_word(std::string& word) {
     const bool good = !word.empty() && std::all_of(word.begin(), word.end(), is_word_character);
     return good && words(word);
   }
-  if (patience_ == 0) return false;
-  --patience_;
+  if (!ask()) return false;
   std::string found;
   for (std::size_t i = at_; i < text_.size(); ++i) {
     const bool first_capital = capital_ && i == at_ && text_[i] >= 'A' && text_[i] <= 'Z';

@@ -131,6 +131,8 @@ class Tape {
     char article;
   };
   Mark here() const { return {at_, understood_.size(), depth_, capital_, article_}; }
+  // Another question about the text; false once there were too many.
+  bool ask();
   void back(const Mark& mark);
   bool fail(std::size_t at, std::string_view could);
   bool lacks(std::size_t at, std::string_view words);
