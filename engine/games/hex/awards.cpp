@@ -12,7 +12,7 @@ namespace arbiter::hex {
 AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const Map& map = read.map;
   const WallSides walls = read.walls_of(seat);
-  if (walls.at.empty()) return {};
+  if (walls.at.empty() || !charge(1 + map.cells / 16)) return {};
   const auto walled = [&](unsigned cell, Direction d) {
     return walls.between(static_cast<Cell>(cell), d);
   };
@@ -72,6 +72,8 @@ class WallChain {
   WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
 
   bool is_long_enough() {
+    // Two ways on from each end, so fifteen looks at all pieces for each of them.
+    if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return false;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
       if (owner_of_piece(piece) != seat_) continue;
@@ -145,6 +147,7 @@ void Acting::apply(Seat by, const Claim& move) {
         .by = by,
         .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
+    const Working uncounted(nullptr);
     AreaSet beside;
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())

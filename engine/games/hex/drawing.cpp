@@ -15,6 +15,7 @@ class TilePlacing {
       : frame_(frame), drawn_(drawn) {
     for (int ring = 0; static_cast<int>(way_.size()) < frame.size(); ++ring)
       for (const Hex one : frame.ring_hexes(ring, corner)) way_.push_back(one);
+    number_.assign(static_cast<std::size_t>(frame.rows() * width()), 0);
   }
 
   std::vector<PlacedTile> place() {
@@ -22,6 +23,7 @@ class TilePlacing {
       const Spot spot = next_spot();
       const Tile tile = next_tile(spot.hex);
       placed_.push_back({spot.hex, tile.terrain, tile.rule.value_or(spot.rule)});
+      number_[place_of(spot.hex)] = static_cast<std::uint8_t>(placed_.size());
       inward_ = spot.inward;
     }
     return placed_;
@@ -38,10 +40,13 @@ class TilePlacing {
     std::optional<RuleId> rule;  // what made it this one, if not just the order
   };
 
+  int width() const { return frame_.a + frame_.c - 1; }
+  std::size_t place_of(Hex hex) const {
+    return static_cast<std::size_t>((hex.r + frame_.shift()) * width() + hex.q + frame_.shift());
+  }
   const PlacedTile* at(Hex hex) const {
-    const auto found = std::find_if(placed_.begin(), placed_.end(),
-                                    [&](const PlacedTile& one) { return one.hex == hex; });
-    return found == placed_.end() ? nullptr : &*found;
+    const unsigned number = frame_.has(hex) ? number_[place_of(hex)] : 0u;
+    return number == 0 ? nullptr : &placed_[number - 1];
   }
 
   // After sea one step inwards, where a hex is free there; else on along the outermost ring.
@@ -90,6 +95,7 @@ class TilePlacing {
   const std::vector<Terrain>& drawn_;
   std::vector<Hex> way_;  // ring by ring
   std::vector<PlacedTile> placed_;
+  std::vector<std::uint8_t> number_;  // in `placed_` from 1, of each hex; 0: not yet
   std::vector<Terrain> aside_;
   std::size_t drawn_count_ = 0;
   bool inward_ = false;  // the last tile was placed one step inwards

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/board/area_set.hpp"
+#include "engine/core/work.hpp"
 #include "engine/games/hex/rule.hpp"
 
 namespace arbiter::hex {
@@ -277,6 +278,8 @@ Map make_map(MapText text) {
   map.text = std::move(text);
   map.frame = frame_of(map.text.sides);
   number_hexes(map);
+  // Of a drawing each tile that was put aside may be tried on each hex.
+  charge(map.cells + (map.text.draw ? map.cells * map.cells / 64 : 0));
   if (map.text.draw)
     read_drawing(map);
   else
@@ -314,10 +317,9 @@ void read_drawing(Map& map) {
   std::vector<Terrain> drawn;
   for (const char letter : letters(drawing.tiles)) drawn.push_back(terrain_of(letter));
   auto placed = place_tiles(map.frame, drawing.corner[0] - 'A', drawn);
-  const auto at = [&](Hex hex) {
-    return std::find_if(placed.begin(), placed.end(),
-                        [&](const PlacedTile& one) { return one.hex == hex; });
-  };
+  std::array<std::size_t, kHexes> place{};  // in `placed`, of each hex
+  for (std::size_t i = 0; i < placed.size(); ++i) place[map.find(placed[i].hex)] = i;
+  const auto at = [&](Hex hex) { return placed.begin() + place[map.find(hex)]; };
   for (const Swap& swap : drawing.swaps) {
     std::swap(at(swap.one)->terrain, at(swap.other)->terrain);
     at(swap.one)->rule = at(swap.other)->rule = row<"setup-random-13">;

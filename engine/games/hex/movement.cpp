@@ -1,6 +1,7 @@
 // Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
 #include "engine/games/hex/movement.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/games/hex/rule.hpp"
@@ -94,6 +95,7 @@ void Ways::spread(OnStep on_step) const {
   rim[flags_].add(start_);
   seen = rim;
   for (unsigned steps = begun_ + 1; !on_step(steps, rim, late); ++steps) {
+    if (!charge(1)) return;
     Rims next{}, sailing{};
     bool more = false;
     for (unsigned flags = 0; flags < kFlags; ++flags) {
@@ -152,8 +154,9 @@ Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const 
   return {};
 }
 
-// Whether a way of as many steps as the target is away leads only over hexes of `open`.
-bool Ways::leads_straight(Cell from, Cell target, const AreaSet& open) const {
+// Whether a way of as many steps as the target is away leads only over hexes of `open`. Those from
+// which none does are taken out, so that each is looked at once.
+bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
   const unsigned left = read_.map.distance(from, target);
   for (Direction d = 0; d < kDirections; ++d) {
     const Cell next = read_.map.next[from][d];
@@ -161,6 +164,7 @@ bool Ways::leads_straight(Cell from, Cell target, const AreaSet& open) const {
       continue;
     if (walls_.at.has(from) && walls_.between(from, d)) continue;
     if (next == target || leads_straight(next, target, open)) return true;
+    open.remove(next);
   }
   return false;
 }
@@ -212,18 +216,16 @@ Ways::Reach Ways::reach() const {
 // --- The hexes of a way ---
 
 // The last steps first: from what was reached one step before, or two where the winds lead there.
-Ways::Trail Ways::trail_to(const Steps& all, Cell cell, unsigned flags, unsigned step,
-                           Cell last) const {
-  if (step == 0) return {0, {cell}};
-  Trail best;
+Ways::Trail Ways::find_trail(Steps& all, Cell cell, unsigned flags, unsigned step,
+                             Cell last) const {
+  if (step == 0) return {true, 0, 0};
+  Trail best{true, UINT32_MAX, 0};
   const auto come_from = [&](unsigned from, unsigned with, unsigned earlier, unsigned walls) {
     const auto there = static_cast<Cell>(from);
-    Trail trail = trail_to(all, there, with, earlier, nowhere);
+    const Trail& trail = trail_to(all, there, with, earlier);
     if (trail.passed == UINT32_MAX) return;
-    trail.passed += walls + (earlier > 0 && all.met.has(there) ? 1 : 0);
-    if (trail.passed >= best.passed) return;
-    best = std::move(trail);
-    best.hexes.push_back(cell);
+    const unsigned passed = trail.passed + walls + (earlier > 0 && all.met.has(there) ? 1 : 0);
+    if (passed < best.passed) best = {true, passed, number_of(earlier, with, there)};
   };
   for (const unsigned with : best_first) {
     if ((cell == board_ ? with : entering(cell, with)) != flags) continue;
@@ -243,9 +245,16 @@ Ways::Trail Ways::trail_to(const Steps& all, Cell cell, unsigned flags, unsigned
   return best;
 }
 
+// The same place lies on many ways; it is looked for once.
+const Ways::Trail& Ways::trail_to(Steps& all, Cell cell, unsigned flags, unsigned step) const {
+  Trail& trail = all.trails[number_of(step, flags, cell)];
+  if (!trail.looked_for) trail = find_trail(all, cell, flags, step, nowhere);
+  return trail;
+}
+
 std::vector<Cell> Ways::hexes_of(const Way& way, Cell target, const AreaSet& met,
                                  const WallSides& walls) const {
-  Steps all{met, walls, {}, {}};
+  Steps all{met, walls, {}, {}, {}};
   spread([&](unsigned steps, const Rims& rim, const Rims& late) {
     all.rims.push_back(rim);
     all.lates.push_back(late);
@@ -254,7 +263,18 @@ std::vector<Cell> Ways::hexes_of(const Way& way, Cell target, const AreaSet& met
   const unsigned flags =
       (way.plains ? kPlainsFlag : 0) | (way.slow ? kSlowFlag : 0) | (way.winds ? kWindsFlag : 0);
   if (way.steps <= begun_ || all.rims.size() < way.steps - begun_) return {};
-  return trail_to(all, target, flags, way.steps - begun_, way.from).hexes;
+  unsigned step = way.steps - begun_;
+  all.trails.resize(number_of(step, 0, 0));
+  Trail trail = find_trail(all, target, flags, step, way.from);
+  if (trail.passed == UINT32_MAX) return {};
+  std::vector<Cell> hexes{target};
+  while (step > 0) {
+    hexes.push_back(static_cast<Cell>(trail.before % 256));
+    step = trail.before / (kFlags * 256);
+    trail = all.trails[trail.before];
+  }
+  std::reverse(hexes.begin(), hexes.end());
+  return hexes;
 }
 
 // --- A way that is written out ---

@@ -73,24 +73,32 @@ class Ways {
   void spread(OnStep on_step) const;
   AreaSet sail(const AreaSet& from) const;
   AreaSet neighbours(Cell cell) const;
-  bool leads_straight(Cell from, Cell target, const AreaSet& open) const;
+  bool leads_straight(Cell from, Cell target, AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
   bool judge_leg(Cell from, Cell to, Checker& check) const;
-  // What `spread` has gone over, by steps, to go back over it; and what is passed with regret.
+  // The best way to a place that `spread` has reached: how much is passed with regret, and the
+  // number of the place before it.
+  struct Trail {
+    bool looked_for = false;
+    unsigned passed = UINT32_MAX;
+    unsigned before = 0;
+  };
+  static unsigned number_of(unsigned step, unsigned flags, Cell cell) {
+    return (step * kFlags + flags) * 256 + cell;
+  }
+  // What `spread` has gone over, by steps, to go back over it, and what is passed with regret.
   struct Steps {
     const AreaSet& met;
     const WallSides& walls;
     std::vector<Rims> rims, lates;
+    std::vector<Trail> trails;  // by the number of the place
   };
-  struct Trail {
-    unsigned passed = UINT32_MAX;
-    std::vector<Cell> hexes;
-  };
-  Trail trail_to(const Steps& all, Cell cell, unsigned flags, unsigned step, Cell last) const;
+  const Trail& trail_to(Steps& all, Cell cell, unsigned flags, unsigned step) const;
+  Trail find_trail(Steps& all, Cell cell, unsigned flags, unsigned step, Cell last) const;
 
   const Reading& read_;
   const Conditions conditions_;

@@ -119,7 +119,10 @@ void Acting::apply(Seat, const MoveUnit& move) {
   const SeatNumber there = read.unit_owner(to);
   const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
   Cell from = map.find(move.from);
-  if (telling() || (fight && (from == nowhere || !move.via.empty()))) {
+  if (!charge(8)) return;  // the hexes of the way, if it is told
+  const bool asked = fight && (from == nowhere || !move.via.empty());
+  if (telling() || asked) {
+    const Working counted(asked ? Working::current() : nullptr);
     const Ways ways(read, unit, record);
     Checker unasked;
     const Way way = move.via.empty() ? ways.to(to, from) : ways.along(move.via, to, unasked);
@@ -165,6 +168,7 @@ void Acting::apply(Seat, const Embark& move) {
   const Unit unit = unit_of(move.unit), freighter = unit_of(move.freighter);
   Activation& record = act_with(unit);
   const Cell board = state.where[freighter];
+  if (!charge(8)) return;  // the hexes of the way, if it is told
   Checker unasked;
   const Ways ways(read, unit, record, board);
   Way way = move.via.empty() ? ways.to(board) : ways.along(move.via, board, unasked);
@@ -220,6 +224,7 @@ void Acting::take_artillery(Cell cell) {
 void Acting::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
                       const std::vector<Hex>& via) {
   if (!telling()) return;
+  const Working uncounted(nullptr);
   const Kind kind = state.kind(unit);
   const auto say = [&](RuleId rule, Event event, bool mattered = true) {
     tell({.rule = rule,

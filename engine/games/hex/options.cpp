@@ -48,10 +48,15 @@ class Listing {
   // Adds the move if it stands.
   template <class Kind>
   void add(const Kind& move) {
+    if (over_ || !charge(1)) {
+      options_.complete = false;
+      return;
+    }
     Checker check;
     judge(read_, by(), move, check);
     if (!check.clean()) return;
     if (options_.list.size() == limits::kOptions) {
+      over_ = true;
       options_.complete = false;
       return;
     }
@@ -194,6 +199,7 @@ class Listing {
 
   const Reading& read_;
   const Decision asked_;
+  bool over_ = false;  // nothing more is listed
   SeatOptions<Move> options_;
 };
 

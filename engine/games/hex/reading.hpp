@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "engine/core/work.hpp"
 #include "engine/games/hex/content.hpp"
 #include "engine/games/hex/state.hpp"
 

@@ -119,6 +119,7 @@ class Encirclement {
 // Calls visit(victim, circle) for each other player.
 template <class Visit>
 void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
+  if (!charge(4u * read.state.players)) return;
   const auto units = read.units_by_seat(), developments = read.developments_by_seat();
   Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
   ring.hexes.each([&](unsigned cell) { ring.beside |= read.map.around[cell]; });
@@ -131,6 +132,7 @@ void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
 
 void Acting::note_escaping() {
   if (!state.in_battle_phase()) return;
+  const Working uncounted(nullptr);  // for facts alone
   each_encirclement(read, state.actor(), [&](SeatNumber victim, const Encirclement& circle) {
     escaping_[victim] = circle.escaping();
   });

@@ -35,6 +35,7 @@ Decision ask_damage(const Reading& read) {
     return asks_side(read, read.state.at.turn, row<"damage-step-15">, kind<Absorb>());
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
+  if (list.empty()) return {};  // only where the work is used up
   return asks(read.find(list[0])->controlled_by(), row<"damage-step-9">, kind<Absorb>());
 }
 
@@ -134,6 +135,7 @@ Decision ask_setup(const State& state) {
 
 Decision ask_discard(const Reading& read) {
   Decision decision = asks(nobody, row<"discard-phase-3">, kind<Discard>());
+  if (!charge(1 + read.seats() * read.state.cards.size() / 64)) return decision;
   for (const auto& one : read.state.players)
     if (read.active(one.seat) && read.hand_size(one.seat) > hand_limit)
       decision.seats.add(one.seat);
@@ -306,6 +308,7 @@ struct JudgeMove {
   void check_returning(const Replace& m) const {
     const auto* loan = crowding_loan(read);
     const auto* copy = read.in_play(m.card);
+    if (loan == nullptr) return;  // only where the work is used up
     check.need(copy && makes_way(read, *copy, *loan),
                read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">);
   }
@@ -413,6 +416,7 @@ Decision decision_of(const Reading& read) {
 }
 
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
+  if (!read.charge_pass()) return;
   if (std::holds_alternative<Concede>(move)) {
     const auto phase = read.state.at.phase;
     checker.need(phase != PhaseName::draft, row<"draft-4-12">);

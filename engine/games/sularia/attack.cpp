@@ -44,6 +44,8 @@ void check_attack(const Reading& read, Seat by, const Attack& move, Checker& che
     checker.need(false, row<"attacker-declaration-step-1">);
     return;
   }
+  // Each of them against each.
+  if (!charge(move.attacks.size() * (1 + move.attacks.size() / 16))) return;
   for (std::size_t i = 0; i < move.attacks.size(); ++i) {
     const auto& one = move.attacks[i];
     const auto* unit = read.in_play(one.unit);
@@ -71,6 +73,7 @@ void check_attack(const Reading& read, Seat by, const Attack& move, Checker& che
 
 void Machine::declare_attack(const Attack& move) {
   const auto reading = read();
+  if (!charge(move.attacks.size() * (1 + move.attacks.size() / 16))) return;
   for (const auto& one : move.attacks) {
     auto& unit = *find(one.unit);
     unit.turned = Turned::attacking;
@@ -136,6 +139,7 @@ Next Machine::defend_step() {
   const auto place = [&](Seat seat) {
     return (seat.number + reading.seats() - at.turn.number) % reading.seats();
   };
+  if (!charge(1 + state.players.size() * state.cards.size() / 16)) return Next::again;
   const bool begun = at.acts.is_player();
   const unsigned from = begun ? place(at.acts) + at.passes : 0;
   Seat next = nobody;
@@ -159,6 +163,7 @@ void check_defend(const Reading& read, Seat by, const Defend& move, Checker& che
     checker.need(false, row<"defender-declaration-step-1">);
     return;
   }
+  if (!charge(move.defenders.size() * (1 + move.defenders.size() / 64))) return;
   for (std::size_t i = 0; i < move.defenders.size(); ++i) {
     const auto& one = move.defenders[i];
     const auto* unit = read.in_play(one.unit);
@@ -184,6 +189,7 @@ void check_defend(const Reading& read, Seat by, const Defend& move, Checker& che
 
 void Machine::defend(Seat by, const Defend& move) {
   const auto reading = read();
+  if (!charge(move.defenders.size() * (1 + move.defenders.size() / 64))) return;
   for (const auto& one : move.defenders) {
     auto& unit = *find(one.unit);
     unit.turned = Turned::defending;
@@ -207,6 +213,7 @@ void Machine::defend(Seat by, const Defend& move) {
 void Machine::gain_keywords() {
   for (auto& one : state.cards) {
     if (one.turned == Turned::attacking) {
+      if (!read().charge_pass()) return;
       one.attacker = true;
       tell(row<"keyword-value-step-1">, Deed::gained_keyword, one.id,
            static_cast<int>(Keyword::attacker));

@@ -238,6 +238,7 @@ Content load(PackText pack) {
   content.cards = std::move(pack.cards);
   std::sort(content.cards.begin(), content.cards.end(),
             [](const CardText& a, const CardText& b) { return a.id < b.id; });
+  std::map<std::string_view, std::uint16_t> first;  // of each name
   for (const auto& text : content.cards) {
     const auto facts = facts_of(text);
     content.facts.push_back(facts);
@@ -246,9 +247,8 @@ Content load(PackText pack) {
     all.kinds = static_cast<std::uint8_t>(all.kinds | facts.kinds);
     all.events = static_cast<std::uint8_t>(all.events | facts.events);
     all.keywords = static_cast<std::uint16_t>(all.keywords | facts.keywords);
-    const auto first = std::find_if(content.cards.begin(), content.cards.end(),
-                                    [&](const CardText& other) { return other.name == text.name; });
-    content.namesake.push_back(Card{static_cast<std::uint16_t>(first - content.cards.begin())});
+    const auto number = static_cast<std::uint16_t>(&text - content.cards.data());
+    content.namesake.push_back(Card{first.try_emplace(text.name, number).first->second});
   }
   return content;
 }

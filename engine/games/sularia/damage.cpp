@@ -19,6 +19,7 @@ bool defends_someone(const Reading& read, const CardState& card) {
 }
 
 bool is_attacked(const Reading& read, const CardState& site) {
+  if (!read.charge_pass()) return false;
   return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
     return one.in_play() && one.attacker && one.aim == site.id;
   });
@@ -42,6 +43,7 @@ bool deals_now(const Reading& read, const CardState& card, bool alpha) {
 
 void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list) {
   const bool site = read.text(source).site();
+  if (!read.charge_pass()) return;
   for (const auto& one : read.state.cards) {
     if (!one.in_play() || one.aim != source.id || !one.card.known()) continue;
     if (site ? !one.attacker : !one.defender) continue;
@@ -55,6 +57,7 @@ namespace {
 const CardState* next_attacker(const Reading& read, bool alpha) {
   const CardState* homeless = nullptr;
   const auto order = read.active_last();
+  if (!charge(1 + order.size * read.state.cards.size() / 64)) return nullptr;
   for (const Seat seat : order)
     for (const auto& one : read.state.cards)
       if (one.in_play() && one.attacker && deals_now(read, one, alpha)) {
@@ -66,6 +69,7 @@ const CardState* next_attacker(const Reading& read, bool alpha) {
 }
 
 const CardState* next_site(const Reading& read, bool alpha) {
+  if (!read.charge_pass()) return nullptr;
   for (const auto& one : read.state.cards)
     if (one.in == Spot::site_zone && deals_now(read, one, alpha) && is_attacked(read, one))
       return &one;
@@ -88,11 +92,13 @@ const CardState* absorb_source(const Reading& read) {
 
 void check_absorb(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   const auto* source = absorb_source(read);
+  if (source == nullptr) return;  // only where the work is used up
   const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
   if (!checker.need(source->id == move.from, rule)) return;
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   bool all = list.size() == move.order.size();
+  if (!charge(list.size() * (1 + move.order.size() / 64))) return;
   for (const Id id : list)
     all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
   checker.need(all, rule);
@@ -111,6 +117,7 @@ inline constexpr unsigned most_barrages = 200;  // of one unit in one attack
 
 // The next unit with an instance of BARRAGE that has not hit yet.
 const CardState* next_barrage(const Reading& read, bool alpha) {
+  if (!read.charge_pass()) return nullptr;
   for (const auto& one : read.state.cards)
     if (one.in_play() && one.attacker && read.target_of(one) && !one.dealt &&
         (!alpha || read.has(one, Keyword::alpha_strike)) &&
@@ -130,6 +137,7 @@ const CardState* barrage_source(const Reading& read) {
 
 void check_barrage(const Reading& read, Seat, const Barrage& move, Checker& checker) {
   const auto* unit = barrage_source(read);
+  if (unit == nullptr) return;  // only where the work is used up
   if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
   checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
                row<"barrage-2">);

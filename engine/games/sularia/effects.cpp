@@ -70,6 +70,7 @@ void Machine::subjects(const Item& item, const Step& sentence, ShortList<Id, 16>
       return;
     case To::all: {
       const Context context = context_of(reading, item);
+      if (!reading.charge_fits()) return;
       for (const auto& one : state.cards)
         if (one.in_play() && reading.fits(sentence.filter, one, context)) list.push_back(one.id);
       return;

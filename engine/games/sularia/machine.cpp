@@ -12,7 +12,7 @@ Applied Machine::run(WorkBudget& budget) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
         state.cards.size() > limits::kInstances || state.chain.size() > 1'000 ||
         state.given.size() > limits::kInstances || state.waiting.size() > limits::kInstances ||
-        budget.steps_left == 0)
+        budget.steps_left == 0 || !read().charge_pass())
       return Applied::endless;
     --budget.steps_left;
     if (step_top() == Next::ask)
@@ -44,7 +44,7 @@ Next Machine::step_top() {
 // --- Facts ---
 
 void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other) {
-  if (!facts) return;
+  if (!facts || facts->size() >= limits::kFacts) return;
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;
@@ -62,7 +62,7 @@ void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id othe
 }
 
 void Machine::tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount) {
-  if (!facts) return;
+  if (!facts || facts->size() >= limits::kFacts) return;
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;

@@ -25,9 +25,11 @@ class Lister {
 
  private:
   bool full() const { return found_.list.size() >= limits::kOptions; }
+  // Nothing that is still looked at can change the list.
+  bool over() const { return (full() && !found_.complete) || out_of_work(); }
 
   void add(const Move& move, std::vector<Domain<Id>> domains = {}) {
-    if (full()) {
+    if (full() || !charge(1)) {
       found_.complete = false;
       return;
     }
@@ -58,7 +60,8 @@ class Lister {
     if (asked(kind<Barrage>())) list_barrage();
     if (asked(kind<Absorb>())) list_orders();
     if (asked(kind<Replace>()))
-      for (const auto& one : state_.cards) add(Replace{one.id});
+      for (const auto& one : state_.cards)
+        if (!over()) add(Replace{one.id});
     if (asked(kind<Position>())) list_positions();
     if (asked(kind<Discard>())) list_discard(by);
     if (asked(kind<Initiative>())) {
@@ -74,6 +77,7 @@ class Lister {
     for (const auto& one : state_.cards) {
       if (one.id.owner != by_) continue;
       if (one.in != Spot::hand && (one.in != Spot::row || one.up)) continue;
+      if (over()) return;
       if (one.card.known())
         visit(one);
       else
@@ -124,11 +128,13 @@ class Lister {
     domain.field = "targets";
     domain.several = true;
     domain.min = choice->least;
+    if (!read_.charge_fits()) return;
     for (const auto& one : state_.cards)
       if (read_.valid_target(*choice, one, context)) domain.values.push_back(one.id);
     if (domain.values.size() < choice->least) return;
     if (choice->most == 1) {
-      for (const Id id : domain.values) visit(std::vector<Id>{id}, nobody, {});
+      for (const Id id : domain.values)
+        if (!over()) visit(std::vector<Id>{id}, nobody, {});
       return;
     }
     domain.max =
@@ -162,6 +168,7 @@ class Lister {
   void list_uses() {
     for (const auto& card : state_.cards) {
       if (!card.in_play() || card.controlled_by() != by_) continue;
+      if (over()) return;
       if (read_.has(card, Keyword::harvest)) {
         found_.complete = false;  // the number of the ability may be left out
         list_spends([&](Id spend) {
@@ -190,8 +197,10 @@ class Lister {
   }
   template <class Visit>
   void list_spends(Visit visit) {
+    if (!read_.charge_pass()) return;
     for (const auto& one : state_.cards)
-      if (one.id.owner == by_ && one.in == Spot::damage_pile && read_.text(one).combatant())
+      if (one.id.owner == by_ && one.in == Spot::damage_pile && read_.text(one).combatant() &&
+          !over())
         visit(one.id);
   }
 
@@ -201,6 +210,7 @@ class Lister {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const auto& one = list[i];
       if (one.controller != by_ || one.ability == 0) continue;
+      if (over() || !charge(1 + i / 64)) return;
       found_.complete = false;  // what a trigger is about may be left out
       if (std::find(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), one) !=
           list.begin() + static_cast<std::ptrdiff_t>(i))
@@ -227,6 +237,7 @@ class Lister {
           !state_.same_side(unit.controlled_by(), by_))
         continue;
       found_.complete = false;
+      if (over() || !read_.charge_pass()) return;
       for (const auto& site : state_.cards)
         if (site.in == Spot::site_zone && !state_.same_side(site.controlled_by(), by_))
           add(Attack{{Aim{unit.id, site.id, nobody}}});
@@ -242,6 +253,7 @@ class Lister {
       if (!read_.is_combatant(unit) || unit.controlled_by() != by_ || unit.turned != Turned::reset)
         continue;
       found_.complete = false;
+      if (over() || !read_.charge_pass()) return;
       for (const auto& attacker : state_.cards)
         if (attacker.turned == Turned::attacking) add(Defend{{Guard{unit.id, attacker.id}}});
     }
@@ -249,6 +261,7 @@ class Lister {
 
   void list_barrage() {
     const auto* unit = barrage_source(read_);
+    if (unit == nullptr) return;  // only where the work is used up
     const unsigned wanted = barrage_sites(read_, *unit);
     Domain<Id> domain;
     domain.field = "sites";
@@ -260,12 +273,14 @@ class Lister {
       for (const Id id : domain.values) add(Barrage{unit->id, {id}});
       return;
     }
+    if (domain.values.size() < wanted) return;
     const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
     add(Barrage{unit->id, first}, {domain});
   }
 
   void list_orders() {
     const auto* source = absorb_source(read_);
+    if (source == nullptr) return;  // only where the work is used up
     ShortList<Id, 8> list;
     absorbers(read_, *source, list);
     Absorb move{source->id, std::vector<Id>(list.begin(), list.end())};

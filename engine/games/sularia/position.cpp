@@ -150,12 +150,13 @@ Derived Rules::derived(const Content& content, const State& state) {
   const Reading reading(content, state);
   Derived derived;
   for (const auto& one : state.cards) {
-    if (!one.in_play() || !one.card.known()) continue;
+    if (!one.in_play() || !one.card.known() || !charge(1)) continue;
     DerivedObject object{
         one.id, reading.attack(one), reading.defense(one), reading.sularium_of(one), {}};
     for (std::size_t i = 0; i < names(Type<Keyword>{}).size(); ++i) {
       const auto keyword = static_cast<Keyword>(i);
-      for (unsigned n = 0; n < std::min(reading.count(one, keyword), 50u); ++n) {
+      const unsigned instances = std::min(reading.count(one, keyword), 50u);
+      for (unsigned n = 0; n < instances; ++n) {
         auto text = reading.instance(one, keyword, n);
         text.keyword = keyword;
         object.keywords.push_back(text);

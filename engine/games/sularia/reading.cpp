@@ -72,10 +72,9 @@ bool Reading::has_faction(Seat seat, Faction faction) const {
   });
 }
 
-bool Reading::counts_as_copy(const CardState& one, Seat seat, Card card) const {
+bool Reading::counts_as_copy(const CardState& one, Seat controller, Seat seat, Card card) const {
   if (!one.in_play() || content.namesake[one.card.index] != content.namesake[card.index])
     return false;
-  const Seat controller = one.controlled_by();
   return controller == seat || (content.text(card).limit == 1 && state.same_side(controller, seat));
 }
 
@@ -97,6 +96,7 @@ Reading::Changers Reading::changers(Change change) const {
 
 int Reading::changed(const CardState& card, const Changers& by) const {
   int sum = 0;
+  if (!charge((by.list.size() + state.given.size()) / 16)) return sum;
   for (const auto& one : by.list)
     if (fits(one.ability->to, card, one.context)) sum += one.ability->amount;
   for (const auto& one : state.given)
@@ -119,6 +119,7 @@ int Reading::defense(const CardState& card) const {
 std::vector<Id> Reading::dead() const {
   const auto by = changers(Change::defense);
   std::vector<Id> dead;
+  if (!charge_pass()) return dead;
   for (const auto& one : state.cards)
     if (one.in_play() && defense(one, by) <= 0) dead.push_back(one.id);
   return dead;
@@ -133,6 +134,7 @@ void Reading::each_instance(const CardState& card, Keyword keyword, Visit visit)
     if (ability.keyword.keyword == keyword && fits(ability.to, card, context))
       visit(ability.keyword);
   });
+  if (!charge(state.given.size() / 64)) return;
   for (const auto& one : state.given)
     if (one.to == card.id && one.change == Change::keyword && one.keyword.keyword == keyword)
       visit(one.keyword);
@@ -225,6 +227,7 @@ std::vector<Place> Reading::legal_places(Seat seat) const {
   }
   for (const auto& one : state.cards) {
     if (one.in != Spot::site_zone || one.controlled_by() != seat) continue;
+    if (!charge(1 + state.cards.size() / 8)) break;  // three places, four looks each
     add(one.place.row, one.place.column - 1);
     add(one.place.row, one.place.column + 1);
     add(Place::front + Place::rear - one.place.row, one.place.column);
@@ -263,6 +266,7 @@ bool Reading::barrage_reaches(const CardState& attacker, const CardState& site) 
 
 unsigned Reading::barrage_choices(const CardState& attacker) const {
   unsigned found = 0;
+  if (!charge_fits()) return found;
   for (const auto& one : state.cards) found += barrage_reaches(attacker, one);
   return found;
 }
@@ -312,6 +316,7 @@ bool Reading::choosable(const Choice& choice, const Context& context) const {
     });
   }
   unsigned found = 0;
+  if (!charge_fits()) return false;
   for (const auto& one : state.cards) {
     found += valid_target(choice, one, context);
     if (found >= choice.least) return true;

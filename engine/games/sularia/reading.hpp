@@ -8,6 +8,7 @@
 
 #include "engine/core/piles.hpp"
 #include "engine/core/short_list.hpp"
+#include "engine/core/work.hpp"
 #include "engine/games/sularia/content.hpp"
 #include "engine/games/sularia/state.hpp"
 
@@ -35,6 +36,13 @@ class Reading {
 
   const Content& content;
   const State& state;
+
+  // --- Work ---
+
+  // A look over all cards, most of which are only passed over.
+  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
+  // The same where those in play are held against the words of a text.
+  bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
 
   // --- Seats ---
 
@@ -75,7 +83,11 @@ class Reading {
   bool has_faction(Seat seat, Faction faction) const;
   // Copies under Type N that a new one of this card meets; those of the team where N is 1.
   unsigned copies(Seat seat, Card card) const;
-  bool counts_as_copy(const CardState& one, Seat seat, Card card) const;
+  bool counts_as_copy(const CardState& one, Seat seat, Card card) const {
+    return counts_as_copy(one, one.controlled_by(), seat, card);
+  }
+  // The same if `controller` controlled it.
+  bool counts_as_copy(const CardState& one, Seat controller, Seat seat, Card card) const;
 
   // --- Numbers ---
 
@@ -152,14 +164,19 @@ class Reading {
   void each_continuous(Change change, Visit visit) const {
     const auto wanted = bit(change);
     if ((content.all.changes & wanted) == 0) return;
+    if (!charge(1 + (state.cards.size() + state.lasting.size()) / 128)) return;
+    std::size_t changing = 0;  // cards with at most 16 abilities each: eight of them are a unit
     for (const auto& one : state.cards) {
       if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))
         continue;
+      if (++changing % 8 == 0 && !charge(1)) return;
       visit_text(text(one), change, Context{&one, one.controlled_by()}, visit);
     }
-    for (const auto& one : state.lasting)
-      if ((content.of(one.card).changes & wanted) != 0)
-        visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
+    for (const auto& one : state.lasting) {
+      if ((content.of(one.card).changes & wanted) == 0) continue;
+      if (++changing % 8 == 0 && !charge(1)) return;
+      visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
+    }
   }
   // Its triggered and continuous abilities work: in play, or a condition face up in the row that
   // has resolved.

@@ -35,6 +35,8 @@ void Machine::take_initiative(Seat by, bool take) {
 
 // A deck is shuffled; after the last one the opening hands are drawn.
 void Machine::shuffled(Seat of, const std::vector<Card>& order) {
+  // Each is put in its place among the cards.
+  if (!charge(order.size() * (1 + state.cards.size() / 64))) return;
   CardState in_deck;
   in_deck.in = Spot::deck;
   set_order(state.player(of).deck, of, order, in_deck, state.cards);

@@ -185,6 +185,8 @@ class Soundness {
 
   // Sites side by side, and Type N.
   void places() {
+    // Each card against each.
+    if (!charge(state_.cards.size() * (1 + state_.cards.size() / 64))) return;
     for (const auto& one : state_.cards) {
       if (!one.in_play()) continue;
       for (const auto& other : state_.cards)
@@ -216,6 +218,7 @@ class Soundness {
     if (left || !state_.chain.empty() || !state_.frames.empty() ||
         state_.outcome.state != Ending::running)
       return;
+    if (!charge(state_.cards.size() * (1 + state_.given.size() / 64))) return;
     int bonus = 0;
     read_.each_continuous(Change::defense, [&](const Ability& ability, const Context&) {
       bonus += std::max<int>(0, ability.amount);

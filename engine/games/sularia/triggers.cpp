@@ -21,12 +21,20 @@ void each_listener(const Reading& read, unsigned kinds, Visit visit) {
   const auto listens = [&](const CardState& card) {
     return card.card.known() && (read.content.of(card.card).kinds & kinds) != 0;
   };
-  for (const auto& card : read.state.cards)
-    if (listens(card) && read.works(card)) visit(card, card.controlled_by());
+  if (!charge(1 + read.state.cards.size() / 128 + read.state.lasting.size() / 16)) return;
+  std::size_t listening = 0;  // cards with at most 16 abilities each: eight of them are a unit
+  for (const auto& card : read.state.cards) {
+    if (!listens(card) || !read.works(card)) continue;
+    if (++listening % 8 == 0 && !charge(1)) return;
+    visit(card, card.controlled_by());
+  }
   for (const auto& one : read.state.lasting)
     if (const auto* card = one.instance ? read.find(one.instance) : nullptr; card && listens(*card))
       visit(*card, one.controller);
 }
+
+// A trigger is kept, and looked at again before each that is placed.
+bool charge_trigger(std::uint64_t triggers = 1) { return charge(4 * triggers); }
 
 }  // namespace
 
@@ -42,6 +50,7 @@ void Machine::collect_phase() {
       if (one.phase != state.at.phase) continue;
       if (one.your && !state.same_side(controller, state.at.turn)) continue;
       const Trigger trigger{card.id, static_cast<std::uint8_t>(i + 1), controller, Id{}};
+      if (!charge_trigger()) return;
       if (one.kind == AbilityKind::required) {
         state.pending.push_back(trigger);
         tell(row<"required-triggered-1">, Deed::rule, card.id);
@@ -60,7 +69,9 @@ void Machine::collect_keywords() {
     if (!card.attacker && !card.defender) continue;
     const Keyword gained = card.attacker ? Keyword::attacker : Keyword::defender;
     const Seat controller = card.controlled_by();
-    for (unsigned n = reading.count(card, Keyword::focus); n > 0; --n)
+    const unsigned instances = reading.count(card, Keyword::focus);
+    if (!charge_trigger(instances)) return;
+    for (unsigned n = instances; n > 0; --n)
       state.pending.push_back({card.id, 0, controller, Id{}});
     const auto& abilities = text(card).abilities;
     for (std::size_t i = 0; i < abilities.size(); ++i)
@@ -81,6 +92,7 @@ void Machine::happened(EventKind kind, const CardState& subject) {
       if (one.kind != AbilityKind::optional || one.event != kind) continue;
       const Context context{&card, controller};
       if (!reading.fits_anywhere(one.by, subject, context)) continue;
+      if (!charge_trigger()) return;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, subject.id});
       tell(row<"triggered-modifiers-1">, Deed::triggered, card.id, 0, subject.id);
     }
@@ -97,6 +109,7 @@ void Machine::hurt(Seat seat) {
       if (one.kind != AbilityKind::optional || one.event != EventKind::hurt) continue;
       if (one.by.whose == Whose::yours && you != seat) continue;
       if (one.by.whose == Whose::opponents && state.same_side(you, seat)) continue;
+      if (!charge_trigger()) return;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), you, Id{}});
       tell(row<"triggered-modifiers-1">, Deed::triggered, card.id);
     }
@@ -115,6 +128,7 @@ Seat placing_seat(const Reading& read) {
 // Seat after seat places its triggers; a single one without a choice goes by itself.
 Next Machine::step(Placing& placing) {
   const auto reading = read();
+  if (!charge(1 + state.pending.size() / 16)) return Next::again;
   std::erase_if(state.pending, [&](const Trigger& one) {
     const auto* card = reading.find(one.card);
     const Card named = card ? card->card : one.was;

@@ -294,11 +294,10 @@ const CardState* crowding_loan(const Reading& read) {
       if (loan.lender != seat) continue;
       unsigned staying = 0;
       unsigned back = 0;
+      if (!read.charge_fits()) return nullptr;
       for (const auto& one : cards) {
         staying += makes_way(read, one, loan);
-        CardState returned = one;
-        returned.controller = one.lender;
-        back += one.lender.is_player() && read.counts_as_copy(returned, seat, loan.card);
+        back += one.lender.is_player() && read.counts_as_copy(one, one.lender, seat, loan.card);
       }
       if (staying > 0 && staying + back > read.text(loan).limit) return &loan;
     }

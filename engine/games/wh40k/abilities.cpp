@@ -41,6 +41,7 @@ bool Machine::force(Answering& answering, const Listeners& listeners) {
     const auto& card = *listener;
     if ((content.of(card.card).forced & listeners.kinds) == 0) continue;
     const auto& abilities = text(card).abilities;
+    if (!charge(1 + abilities.size() / 8)) return false;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::forced) continue;
@@ -95,6 +96,7 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
 void Machine::play(Seat by, const Play& move) {
   const auto choices = choices_of(move);
   const auto usage = usage_of(read(), *find(move.card), move.to, choices);
+  if (usage.ability == no_index) return;  // only where the work is used up
   took_opportunity(by, move.card, usage);
   begin_ability(by, move.card, usage.ability, choices, usage.event);
 }
@@ -102,6 +104,7 @@ void Machine::play(Seat by, const Play& move) {
 void Machine::use(Seat by, const Use& move) {
   const auto choices = choices_of(move);
   const auto usage = usage_of(read(), *find(move.card), move.to, choices);
+  if (usage.ability == no_index) return;  // only where the work is used up
   took_opportunity(by, move.card, usage);
   begin_ability(by, move.card, usage.ability, choices, usage.event);
 }

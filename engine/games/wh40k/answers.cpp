@@ -91,6 +91,7 @@ Decision ask_round(const State& state) {
 }
 
 bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
+  if (!charge(cards.size() * (1 + cards.size() / 64))) return false;
   for (const Card card : cards)
     if (card.known() &&
         std::count(cards.begin(), cards.end(), card) > static_cast<int>(deck.copies(card)))
@@ -167,6 +168,7 @@ struct JudgeMove {
   void operator()(const Retreat& m) const {
     const RuleId rule = row<"fighting-a-battle-11">;
     check.need(!m.units.empty(), rule);
+    if (!charge(m.units.size() * (1 + m.units.size() / 64))) return;
     for (const Id id : m.units) {
       const auto* unit = read.in_play(id);
       check.need(unit && unit->id.owner == by && at_battle(unit), rule);
@@ -213,6 +215,7 @@ struct JudgeMove {
       if (text_need(fits(*card))) check.need(read.may_have(by, card->card), row<"symbols-5">);
       return;
     }
+    if (!read.charge_fits()) return;
     for (const auto& one : state().cards) {  // a player who holds one must
       if (one.id.owner != by || one.in != Spot::hand) continue;
       if (one.card.known())
@@ -230,6 +233,7 @@ struct JudgeMove {
       return read.fits(sentence.filter, read.subject(one), context) &&
              (!enters || read.may_have(by, one.card));
     };
+    if (!charge(1 + state().cards.size() / 64 * (1 + m.under.size() / 64))) return;
     for (const auto& one : state().cards) {  // each of them once
       if (one.in != Spot::looked || one.id.owner != by) continue;
       text_need(std::count(m.under.begin(), m.under.end(), one.id) == (one.id == m.card ? 0 : 1));
@@ -405,6 +409,7 @@ Decision decision_of(const Reading& read) {
 
 void check_move(const Reading& read, const Decision& decision, Seat by, const Move& move,
                 Checker& checker) {
+  if (!read.charge_pass()) return;
   if (std::holds_alternative<Concede>(move)) {
     checker.need(by.number < read.state.players.size(), row<"overview-1">);
     return;

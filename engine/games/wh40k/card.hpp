@@ -13,6 +13,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/work.hpp"
 
 namespace arbiter::wh40k {
 
@@ -415,6 +416,8 @@ struct CardText {
     return type == CardType::army || type == CardType::token || type == CardType::warlord;
   }
   bool has_trait(std::string_view trait) const {
+    // Few and short ones cost nothing.
+    if (!charge(traits.size() * (64 + trait.size()) / 4096)) return false;
     for (const auto& one : traits)
       if (one == trait) return true;
     return false;

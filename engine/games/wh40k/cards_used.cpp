@@ -156,6 +156,7 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
   const auto& abilities = read.text(card).abilities;
   const auto& state = read.state;
   Usage first;
+  if (!charge(1 + abilities.size() * (1 + state.events.size()) / 8)) return first;
   const auto suits = [&](std::uint8_t ability, std::uint8_t event) {
     if (first.ability == no_index) first = {ability, event};
     Context context = read.context(card);
@@ -221,6 +222,7 @@ void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Chec
         checker.need(one.keyword != Keyword::no_attachments || !one.trait.empty(),
                      row<"keywords-13">);
   }
+  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return;
   for (const Id id : move.with)
     checker.need(own_helper(read, by, move, id), row<"card-abilities-4">);
   checker.need_name(move.card);
@@ -258,6 +260,7 @@ struct Help {
 Help check_help(const Reading& read, Seat by, const Deploy& move, const CardState& card,
                 Checker& checker) {
   Help help;
+  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return help;
   for (std::size_t i = 0; i < move.with.size(); ++i) {
     const auto* helper = read.find(move.with[i]);
     if (!checker.need(own_helper(read, by, move, move.with[i]), row<"card-abilities-4">)) continue;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/core/limits.hpp"
+#include "engine/games/wh40k/frames.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -44,6 +45,8 @@ class PackChecker {
   std::vector<PackProblem> run() {
     std::set<std::string_view> ids;
     unsigned planets = 0;
+    for (const auto& one : pack_.cards)
+      if (one.type == CardType::token) tokens_.insert(one.id);
     for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
       const auto& card = pack_.cards[i];
       at_ = "/cards/" + std::to_string(i);
@@ -53,6 +56,7 @@ class PackChecker {
       need(ids.insert(card.id).second, "/id", "two cards have the id \"" + card.id + "\"");
       planets += card.type == CardType::planet;
       check_numbers(card);
+      need(card.abilities.size() < no_index, "/abilities", "a card has at most 254 abilities");
       for (std::size_t k = 0; k < card.abilities.size(); ++k)
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
       for (std::size_t k = 0; k < card.constants.size(); ++k)
@@ -166,15 +170,10 @@ class PackChecker {
       case Verb::cheaper:
         need(ability.on.event == EventKind::deploying, place, "a card being deployed is cheaper");
         break;
-      case Verb::create: {
-        const bool known =
-            std::any_of(pack_.cards.begin(), pack_.cards.end(), [&](const CardText& other) {
-              return other.id == step.token && other.type == CardType::token;
-            });
-        need(known, place + "/token", "the pack has no token of this id");
+      case Verb::create:
+        need(tokens_.count(step.token) > 0, place + "/token", "the pack has no token of this id");
         need(chosen(Picks::planets), place, "tokens are created at planets that are chosen");
         break;
-      }
       case Verb::gain_or_draw:
         need(chosen(Picks::bonus), place, "cards or resources must be a choice");
         break;
@@ -221,6 +220,7 @@ class PackChecker {
   }
 
   const PackText& pack_;
+  std::set<std::string_view> tokens_;  // their ids
   std::string at_;
   std::vector<PackProblem> found_;
 };

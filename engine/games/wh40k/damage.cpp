@@ -77,6 +77,7 @@ Next Machine::shields(Damage& damage) {
   if (damage.armorbane) tell(row<"keywords-6">);
   // A shield card that comes now is too late, but where it was barred that is why it is refused.
   state.at.unshielded = nobody;
+  if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i)
     if (const Seat seat = state.hits[i].unit.owner; read().shields_barred(seat, damage))
       state.at.unshielded = seat;
@@ -172,6 +173,7 @@ void Machine::settle() {
 
 // All of them leave together; false where there were none.
 bool Machine::leave_together() {
+  if (!read().charge_pass()) return false;
   const auto first = state.events.size();
   for (const auto& one : state.cards)
     if (one.damage > 0 && read().is_unit(one) && read().beaten(one)) add_destroyed(one, Id{});
@@ -224,6 +226,7 @@ bool Machine::settle_lost() {
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
   tell(row<"damaged-units-2">, Deed::destroyed, id);
+  read().charge_pass();
   for (std::size_t i = 0; i < state.cards.size(); ++i)
     if (state.cards[i].on == id) {
       tell(row<"damaged-units-2">, Deed::discarded, state.cards[i].id);

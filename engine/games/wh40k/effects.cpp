@@ -56,6 +56,7 @@ void Machine::each_subject(const Resolving& resolving, const Step& step, Visit v
       return;
     case Whom::all: {
       const auto context = context_of(read(), resolving);
+      if (!read().charge_fits()) return;
       for (auto& card : state.cards)
         if (card.in_play() && card.card.known() &&
             read().fits(step.filter, read().subject(card), context))

@@ -10,7 +10,7 @@ Applied Machine::run(WorkBudget& budget) {
   for (std::uint32_t steps = 0; state.outcome.state == Ending::running; ++steps) {
     if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
         state.cards.size() > limits::kInstances || state.events.size() > 200 ||
-        state.hits.size() > 200 || overflow || budget.steps_left == 0)
+        state.hits.size() > 200 || overflow || budget.steps_left == 0 || !read().charge_pass())
       return Applied::endless;
     --budget.steps_left;
     if ((state.frames.empty() ? step_round() : step_top()) == Next::ask)
@@ -75,11 +75,13 @@ Fact& Machine::add_fact(RuleId rule, Deed deed, Id card, Id other) {
   fact.seat = card ? card.owner : nobody;
   if (const auto* found = read().find(card)) fact.name = found->card;
   fact.depth = static_cast<std::uint8_t>(state.frames.size());
+  if (facts->size() >= limits::kFacts) return beyond = fact;
   facts->push_back(fact);
   return facts->back();
 }
 
 void Machine::add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet) {
+  if (facts->size() >= limits::kFacts) return;
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;

@@ -199,6 +199,7 @@ class Machine {
   Next step_phase();
 
   std::vector<Fact>* facts;
+  Fact beyond;  // what is not told any more
 };
 
 // The rule by which cards are drawn or looked at now.

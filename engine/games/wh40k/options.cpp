@@ -127,10 +127,12 @@ class Lister {
 
  private:
   bool full() const { return found_.list.size() >= limits::kOptions; }
+  // Nothing that is still looked at can change the list.
+  bool over() const { return (full() && !found_.complete) || out_of_work(); }
 
   // Whether the move is legal; where that cannot be said, the list is not complete.
   bool is_legal(const Move& move) {
-    if (full()) {
+    if (full() || !charge(1)) {
       found_.complete = false;
       return false;
     }
@@ -148,6 +150,7 @@ class Lister {
   void add_once(const Move& move) {
     if (!is_legal(move)) return;
     Move spelled = Rules::listed(content_, state_, by_, move);
+    if (!charge((found_.list.size() + state_.events.size()) / 8)) return;
     for (const auto& one : found_.list)
       if (one.by == by_ && one.option.move == spelled) return;
     found_.list.push_back({by_, {std::move(spelled), {}}});
@@ -170,7 +173,8 @@ class Lister {
     if (asked(kind<Shield>())) list_shields();
     if (asked(kind<BattleAbility>())) list_battle_ability();
     if (asked(kind<Choose>())) {
-      for (const auto& one : state_.cards) add(Choose{one.id});
+      for (const auto& one : state_.cards)
+        if (!over()) add(Choose{one.id});
       add(Choose{});
     }
     if (asked(kind<Pick>())) list_pick();
@@ -182,6 +186,7 @@ class Lister {
   void each_hand(Visit visit) {
     for (const auto& one : state_.cards) {
       if (one.id.owner != by_ || one.in != Spot::hand) continue;
+      if (over()) return;
       if (one.card.known())
         visit(one);
       else
@@ -202,7 +207,7 @@ class Lister {
       }
     } else if (text.type == CardType::attachment) {
       for (const auto& one : state_.cards) {
-        if (!read_.is_unit(one)) continue;
+        if (!read_.is_unit(one) || over()) continue;
         move.on = one.id;
         list_helped(card, move);
       }
@@ -215,12 +220,14 @@ class Lister {
   void list_helped(const CardState& card, Deploy move) {
     add(move);
     std::vector<Id> helpers;
+    if (!read_.charge_fits()) return;
     for (const auto& one : state_.cards) {
       const bool near = one.in_play() || one.in == Spot::hand;
       if (one.id.owner != by_ || !near || !one.card.known() || one.id == card.id) continue;
       if (helps(read_, one, card, move.planet)) helpers.push_back(one.id);
     }
     for (const Id id : helpers) {
+      if (over()) return;
       move.with = {id};
       add(move);
     }
@@ -253,6 +260,8 @@ class Lister {
     const auto units = answered_units();
     for (const auto& card : state_.cards) {
       if (card.id.owner != by_ || !card.in_play() || !card.card.known()) continue;
+      if (over()) return;
+      if (!charge(1 + units.size() * read_.text(card).abilities.size() / 16)) return;
       for (const Id to : units)
         for (const auto& ability : read_.text(card).abilities)
           each_choice(ability, read_.context(card), [&](const Choices& choices) {
@@ -284,7 +293,9 @@ class Lister {
     Id& chosen = pick == Picks::target ? choices.target : choices.other;
     if (!choice) return visit();
     const bool hand = choice->filter.where == Where::hand;
+    if (!read_.charge_fits()) return;
     for (const auto& one : state_.cards) {
+      if (over()) break;
       if (hand ? one.in != Spot::hand || one.id.owner != by_ : !one.in_play()) continue;
       if (pick == Picks::target && find_choice(ability, Picks::other) &&
           !read_.fits(choice->filter, read_.subject(one), context))
@@ -350,6 +361,7 @@ class Lister {
 
   template <class Visit>
   void each_there(bool own, Visit visit) {
+    if (!read_.charge_pass()) return;
     for (const auto& one : state_.cards)
       if (one.in == Spot::planet && one.planet == state_.at.planet && read_.is_unit(one) &&
           (one.id.owner == by_) == own)
@@ -358,7 +370,10 @@ class Lister {
 
   void list_attacks() {
     each_there(true, [&](const CardState& unit) {
-      each_there(false, [&](const CardState& target) { add(Attack{unit.id, target.id, false}); });
+      if (over()) return;
+      each_there(false, [&](const CardState& target) {
+        if (!over()) add(Attack{unit.id, target.id, false});
+      });
       add(Attack{unit.id, Id{}, true});
     });
     each_there(true, [&](const CardState& unit) { add(WarlordRetreat{unit.id}); });
@@ -384,7 +399,7 @@ class Lister {
       const int icons = read_.text(card).shields;
       for (std::size_t i = damage.first; i < state_.hits.size(); ++i) {
         const auto& hit = state_.hits[i];
-        if (hit.unit.owner != by_) continue;
+        if (hit.unit.owner != by_ || over()) continue;
         add(Shield{card.id, hit.unit, std::nullopt});
         for (int amount = 1; amount < std::min<int>(icons, hit.amount); ++amount)
           add(Shield{card.id, hit.unit, static_cast<std::uint8_t>(amount)});

@@ -51,6 +51,9 @@ void derive_planets(const Content& content, State& state) {
   const bool unnamed = std::any_of(state.line.begin(), state.line.end(),
                                    [](const LinePlanet& one) { return !one.planet.known(); });
   if (!unnamed || !state.planets_unnamed.empty()) return;
+  std::size_t won = 0;
+  for (const auto& one : state.players) won += one.victory.size();
+  if (!charge(content.planets.size() * (1 + won / 64))) return;
   for (const Card planet : content.planets) {
     bool named = std::any_of(state.line.begin(), state.line.end(),
                              [&](const LinePlanet& one) { return one.planet == planet; });
@@ -195,7 +198,7 @@ Derived Rules::derived(const Content& content, const State& state) {
   const Reading read(content, state);
   Derived derived;
   for (const auto& one : state.cards)
-    if (read.is_unit(one))
+    if (read.is_unit(one) && charge(1))
       derived.units.push_back({one.id, read.attack(one), read.hit_points(one), read.command(one)});
   return derived;
 }

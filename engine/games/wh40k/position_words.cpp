@@ -17,6 +17,7 @@ std::string describe(const Words& words, const CardState& one) {
   if (one.bloodied) text += ", bloodied";
   if (one.exhausted) text += ", exhausted";
   if (one.resources) text += ", " + counted(one.resources, "resource") + " on it";
+  if (!read.charge_pass()) return text;
   for (const auto& other : words.state().cards)
     if (other.on == one.id)
       text += ", with " + words.card(other.id) + (other.exhausted ? " (exhausted)" : "");

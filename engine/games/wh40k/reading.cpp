@@ -68,10 +68,14 @@ unsigned Reading::planets_up() const {
 
 template <class Visit>
 void Reading::each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const {
+  std::size_t looked_at = 0;  // constants: sixteen of them are a unit
   const auto read = [&](const CardState& one) {
     if (!one.in_play() || !one.card.known()) return;
     if ((content.of(one.card).changes & bit(change)) == 0) return;
     const Context context = this->context(one);
+    looked_at += text(one).constants.size();
+    if (!charge(looked_at / 16)) return;
+    looked_at %= 16;
     for (const auto& constant : text(one).constants) {
       if (constant.change != change || !side_up(constant.side, &one)) continue;
       if (fits(constant.to, subject(unit), context) && holds(constant.when, context))
@@ -80,17 +84,19 @@ void Reading::each_constant(Change change, Reach reach, const CardState& unit, V
   };
   if (reach == Reach::nothing) return;
   if (reach == Reach::others) {
+    if (!charge_pass()) return;
     for (const auto& one : state.cards) read(one);
     return;
   }
   read(unit);
-  if (reach == Reach::itself) return;
+  if (reach == Reach::itself || !charge_pass()) return;
   for (const auto& one : state.cards)
     if (one.in == Spot::attached && one.on == unit.id) read(one);
 }
 
 int Reading::counted(const Constant& constant, const Context& context) const {
   if (!constant.against) return constant.amount;
+  if (!charge_fits()) return 0;
   int count = 0;
   for (const auto& one : state.cards)
     if (one.in_play() && fits(*constant.against, subject(one), context)) ++count;
@@ -254,7 +260,8 @@ bool Reading::holds(When when, const Context& context) const {
     case When::at_planet: return context.here.known();
     case When::at_first_planet: return context.here.known() && context.here == first_planet();
     case When::companion:
-      if (!self || !context.here.known()) return false;
+      // Two names are compared, which may be long.
+      if (!self || !context.here.known() || !charge(1 + state.cards.size() / 8)) return false;
       for (const auto& one : state.cards)
         if (one.in == Spot::planet && one.planet == context.here && one.id.owner == context.you &&
             is_unit(one) && text(one).name != text(*self).name)
@@ -263,7 +270,9 @@ bool Reading::holds(When when, const Context& context) const {
     case When::in_battle: return state.at.phase == PhaseName::combat && state.at.planet.known();
     case When::first_named: return first_planet().known();
     case When::loaded: return self && self->resources > 0;
-    case When::fewer_units: return units_of(context.you) < units_of(other_of(context.you));
+    case When::fewer_units:
+      if (!charge(1 + state.cards.size() / 32)) return false;
+      return units_of(context.you) < units_of(other_of(context.you));
   }
   return false;
 }
@@ -291,6 +300,7 @@ bool Reading::choice_open(const Choice& choice, const Context& context) const {
       if (choice.filter.where == Where::hand) return has_hand(context.you);
       [[fallthrough]];
     case Picks::other:
+      if (!charge_fits()) return false;
       for (const auto& one : state.cards)
         if (one.in_play() && one.card.known() && fits(choice.filter, subject(one), context) &&
             (!choice.targeted || !context.self || may_be_target(one, context.you)))
@@ -327,6 +337,7 @@ bool Reading::payable(const Ability& ability, const Context& context) const {
 }
 
 bool Reading::helps(const CardText& helper, const Context& context, const Event& deploying) const {
+  if (!charge(1 + helper.abilities.size() / 8)) return false;
   return std::any_of(helper.abilities.begin(), helper.abilities.end(), [&](const Ability& one) {
     return one.kind == AbilityKind::interrupt && holds(one.when, context) &&
            side_up(one.side, context.self) && triggered(one, deploying, context);
@@ -358,7 +369,7 @@ int Reading::least_cost(Card card, Seat seat) const {
   for (const auto& one : state.cards)
     if (one.in == Spot::hand && one.id.owner == seat) hand.push_back(&one);
   int cost = content.text(card).cost;
-  if (hand.empty()) return cost;
+  if (hand.empty() || !charge_pass()) return cost;
   Event deploying;
   deploying.kind = EventKind::deploying;
   deploying.unit = hand[0]->id;
@@ -369,7 +380,9 @@ int Reading::least_cost(Card card, Seat seat) const {
       cost -= most_taken_off(text(one), context(one), deploying);
   if (hand.size() < 2) return cost;
   int most = 0;  // of one event, when it has been paid for itself
-  for (const Card event : content.event_answers[static_cast<std::size_t>(EventKind::deploying)]) {
+  const auto& events = content.event_answers[static_cast<std::size_t>(EventKind::deploying)];
+  if (!charge(events.size())) return cost;
+  for (const Card event : events) {
     const auto& text = content.text(event);
     most = std::max(most, most_taken_off(text, context(*hand[1]), deploying) - text.cost);
   }
@@ -423,6 +436,8 @@ ActionPhase Reading::action_phase() const {
 }
 
 bool Reading::can_act(Seat seat) const {
+  const auto hidden = content.event_actions.size() + content.ambushes.size();
+  if (!charge(1 + (state.cards.size() + hidden) / 64)) return false;
   const auto phases = static_cast<std::uint8_t>(bit(ActionPhase::any) | bit(action_phase()));
   const auto affordable = [&](Card card) {
     return content.text(card).cost <= state.player(seat).resources;
@@ -441,6 +456,7 @@ bool Reading::can_act(Seat seat) const {
   for (const auto& one : state.cards) {
     if (!one.in_play() || one.id.owner != seat || !one.card.known()) continue;
     if ((content.of(one.card).actions & phases) == 0) continue;
+    if (!charge(1 + text(one).abilities.size() / 8)) return false;
     const Context context = this->context(one);
     for (const auto& ability : text(one).abilities)
       if (ability.kind == AbilityKind::action && (bit(ability.phase) & phases) != 0 &&
@@ -451,6 +467,7 @@ bool Reading::can_act(Seat seat) const {
 }
 
 bool Reading::has_answered(const Answering& window, const Answered& answer) const {
+  if (!charge((state.answered.size() - window.answered) / 64)) return true;
   for (std::size_t i = window.answered; i < state.answered.size(); ++i)
     if (state.answered[i] == answer) return true;
   return false;
@@ -459,6 +476,7 @@ bool Reading::has_answered(const Answering& window, const Answered& answer) cons
 std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
                                 const Ability& ability, Id to) const {
   const Context context = this->context(card);
+  if (!charge(1 + (state.events.size() - window.first) / 8)) return no_index;
   for (std::size_t i = window.first; i < state.events.size(); ++i) {
     const auto index = static_cast<std::uint8_t>(i);
     if (to && state.events[i].unit != to) continue;
@@ -473,6 +491,8 @@ std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
 bool Reading::event_ability_open(Card card, Seat seat, const Answering& window) const {
   const auto& text = content.text(card);
   if (text.cost > state.player(seat).resources) return false;
+  const auto events = state.events.size() - window.first;
+  if (!charge(1 + text.abilities.size() * events / 8)) return false;
   Context context;
   context.you = seat;
   for (const auto& ability : text.abilities) {
@@ -503,6 +523,8 @@ bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& li
   for (const auto* listener : listeners.cards) {
     const auto& one = *listener;
     if (one.id.owner != seat) continue;
+    const auto events = state.events.size() - window.first;
+    if (!charge(1 + text(one).abilities.size() * events / 8)) return false;
     Context context = this->context(one);
     for (const auto& ability : text(one).abilities) {
       if (ability.kind != AbilityKind::reaction || (bit(ability.on.event) & listeners.kinds) == 0 ||
@@ -518,9 +540,12 @@ bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& li
       }
     }
   }
-  for (auto kinds = listeners.kinds; kinds != 0; kinds &= kinds - 1)
-    for (const Card card : content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))])
+  for (auto kinds = listeners.kinds; kinds != 0; kinds &= kinds - 1) {
+    const auto& cards = content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))];
+    if (!charge(cards.size() / 8)) return false;
+    for (const Card card : cards)
       if (event_ability_open(card, seat, window)) return has_hand(seat);
+  }
   return false;
 }
 
@@ -551,6 +576,7 @@ bool Reading::can_interrupt(Seat seat) const {
   context.you = seat;
   for (const Card card : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
     const auto& text = content.text(card);
+    if (!charge(1 + text.abilities.size() / 8)) return false;
     for (const auto& ability : text.abilities)
       if (ability.on.event == EventKind::shielded && text.cost <= state.player(seat).resources &&
           payable(ability, context) && choosable(ability, context))

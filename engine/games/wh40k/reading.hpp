@@ -5,6 +5,7 @@
 
 #include "engine/core/piles.hpp"
 #include "engine/core/short_list.hpp"
+#include "engine/core/work.hpp"
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/state.hpp"
@@ -55,6 +56,13 @@ class Reading {
 
   const Content& content;
   const State& state;
+
+  // --- Work ---
+
+  // A look over all cards, most of which are only passed over.
+  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
+  // The same where those in play are held against the words of a text.
+  bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
 
   // --- Cards and places ---
 

@@ -71,6 +71,8 @@ void Machine::reveal_named(const std::vector<Card>& planets) {
 // --- Decks ---
 
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
+  // Each is put in its place among the cards.
+  if (!charge(order.size() * (1 + state.cards.size() / 64))) return;
   CardState in_deck;
   in_deck.in = Spot::deck;
   arbiter::set_order(state.player(of).deck, of, order, in_deck, state.cards);

@@ -186,6 +186,7 @@ class Soundness {
     context.you = one.id.owner;
     need(read_.fits(lasting, read_.subject(bearer), context), at(one) + "/on",
          "this unit may not carry it", row<"deploying-a-card-6">);
+    if (!charge(read_.text(bearer).keywords.size() / 4)) return;
     for (const auto& keyword : read_.text(bearer).keywords)
       need(!bars(keyword, text), at(one) + "/on", "this unit may not have this attachment",
            keyword.trait.empty() ? row<"keywords-13"> : row<"keywords-14">);

@@ -121,6 +121,7 @@ void Machine::mark_fought(Owner one, Owner other) {
 // What the Units of a side bring into the Battle.
 void Machine::tell_abilities(Owner owner, const Force& force) {
   if (!telling()) return;
+  const Working uncounted(nullptr);
   const Levels superiority(read, owner, Ability::superiority);
   const Levels first_strike(read, owner, Ability::first_strike);
   const Levels support(read, owner, Ability::support);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/core/work.hpp"
 #include "engine/games/zabor/vocabulary.hpp"
 
 namespace arbiter::zabor {
@@ -37,6 +38,7 @@ class Loader : public Vocabulary {
 
   void add_name(const std::string& id, const std::string& text, NameKind kind, std::size_t number,
                 const std::string& pointer) {
+    if (!charge(2)) return;
     if (!need(is_slug(id), pointer + "/id", "an id is of lower-case letters, digits and hyphens"))
       return;
     if (!ids_.insert(id).second)
@@ -120,9 +122,11 @@ class Loader : public Vocabulary {
         }
       }
     }
-    for (std::size_t i = 0; i < areas.size(); ++i)
+    for (std::size_t i = 0; i < areas.size(); ++i) {
       content.around[i].each(
           [&](unsigned next) { content.borders[i].push_back(static_cast<AreaNumber>(next)); });
+      content.border_count += static_cast<unsigned>(content.borders[i].size());
+    }
   }
   std::uint8_t region_named(const std::string& name) {
     const auto at = std::find(content.regions.begin(), content.regions.end(), name);

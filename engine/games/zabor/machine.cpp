@@ -11,7 +11,7 @@ void Machine::note(const Fact& fact) {
 Applied Machine::run(WorkBudget& budget) {
   for (std::uint32_t i = 0; i < limits::kStepsPerEntry && budget.steps_left > 0; ++i) {
     --budget.steps_left;
-    if (overflow_) return Applied::endless;
+    if (overflow_ || !charge(1)) return Applied::endless;
     if (step() == Next::ask) return overflow_ ? Applied::endless : Applied::done;
   }
   return Applied::endless;

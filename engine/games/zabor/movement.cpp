@@ -14,6 +14,12 @@ namespace {
 constexpr unsigned kUnlimited = 6;
 constexpr unsigned kFar = 200;
 
+// Every border may be crossed in every layer of a search; and what is told of a move takes three
+// searches more, whether anybody listens or not.
+std::uint64_t work_of(const Content& content, unsigned layers) {
+  return 1 + std::uint64_t{layers} * content.border_count / 64;
+}
+
 // A search by the Move spent. A place in it is an Area with what has been ignored on the way:
 // Rural Areas by Pathfinder, Areas by Flight, Sea Areas by Water Walking.
 class Ways {
@@ -37,6 +43,7 @@ class Ways {
   AreaSet from(AreaNumber start, AreaNumber wanted = nowhere) {
     const unsigned layers = (rural_ + 1) * (flying_ + 1) * (walking_ + 1);
     if (layers > few_.size()) many_.resize(layers);
+    if (!charge(work_of(read_.content, layers))) return ends_;
     layers_ = layers > few_.size() ? std::span{many_} : std::span{few_}.first(layers);
     layers_[0].now.add(start);
     going_on_ = true;

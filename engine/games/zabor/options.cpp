@@ -73,13 +73,18 @@ class Listing {
   }
   template <class Kind>
   void add(const Kind& move) {
+    if (over_ || !charge(1)) {
+      options_.complete = false;
+      return;
+    }
     Checker check;
     judge(read_, Seat{seat_}, Move{move}, check);
     if (check.clean()) put(move);
   }
   template <class Kind>
   void put(const Kind& move) {
-    if (options_.list.size() == limits::kOptions)
+    over_ = options_.list.size() == limits::kOptions;
+    if (over_)
       options_.complete = false;
     else
       options_.list.push_back({Seat{seat_}, {Move{move}, {}}});
@@ -153,6 +158,7 @@ class Listing {
     }
   }
   void list_ways(AreaNumber from, Piece piece) {
+    if (over_) return;
     reach(read_, seat_, piece, from).each([&](unsigned to) {
       if (!may_go(from, static_cast<AreaNumber>(to), piece)) return;
       put(MoveUnits{
@@ -196,6 +202,7 @@ class Listing {
   }
   void list_wounds_of(Suffering side) {
     Wounds move;
+    if (!charge(1 + side.hits)) return;
     while (side.hits > 0) {
       Piece first = none8;
       read_.each_piece(side.force, [&](Piece piece, unsigned) {
@@ -260,6 +267,7 @@ class Listing {
   const Content& content_;
   const Decision asked_;
   Owner seat_ = 0;
+  bool over_ = false;  // nothing more is listed
   SeatOptions<Move> options_;
 };
 

@@ -97,6 +97,7 @@ AreaSet Reading::adjacent_areas(Owner owner) const {
 std::uint8_t Reading::adjacent_empires(Owner owner) const {
   const unsigned others = ((1u << state.players) - 1) & ~(1u << owner);
   unsigned bits = 0;
+  if (!charge(1 + content.border_count / 256)) return 0;
   for (AreaNumber i = 0; i < content.area_count; ++i) {
     if (!controls(owner, i)) continue;
     for (const AreaNumber next : content.borders[i]) bits |= 1u << state.area[next].owner;
@@ -508,6 +509,7 @@ void Reading::shuffle_in(Pool& pool, Deck deck) const {
 }
 
 bool Reading::holds(Owner owner, const Condition& condition) const {
+  if (!charge(2 * condition.terms.size())) return false;
   if (condition.any)
     return std::any_of(condition.terms.begin(), condition.terms.end(),
                        [&](const Term& one) { return holds(owner, one); });

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/core/work.hpp"
 #include "engine/games/zabor/content.hpp"
 #include "engine/games/zabor/state.hpp"
 
@@ -185,6 +186,7 @@ template <class Visit>
 void Reading::each_passive(Owner owner, PassiveBits about, Visit visit) const {
   if (!is_empire(owner)) return;
   const auto range = [&](unsigned first, unsigned count) {
+    if (!charge(count / 64)) return;
     for (unsigned i = first; i < first + count; ++i) {
       const Passive& one = content.passives[i];
       if ((one.about() & about) == 0) continue;

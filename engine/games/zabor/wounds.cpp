@@ -107,6 +107,8 @@ void suffer_in(const Reading& read, Suffering& side, Piece piece) {
 
 bool is_forced(const Reading& read, Suffering side) {
   if (side.hits >= total_wounds(read, side)) return true;
+  // Each of them might fall on each kind of Unit.
+  if (!charge(1 + side.hits)) return true;
   while (side.hits > 0) {
     Piece only = none8;
     bool choice = false;
@@ -226,6 +228,7 @@ Next Machine::suffer() {
       continue;
     }
     if (side.hits > 0) tell_hits(side);
+    if (!charge(1 + side.hits)) return Next::again;
     Toll toll;
     while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
     tell_toll(side, toll);
