@@ -251,7 +251,7 @@ class Listener : public ReplayListener<G>, public JudgeListener<G> {
   EffectTree<G> tree_;
 
  private:
-  static constexpr std::uint64_t kUnitsPerFact = 4;    // words, and a place in the tree of effects
+  static constexpr std::uint64_t kUnitsPerFact = 1;    // words, and a place in the tree of effects
   static constexpr std::uint64_t kThingsPerUnit = 64;  // copied for a view
 
   static bool charge_position(const State& state) {

@@ -519,7 +519,7 @@ class Replay {
   static constexpr std::uint64_t kStepsPerReading = 10;
   // How many things are copied, and pairs of names compared, for one unit of work.
   static constexpr std::uint64_t kThingsPerUnit = 64;
-  static constexpr std::uint64_t kNamesPerUnit = 256;
+  static constexpr std::uint64_t kNamesPerUnit = 1024;
 
   const Content& content_;
   ReplaySettings<G> settings_;

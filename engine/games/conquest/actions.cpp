@@ -99,7 +99,7 @@ bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
 std::vector<const Filter*> payment_filters(const Reading& read, const Effect& effect) {
   std::vector<const Filter*> filters;
   const auto* costs = costs_of(read, effect);
-  if (!costs || !charge(looks(effect.pays.size()))) return filters;
+  if (!costs || !inspect(effect.pays.size())) return filters;
   for (const auto& cost : *costs)
     if (cost.pay != Payment::gold && cost.pay != Payment::mana && cost.what == Whom::chosen)
       for (int i = 0; i < cost.amount.at(effect.x) && filters.size() < effect.pays.size(); ++i)
@@ -123,7 +123,7 @@ bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
 
 // No thing pays twice (6.4.1-3).
 bool pays_once(const Dues& dues) {
-  if (!charge(dues.list.size() < 16 ? 1 : pairs_of(dues.list.size()))) return false;
+  if (!glance_at_pairs(dues.list.size())) return false;
   ShortList<Id, 4> ids;
   for (const auto& due : dues.list)
     if (due.pay != Payment::gold && due.pay != Payment::mana) ids.push_back(due.id);
@@ -221,7 +221,7 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
     if (choice.count.at(effect.x) <= 0) continue;
     act.check.need(has_direction(act.read, choice.filter, effect, context), row<"6-2">);
   }
-  if (!charge(pairs_of(targets.size()))) return;
+  if (!glance_at_pairs(targets.size())) return;
   const auto bound = bind_directions(ability, effect.x, targets);
   std::size_t wanted = 0;
   for (const auto& choice : ability.choose)
@@ -342,7 +342,7 @@ struct Mark {
 
 void disable_moved_units(Machine& machine, Seat by, Id commanded) {
   const auto read = machine.read();
-  charge(glances(machine.state.resources.size()));
+  glance(machine.state.resources.size());
   for (auto& unit : machine.state.resources) {
     if (out_of_work()) return;
     if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;

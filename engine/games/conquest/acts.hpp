@@ -70,9 +70,6 @@ constexpr Kinds kind() {
 
 // --- What the checks of several chapters share ---
 
-// Units of work for comparing so many things with each other.
-constexpr std::uint64_t pairs_of(std::size_t things) { return 1 + things * things / 256; }
-
 // True where the item stands in the list before this place too.
 template <class T>
 bool repeated(const std::vector<T>& list, const T& item) {

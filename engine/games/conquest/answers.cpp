@@ -132,7 +132,7 @@ struct AnswerCheck {
   void operator()(const Sustain& move) const {
     std::int64_t gold = 0;
     std::int64_t mana = 0;
-    if (!charge(pairs_of(move.units.size()))) return;
+    if (!glance_at_pairs(move.units.size())) return;
     for (const Id& id : move.units) {
       const auto* unit = read.active_unit(id);
       if (!check.need(unit && read.same_side(id.owner, by) && !repeated(move.units, id),
@@ -150,7 +150,7 @@ struct AnswerCheck {
 
   // 4.7-3: until the arsenal is within capacity, and not further.
   void operator()(const Banish& move) const {
-    if (!charge(pairs_of(move.resources.size()))) return;
+    if (!glance_at_pairs(move.resources.size())) return;
     for (const Id& id : move.resources) {
       const auto* one_resource = read.find(id);
       const bool own =
@@ -165,7 +165,7 @@ struct AnswerCheck {
   void operator()(const First& move) const {
     const auto* order = top<Order>(read);
     if (!check.need(order != nullptr, row<"5.1.1-2">)) return;
-    charge(looks(order->waiting.size()));
+    inspect(order->waiting.size());
     const auto found = std::any_of(
         order->waiting.begin() + order->settled, order->waiting.end(), [&](const Waiting& waiting) {
           return read.same_side(waiting.commander, by) && same(waiting, move);
@@ -184,7 +184,7 @@ struct AnswerCheck {
     bound.pays = move.pays;
     const auto lists = candidates(read, bound);
     std::size_t given = 0;
-    if (!charge(pairs_of(move.directions.size()))) return;
+    if (!glance_at_pairs(move.directions.size())) return;
     for (std::size_t i = 0; i < lists.size(); ++i) {  // as far as possible (5.2-3)
       const std::size_t count = lists[i].empty() ? 0 : wanted(read, bound, i, move.x);
       for (std::size_t n = 0; n < count; ++n, ++given) {
@@ -203,7 +203,7 @@ struct AnswerCheck {
     const RuleId rule =
         effect.rule_choice == RuleChoice::lose_upgrade ? row<"3.4-4"> : row<"3.4-11">;
     const auto list = candidates(read, effect)[0];
-    if (!charge(pairs_of(move.directions.size() + list.size()))) return;
+    if (!glance_at_pairs(move.directions.size() + list.size())) return;
     if (!check.need(!move.directions.empty(), row<"5.2-3">)) return;
     for (const auto& target : move.directions)
       check.need(std::find(list.begin(), list.end(), target) != list.end() &&
@@ -225,7 +225,7 @@ struct AnswerCheck {
                  step.words.size() > 1 ? row<"1.5.2-6"> : row<"1.5.2-4">);
     }
     check.need(domain.slots.numbers.size() > 1, row<"2.3.2-3">);
-    charge(looks(domain.slots.numbers.size()));
+    inspect(domain.slots.numbers.size());
     const auto& numbers = domain.slots.numbers;
     const bool blank = std::find(numbers.begin(), numbers.end(), std::uint16_t{0}) != numbers.end();
     const bool there = (blank && domain.copies(move.card) > 0) ||
@@ -265,7 +265,7 @@ struct AnswerCheck {
                     drawing_rule(*drawing)))
       return;
     check.need(move.cards.size() <= most, row<"2.3.2-3">);
-    if (!charge(pairs_of(move.cards.size()))) return;  // copy_left
+    if (!glance_at_pairs(move.cards.size())) return;  // copy_left
     for (const Card& card : move.cards)
       if (card.known() && !check.need(copy_left(domain, move.cards, card), row<"1.5.1-3">)) return;
   }
@@ -285,7 +285,7 @@ struct AnswerCheck {
     const auto& domain = read.state.commander(move.of).domain;
     check.need(move.order.empty() || move.order.size() == domain.slots.numbers.size(),
                row<"2.3.2-1">);
-    if (!charge(pairs_of(move.order.size()))) return;  // copy_left
+    if (!glance_at_pairs(move.order.size())) return;  // copy_left
     for (const Card& card : move.order)
       if (!check.need(card.known() && copy_left(domain, move.order, card), row<"2.3.2-1">)) return;
   }
@@ -433,7 +433,7 @@ struct Take {
       machine.tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
     };
     std::vector<Id> lost;
-    charge(1 + state.resources.size() * glances(move.units.size()) / 16);
+    glance(state.resources.size() * (1 + move.units.size()));
     for (auto& one : state.resources) {
       if (!to_be_sustained(read, one, by)) continue;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {

@@ -100,7 +100,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
   for (std::size_t i = state.at.combats.size(); i-- > 0;) {
     auto& combat = state.at.combats[i];
     const auto units = combat.units.size() + 2 * combat.pairs.size();
-    if (!charge(1 + units * glances(happened.size()) / 16)) return;
+    if (!glance(units * (16 + happened.size()))) return;
     const auto broken = [&](Id id) {
       return changed_region(happened, id) || !reading.active_unit(id);
     };
@@ -133,7 +133,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
 // 3.2.4-13, R-82: rider and mount both stay, engaging everything that the mounted unit engaged.
 void Machine::join_after_dismount(Id rider, Id mount) {
   for (auto& combat : state.at.combats) {
-    charge(glances(combat.units.size() + combat.engaged.size() + combat.pairs.size()));
+    glance(combat.units.size() + combat.engaged.size() + combat.pairs.size());
     if (combat.kind == CombatKind::assault) {
       if (std::find(combat.units.begin(), combat.units.end(), rider) == combat.units.end())
         continue;
@@ -191,7 +191,7 @@ Effect Machine::assault_damage(const Combat& assault) {
   const auto reading = read();
   auto effect = rule_effect(reading.record_of(reading.campaigner()));
   for (const Id id : assault.units) {
-    if (!charge(glances(assault.engaged.size()))) break;
+    if (!glance(assault.engaged.size())) break;
     if (std::find(assault.engaged.begin(), assault.engaged.end(), id) != assault.engaged.end())
       continue;
     const auto* unit = reading.find(id);

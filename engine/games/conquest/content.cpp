@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/core/work.hpp"
+#include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/text/text.hpp"
 
 namespace arbiter::conquest {
@@ -275,7 +275,7 @@ Card Content::find(std::string_view id) const {
 bool Content::has_words(Card card, const std::vector<std::string>& words, bool phrase) const {
   const auto& scroll = facts[card.index].words;
   const auto wanted = reference_words(words);
-  if (!charge(1 + wanted.size() * (1 + scroll.size() / 32))) return false;
+  if (!inspect(4 + wanted.size() * (4 + scroll.size()))) return false;
   if (phrase)
     return std::search(scroll.begin(), scroll.end(), wanted.begin(), wanted.end()) != scroll.end();
   return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {

@@ -47,7 +47,7 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
   std::vector<Happening> moved;
   for (auto& one : state.resources) {
     if (one.id.owner == commander || !one.in.active()) continue;
-    if (!charge(glances(state.resources.size()))) break;
+    if (!glance(state.resources.size())) break;
     const bool on_his = one.on && one.on.owner == commander;
     if (on_his && read().is_unit_card(one)) {
       const auto* rider = find(one.on);

@@ -151,7 +151,7 @@ class FrameSoundness {
            "no such ability");
       return;
     }
-    if (!charge(glances(state_.lasting.size()))) return;
+    if (!glance(state_.lasting.size())) return;
     for (const auto& lasting : state_.lasting)
       if (lasting.number == ref.lasting)
         need(ref.index < content_.text(lasting.text.card).abilities.size(), "no such ability");

@@ -109,13 +109,13 @@ class Lister {
 
   template <class Visit>
   void with_locations(Visit visit) {
-    charge(glances(state_.resources.size()));
+    glance(state_.resources.size());
     for (const auto& one : state_.resources)
       if (one.in == in_location(one.id)) visit(one.id);
   }
   template <class Visit>
   void with_units(Visit visit) {
-    if (!charge(looks(state_.resources.size()))) return;
+    if (!inspect(state_.resources.size())) return;
     for (const auto& one : state_.resources)
       if (one.in.active() && read_.is_unit(one)) visit(one);
   }
@@ -153,7 +153,7 @@ class Lister {
   void list_bound(const Ability& ability, Make make) {
     const bool choosy = chosen_costs(ability.cost);
     if (choosy) found_.complete = false;
-    if (!charge(looks(state_.resources.size()))) return;
+    if (!inspect(state_.resources.size())) return;
     std::vector<Id> payers;
     if (choosy)
       for (const auto& one : state_.resources)
@@ -161,7 +161,7 @@ class Lister {
           payers.push_back(one.id);
     const std::size_t most = choosy ? payers.size() : 0;
     for (std::size_t count = 0; count <= most; ++count) {
-      if (!charge(1 + count / 16)) return;
+      if (!inspect(4 + count)) return;
       const auto x = static_cast<std::uint16_t>(count);
       const std::vector<Id> pays(payers.begin(),
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
@@ -184,7 +184,7 @@ class Lister {
         before += count;
         continue;
       }
-      if (full() || !charge(looks(4 * state_.resources.size()))) {
+      if (full() || !inspect(2 * state_.resources.size())) {
         found_.complete = false;
         return;
       }
@@ -244,7 +244,7 @@ class Lister {
   }
 
   bool more_assaulters(Id unit) const {
-    charge(glances(state_.resources.size()));
+    glance(state_.resources.size());
     return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
       return one.id != unit && read_.same_side(one.id.owner, by_) && one.in == the_battlefield &&
              read_.is_unit(one) && read_.able(one);
@@ -253,7 +253,7 @@ class Lister {
 
   void list_items(const Resource& unit) {
     std::vector<Id> items;
-    charge(glances(state_.resources.size()));
+    glance(state_.resources.size());
     for (const auto& one : state_.resources)
       if (one.on == unit.id && one.in.active() && read_.is_type(one, CardType::item))
         items.push_back(one.id);
@@ -279,7 +279,7 @@ class Lister {
     const std::size_t bits = std::min<std::size_t>(units.size(), 6);
     if (bits < units.size()) found_.complete = false;
     for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
-      if (!charge(1 + units.size() / 4)) return;
+      if (!inspect(4 + units.size())) return;
       Sustain move;
       for (std::size_t i = 0; i < units.size(); ++i)
         if (i >= bits || (subset >> i & 1) == 0) move.units.push_back(units[i]);
@@ -301,7 +301,7 @@ class Lister {
     const std::size_t over = arsenal.size() - arsenal_capacity;
     if (over > 1) found_.complete = false;
     for (std::size_t first = 0; first < arsenal.size(); ++first) {
-      if (full() || !charge(1 + over / 4)) {
+      if (full() || !inspect(4 + over)) {
         found_.complete = false;
         return;
       }
@@ -317,7 +317,7 @@ class Lister {
     std::vector<First> listed;
     for (std::size_t i = order.settled; i < order.waiting.size(); ++i) {
       const auto& waiting = order.waiting[i];
-      if (!charge(looks(listed.size()))) return;
+      if (!inspect(listed.size())) return;
       if (!read_.same_side(waiting.commander, by_)) break;
       const bool rule = waiting.verb != Verb::nothing;
       const First move = rule
@@ -350,7 +350,7 @@ class Lister {
     if (count > 1) found_.complete = false;
     if (count == 0) return choose_from(effect, lists, choice + 1, chosen);
     for (const auto& target : lists[choice]) {
-      if (full() || !charge(1 + chosen.size() + count)) {
+      if (full() || !inspect(4 + chosen.size() + count)) {
         found_.complete = false;
         return;
       }

@@ -100,7 +100,7 @@ std::vector<PositionProblem> Conquest::problems(const Content& content, const St
 
 std::vector<Id> Conquest::instances(const Content&, const State& state, Card card) {
   std::vector<Id> found;
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   for (const auto& one : state.resources)
     if (one.card == card) found.push_back(one.id);
   return found;
@@ -109,7 +109,7 @@ std::vector<Id> Conquest::instances(const Content&, const State& state, Card car
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
 State Conquest::view(const Content&, const State& state, Seat seat) {
   State seen = state;
-  charge(looks(state.resources.size()));
+  inspect(state.resources.size());
   for (auto& one : seen.resources) {
     if (one.seen.has(seat) || !one.card.known()) continue;
     if (one.id.owner == seat) seen.commander(seat).domain.give_back(one.card);

@@ -7,8 +7,8 @@
 namespace arbiter::conquest {
 namespace {
 
-// Units for keeping a step of an ability in force, which takes room, too.
-constexpr std::uint64_t kKept = 2;
+// What keeping a step of an ability in force costs, in looks: it takes room, too.
+constexpr std::size_t kKept = 16;
 
 bool has_subtype(const CardText& card, std::string_view subtype) {
   return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
@@ -21,7 +21,7 @@ bool has_type(const CardText& card, std::string_view type) {
 }
 
 bool affects(const Lasting& lasting, Id id) {
-  if (!charge(lasting.affected.size() / 64)) return false;
+  if (!glance(lasting.affected.size())) return false;
   return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
 }
 
@@ -53,7 +53,7 @@ const Resource* Reading::active_unit(Id id) const {
 }
 
 const Resource* Reading::mount_of(Id rider) const {
-  if (!charge(glances(state.resources.size()))) return nullptr;
+  if (!glance(state.resources.size())) return nullptr;
   for (const auto& resource : state.resources)
     if (resource.on == rider && is_unit_card(resource)) return &resource;
   return nullptr;
@@ -74,7 +74,7 @@ bool Reading::borne_by_mount(const Resource& resource) const {
 }
 
 std::uint16_t Reading::arsenal_size(Seat commander) const {
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   return static_cast<std::uint16_t>(
       std::count_if(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
         return one.id.owner == commander && one.in.kind == Region::Kind::arsenal;
@@ -84,7 +84,7 @@ std::uint16_t Reading::arsenal_size(Seat commander) const {
 std::uint8_t Reading::locations(Seat commander) const {
   const bool apart = second(state, Choosable::encampment_counts);
   std::uint8_t count = 0;
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   for (const auto& one : state.resources)
     if (one.id.owner == commander && one.in.active() && is_type(one, CardType::location) &&
         !(apart && is_encampment(one)))
@@ -94,7 +94,7 @@ std::uint8_t Reading::locations(Seat commander) const {
 
 std::uint8_t Reading::level(Id location) const {
   std::uint8_t upgrades = 0;
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   for (const auto& one : state.resources)
     if (one.on == location && one.in.active() && is_type(one, CardType::upgrade)) ++upgrades;
   return upgrades;
@@ -135,7 +135,7 @@ const Combat* Reading::assault() const {
 
 bool Reading::assaulting(Id unit) const {
   const auto* running = assault();
-  return running && charge(glances(running->units.size())) &&
+  return running && glance(running->units.size()) &&
          std::find(running->units.begin(), running->units.end(), unit) != running->units.end();
 }
 
@@ -145,10 +145,10 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
     : read_(read), attribute_(attribute) {
   read.for_each_continuous(verbs(Verb::get),
                            [&](const TextContext& context, const Step& step, Preference) {
-                             if ((step.*attribute).number != 0 && charge(kKept))
+                             if ((step.*attribute).number != 0 && inspect(kKept))
                                continuous_.push_back({context, &step});
                            });
-  charge(glances(read.state.resources.size()));
+  glance(read.state.resources.size());
   any_mount_ = std::any_of(read.state.resources.begin(), read.state.resources.end(),
                            [&](const Resource& one) { return one.on && read.is_mount(one); });
 }
@@ -156,7 +156,7 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
 // Timed effects, and continuous ones, which miss a mount, since it is no unit.
 int Additions::to(const Resource& unit) const {
   int sum = 0;
-  if (!charge(looks(read_.state.lasting.size()) + continuous_.size() / 8)) return sum;
+  if (!inspect(read_.state.lasting.size() + continuous_.size())) return sum;
   for (const auto& lasting : read_.state.lasting) {
     const auto& step = read_.step_at(lasting.text);
     if (step.verb == Verb::get && affects(lasting, unit.id))
@@ -200,7 +200,7 @@ std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) co
 }
 
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
-  charge(text(unit).keywords.size() / 16);
+  glance(text(unit).keywords.size());
   for (const auto& one : text(unit).keywords) {
     if (one.keyword != keyword) continue;
     if (!steed || keyword != Keyword::mount) return true;
@@ -227,7 +227,7 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
   bool has = printed_keyword(unit, keyword, steed);
   if (const auto* mount = mount_of(unit.id))
     has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
-  charge(looks(state.lasting.size()));
+  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
@@ -261,7 +261,7 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
     if (one)
       for (const auto& printed : text(*one).keywords)
         if (printed.keyword == Keyword::snipe) value += printed.value;
-  charge(looks(state.lasting.size()));
+  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (!affects(lasting, unit.id)) continue;
@@ -281,7 +281,7 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
 // --- Abilities in force (7, 5.8) ---
 
 bool Reading::something_gained(Verbs continuous) const {
-  charge(state.lasting.size() / 16);
+  inspect(state.lasting.size());
   return (continuous & verbs(Verb::gain_ability)) != 0 ||
          std::any_of(state.lasting.begin(), state.lasting.end(), [&](const Lasting& one) {
            return step_at(one.text).verb == Verb::gain_ability;
@@ -299,7 +299,7 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
 Preference Reading::lost(const Resource& resource) const {
   Preference strongest;
   if (!content.takes_abilities) return strongest;
-  if (!charge(glances(state.resources.size() + state.lasting.size()))) return strongest;
+  if (!glance(state.resources.size() + state.lasting.size())) return strongest;
   for (const auto& lasting : state.lasting)
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
       strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
@@ -383,7 +383,7 @@ std::vector<InForce> Reading::actions_of(const Resource& resource) const {
   std::vector<InForce> found;
   if (!known(resource)) return found;
   const auto context = context_of(resource);
-  charge(1 + content.of(resource.card).actions.size());
+  inspect(1 + content.of(resource.card).actions.size());
   for (const auto index : content.of(resource.card).actions) {
     const auto& ability = text(resource).abilities[index];
     if (resource.in.active() && !printed_in_force(resource, ability, context)) continue;
@@ -401,7 +401,7 @@ bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
   const auto* resource = find(target.id);
   const bool inactive = resource && !resource->in.active();  // a timed effect misses it
-  charge(looks(state.lasting.size()));
+  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
@@ -488,7 +488,7 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
   if (filter.other && (resource.id == context.resource || resource.id == context.unit))
     return false;
   const auto& card = text(resource);
-  if (!charge(filter.types.size() * card.subtypes.size() / 16)) return false;
+  if (!filter.types.empty() && !inspect(filter.types.size() * card.subtypes.size())) return false;
   for (const auto& type : filter.types)
     if (!has_type(card, type)) return false;
   return filter.words.empty() ||
@@ -529,7 +529,7 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   for (std::size_t i = 0; i < count; ++i) {
     const Seat seat = state.commanders[(first + i) % count].seat;
-    if (!charge(looks(state.resources.size()))) return {};
+    if (!inspect(state.resources.size())) return {};
     for_each_region_fitting(filter, seat, context,
                             [&](const Target& target) { found.push_back(target); });
     const auto begin = found.size();
@@ -537,7 +537,7 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
       if (resource.id.owner == seat && fits_resource(filter, resource, context))
         found.push_back(Target::of(resource.id));
     if (found.size() < begin + 2) continue;
-    if (!charge(found.size() / 2)) return {};
+    if (!inspect(2 * found.size())) return {};
     std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
                      [&](const Target& a, const Target& b) {
                        const auto* left = find(a.id);
@@ -549,7 +549,7 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
 }
 
 void Reading::in_order(std::vector<Id>& resources) const {
-  if (resources.size() < 2 || !charge(resources.size())) return;
+  if (resources.size() < 2 || !inspect(2 * resources.size())) return;
   const auto count = static_cast<unsigned>(state.commanders.size());
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   const auto rank = [&](Id id) {
@@ -563,7 +563,7 @@ void Reading::in_order(std::vector<Id>& resources) const {
 
 std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {
   std::size_t count = 0;
-  if (!charge(looks(state.resources.size()))) return count;
+  if (!inspect(state.resources.size())) return count;
   for (const auto& one : state.commanders)
     for_each_region_fitting(filter, one.seat, context, [&](const Target&) { ++count; });
   for (const auto& resource : state.resources)
@@ -612,7 +612,7 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
     }
   } places;
   places.add(text(item));
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   for (const auto& one : state.resources)
     if (one.on == unit.id && one.id != item.id && one.in.active() && is_type(one, CardType::item))
       places.add(text(one));

@@ -51,10 +51,10 @@ struct Preference {
 
 class Additions;
 
-// Units of work for a look at so many things: a plain comparison each, as far as memory allows...
-constexpr std::uint64_t glances(std::size_t things) { return 1 + things / 64; }
-// ... and words or facts of a card each.
-constexpr std::uint64_t looks(std::size_t things) { return 1 + things / 16; }
+// Charges a closer look at each of so many things: whether it fits words, what its card says.
+inline bool inspect(std::size_t things) { return glance(8 * things); }
+// Charges a comparison of each of so many things with each other.
+inline bool glance_at_pairs(std::size_t things) { return glance(things * things / 2); }
 
 class Reading {
  public:
@@ -204,7 +204,7 @@ class Reading {
   // What the continuous abilities printed on all active resources do.
   Verbs all_continuous() const {
     Verbs all = 0;
-    charge(glances(state.resources.size()));
+    glance(state.resources.size());
     for (const auto& one : state.resources) all |= continuous(one);
     return all;
   }
@@ -218,7 +218,7 @@ class Reading {
   static bool charge_abilities(const std::vector<Ability>& abilities) {
     std::uint64_t steps = 0;
     for (const auto& one : abilities) steps += 1 + one.steps.size();
-    return charge(steps);
+    return inspect(steps);
   }
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
@@ -287,7 +287,7 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
     if (one.ability->when.none() || condition_holds(one.ability->when, context_of(resource)))
       visit_in_force(one);
   };
-  charge(glances(state.lasting.size()));
+  glance(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     if (out_of_work()) return;
     if (!gains(lasting, resource)) continue;
@@ -299,7 +299,7 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
                  {1, lasting.number, 0, 0}});
   }
   constexpr Verbs grants = verbs(Verb::gain_ability);
-  if ((content.any.continuous & grants) == 0 || !charge(glances(state.resources.size()))) return;
+  if ((content.any.continuous & grants) == 0 || !glance(state.resources.size())) return;
   for (const auto& one : state.resources) {
     if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
@@ -328,7 +328,7 @@ template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   ShortList<const Resource*, 16> printed;
   Verbs all = 0;
-  if (!charge(glances(state.resources.size()))) return;
+  if (!glance(state.resources.size())) return;
   for (const auto& one : state.resources) {
     const Verbs does = continuous(one);
     all |= does;
@@ -367,7 +367,7 @@ template <class Visit>
 void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
   for (const auto& resource : state.resources) {
     if (!text_active(resource)) continue;
-    if (!charge(1)) return;
+    if (!inspect(1)) return;
     const auto context = context_of(resource);
     if ((continuous(resource) & wanted) != 0) for_each_printed(resource, context, wanted, visit);
     for_each_gained(resource, [&](const Gained& one) {
@@ -386,7 +386,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
   const bool granting = (content.any.continuous & verbs(Verb::gain_ability)) != 0;
   const bool gained = something_gained(granting ? all_continuous() : 0);
   const bool printed_somewhere = answered(content.any);
-  charge(looks(state.resources.size() + state.lasting.size()));
+  inspect(state.resources.size() + state.lasting.size());
   for (const auto& resource : state.resources) {
     if ((!printed_somewhere && !gained) || out_of_work()) break;
     if (!known(resource)) continue;

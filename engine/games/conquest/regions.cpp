@@ -39,12 +39,12 @@ RuleId entering_rule(Region to) {
 // What becomes inactive is not used up any more by what others grant it; where the log says
 // so, what lasts on it ends, but not while it is set aside.
 void Machine::forget_what_lasts(Id id, Region to) {
-  charge(glances(state.used_grants.size()));
+  glance(state.used_grants.size());
   std::erase_if(state.used_grants,
                 [&](const AbilityRef& one) { return one.resource == id || one.granted_by == id; });
   if (!second(state, Choosable::timed_inactive) || to.kind == Region::Kind::aside) return;
   for (auto& one : state.lasting)
-    if (charge(glances(one.affected.size()))) std::erase(one.affected, id);
+    if (glance(one.affected.size())) std::erase(one.affected, id);
 }
 
 // What was set aside alone is on nothing once that has left: back in the war, it would be another
@@ -65,7 +65,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     tell(row<"1.2-8">, Verb::nothing, Target::of(id));
     return false;
   }
-  charge(3 * glances(state.resources.size()) + looks(partings_.size()));
+  glance(3 * state.resources.size() + 8 * partings_.size());
   auto& owner = state.commander(id.owner);
   const Region from = resource->in;
   if (from.kind == Region::Kind::domain) {
@@ -122,7 +122,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
        attached) {  // each to its own commander's region of that kind
     auto* follower = find(one);
     const bool mount = read().is_unit_card(*follower);
-    charge(glances(partings_.size()));
+    glance(partings_.size());
     forget_what_lasts(one, to);
     deactivate(*follower, to);
     follower->in = to;

@@ -10,6 +10,13 @@ namespace arbiter::conquest {
 
 inline constexpr std::uint16_t first_arsenal = 7;  // 1.6-2
 
+namespace {
+
+// Charges what moves in the list of resources, where each of so many is put in or taken out.
+bool shift(std::size_t times, std::size_t resources) { return glance(times * (16 + resources)); }
+
+}  // namespace
+
 // --- 1.6 Starting a war ---
 
 Next Machine::step(War& war) {
@@ -54,22 +61,17 @@ Next Machine::step(Shuffling& shuffling) {
   return read().in_war(shuffling.of) ? Next::ask : Next::done;
 }
 
-// What moves in the list of resources, where each of so many is put in or taken out.
-constexpr std::uint64_t shifts(std::size_t times, std::size_t resources) {
-  return 1 + times * (1 + resources / 128);
-}
-
 void Machine::shuffle_domain(Seat of) {
   const auto& numbers = state.commander(of).domain.slots.numbers;
   const auto blank = std::count(numbers.begin(), numbers.end(), std::uint16_t{0});
-  charge(shifts(numbers.size() - static_cast<std::size_t>(blank), state.resources.size()));
+  shift(numbers.size() - static_cast<std::size_t>(blank), state.resources.size());
   shuffle(state.commander(of).domain, of, state.resources);
   state.commander(of).shuffled = true;
   tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
 }
 
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
-  charge(shifts(order.size(), state.resources.size() + order.size()));
+  shift(order.size(), state.resources.size() + order.size());
   Resource in_domain;
   in_domain.in = Region{Region::Kind::domain, Id{}};
   arbiter::set_order(state.commander(of).domain, of, order, in_domain, state.resources);
@@ -87,7 +89,7 @@ Id Machine::draw_top(Seat to, Card named) {
 }
 
 Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
-  charge(shifts(1, state.resources.size()));
+  shift(1, state.resources.size());
   auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
   resource.in = Region{Region::Kind::arsenal, Id{}};
   return resource.id;

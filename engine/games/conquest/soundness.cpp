@@ -19,7 +19,7 @@ class Soundness {
     if (!found_.empty()) return std::move(found_);
     cards();
     if (!found_.empty()) return std::move(found_);
-    charge(state_.resources.size());
+    charge(state_.resources.size() / 4);
     for (const auto& one : state_.resources) {
       if (out_of_work()) return {};
       resource(one);
@@ -88,7 +88,7 @@ class Soundness {
                       content_.of(one.general).unit;
     if (!need(unit, place, "each commander has a unit as his general", row<"D.4-1">)) return;
     unsigned copies = one.domain.copies(one.general);
-    charge(glances(state_.resources.size()));
+    glance(state_.resources.size());
     for (const auto& resource : state_.resources) {
       if (resource.id.owner != one.seat || !read_.is_general(resource)) continue;
       ++copies;

@@ -71,7 +71,7 @@ struct Standing {
     }
     if (read.text(one).subtypes.size() > 1) machine.tell(row<"3.2.3-11">, Verb::nothing, on);
     int weapons = 0;
-    charge(glances(read.state.resources.size()));
+    glance(read.state.resources.size());
     for (const auto& other : read.state.resources)
       if (other.on == one.on && read.is_type(other, CardType::item)) ++weapons;
     if (weapons > 1) machine.tell(row<"3.2.3-9">, Verb::nothing, on);
@@ -79,7 +79,7 @@ struct Standing {
 
   void continuous(const Resource& one) {
     if (!read.content.of(one.card).continuous) return;
-    if (!charge(read.text(one).abilities.size())) return;
+    if (!inspect(read.text(one).abilities.size())) return;
     const auto on = Target::of(one.id);
     for (const RuleId rule :
          {row<"7.2-1">, row<"5.7.3-1">, row<"5.7.3-2">, row<"5.7.3-3">, row<"7-1">, row<"E-10">})
@@ -137,7 +137,7 @@ void Machine::tell_standing() {
   if (!telling()) return;
   const Aside aside;
   Standing standing{*this, read()};
-  charge(looks(state.resources.size() + state.lasting.size()));
+  inspect(state.resources.size() + state.lasting.size());
   for (const auto& one : state.resources) {
     if (out_of_work()) return;
     standing.resource(one);
@@ -180,7 +180,7 @@ void Machine::cite(const Effect& effect, const Part& part) {
     tell(row<"5.2.1-3">);
     const auto& own = effect.directions[part.direction];
     const Aside aside;
-    charge(glances(effect.directions.size()));
+    glance(effect.directions.size());
     int same_choice = 0, same_target = 0;
     for (const auto& one : effect.directions) {
       same_choice += one.choice == own.choice;

@@ -120,7 +120,7 @@ Income income_of(const Reading& read, Seat commander) {
   Income sum;
   for (const auto& one : read.state.resources) {
     if (one.id.owner != commander || !one.in.active() || !read.known(one)) continue;
-    if (!charge(1)) break;
+    if (!inspect(1)) break;
     if (read.text(one).income.empty() || read.abilities_lost(one)) continue;  // it is one (1.2-4)
     const auto context = read.context_of(one);
     for (const auto& income : read.text(one).income) {

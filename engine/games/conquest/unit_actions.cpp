@@ -9,7 +9,7 @@ namespace arbiter::conquest {
 namespace {
 
 bool bears_item(const Reading& read, Id unit) {
-  charge(glances(read.state.resources.size()));
+  glance(read.state.resources.size());
   return std::any_of(
       read.state.resources.begin(), read.state.resources.end(), [&](const Resource& one) {
         return one.on == unit && one.in.active() && read.is_type(one, CardType::item);
@@ -23,7 +23,7 @@ bool is_item_of(const Reading& read, Id item, Id unit) {
 
 // Items handed over one after another: each must find its place beside what was handed over before.
 bool all_have_places(const Reading& read, const std::vector<Handover>& handovers) {
-  charge(glances(read.state.resources.size()));
+  glance(read.state.resources.size());
   State after = read.state;
   const Reading later(read.content, after);
   for (const auto& one : handovers) {
@@ -53,7 +53,7 @@ struct UnitCheck {
     act.assaultable(move.location);
     if (active) act.check.need(!act.read.find(move.location)->assaulted, row<"8.2-8">);
     for (const Id& id : move.with) {
-      if (!charge(glances(move.with.size()))) return;  // repeated
+      if (!glance(move.with.size())) return;  // repeated
       const auto* added = act.read.active_unit(id);
       act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
                          act.read.ally(*added, act.by) && added->in == the_battlefield &&
@@ -98,7 +98,7 @@ struct UnitCheck {
     act.check.need(act.own_campaign(), row<"B.4-1">);
     if (!unit) return;
     act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
-    charge(pairs_of(move.items.size()));  // repeated
+    glance_at_pairs(move.items.size());  // repeated
     for (const Id& item : move.items)
       act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
                      row<"B.4-3">);

@@ -82,7 +82,7 @@ Next Machine::create(Effect& effect) {
   bool stands = can_pay(reading, effect);
   if (const auto* ability = reading.ability_at(effect.text)) {
     const auto context = context_of(effect);
-    charge(looks(effect.directions.size()));
+    inspect(effect.directions.size());
     for (const auto& one : effect.directions)
       stands = stands && reading.fits(ability->choose[one.choice].filter, one.target, context);
   }
@@ -99,7 +99,7 @@ std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& e
   std::vector<std::vector<Target>> found;
   if (effect.rule_choice != RuleChoice::none) {
     found.emplace_back();
-    charge(glances(read.state.resources.size()));
+    glance(read.state.resources.size());
     for (const auto& one : read.state.resources)
       if (one.on == effect.it.id && one.in.active() && read.is_type(one, CardType::upgrade))
         found[0].push_back(Target::of(one.id));
@@ -183,7 +183,7 @@ void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Due
     dues.list.push_back({cost.pay, amount, id});
     return;
   }
-  if (!charge(static_cast<std::uint64_t>(std::max(0, amount)) / 64)) return;
+  if (!inspect(static_cast<std::size_t>(std::max(0, amount)))) return;
   for (int i = 0; i < amount; ++i) {
     if (next_pay == effect.pays.size()) {
       dues.matched = false;
@@ -316,7 +316,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     }
     const bool one_by_one = step.verb == Verb::acquire && !step.up_to_yours;
     const int copies = one_by_one ? part.amount : 1;
-    if (!charge(1 + static_cast<std::uint64_t>(std::max(0, copies)) / 2)) return;
+    if (!inspect(8 * static_cast<std::size_t>(std::max(1, copies)))) return;
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
   };

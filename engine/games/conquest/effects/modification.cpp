@@ -82,7 +82,7 @@ bool in_force_now(const Reading& read, const InForce& one) {
 // The text of an ability on a resource. Without a card where what granted it is gone.
 TextPlace text_of(const Reading& read, const AbilityRef& ref) {
   if (ref.lasting != 0) {
-    charge(glances(read.state.lasting.size()));
+    glance(read.state.lasting.size());
     for (const auto& lasting : read.state.lasting)
       if (lasting.number == ref.lasting) return {lasting.text.card, ref.index, 0};
     return {};
@@ -133,7 +133,7 @@ void insert(List& list, const Value& value) {
 // 7.1-10, R-97, R-111: it triggered, so it is used up for its resource, whatever its effect finds.
 void use_up(State& state, const InForce& one) {
   if (one.ability->on.times == Times::anytime) return;
-  charge(glances(state.resources.size() + state.lasting.size() + state.used_grants.size()));
+  glance(state.resources.size() + state.lasting.size() + state.used_grants.size());
   if (one.ref.granted_by) insert(state.used_grants, one.ref);
   if (one.ref.printed())
     for (auto& resource : state.resources)
@@ -146,7 +146,7 @@ void use_up(State& state, const InForce& one) {
 
 bool used_up(const State& state, const InForce& one) {
   if (one.ability->on.times == Times::anytime) return false;
-  charge(glances(state.resources.size() + state.lasting.size() + state.used_grants.size()));
+  glance(state.resources.size() + state.lasting.size() + state.used_grants.size());
   if (one.ref.granted_by) return has(state.used_grants, one.ref);
   if (one.ref.printed())
     return std::any_of(
@@ -171,10 +171,10 @@ Next Machine::modify(Effect& effect) {
   events &= ~verbs(Verb::nothing);
   reading.for_each_triggered(Timing::would, events, [&](const InForce& one) {
     if (used_up(state, one) || !in_force_now(reading, one)) return;
-    if (!charge(looks(effect.parts.size()))) return;
+    if (!inspect(effect.parts.size())) return;
     for (std::size_t i = 0; i < effect.parts.size(); ++i) {
       auto& part = effect.parts[i];
-      if (!charge(part.fired.size() / 32)) return;
+      if (!glance(part.fired.size())) return;
       if (std::find(part.fired.begin(), part.fired.end(), one.ref) != part.fired.end()) continue;
       if (!triggers_on(reading, one, event_of(part))) continue;
       insert(part.fired, one.ref);
@@ -232,7 +232,7 @@ Next Machine::triggers(Effect& effect) {
       fact->other = Target::of(one.ref.resource);
   };
   reading.for_each_triggered(Timing::does, events, [&](const InForce& one) {
-    if (used_up(state, one) || !charge(looks(effect.happened.size()))) return;
+    if (used_up(state, one) || !inspect(effect.happened.size())) return;
     const bool in_force = in_force_now(reading, one);
     for (std::size_t i = 0; i < effect.happened.size(); ++i) {
       if (!triggers_on(reading, one, event_of(effect.happened[i]))) continue;
@@ -248,7 +248,7 @@ Next Machine::triggers(Effect& effect) {
   });
   for (std::size_t i = 0; i < effect.happened.size(); ++i)
     for (const auto& parting : effect.happened[i].partings) {
-      if (!charge(1)) return Next::again;
+      if (!inspect(4)) return Next::again;
       const auto* resource = reading.find(parting.ability.resource);
       if (!resource || resource->in.active()) continue;
       InForce one = parted(reading, parting);
@@ -277,7 +277,7 @@ Next Machine::step(Order& order) {
                        [&](const Waiting& a, const Waiting& b) { return rank(a) < rank(b); });
     }
     while (order.settled < order.waiting.size()) {
-      if (!charge(looks(order.waiting.size()))) return Next::again;
+      if (!inspect(order.waiting.size())) return Next::again;
       const auto commander = order.waiting[order.settled].commander;
       const auto& first = order.waiting[order.settled];
       const bool differ = std::any_of(
@@ -297,7 +297,7 @@ Next Machine::step(Order& order) {
     }
     return Next::again;
   }
-  if (order.waiting.empty() || !charge(looks(order.waiting.size()))) return Next::done;
+  if (order.waiting.empty() || !inspect(order.waiting.size())) return Next::done;
   const auto waiting = order.waiting.front();
   order.waiting.erase(order.waiting.begin());
   if (!order.waiting.empty()) tell(row<"5.1.1-3">, Verb::nothing);
@@ -401,7 +401,7 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 // place among the others.
 void Machine::make_room(const Answers& replaced, std::size_t count) {
   if (count == 0) return;
-  charge(looks(count + state.frames.size()));
+  inspect(count + state.frames.size());
   auto& parts = effect_at(replaced.frame).parts;
   parts.insert(parts.begin() + replaced.index + 1, count, Part{});
   const auto shift = [&](std::uint8_t& index) {

@@ -48,7 +48,7 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
 // Whether what it is on returns in the same step: it comes with that.
 bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
                          const Resource& resource) {
-  charge(looks(effect.parts.size()));
+  inspect(effect.parts.size());
   return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
     if (one.verb != part.verb || one.order != part.order || one.later != part.later) return false;
     const auto* bearer = read.find(one.target.id);

@@ -51,7 +51,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
       context.it = one.target;
   std::vector<Part> now;
   add_parts(effect, order, now);
-  if (!charge(looks(now.size() * effect.parts.size()))) return;
+  if (!inspect(now.size() * effect.parts.size())) return;
   const auto reaches = [&](const Target& target) {
     return std::any_of(now.begin(), now.end(),
                        [&](const Part& part) { return part.reached == target; });
@@ -75,7 +75,7 @@ namespace {
 bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
   const auto place = text_of(effect, part);
   if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
-  charge(looks(effect.parts.size()));
+  inspect(effect.parts.size());
   return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
     return one.happened && one.replacement == part.replacement &&
            text_of(effect, one).step + 1 == place.step;
@@ -97,7 +97,7 @@ Next Machine::steps(Effect& effect) {
   const auto reading = read();
   std::uint8_t last = 0;
   std::uint8_t latest = 0;
-  charge(looks(effect.parts.size()));
+  inspect(effect.parts.size());
   for (const auto& part : effect.parts) {
     last = std::max(last, part.order);
     if (part.order == effect.order) latest = std::max(latest, part.later);
@@ -124,7 +124,7 @@ Next Machine::steps(Effect& effect) {
     if (!is_forbidden(part) && is_possible(part)) together.push_back(i);
   }
   for (const auto index : together) {
-    if (!charge(glances(state.resources.size()))) return Next::again;
+    if (!glance(state.resources.size())) return Next::again;
     apply_part(effect, index);
   }
   partings_.clear();
@@ -165,7 +165,7 @@ void Machine::update_ties(Effect& effect) {
   const auto reading = read();
   for (auto& part : effect.parts) {
     if (part.order != effect.order) continue;
-    if (!charge(1 + part.ties.size())) return;
+    if (!inspect(part.ties.size())) return;
     for (const auto& tie : part.ties) {
       if (tie.direction != no_index || tie.later != effect.later) continue;
       const auto& replacement = effect.replacements[tie.replacement];

@@ -14,7 +14,7 @@ namespace {
 const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
   int value = health;
   const Record* source = nullptr;
-  charge(glances(happened.size()));
+  glance(happened.size());
   for (auto one = happened.rbegin(); one != happened.rend(); ++one) {
     if (one->verb != Verb::damage || one->target != Target::of(unit)) continue;
     value += one->amount;
@@ -64,7 +64,7 @@ Next Machine::state_check(Effect& effect) {
   Order order;
   order.frame = no_index;
   const Additions to_armor(reading, &Step::armor);
-  charge(glances(state.resources.size()));
+  glance(state.resources.size());
   for (auto& unit : state.resources) {
     if (out_of_work()) return Next::again;
     if (!unit.in.active() || !reading.is_unit(unit)) continue;

@@ -66,7 +66,7 @@ void Tape::write(std::string_view text) {
 
 // So many questions, with the attempts around them, are one unit of work.
 bool Tape::ask() {
-  constexpr std::uint32_t kAsksPerUnit = 8;
+  constexpr std::uint32_t kAsksPerUnit = 3;
   if (patience_ == 0) return false;
   if (--patience_ % kAsksPerUnit == 0 && !charge(1)) patience_ = 0;
   return true;

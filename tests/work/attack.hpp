@@ -1,0 +1,38 @@
+// Documents made to cost as much as their bytes allow. They are generated, not stored; the tests
+// count what judging them takes in units, and bench/work_bench.cpp says what a unit takes in time.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::work {
+
+enum class Question { verify, digests, position, options, transcript, explain, diff, walk, pack };
+
+struct Attack {
+  std::string name;
+  Question question = Question::verify;
+  std::string document;
+};
+
+// What came of it: "legal", "unverifiable", ..., the type of a problem, or "answer".
+struct Outcome {
+  std::string what;
+  std::string missing;  // of an unverifiable log
+  std::size_t bytes = 0;  // of the answer
+};
+Outcome ask(const Attack& attack, Effort& effort);
+std::string text(Question question);
+
+// The same document with each of these questions.
+void add(std::vector<Attack>& attacks, const std::string& name, const nlohmann::ordered_json& log,
+         const std::vector<Question>& questions);
+
+// The attacks on each game: one function in a source of its own, <game>_attacks.cpp.
+std::vector<Attack> conquest_attacks();
+
+}  // namespace arbiter::work
