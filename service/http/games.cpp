@@ -90,6 +90,37 @@ Result<std::string> read_pack(const Call& call) {
   return make_problem(problems::kQuery, "The parameter pack is 64 lower-case hexadecimal digits.");
 }
 
+Result<std::string> read_player(const Call& call) {
+  const std::string* value = call.target.find("player");
+  if (value == nullptr) return std::string();
+  if (!value->empty()) return *value;
+  return make_problem(problems::kQuery, "The parameter player is the whole name of a player.");
+}
+
+// True for a time as created_at has it: a day that there is, and no more than 23:59:59.
+bool is_time(const std::string& text) {
+  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:ddZ";
+  const auto fits = [](char c, char form) {
+    return form == 'd' ? c >= '0' && c <= '9' : c == form;
+  };
+  if (!std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), fits)) return false;
+  const auto part = [&](std::size_t from, std::size_t count) {
+    return decimal<unsigned>(std::string_view(text).substr(from, count)).value();
+  };
+  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(part(0, 4))),
+                                        std::chrono::month(part(5, 2)),
+                                        std::chrono::day(part(8, 2))};
+  return day.ok() && part(11, 2) < 24 && part(14, 2) < 60 && part(17, 2) < 60;
+}
+
+Result<std::string> read_time(const Call& call, std::string_view name) {
+  const std::string* value = call.target.find(name);
+  if (value == nullptr) return std::string();
+  if (is_time(*value)) return *value;
+  return make_problem(problems::kQuery, "The parameter " + std::string(name) +
+                                            " is a time in UTC such as 2026-11-23T08:00:00Z.");
+}
+
 Result<std::uint32_t> read_limit(const Call& call) {
   const std::string* value = call.target.find("limit");
   if (value == nullptr) return GameFilter{}.limit;
@@ -114,15 +145,19 @@ Result<GameFilter> read_filter(const Call& call) {
   const Result<std::string> status = choice(call, "status", {"legal", "illegal", "unverifiable"});
   const Result<std::string> outcome = choice(call, "outcome", {"running", "won", "drawn"});
   const Result<std::string> pack = read_pack(call);
-  for (const Result<std::string>* word : {&game, &status, &outcome, &pack}) {
+  const Result<std::string> player = read_player(call);
+  const Result<std::string> since = read_time(call, "since");
+  const Result<std::string> until = read_time(call, "until");
+  for (const Result<std::string>* word :
+       {&game, &status, &outcome, &pack, &player, &since, &until}) {
     if (!word->ok()) return word->problem();
   }
   const Result<std::uint32_t> limit = read_limit(call);
   if (!limit.ok()) return limit.problem();
   const Result<std::int64_t> after = read_cursor(call);
   if (!after.ok()) return after.problem();
-  return GameFilter{game.value(), status.value(), outcome.value(),
-                    pack.value(), after.value(),  limit.value()};
+  return GameFilter{game.value(),  status.value(), outcome.value(), pack.value(), player.value(),
+                    since.value(), until.value(),  after.value(),   limit.value()};
 }
 
 // The same list from the cursor on, as a reference for a Link field.
@@ -187,7 +222,8 @@ Result<Store::Stored> Service::store_game(const Call& call, const Verdict& verdi
   game.entries = verdict.entries;
   game.open = verdict.open;
   const Clock::time_point started = Clock::now();
-  Result<Store::Stored> stored = store_.put({std::move(game), call.body, verdict.json});
+  Result<Store::Stored> stored =
+      store_.put({std::move(game), call.body, verdict.json, verdict.players});
   if (stored.ok()) metrics_.commit(Clock::now() - started);
   return stored;
 }
