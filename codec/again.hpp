@@ -84,7 +84,7 @@ class PlayAgain {
     return digest<G>(own_.terms, shown, version_);
   }
 
-  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down for a digest
+  static constexpr std::uint64_t kThingsPerUnit = 8;  // written down for a digest
 
   const Log<G>& log_;
   const Log<G>& own_;
@@ -276,7 +276,7 @@ class SideBySide {
     return json;
   }
 
-  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down to be compared
+  static constexpr std::uint64_t kThingsPerUnit = 8;  // written down to be compared
 
   Side one_;
   Side other_;

@@ -236,7 +236,8 @@ Problem not_found(std::string detail) {
 bool is_stream(std::string_view text) {
   const auto first = first_line(text);
   if (first.empty()) return false;
-  const auto json = read_strict(first);
+  Tape moves;
+  const auto json = read_strict(first, 1, &moves);
   return json.ok() && json.value().is_object() && json.value().contains("moves");
 }
 

@@ -179,9 +179,14 @@ class Builder {
     tape_from_ = depth_;
   }
 
+  // A value in the document takes many times the room of one on a tape.
+  bool count() {
+    if (!taping() && ++tree_values_ > limits::kTreeValues) return false;
+    return ++values_ <= limits::kJsonValues;
+  }
   template <class Held>
   bool add(Held held) {
-    if (++values_ > limits::kJsonValues) return false;
+    if (!count()) return false;
     if (!taping()) return place(std::move(held)), true;
     tape_->add(held);
     if (depth_ == tape_from_) tape_from_ = kNever;  // it is no list
@@ -195,7 +200,7 @@ class Builder {
   }
 
   bool open(bool list) {
-    if (++values_ > limits::kJsonValues || ++depth_ > limits::kJsonDepth) return false;
+    if (!count() || ++depth_ > limits::kJsonDepth) return false;
     if (taping())
       tape_->open(list);
     else
@@ -218,6 +223,7 @@ class Builder {
   std::size_t tape_from_ = kNever;  // the depth in which that member stands
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
+  std::size_t tree_values_ = 0;  // of them in the document
 };
 
 // Says what is wrong with a text that cannot be read, and where. It keeps no document, only the
@@ -229,6 +235,9 @@ class OffenceFinder {
   using number_float_t = Json::number_float_t;
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
+
+  // `log`: its moves and its `meta` go to a tape.
+  explicit OffenceFinder(bool log) : log_(log) {}
 
   bool null() { return value(); }
   bool boolean(bool) { return value(); }
@@ -276,8 +285,19 @@ class OffenceFinder {
   // A value begins. False: it is one too many.
   bool value() {
     path_.value();
+    if (!taped() && ++tree_values_ > limits::kTreeValues)
+      return stop("values",
+                  at_most(limits::kTreeValues, log_ ? "values outside the moves" : "values"));
     return ++values_ <= limits::kJsonValues ||
            stop("values", at_most(limits::kJsonValues, "values"));
+  }
+  bool taped() const {
+    const std::string_view here = path_.pointer();
+    const auto in = [&](std::string_view member) {
+      return here.starts_with(member) &&
+             (here.size() == member.size() || here[member.size()] == '/');
+    };
+    return log_ && (in("/moves") || in("/meta"));
   }
   bool number(bool fits) {
     return value() &&
@@ -300,9 +320,11 @@ class OffenceFinder {
     return true;
   }
 
+  const bool log_;
   Path path_;
   std::vector<std::set<std::string>> names_;  // of each list or object around the present place
   std::size_t values_ = 0;
+  std::size_t tree_values_ = 0;
   Offence offence_;
 };
 
@@ -458,8 +480,8 @@ Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_li
     return refusal(std::move(offence), "", LineCounter(text, first_line).line(text.data() + place));
   if (Builder builder(moves); Json::sax_parse(text.data(), text.data() + text.size(), &builder))
     return std::move(builder.document());
+  OffenceFinder finder(moves != nullptr);
   if (moves) *moves = Tape{};
-  OffenceFinder finder;
   const char* read = nullptr;
   parse(text, &read, finder);
   Offence offence = finder.offence();

@@ -1,7 +1,8 @@
 // The strict reader: the only way in which bytes from outside become JSON here.
 //
 // Accepted is JSON (RFC 8259) in UTF-8 without byte order mark and without NUL, written or escaped;
-// at most limits::kJsonDepth deep, with at most limits::kJsonValues values, strings and member
+// at most limits::kJsonDepth deep, with at most limits::kJsonValues values, of which at most
+// limits::kTreeValues stand outside the moves and `meta` of a log, strings and member
 // names of at most limits::kJsonString bytes, every number an integer within +-limits::kJsonInteger
 // and written as one, no member name twice in an object. Time and memory are linear in the text.
 #pragma once

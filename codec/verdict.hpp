@@ -244,7 +244,7 @@ class Judge final : private JudgeListener<G> {
     verdict_.json += "]}";
   }
 
-  static constexpr std::uint64_t kThingsPerUnit = 16;  // written down for a digest
+  static constexpr std::uint64_t kThingsPerUnit = 8;  // written down for a digest
 
   const Log<G>& log_;
   const VerifyOptions& options_;

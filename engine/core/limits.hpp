@@ -14,7 +14,8 @@ inline constexpr std::size_t kBytesInFlight = 64u << 20;  // all request bodies 
 // JSON. Beyond them: HTTP 400, exit code 2.
 inline constexpr std::size_t kJsonDepth = 32;
 inline constexpr std::size_t kJsonValues = 1'000'000;
-inline constexpr std::size_t kJsonString = 4096;  // bytes of one string
+inline constexpr std::size_t kTreeValues = 200'000;  // of them outside the moves of a log
+inline constexpr std::size_t kJsonString = 4096;     // bytes of one string
 inline constexpr std::int64_t kJsonInteger = (std::int64_t{1} << 53) - 1;
 
 // Content of a log, a position or a pack. Beyond them: HTTP 422 with a pointer, exit code 2.

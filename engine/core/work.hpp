@@ -43,11 +43,11 @@ class Work {
   // The same in glances, of which kGlances are a unit.
   static constexpr std::uint64_t kGlances = 512;
   bool spend_glances(std::uint64_t glances) {
-    glances_ += glances;
-    if (glances_ < kGlances) return !spent_;
-    const std::uint64_t units = glances_ / kGlances;
-    glances_ %= kGlances;
-    return spend(units);
+    if (glances < glances_left_) {
+      glances_left_ -= glances;
+      return true;
+    }
+    return spend_unit_of_glances(glances);
   }
 
   // The units are used up, or the work was broken off.
@@ -58,6 +58,15 @@ class Work {
 
  private:
   static constexpr std::uint64_t kSlice = 2'000;  // units between two questions to break_off_
+
+  // A unit is spent when its first glance is needed.
+  [[gnu::noinline]] bool spend_unit_of_glances(std::uint64_t glances) {
+    const std::uint64_t beyond = glances - glances_left_;
+    glances_left_ = 0;
+    if (!spend(1 + beyond / kGlances)) return false;
+    glances_left_ = kGlances - beyond % kGlances;
+    return true;
+  }
 
   void refill() {
     used_ += granted_ - slice_;
@@ -85,9 +94,9 @@ class Work {
   std::function<bool()> break_off_;
   std::uint64_t left_;  // beside those of the slice
   std::uint64_t slice_;
-  std::uint64_t granted_ = 0;  // that the slice began with
-  std::uint64_t used_ = 0;     // before the slice
-  std::uint64_t glances_ = 0;  // that are no unit yet
+  std::uint64_t granted_ = 0;       // that the slice began with
+  std::uint64_t used_ = 0;          // before the slice
+  std::uint64_t glances_left_ = 0;  // of the unit that is being used
   bool spent_ = false;
   bool broken_off_ = false;
 };

@@ -27,14 +27,16 @@ void print_case(const Terminal& terminal, const std::string& name, const CaseRes
   }
 }
 
-void check_file(const Terminal& terminal, const Source& source, bool json, Progress& progress,
-                Count& count) {
+void check_file(const Terminal& terminal, const Source& source, const CheckArguments& arguments,
+                Progress& progress, Count& count) {
   const std::string name = name_of(source.path);
   const Result<std::string> text = read_document(source.path, terminal.in);
   if (source.from_folder && text.ok() && !format_of(text.value()).starts_with("arbiter.cases/"))
     return;
+  Effort effort{.units = arguments.work};
   const Result<std::vector<CaseResult>> results =
-      text.ok() ? check_cases(text.value()) : Result<std::vector<CaseResult>>(text.problem());
+      text.ok() ? check_cases(text.value(), &effort)
+                : Result<std::vector<CaseResult>>(text.problem());
   if (!results.ok()) {
     ++count.unusable;
     progress.clear();
@@ -44,8 +46,8 @@ void check_file(const Terminal& terminal, const Source& source, bool json, Progr
   for (const CaseResult& result : results.value()) {
     ++count.cases;
     if (!result.passed) ++count.failed;
-    if (json || !result.passed) progress.clear();
-    print_case(terminal, name, result, json);
+    if (arguments.json || !result.passed) progress.clear();
+    print_case(terminal, name, result, arguments.json);
   }
 }
 
@@ -62,7 +64,7 @@ int check(const Terminal& terminal, const CheckArguments& arguments) {
   for (std::size_t i = 0; i < sources.value().size(); ++i) {
     const Source& source = sources.value()[i];
     progress.show(i, name_of(source.path));
-    check_file(terminal, source, arguments.json, progress, count);
+    check_file(terminal, source, arguments, progress, count);
   }
   progress.clear();
   if (!arguments.json) {

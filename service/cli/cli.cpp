@@ -132,6 +132,16 @@ class Parser {
     chosen.callback([this, action = std::move(action)] { action_ = action; });
   }
 
+  void add_work(CLI::App& app, std::uint64_t& work) {
+    app.add_option("--work", work,
+                   "Units of work that judging a log may take, and as many for the answer; a unit "
+                   "is at most about a microsecond")
+        ->type_name("UNITS")
+        ->check(CLI::Range(std::uint64_t{1}, kMostWork))
+        ->capture_default_str();
+  }
+  static constexpr std::uint64_t kMostWork = 1'000'000'000'000'000;
+
   void add_verify() {
     CLI::App& app = command("verify", "Judge logs: one verdict each",
                             "  arbiter verify game.json\n"
@@ -142,6 +152,7 @@ class Parser {
         ->required();
     app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
     app.add_flag("--digests", verify_.digests, "List the digest of every position");
+    add_work(app, verify_.work);
     on(app, [this] { return verify_logs(terminal_, verify_); });
   }
 
@@ -154,6 +165,7 @@ class Parser {
     app.add_option("A", diff_.one, "A log, or -")->required();
     app.add_option("B", diff_.other, "Another log, or -")->required();
     app.add_flag("--json", diff_.json, "JSON for programs");
+    add_work(app, diff_.work);
     on(app, [this] { return diff_logs(terminal_, diff_); });
   }
 
@@ -182,6 +194,7 @@ class Parser {
         ->type_name("ID=VALUE")
         ->allow_extra_args(false);
     app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
+    add_work(app, regress_.work);
     on(app, [this] { return regress_logs(terminal_, regress_); });
   }
 
@@ -193,10 +206,14 @@ class Parser {
     app.add_option("FILE", check_.files, "Files of cases (arbiter.cases/1), folders, or -")
         ->required();
     app.add_flag("--json", check_.json, "One line of JSON a case");
+    add_work(app, check_.work);
     on(app, [this] { return check(terminal_, check_); });
   }
 
-  void add_file(CLI::App& app) { app.add_option("FILE", look_.file, "A log, or -")->required(); }
+  void add_file(CLI::App& app) {
+    app.add_option("FILE", look_.file, "A log, or -")->required();
+    add_work(app, look_.work);
+  }
 
   void add_at(CLI::App& app) {
     app.add_option("--at", look_.at, "After so many entries; without it after the last")
@@ -287,6 +304,7 @@ class Parser {
         ->type_name("D")
         ->check(CLI::Range(1, 100));
     app.add_flag("--json", walk_.json, "JSON for programs");
+    add_work(app, walk_.work);
     on(app, [this] { return walk_positions(terminal_, walk_); });
   }
 

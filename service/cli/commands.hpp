@@ -13,8 +13,10 @@
 
 namespace arbiter::cli {
 
+// `work` is how many units judging a log may take, and an answer about it (Effort::units).
 struct VerifyArguments {
   std::vector<std::string> files;
+  std::uint64_t work = limits::kUnits;
   bool json = false;
   bool digests = false;
 };
@@ -23,6 +25,7 @@ int verify_logs(const Terminal& terminal, const VerifyArguments& arguments);
 struct DiffArguments {
   std::string one;
   std::string other;
+  std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int diff_logs(const Terminal& terminal, const DiffArguments& arguments);
@@ -32,12 +35,14 @@ struct RegressArguments {
   std::string baseline;
   std::string pack;                  // file; empty: none
   std::vector<std::string> rulings;  // "conquest:R-10=clockwise"
+  std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
 
 struct CheckArguments {
   std::vector<std::string> files;
+  std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int check(const Terminal& terminal, const CheckArguments& arguments);
@@ -47,6 +52,7 @@ struct LookArguments {
   std::string file;
   std::optional<std::uint32_t> at;
   std::string seat;
+  std::uint64_t work = limits::kUnits;
   bool json = false;
   bool effects = false;
   bool svg = false;
@@ -76,6 +82,7 @@ int play_game(const Terminal& terminal, const PlayArguments& arguments);
 struct WalkArguments {
   std::string file;
   std::uint32_t depth = 0;
+  std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int walk_positions(const Terminal& terminal, const WalkArguments& arguments);

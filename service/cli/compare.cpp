@@ -92,8 +92,13 @@ class Baseline {
 
 class Regressor {
  public:
-  Regressor(const Terminal& terminal, const Baseline& baseline, const Change& change, bool as_json)
-      : terminal_(terminal), baseline_(baseline), change_(change), json_(as_json) {}
+  Regressor(const Terminal& terminal, const Baseline& baseline, const Change& change,
+            const RegressArguments& arguments)
+      : terminal_(terminal),
+        baseline_(baseline),
+        change_(change),
+        json_(arguments.json),
+        work_(arguments.work) {}
 
   int run(const std::vector<Source>& sources) {
     Progress progress(terminal_, sources.size());
@@ -120,7 +125,8 @@ class Regressor {
     if (earlier == nullptr)
       return refuse(with_line(name, line), unusable("The baseline does not have this log",
                                                     "It has no verdict on these bytes."));
-    const Result<Regression> found = regress(log, change_, *earlier);
+    Effort effort{.units = work_};
+    const Result<Regression> found = regress(log, change_, *earlier, &effort);
     if (!found.ok()) return refuse(with_line(name, line), found.problem());
     ++compared_;
     const Regression& one = found.value();
@@ -194,6 +200,7 @@ class Regressor {
   const Baseline& baseline_;
   const Change& change_;
   const bool json_;
+  const std::uint64_t work_;
   Progress* progress_ = nullptr;
   std::size_t done_ = 0;  // sources
   std::size_t compared_ = 0;
@@ -229,7 +236,8 @@ Result<Change> read_change(const Terminal& terminal, const RegressArguments& arg
                       "--ruling names " + ruling.substr(0, sign) + " more than once.");
     change.rulings.emplace_back(ruling.substr(0, sign), ruling.substr(sign + 1));
   }
-  if (const auto problem = check_change(change)) return *problem;
+  Effort effort{.units = arguments.work};
+  if (const auto problem = check_change(change, &effort)) return *problem;
   return change;
 }
 
@@ -245,10 +253,11 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments) {
   if (!one.ok()) return refuse(terminal, name_of(arguments.one), one.problem());
   const Result<std::string> other = read_document(arguments.other, terminal.in);
   if (!other.ok()) return refuse(terminal, name_of(arguments.other), other.problem());
-  const Result<Difference> found = diff(one.value(), other.value());
+  Effort effort{.units = arguments.work};
+  const Result<Difference> found = diff(one.value(), other.value(), &effort);
   if (!found.ok()) {
     // The first that cannot be used by itself is the one that the problem is about.
-    const bool one_stands = verify(one.value()).ok();
+    const bool one_stands = verify(one.value(), {}, &effort).ok();
     return refuse(terminal, name_of(one_stands ? arguments.other : arguments.one), found.problem());
   }
   const std::string& json = found.value().json;
@@ -267,7 +276,7 @@ int regress_logs(const Terminal& terminal, const RegressArguments& arguments) {
     return refuse(terminal, "", *problem);
   const Result<std::vector<Source>> sources = find_sources(arguments.files);
   if (!sources.ok()) return refuse(terminal, "", sources.problem());
-  return Regressor(terminal, baseline, change.value(), arguments.json).run(sources.value());
+  return Regressor(terminal, baseline, change.value(), arguments).run(sources.value());
 }
 
 }  // namespace arbiter::cli

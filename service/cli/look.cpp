@@ -36,37 +36,42 @@ void print_counts_json(const Terminal& terminal, const std::string& name, const 
 int show_position(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
-    if (arguments.svg) return picture(log, place);
-    return arguments.json ? position(log, place) : position_text(log, place);
+    Effort effort{.units = arguments.work};
+    if (arguments.svg) return picture(log, place, &effort);
+    return arguments.json ? position(log, place, &effort) : position_text(log, place, &effort);
   });
 }
 
 int show_options(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
-    return arguments.json ? options(log, place) : options_text(log, place);
+    Effort effort{.units = arguments.work};
+    return arguments.json ? options(log, place, &effort) : options_text(log, place, &effort);
   });
 }
 
 int tell(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
-    return arguments.json ? transcript(log, arguments.seat, arguments.effects)
-                          : transcript_text(log, arguments.seat, arguments.effects);
+    Effort effort{.units = arguments.work};
+    return arguments.json ? transcript(log, arguments.seat, arguments.effects, &effort)
+                          : transcript_text(log, arguments.seat, arguments.effects, &effort);
   });
 }
 
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, {}};
-    return arguments.json ? explain(log, place) : explain_text(log, place);
+    Effort effort{.units = arguments.work};
+    return arguments.json ? explain(log, place, &effort) : explain_text(log, place, &effort);
   });
 }
 
 int walk_positions(const Terminal& terminal, const WalkArguments& arguments) {
   const std::string name = name_of(arguments.file);
   const Result<std::string> log = read_document(arguments.file, terminal.in);
+  Effort effort{.units = arguments.work};
   const Result<Walk> counted =
-      log.ok() ? walk(log.value(), arguments.depth) : Result<Walk>(log.problem());
+      log.ok() ? walk(log.value(), arguments.depth, &effort) : Result<Walk>(log.problem());
   if (!counted.ok()) {
     report(terminal, name, counted.problem());
     return kUnusable;

@@ -84,7 +84,8 @@ void Verifier::verify_text(const Source& source, const std::string& text) {
 
 void Verifier::verify_log(const std::string& name, std::uint32_t line, std::string_view log) {
   progress_->show(done_, with_line(name, line));
-  const Result<Verdict> verdict = verify(log, {.digests = arguments_.digests});
+  Effort effort{.units = arguments_.work};
+  const Result<Verdict> verdict = verify(log, {.digests = arguments_.digests}, &effort);
   if (!verdict.ok()) return refuse(name, line, verdict.problem());
   count(verdict.value());
   print_verdict(name, line, verdict.value());

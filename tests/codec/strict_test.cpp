@@ -252,14 +252,36 @@ TEST(Strict, DepthIsLimited) {
   EXPECT_EQ(code_of(objects), "depth");
 }
 
+// A list of so many values, without its end.
+std::string list_of(std::size_t values) {
+  std::string list = "[0";
+  for (std::size_t i = 1; i < values; ++i) list += ",0";
+  return list;
+}
+
 TEST(Strict, ValuesAreLimited) {
   // The list itself is a value too.
-  std::string most = "[0";
-  for (std::size_t i = 2; i < limits::kJsonValues; ++i) most += ",0";
+  const std::string most = list_of(limits::kTreeValues - 1);
   EXPECT_EQ(code_of(most + "]"), "");
   EXPECT_EQ(code_of(most + ",0]"), "values");
   EXPECT_EQ(code_of(most + ",[]]"), "values");
   EXPECT_EQ(code_of(most + ",\"\"]"), "values");
+}
+
+TEST(Strict, MovesOfALogMayHoldMoreValues) {
+  const auto code_of_log = [](const std::string& moves, const std::string& rest) {
+    Tape tape;
+    const auto read = read_strict("{\"moves\":" + moves + rest + "}", 1, &tape);
+    return read.ok() ? "" : read.problem().errors[0].code;
+  };
+  // The log itself is a value, and so are the list and the text beside it.
+  const std::string most = list_of(limits::kJsonValues - 3);
+  EXPECT_EQ(code_of_log(most + "]", ",\"game\":\"x\""), "");
+  EXPECT_EQ(code_of_log(most + ",0]", ",\"game\":\"x\""), "values");
+  const std::string tree = ",\"start\":" + list_of(limits::kTreeValues - 3) + "]";
+  EXPECT_EQ(code_of_log("[]", tree), "");
+  EXPECT_EQ(code_of_log("[]", ",\"a\":0,\"b\":0" + tree), "values");
+  EXPECT_EQ(code_of_log("[]", ",\"meta\":" + list_of(limits::kTreeValues) + "]"), "");
 }
 
 TEST(Strict, TextsAndNamesAreLimitedInBytes) {

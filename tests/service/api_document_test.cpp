@@ -400,6 +400,8 @@ TEST(ApiDocument, TheLimitsAreThoseOfTheProgram) {
       {"all bodies together", mebibytes(limits::kBytesInFlight)},
       {"depth of JSON", grouped(limits::kJsonDepth)},
       {"values in one document", grouped(limits::kJsonValues)},
+      {"values outside the moves of a log", grouped(limits::kTreeValues)},
+      {"units of work of one log", grouped(limits::kUnits)},
       {"one string", grouped(limits::kJsonString) + " bytes"},
       {"an integer", "±" + grouped(static_cast<std::uint64_t>(limits::kJsonInteger))},
       {"entries of a log", grouped(limits::kEntries)},

@@ -29,9 +29,8 @@ Outcome verdict_on(const Attack& attack, Effort& effort) {
 }  // namespace
 
 std::string text(Question question) {
-  constexpr std::array<std::string_view, 9> names{"verify",     "digests", "position",
-                                                  "options",    "transcript", "explain",
-                                                  "diff",       "walk",    "pack"};
+  constexpr std::array<std::string_view, 9> names{
+      "verify", "digests", "position", "options", "transcript", "explain", "diff", "walk", "pack"};
   return std::string{names[static_cast<std::size_t>(question)]};
 }
 

@@ -22,7 +22,7 @@ struct Attack {
 // What came of it: "legal", "unverifiable", ..., the type of a problem, or "answer".
 struct Outcome {
   std::string what;
-  std::string missing;  // of an unverifiable log
+  std::string missing;    // of an unverifiable log
   std::size_t bytes = 0;  // of the answer
 };
 Outcome ask(const Attack& attack, Effort& effort);

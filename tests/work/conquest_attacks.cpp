@@ -26,10 +26,10 @@ Json action(const std::string& to, const std::string& does) {
 }
 
 Json pack_of(Json cards) {
-  cards.push_back(card("village", "Location - Village", "Pay 0g to annex a village.\nIncome: 1g.",
-                       "Village"));
-  return {{"format", "arbiter.pack/1"}, {"game", "conquest"},  {"id", "attack"},
-          {"version", "1.0.0"},         {"title", "Attacks"},  {"cards", std::move(cards)}};
+  cards.push_back(
+      card("village", "Location - Village", "Pay 0g to annex a village.\nIncome: 1g.", "Village"));
+  return {{"format", "arbiter.pack/1"}, {"game", "conquest"}, {"id", "attack"},
+          {"version", "1.0.0"},         {"title", "Attacks"}, {"cards", std::move(cards)}};
 }
 
 struct Lot {
@@ -145,7 +145,8 @@ void continuous(std::vector<Attack>& attacks) {
           .log(),
       kFew);
   add(attacks, "granted abilities on 1,990 units",
-      Table(Json{swarm("All units gain \"Anytime this unit is dealt damage, it gains 10 health\".")})
+      Table(
+          Json{swarm("All units gain \"Anytime this unit is dealt damage, it gains 10 health\".")})
           .lay({"B", "swarm", 1990})
           .waits(2)
           .log(),
@@ -210,15 +211,15 @@ void effects(std::vector<Attack>& attacks) {
     lasting.move({{"by", "B"}, {"do", "wait"}});
   }
   add(attacks, "1,500 effects that last on 200 units", lasting.log(), kFew);
-  Table searching(Json{swarm("Outpost."), action("hurl a spark at two different units",
-                                                 "Deal 5 damage to them.")});
+  Table searching(Json{swarm("Outpost."),
+                       action("hurl a spark at two different units", "Deal 5 damage to them.")});
   searching.lay({"A", "spark", 900, "arsenal"}).lay({"A", "swarm", 500}).lay({"B", "swarm", 500});
   add(attacks, "two directions among 1,000 units for 900 cards", searching.log(),
       {options, walk, explain});
   Table paying(Json{swarm("Outpost."), action("hurl a spark", "Gain 1g.")});
-  const Json costly = card("spark", "Action - Spell",
-                           "Disable X ally units to scorch X units.\nDeal 5 damage to them.",
-                           "Spark");
+  const Json costly =
+      card("spark", "Action - Spell",
+           "Disable X ally units to scorch X units.\nDeal 5 damage to them.", "Spark");
   add(attacks, "payments and directions among 1,900 units",
       Table(Json{swarm("Outpost."), costly})
           .lay({"A", "spark", 50, "arsenal"})
@@ -275,8 +276,9 @@ void moves(std::vector<Attack>& attacks) {
   for (unsigned i = 0; i < 90'000; ++i)
     short_log["claims"]["digests"][std::to_string(i)] = std::string(32, '0');
   add(attacks, "90,000 claims on a small table", short_log, {verify, digests, transcript});
-  Table corrected(Json{swarm("If there are fewer than three units in the battlefield, all units "
-                             "get +5/0.")});
+  Table corrected(
+      Json{swarm("If there are fewer than three units in the battlefield, all units "
+                 "get +5/0.")});
   corrected.lay({"B", "swarm", 300}).waits(2);
   const Json position_given = corrected.position();
   for (unsigned i = 0; i < 100; ++i)
@@ -296,16 +298,17 @@ void packs(std::vector<Attack>& attacks) {
        {std::pair<std::string, std::string>{"nested quotations", nest},
         {"types upon types", chain},
         {"effects upon effects", list},
-        {"triggers without end", "Anytime a unit " + repeated("would be dealt damage by", 120, " ")},
-        {"costs upon costs", "A: " + repeated("disable two zo zo zo zo zo zo units in any ruins and",
-                                              60, " ") + " x."}}) {
+        {"triggers without end",
+         "Anytime a unit " + repeated("would be dealt damage by", 120, " ")},
+        {"costs upon costs",
+         "A: " + repeated("disable two zo zo zo zo zo zo units in any ruins and", 60, " ") +
+             " x."}}) {
     Json cards = Json::array();
     for (unsigned i = 0; i < 1900; ++i) {
       const std::string id = "c" + std::to_string(i);
-      cards.push_back(card(id, "Creature - Beast",
-                           "Pay 0g to deploy a " + id + " in a location.\n" +
-                               line.substr(0, 3900) + "\n5/10",
-                           id));
+      cards.push_back(card(
+          id, "Creature - Beast",
+          "Pay 0g to deploy a " + id + " in a location.\n" + line.substr(0, 3900) + "\n5/10", id));
     }
     attacks.push_back({name, Question::pack, pack_of(cards).dump()});
     if (name != "triggers without end") continue;

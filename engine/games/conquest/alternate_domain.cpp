@@ -14,7 +14,7 @@ void SetUpCheck::need(bool holds, RuleId rule, const std::string& pointer,
                       const std::string& detail) {
   Checker one_need = checker_.afresh();
   holds = one_need.need(holds, rule) || one_need.clean();
-  if (holds || !inspect(4 * faults_.size())) return;
+  if (holds || !inspect(8 * faults_.size())) return;
   const bool known = std::any_of(faults_.begin(), faults_.end(), [&](const SetUpFault& one) {
     return one.rule == rule && one.pointer == pointer;
   });
@@ -66,7 +66,7 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
   const auto same = limit_of(set_up, copies, row<"1.1-4">, row<"D.1-1">);
   std::uint32_t resources = 0;
   for (const auto& one : deck) {
-    if (!inspect(4 * deck.size())) return;  // each name is compared with all
+    if (!inspect(8 * deck.size())) return;  // each name is compared with all
     const auto& card = content.text(one.card);
     resources += one.copies;
     check.need(one.card != content.encampment(), row<"1.2-3">, pointer + "/" + card.id,

@@ -43,6 +43,7 @@ CardFacts facts_of(const CardText& card) {
   for (std::size_t i = 0; i < card.abilities.size(); ++i) {
     const auto& ability = card.abilities[i];
     const auto index = static_cast<std::uint8_t>(i);
+    facts.weight += 1 + static_cast<std::uint32_t>(ability.steps.size());
     if (ability.kind == AbilityKind::triggered)
       (ability.on.moment == Timing::would ? facts.would : facts.does) |= verbs(ability.on.event);
     if (ability.kind == AbilityKind::continuous) {

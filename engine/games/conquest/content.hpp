@@ -40,7 +40,8 @@ struct CardFacts {
   Verbs does = 0;
   Verbs continuous = 0;  // what its continuous abilities do; `nothing` too where there is one
   bool unit = false;
-  std::vector<std::uint8_t> modes;    // indices of its abilities by kind, in printed order
+  std::uint32_t weight = 0;         // of its abilities: one for each, and one for each step of them
+  std::vector<std::uint8_t> modes;  // indices of its abilities by kind, in printed order
   std::vector<std::uint8_t> actions;  // "A:" and "S:"
   std::vector<std::string> words;     // every word on its scrolls, in order, lower case
 };

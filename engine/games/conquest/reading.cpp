@@ -7,6 +7,9 @@
 namespace arbiter::conquest {
 namespace {
 
+// Fewer things than this are looked at for a unit in the time that charging for them takes.
+constexpr std::size_t kFew = 16;
+
 // What keeping a step of an ability in force costs, in looks: it takes room, too.
 constexpr std::size_t kKept = 16;
 
@@ -148,15 +151,15 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
                              if ((step.*attribute).number != 0 && inspect(kKept))
                                continuous_.push_back({context, &step});
                            });
-  glance(read.state.resources.size());
   any_mount_ = std::any_of(read.state.resources.begin(), read.state.resources.end(),
                            [&](const Resource& one) { return one.on && read.is_mount(one); });
+  costs_ = read.state.lasting.size() + continuous_.size();
 }
 
 // Timed effects, and continuous ones, which miss a mount, since it is no unit.
 int Additions::to(const Resource& unit) const {
   int sum = 0;
-  if (!inspect(read_.state.lasting.size() + continuous_.size())) return sum;
+  if (costs_ > kFew && !inspect(costs_)) return sum;
   for (const auto& lasting : read_.state.lasting) {
     const auto& step = read_.step_at(lasting.text);
     if (step.verb == Verb::get && affects(lasting, unit.id))
@@ -200,7 +203,6 @@ std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) co
 }
 
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
-  glance(text(unit).keywords.size());
   for (const auto& one : text(unit).keywords) {
     if (one.keyword != keyword) continue;
     if (!steed || keyword != Keyword::mount) return true;
@@ -227,7 +229,6 @@ bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource*
   bool has = printed_keyword(unit, keyword, steed);
   if (const auto* mount = mount_of(unit.id))
     has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
-  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
@@ -261,7 +262,6 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
     if (one)
       for (const auto& printed : text(*one).keywords)
         if (printed.keyword == Keyword::snipe) value += printed.value;
-  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (!affects(lasting, unit.id)) continue;
@@ -281,7 +281,6 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
 // --- Abilities in force (7, 5.8) ---
 
 bool Reading::something_gained(Verbs continuous) const {
-  inspect(state.lasting.size());
   return (continuous & verbs(Verb::gain_ability)) != 0 ||
          std::any_of(state.lasting.begin(), state.lasting.end(), [&](const Lasting& one) {
            return step_at(one.text).verb == Verb::gain_ability;
@@ -307,7 +306,7 @@ Preference Reading::lost(const Resource& resource) const {
     if ((continuous(one) & verbs(Verb::lose_abilities)) == 0) continue;
     const auto context = context_of(one);
     const auto& abilities = text(one).abilities;
-    if (!charge_abilities(abilities)) return strongest;
+    if (!inspect_steps(one)) return strongest;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       if (abilities[i].kind != AbilityKind::continuous) continue;
       for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place) {
@@ -401,7 +400,6 @@ bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
   const auto* resource = find(target.id);
   const bool inactive = resource && !resource->in.active();  // a timed effect misses it
-  inspect(state.lasting.size());
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
@@ -526,10 +524,10 @@ bool Reading::fits(const Filter& filter, const Target& target, const TextContext
 std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext& context) const {
   std::vector<Target> found;
   const auto count = state.commanders.size();
+  if (!inspect(count * state.resources.size())) return {};
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   for (std::size_t i = 0; i < count; ++i) {
     const Seat seat = state.commanders[(first + i) % count].seat;
-    if (!inspect(state.resources.size())) return {};
     for_each_region_fitting(filter, seat, context,
                             [&](const Target& target) { found.push_back(target); });
     const auto begin = found.size();

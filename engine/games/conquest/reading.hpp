@@ -214,11 +214,9 @@ class Reading {
     return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
   }
   Preference lost(const Resource& resource) const;
-  // Every step may be visited.
-  static bool charge_abilities(const std::vector<Ability>& abilities) {
-    std::uint64_t steps = 0;
-    for (const auto& one : abilities) steps += 1 + one.steps.size();
-    return inspect(steps);
+  // Every step that the resource prints may be visited.
+  bool inspect_steps(const Resource& resource) const {
+    return inspect(content.of(resource.card).weight);
   }
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
@@ -268,6 +266,7 @@ class Additions {
   const Reading& read_;
   Amount Step::*attribute_;
   ShortList<Continuous, 8> continuous_;
+  std::size_t costs_ = 0;  // what is looked at for each unit
   bool any_mount_ = false;
 };
 
@@ -304,7 +303,7 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
     if ((continuous(one) & grants) == 0) continue;
     const auto context = context_of(one);
     const auto& abilities = text(one).abilities;
-    if (!charge_abilities(abilities)) return;
+    if (!inspect_steps(one)) return;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::continuous) continue;
@@ -328,15 +327,17 @@ template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   ShortList<const Resource*, 16> printed;
   Verbs all = 0;
-  if (!glance(state.resources.size())) return;
+  std::size_t weight = state.lasting.size();  // which the caller looks at, too
   for (const auto& one : state.resources) {
     const Verbs does = continuous(one);
     all |= does;
-    if ((does & wanted) != 0) printed.push_back(&one);
+    if ((does & wanted) == 0) continue;
+    printed.push_back(&one);
+    weight += content.of(one.card).weight;
   }
+  if (!glance(state.resources.size() + 8 * weight)) return;
   if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
   for (const auto* resource : printed) {
-    if (out_of_work()) return;
     const auto context = context_of(*resource);
     for_each_printed(*resource, context, wanted, visit);
   }
@@ -347,7 +348,6 @@ template <class Visit>
 void Reading::for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
                                Visit visit) const {
   const auto& abilities = text(resource).abilities;
-  if (!charge_abilities(abilities)) return;
   for (std::uint8_t i = 0; i < abilities.size(); ++i)
     if (abilities[i].kind == AbilityKind::continuous &&
         printed_in_force(resource, abilities[i], context))
@@ -367,7 +367,7 @@ template <class Visit>
 void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
   for (const auto& resource : state.resources) {
     if (!text_active(resource)) continue;
-    if (!inspect(1)) return;
+    if (!inspect_steps(resource)) return;
     const auto context = context_of(resource);
     if ((continuous(resource) & wanted) != 0) for_each_printed(resource, context, wanted, visit);
     for_each_gained(resource, [&](const Gained& one) {
@@ -394,7 +394,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
     if (!printed && !gained) continue;
     const auto context = context_of(resource);
     const auto& abilities = text(resource).abilities;
-    if (printed) charge_abilities(abilities);
+    if (printed) inspect_steps(resource);
     for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)

@@ -96,7 +96,6 @@ Reading::Changers Reading::changers(Change change) const {
 
 int Reading::changed(const CardState& card, const Changers& by) const {
   int sum = 0;
-  if (!charge((by.list.size() + state.given.size()) / 16)) return sum;
   for (const auto& one : by.list)
     if (fits(one.ability->to, card, one.context)) sum += one.ability->amount;
   for (const auto& one : state.given)
@@ -119,7 +118,9 @@ int Reading::defense(const CardState& card) const {
 std::vector<Id> Reading::dead() const {
   const auto by = changers(Change::defense);
   std::vector<Id> dead;
-  if (!charge_pass()) return dead;
+  // Each object against all that changes objects.
+  if (!charge(1 + state.cards.size() * (1 + by.list.size() + state.given.size()) / 512))
+    return dead;
   for (const auto& one : state.cards)
     if (one.in_play() && defense(one, by) <= 0) dead.push_back(one.id);
   return dead;
@@ -134,7 +135,6 @@ void Reading::each_instance(const CardState& card, Keyword keyword, Visit visit)
     if (ability.keyword.keyword == keyword && fits(ability.to, card, context))
       visit(ability.keyword);
   });
-  if (!charge(state.given.size() / 64)) return;
   for (const auto& one : state.given)
     if (one.to == card.id && one.change == Change::keyword && one.keyword.keyword == keyword)
       visit(one.keyword);

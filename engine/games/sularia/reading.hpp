@@ -164,7 +164,7 @@ class Reading {
   void each_continuous(Change change, Visit visit) const {
     const auto wanted = bit(change);
     if ((content.all.changes & wanted) == 0) return;
-    if (!charge(1 + (state.cards.size() + state.lasting.size()) / 512)) return;
+    if (!charge(1 + (state.cards.size() + state.lasting.size() + state.given.size()) / 512)) return;
     std::size_t changing = 0;  // cards with at most 16 abilities each: eight of them are a unit
     for (const auto& one : state.cards) {
       if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))

@@ -64,7 +64,7 @@ Next Machine::state_check(Effect& effect) {
   Order order;
   order.frame = no_index;
   const Additions to_armor(reading, &Step::armor);
-  glance(state.resources.size());
+  inspect(2 * state.resources.size());
   for (auto& unit : state.resources) {
     if (out_of_work()) return Next::again;
     if (!unit.in.active() || !reading.is_unit(unit)) continue;
