@@ -59,6 +59,8 @@ int main(int count, char** arguments) {
     for (int i = 1; i < count; ++i) print_file(arguments[i]);
     return 0;
   }
-  for (const auto& attack : conquest_attacks())
-    if (attack.name.find(wanted) != std::string::npos) print(attack);
+  for (const auto& attacks :
+       {conquest_attacks, hex_attacks, sularia_attacks, wh40k_attacks, zabor_attacks})
+    for (const auto& attack : attacks())
+      if (attack.name.find(wanted) != std::string::npos) print(attack);
 }

@@ -79,17 +79,18 @@ std::string_view text(Status status);
 // parts of it for a caller that stores, counts or prints.
 struct Verdict {
   Status status = Status::legal;
-  bool claims_hold = true;          // false: a claim of the log does not hold
-  bool open = false;                // JSON Lines without an end line: the game may go on
-  bool out_of_work = false;         // judging ended because it took all the work that it may
-  std::string game;                 // "conquest", ...
-  std::string outcome;              // "running", "won", "drawn"
-  std::uint32_t entries = 0;        // entries of the log
-  std::uint32_t accepted = 0;       // entries found legal
-  std::string pack_sha256;          // 64 hex digits
-  std::string log_sha256;           // 64 hex digits, over the bytes as submitted
-  std::string digest;               // 32 hex digits: the last position
-  std::vector<std::string> broken;  // rule ids, "conquest:A.3-1"; empty unless illegal
+  bool claims_hold = true;           // false: a claim of the log does not hold
+  bool open = false;                 // JSON Lines without an end line: the game may go on
+  bool out_of_work = false;          // judging ended because it took all the work that it may
+  std::string game;                  // "conquest", ...
+  std::vector<std::string> players;  // their names as the log gives them; who has none is left out
+  std::string outcome;               // "running", "won", "drawn"
+  std::uint32_t entries = 0;         // entries of the log
+  std::uint32_t accepted = 0;        // entries found legal
+  std::string pack_sha256;           // 64 hex digits
+  std::string log_sha256;            // 64 hex digits, over the bytes as submitted
+  std::string digest;                // 32 hex digits: the last position
+  std::vector<std::string> broken;   // rule ids, "conquest:A.3-1"; empty unless illegal
   std::string json;
 };
 

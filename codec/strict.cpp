@@ -316,7 +316,12 @@ class LineFinder {
   using binary_t = Json::binary_t;
 
   LineFinder(std::string_view text, std::uint32_t first_line, std::vector<Fault>& faults)
-      : lines_(text, first_line), read_(text.data()), faults_(faults), matched_(faults.size(), 0) {}
+      : lines_(text, first_line), read_(text.data()), faults_(faults), matched_(faults.size(), 0) {
+    for (std::size_t i = 0; i < faults.size(); ++i) by_pointer_.push_back(i);
+    std::sort(by_pointer_.begin(), by_pointer_.end(), [&](std::size_t one, std::size_t other) {
+      return faults[one].pointer < faults[other].pointer;
+    });
+  }
   const char** read() { return &read_; }
 
   bool null() { return value(); }
@@ -349,24 +354,36 @@ class LineFinder {
     path_.open(list);
     return true;
   }
+  // The faults here, and those below: in the order of their pointers each lie side by side.
   void note() {
-    const std::string& here = path_.pointer();
-    for (std::size_t i = 0; i < faults_.size(); ++i) {
-      if (here.size() + 1 <= matched_[i] || !leads_to(here, faults_[i].pointer)) continue;
-      matched_[i] = here.size() + 1;
-      faults_[i].line =
-          lines_.line(read_ - 1);  // the character read last ends a token or is beyond it
-    }
+    below_ = path_.pointer();
+    const std::size_t size = below_.size();
+    auto at = from(by_pointer_.cbegin(), below_);
+    for (; at != by_pointer_.end() && faults_[*at].pointer == below_; ++at) note(*at, size);
+    below_ += '/';
+    for (at = from(at, below_); at != by_pointer_.end() && faults_[*at].pointer.starts_with(below_);
+         ++at)
+      note(*at, size);
   }
-  static bool leads_to(std::string_view here, std::string_view pointer) {
-    return pointer.starts_with(here) &&
-           (pointer.size() == here.size() || pointer[here.size()] == '/');
+  void note(std::size_t fault, std::size_t size) {
+    if (size + 1 <= matched_[fault]) return;
+    matched_[fault] = size + 1;
+    faults_[fault].line =
+        lines_.line(read_ - 1);  // the character read last ends a token or is beyond it
+  }
+  std::vector<std::size_t>::const_iterator from(std::vector<std::size_t>::const_iterator first,
+                                                std::string_view pointer) const {
+    return std::lower_bound(
+        first, by_pointer_.cend(), pointer,
+        [&](std::size_t fault, std::string_view key) { return faults_[fault].pointer < key; });
   }
 
   LineCounter lines_;
   const char* read_;
   std::vector<Fault>& faults_;
   std::vector<std::size_t> matched_;  // length of the pointer whose line is noted, plus one
+  std::vector<std::size_t> by_pointer_;
+  std::string below_;
   Path path_;
 };
 

@@ -214,6 +214,8 @@ class Judge final : private JudgeListener<G> {
     const Book book = G::book();
     verdict_.open = log_.open;
     verdict_.game = book.game;
+    for (const auto& player : log_.set_up.players)
+      if (!player.name.empty()) verdict_.players.push_back(player.name);
     verdict_.entries = static_cast<std::uint32_t>(log_.entries.size());
     verdict_.pack_sha256 = log_.pack->sha256;
     const Json claims = claims_json(log_.claims, found_);

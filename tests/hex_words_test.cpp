@@ -1,6 +1,7 @@
 // What a transcript of hex says, and what it leaves unsaid.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -167,6 +168,25 @@ TEST(HexWords, AWayOutByTheCoastIsToldWhereItBegins) {
   ASSERT_NE(first, std::string::npos) << text;
   EXPECT_EQ(text.find(sentence, first + 1), std::string::npos) << text;
   EXPECT_TRUE(says(text, "A5 moves to -2,3")) << text;
+}
+
+// A map that leans to the side is wider than a page, and is drawn all the same.
+TEST(HexWords, AWideMapIsDrawnInFull) {
+  const std::string first = R"("p p p p p p p p p p p p p")";
+  const std::string row = R"(, "p p p p p p p p p p p p p p")";
+  std::string rows = first;
+  for (int i = 0; i < 12; ++i) rows += row;
+  const std::string log =
+      R"({"format": "arbiter.log/1", "game": "hex", "content": {"pack": "sample", "map":
+          {"sides": [13, 13, 2], "check": "free", "rows": [)" +
+      rows + ", " + first +
+      R"(]}}, "players": [{"id": "A"}, {"id": "B"}], "start": {"at": {"phase": "build",
+          "round": 1, "turn": "A"}, "wind": "cw", "units": {"A1": {"kind": "infantry",
+          "at": "1,0"}}}, "moves": []})";
+  const auto text = position_text(log, {});
+  ASSERT_TRUE(text.ok()) << text.problem().detail;
+  const auto hexes = std::count(text.value().begin(), text.value().end(), 'p');
+  EXPECT_GE(hexes, 194);
 }
 
 }  // namespace

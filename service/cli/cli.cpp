@@ -72,6 +72,7 @@ class Parser {
     add_rules();
     add_pack();
     add_serve();
+    add_db();
   }
 
   int run(std::vector<std::string> arguments) {
@@ -391,6 +392,42 @@ class Parser {
         ->capture_default_str();
   }
 
+  void add_db() {
+    CLI::App& app = command("db", "Copy the database of a service, and put a copy in its place",
+                            "  arbiter db backup --db games.db games-monday.db\n"
+                            "  arbiter db restore --db games.db games-monday.db");
+    app.require_subcommand(1);
+    const auto about = [this](CLI::App& one, const std::string& copy) {
+      one.add_option("--db", db_.database, "SQLite file of the service")
+          ->type_name("FILE")
+          ->capture_default_str();
+      one.add_option("COPY", db_.copy, copy)->required();
+    };
+    CLI::App& backup = *app.add_subcommand(
+        "backup", "Write all games of this moment to a new file, while the service runs");
+    about(backup, "File to write; a whole database, which `serve --db` takes too");
+    backup.add_flag("--force", db_.force, "Replace the file if it is there");
+    backup.footer(
+        "The service goes on meanwhile: games that it stores after the beginning are not in the\n"
+        "copy. COPY appears when it is complete, checked and on the disk. Until then there is\n"
+        "COPY.partial, which needs as much room.\n\n"
+        "Examples:\n"
+        "  arbiter db backup --db games.db /backup/games-$(date +%F).db\n"
+        "  arbiter db backup --db games.db --force /backup/games.db\n");
+    on(backup, [this] { return back_up_database(terminal_, db_); });
+    CLI::App& restore =
+        *app.add_subcommand("restore", "Put the games of a copy in the place of all others");
+    about(restore, "A database that `arbiter db backup` has written");
+    restore.footer(
+        "Stop the service first; where it runs, nothing happens. The copy is checked before\n"
+        "anything changes. Games that are not in it are gone: make a backup of what is there\n"
+        "before. Whatever interrupts this, FILE has all of the old games or all of the new "
+        "ones.\n\n"
+        "Examples:\n"
+        "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
+    on(restore, [this] { return restore_database(terminal_, db_); });
+  }
+
   const Terminal& terminal_;
   CLI::App app_;
   std::function<int()> action_;
@@ -408,6 +445,7 @@ class Parser {
   WalkArguments walk_;
   RulesArguments rules_;
   ServeArguments serve_;
+  DatabaseArguments db_;
 };
 
 }  // namespace

@@ -116,4 +116,12 @@ struct ServeArguments {
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 
+struct DatabaseArguments {
+  std::string database = "arbiter.db";
+  std::string copy;
+  bool force = false;  // replace a copy that is there
+};
+int back_up_database(const Terminal& terminal, const DatabaseArguments& arguments);
+int restore_database(const Terminal& terminal, const DatabaseArguments& arguments);
+
 }  // namespace arbiter::cli

@@ -11,7 +11,7 @@ class Budget {
   explicit Budget(std::size_t most) : most_(most) {}
 
   std::size_t held() const { return held_; }
-  bool has_room_for(std::size_t bytes) const { return held_ + bytes <= most_; }
+  bool has_room_for(std::size_t bytes) const { return held_ + bytes <= most_for(bytes); }
 
   // What one exchange holds; given back when destroyed. Used by one thread at a time.
   class Share {
@@ -24,7 +24,7 @@ class Budget {
     // Holds so many bytes from now on. False, with nothing changed, when that is more than before
     // and the limit leaves no room for it.
     bool resize(std::size_t bytes) {
-      if (bytes > size_ && (all_.held_ += bytes - size_) > all_.most_) {
+      if (bytes > size_ && (all_.held_ += bytes - size_) > all_.most_for(bytes)) {
         all_.held_ -= bytes - size_;
         return false;
       }
@@ -46,6 +46,10 @@ class Budget {
   };
 
  private:
+  // A quarter is kept for what is small, so that large ones do not shut it out.
+  static constexpr std::size_t kSmall = 64 * 1024;
+  std::size_t most_for(std::size_t bytes) const { return bytes <= kSmall ? most_ : most_ / 4 * 3; }
+
   std::size_t most_;
   std::atomic<std::size_t> held_ = 0;
 };

@@ -84,7 +84,6 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   enum class Next : std::uint8_t {
     send,    // what the response holds, and `rest`
     slower,  // answer again, in the slow lane
-    wait,    // answer again after a moment: there is no room for it now
     later,   // answer again, with `then`, once `resume` has been called
   };
   Next next = Next::send;
@@ -93,6 +92,7 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   std::function<void(const Call&, httplib::Response&)> then;  // answers in place of the handler
   std::unique_ptr<Producer> rest;                             // what follows the response
   std::optional<std::size_t> rest_bytes;  // how many those are, where that is known
+  std::size_t rest_memory = 0;            // what the producer itself takes, about
 
   // The rest comes in the framing of chunks.
   bool in_chunks() const { return call.head.takes_chunks && !rest_bytes; }

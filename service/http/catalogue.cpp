@@ -65,8 +65,6 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
         gate.slow.waiting},
        {"arbiter_slow_working", "Workers that answer requests with much work.", gate.slow.working},
        {"arbiter_workers", "Workers of each of these two kinds.", gate.quick.threads},
-       {"arbiter_transcript_bytes", "Bytes of the logs whose transcripts are on their way.",
-        told_.held()},
        {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
 }

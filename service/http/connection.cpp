@@ -21,7 +21,6 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr int kReadsAtOnce = 8;  // before other connections get their turn
-constexpr std::chrono::milliseconds kAskAgain{50};
 
 Problem too_slow() {
   return make_problem(problems::kTooSlow, "The rest of the request took too long to arrive.");
@@ -31,6 +30,11 @@ std::string address_of(const tcp::socket& socket) {
   error_code error;
   const tcp::endpoint peer = socket.remote_endpoint(error);
   return error ? "" : peer.address().to_string();
+}
+
+// What an exchange holds while these bytes of its answer are on their way.
+std::size_t memory_of(const Exchange& exchange, const std::string& answer) {
+  return exchange.call.body.capacity() + answer.capacity() + exchange.rest_memory;
 }
 
 }  // namespace
@@ -205,15 +209,11 @@ void Connection::answer_now() {
   answered(exchange_);
 }
 
-void Connection::ask_again() {
-  if (state_ == State::working) ask_at_ = Clock::now() + kAskAgain;
-}
-
 void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
   if (state_ == State::closed) return core_.handler.finished(*exchange, {0, false});
   reader_.reset();
   if (!exchange->rest) std::string().swap(exchange->call.body);
-  const std::size_t size = exchange->call.body.capacity() + exchange->answer_body.capacity();
+  const std::size_t size = memory_of(*exchange, exchange->answer_body);
   if (!exchange->refusal && !exchange->held.resize(size) && !core_.make_room(size, this)) {
     exchange->rest.reset();
     std::string().swap(exchange->answer_body);
@@ -240,7 +240,7 @@ void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer:
   out_head_.clear();
   out_at_ = 0;
   out_body_ = exchange->in_chunks() ? chunk(piece.bytes, last_piece_) : std::move(piece.bytes);
-  exchange->held.set(exchange->call.body.capacity() + out_body_.capacity());
+  exchange->held.set(memory_of(*exchange, out_body_));
   progress_at_ = Clock::now();
   if (piece.then == Then::broken) return sent(false);
   send();
@@ -326,7 +326,6 @@ void Connection::close() {
   if (was_sending) core_.handler.finished(*exchange_, {taken(), false});
   exchange_.reset();
   reader_.reset();
-  ask_at_.reset();
   error_code ignored;
   socket_.close(ignored);
   --core_.connection_count;
@@ -390,10 +389,7 @@ void Connection::tick(Clock::time_point now) {
       if (late) refuse_unread(too_slow());
       return;
     }
-    case State::working:
-      if (!ask_at_ || now < *ask_at_) return;
-      ask_at_.reset();
-      return core_.enqueue(shared_from_this(), exchange_);
+    case State::working: return;
     case State::sending:
       if (pulling_) return;
       note_taken();

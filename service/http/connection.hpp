@@ -36,8 +36,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // An answer has been made, or a piece of a long one.
   void answered(const std::shared_ptr<Exchange>& exchange);
   void take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece);
-  // There was no room for the answer; asks again soon.
-  void ask_again();
 
  private:
   enum class State { idle, reading, working, sending, lingering, closed };
@@ -81,7 +79,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::unique_ptr<RequestReader> reader_;
   std::shared_ptr<Exchange> exchange_;
   std::string pending_;  // what has come behind the request
-  std::optional<Clock::time_point> ask_at_;
 
   std::string out_head_;  // what is to be sent, from out_at_ on
   std::string out_body_;

@@ -90,6 +90,37 @@ Result<std::string> read_pack(const Call& call) {
   return make_problem(problems::kQuery, "The parameter pack is 64 lower-case hexadecimal digits.");
 }
 
+Result<std::string> read_player(const Call& call) {
+  const std::string* value = call.target.find("player");
+  if (value == nullptr) return std::string();
+  if (!value->empty()) return *value;
+  return make_problem(problems::kQuery, "The parameter player is the whole name of a player.");
+}
+
+// True for a time as created_at has it: a day that there is, and no more than 23:59:59.
+bool is_time(const std::string& text) {
+  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:ddZ";
+  const auto fits = [](char c, char form) {
+    return form == 'd' ? c >= '0' && c <= '9' : c == form;
+  };
+  if (!std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), fits)) return false;
+  const auto part = [&](std::size_t from, std::size_t count) {
+    return decimal<unsigned>(std::string_view(text).substr(from, count)).value();
+  };
+  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(part(0, 4))),
+                                        std::chrono::month(part(5, 2)),
+                                        std::chrono::day(part(8, 2))};
+  return day.ok() && part(11, 2) < 24 && part(14, 2) < 60 && part(17, 2) < 60;
+}
+
+Result<std::string> read_time(const Call& call, std::string_view name) {
+  const std::string* value = call.target.find(name);
+  if (value == nullptr) return std::string();
+  if (is_time(*value)) return *value;
+  return make_problem(problems::kQuery, "The parameter " + std::string(name) +
+                                            " is a time in UTC such as 2026-11-23T08:00:00Z.");
+}
+
 Result<std::uint32_t> read_limit(const Call& call) {
   const std::string* value = call.target.find("limit");
   if (value == nullptr) return GameFilter{}.limit;
@@ -114,15 +145,19 @@ Result<GameFilter> read_filter(const Call& call) {
   const Result<std::string> status = choice(call, "status", {"legal", "illegal", "unverifiable"});
   const Result<std::string> outcome = choice(call, "outcome", {"running", "won", "drawn"});
   const Result<std::string> pack = read_pack(call);
-  for (const Result<std::string>* word : {&game, &status, &outcome, &pack}) {
+  const Result<std::string> player = read_player(call);
+  const Result<std::string> since = read_time(call, "since");
+  const Result<std::string> until = read_time(call, "until");
+  for (const Result<std::string>* word :
+       {&game, &status, &outcome, &pack, &player, &since, &until}) {
     if (!word->ok()) return word->problem();
   }
   const Result<std::uint32_t> limit = read_limit(call);
   if (!limit.ok()) return limit.problem();
   const Result<std::int64_t> after = read_cursor(call);
   if (!after.ok()) return after.problem();
-  return GameFilter{game.value(), status.value(), outcome.value(),
-                    pack.value(), after.value(),  limit.value()};
+  return GameFilter{game.value(),  status.value(), outcome.value(), pack.value(), player.value(),
+                    since.value(), until.value(),  after.value(),   limit.value()};
 }
 
 // The same list from the cursor on, as a reference for a Link field.
@@ -200,19 +235,19 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
   game.entries = verdict.entries;
   game.open = verdict.open;
   exchange.next = Exchange::Next::later;
-  store_.put({std::move(game), std::move(exchange.call.body), verdict.json},
-             [this, started = Clock::now(), waiting = exchange.shared_from_this(),
-              json = verdict.json](Result<Store::Stored> stored) {
-               if (stored.ok()) metrics_.commit(Clock::now() - started);
-               // Somebody may have sent the same log meanwhile; the verdict is the same then.
-               waiting->then = [json, stored = std::move(stored)](const Call& call,
-                                                                  httplib::Response& response) {
-                 if (!stored.ok()) return reply_problem(call, response, stored.problem());
-                 reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
-                              json);
-               };
-               waiting->resume(waiting);
-             });
+  store_.put(
+      {std::move(game), std::move(exchange.call.body), verdict.json, std::move(verdict.players)},
+      [this, started = Clock::now(), waiting = exchange.shared_from_this(),
+       json = verdict.json](Result<Store::Stored> stored) {
+        if (stored.ok()) metrics_.commit(Clock::now() - started);
+        // Somebody may have sent the same log meanwhile; the verdict is the same then.
+        waiting->then = [json, stored = std::move(stored)](const Call& call,
+                                                           httplib::Response& response) {
+          if (!stored.ok()) return reply_problem(call, response, stored.problem());
+          reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game, json);
+        };
+        waiting->resume(waiting);
+      });
 }
 
 void Service::list_games(Exchange& exchange, httplib::Response& response) const {

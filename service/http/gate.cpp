@@ -263,13 +263,6 @@ void GateCore::work(const std::shared_ptr<Connection>& connection,
   const bool late = Clock::now() - since > limits.wait;
   if (!welcome || late) exchange->refusal = Rejection{busy_problem(), {}};
   router.answer(*exchange);
-  if (exchange->next == Next::wait) {
-    if (Clock::now() - exchange->call.started <= limits.wait) {
-      return asio::post(io, [=] { connection->ask_again(); });
-    }
-    exchange->refusal = Rejection{busy_problem(), {}};
-    router.answer(*exchange);
-  }
   if (exchange->next == Next::slower) {
     exchange->lane = Lane::slow;
     return enqueue(connection, exchange);
@@ -395,7 +388,6 @@ class Conversation {
     core_.router.answer(exchange);
     for (; exchange.next != Exchange::Next::send; core_.router.answer(exchange)) {
       if (exchange.next == Exchange::Next::later) resumed.get_future().wait();
-      if (exchange.next == Exchange::Next::wait) std::this_thread::sleep_for(kTick);
       exchange.lane = Lane::slow;
     }
     output_ += exchange.answer_head;

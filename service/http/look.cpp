@@ -107,11 +107,18 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
 
 namespace {
 
-// A story on its way, with the place that it takes up until it ends. Each piece may take as much
-// work as is left, so that all of them are made in the slow lane.
+// While it is told a story keeps its log, decoded, and the position: about so many times the bytes.
+constexpr std::size_t kMemoryOfStory = 3;
+
+// A story on its way. Each piece may take as much work as is left, so that all of them are made in
+// the slow lane.
 class ToldStory final : public Producer {
  public:
-  explicit ToldStory(Budget& told) : place(told) {}
+  // The effort must not end with the first piece: it asks whoever asks for a piece.
+  explicit ToldStory(std::uint64_t units) {
+    effort.units = units;
+    effort.break_off = [this] { return break_off_ && break_off_(); };
+  }
 
   Piece next(Lane, const std::function<bool()>& break_off) override {
     break_off_ = break_off;
@@ -121,13 +128,6 @@ class ToldStory final : public Producer {
     return piece;
   }
 
-  // The effort must not end with the first piece: it asks whoever asks for a piece.
-  void begin(std::uint64_t units) {
-    effort.units = units;
-    effort.break_off = [this] { return break_off_ && break_off_(); };
-  }
-
-  Budget::Share place;
   Effort effort;
   std::unique_ptr<Story> story;  // uses the effort
 
@@ -146,14 +146,11 @@ void Service::show_transcript(Exchange& exchange, httplib::Response& response) c
   if (!effects.ok()) return reply_problem(call, response, effects.problem());
   const std::string_view type = preferred(accept_of(call), call.route->gives);
   const StoryOptions options{seat.value(), effects.value(), type == kText};
-  auto told = std::make_unique<ToldStory>(told_);
-  bool room = true;
+  std::unique_ptr<ToldStory> told;
   std::optional<Result<Producer::Piece>> first =
       ask_about_log<Producer::Piece>(exchange, [&](std::string_view log, Effort* effort) {
         using Answer = Result<Producer::Piece>;
-        room = told->place.resize(std::min(log.size(), limits_.told));
-        if (!room) return Answer(Producer::Piece{});
-        told->begin(effort->units);
+        told = std::make_unique<ToldStory>(effort->units);
         Result<std::unique_ptr<Story>> begun = story(log, options, &told->effort);
         if (!begun.ok()) return Answer(begun.problem());
         told->story = std::move(begun).value();
@@ -164,15 +161,12 @@ void Service::show_transcript(Exchange& exchange, httplib::Response& response) c
         return Answer(std::move(piece));
       });
   if (!first) return;
-  if (!room) {
-    exchange.next = Exchange::Next::wait;
-    return;
-  }
   if (!first->ok()) return reply_problem(call, response, first->problem());
   if (told->story->ended()) {
     return reply(response, 200, std::move(*first).value().bytes, type);
   }
   response.body = std::move(*first).value().bytes;
+  exchange.rest_memory = kMemoryOfStory * exchange.bytes;
   reply_pieces(exchange, response, type, std::move(told));
 }
 

@@ -64,7 +64,7 @@ std::span<const Route> routes() {
       {"GET",
        "/v1/games",
        &S::list_games,
-       {"game", "status", "outcome", "pack", "limit", "after"},
+       {"game", "status", "outcome", "pack", "player", "since", "until", "limit", "after"},
        {},
        {kJson}},
       {"GET", "/v1/games/{id}", &S::show_game, {}, {}, {kJson}},

@@ -13,7 +13,6 @@
 
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
-#include "service/http/budget.hpp"
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/store/store.hpp"
@@ -25,16 +24,13 @@ struct WorkLimits {
   // What takes more than this begins anew in the slow lane, so that the quick one stays quick.
   std::uint64_t quick_units = 40'000;
   std::size_t quick_bytes = 256 * 1024;
-  // Bytes of all logs whose transcripts are on their way. Their clients take the time they like, so
-  // that others wait for them with nothing but transcripts.
-  std::size_t told = 6u << 20;
 };
 
 class Service {
  public:
   // The first three must outlive the service.
   Service(Store& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
-      : store_(store), metrics_(metrics), gate_(gate), limits_(limits), told_(limits.told) {}
+      : store_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
 
   void verify(Exchange& exchange, httplib::Response& response) const;
 
@@ -88,7 +84,6 @@ class Service {
   Metrics& metrics_;
   const Gate& gate_;
   const WorkLimits limits_;
-  mutable Budget told_;
 };
 
 }  // namespace arbiter

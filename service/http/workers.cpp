@@ -13,12 +13,16 @@ namespace arbiter {
 namespace {
 
 constexpr std::size_t kMuch = 256 * 1024;  // bytes of a log whose work leaves much memory behind
-constexpr int kPolite = 10;                // of Linux's 19 steps down in the share of a core
+
+// Steps down in the share of a core, of 19: whoever serves connections and monitors goes first.
+constexpr int politeness_of(Lane lane) {
+  return lane == Lane::slow ? 15 : lane == Lane::quick ? 4 : 0;
+}
 
 // This thread alone, on Linux; elsewhere setpriority() means the process and is left out.
-void become_polite() {
+void become_polite([[maybe_unused]] Lane lane) {
 #if defined(__linux__)
-  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kPolite);
+  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), politeness_of(lane));
 #endif
 }
 
@@ -31,9 +35,11 @@ Workers::Workers(const WorkerLimits& limits) : limits_(limits) {
   for (const auto& [lane, count] :
        {std::pair{Lane::watch, 1u}, {Lane::quick, threads}, {Lane::slow, threads}}) {
     Queue& served = queue(lane);
-    const bool yielding = lane == Lane::slow;
     for (unsigned i = 0; i < count; ++i) {
-      served.threads.emplace_back([&served, yielding] { run(served, yielding); });
+      served.threads.emplace_back([&served, lane = lane] {
+        become_polite(lane);
+        run(served);
+      });
     }
   }
 }
@@ -93,8 +99,7 @@ Workers::Task Workers::Queue::take() {
   return task;
 }
 
-void Workers::run(Queue& queue, bool yielding) {
-  if (yielding) become_polite();
+void Workers::run(Queue& queue) {
   std::unique_lock lock(queue.mutex);
   for (;;) {
     queue.changed.wait(lock,

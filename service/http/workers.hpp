@@ -75,7 +75,7 @@ class Workers {
     Task make_room(Task task);
   };
 
-  static void run(Queue& queue, bool yielding);
+  static void run(Queue& queue);
   Queue& queue(Lane lane) { return queues_[static_cast<std::size_t>(lane)]; }
 
   WorkerLimits limits_;

@@ -6,12 +6,11 @@
 #include <string_view>
 
 #include "service/store/migrations.hpp"
+#include "service/store/players.hpp"
 
 namespace arbiter {
 namespace {
 
-// "ARBT" in the file's header: tells our databases from those of other programs.
-constexpr int kApplicationId = 0x41524254;
 // A WAL that grew under a burst is cut back to this size once it has been moved to the main file.
 constexpr int kWalBytesKept = 64 << 20;
 
@@ -58,11 +57,22 @@ std::optional<Problem> objection(SQLite::Database& database, const std::string& 
                         ", this program knows versions up to " + std::to_string(newest_version()) +
                         "; use the newer program.");
   }
+  return std::nullopt;
+}
+
+std::optional<Problem> objection_to_writing(SQLite::Database& database, const std::string& path) {
+  if (auto problem = objection(database, path)) return problem;
   if (sqlite3_db_readonly(database.getHandle(), "main") == 1) {
     return unusable("database-read-only", "The database cannot be written",
                     path + " is read-only; make the file and its folder writable.");
   }
   return std::nullopt;
+}
+
+Problem named_problem(const std::string& path, const SQLite::Exception& failure) {
+  Problem problem = database_problem(failure);
+  problem.detail = path + ": " + problem.detail;
+  return problem;
 }
 
 // One transaction from `version` to the next, or nothing.
@@ -85,6 +95,7 @@ void prepare(SQLite::Database& database, const StoreOptions& options) {
        ++version) {
     migrate(database, version);
   }
+  enter_earlier_players(database);
 }
 
 struct Meaning {
@@ -103,7 +114,7 @@ constexpr Meaning kMeanings[] = {
      "Another program holds it; try again when that one has finished."},
     {SQLITE_NOTADB, 503, "not-a-database", "This is not an Arbiter database", "Name another file."},
     {SQLITE_CORRUPT, 503, "database-damaged", "The database is damaged",
-     "Restore it from a copy; `sqlite3 FILE 'PRAGMA integrity_check'` says more."},
+     "Stop the service and restore a copy: `arbiter db restore`."},
     {SQLITE_CANTOPEN, 503, "database-unusable", "The database cannot be opened",
      "Check that its folder exists and may be used."},
 };
@@ -123,19 +134,41 @@ Problem database_problem(const SQLite::Exception& failure) {
   return {meaning->status, meaning->type, meaning->title, detail, {}};
 }
 
+bool is_damage(const SQLite::Exception& failure) {
+  const int code = failure.getErrorCode() & 0xff;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
 Result<std::unique_ptr<SQLite::Database>> open_for_writing(const std::string& path,
                                                            const StoreOptions& options) {
   try {
     auto database = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options);
     keep_wal_on_close(*database, true);
-    if (auto problem = objection(*database, path)) return *problem;
+    if (auto problem = objection_to_writing(*database, path)) return *problem;
     prepare(*database, options);
     keep_wal_on_close(*database, false);
     return database;
   } catch (const SQLite::Exception& failure) {
-    Problem problem = database_problem(failure);
-    problem.detail = path + ": " + problem.detail;
-    return problem;
+    return named_problem(path, failure);
+  }
+}
+
+Result<std::unique_ptr<SQLite::Database>> open_to_copy(const std::string& path) {
+  try {
+    // A database in WAL mode can be read through a connection that may write, and no other.
+    std::unique_ptr<SQLite::Database> database;
+    try {
+      database = connect(path, SQLITE_OPEN_READWRITE, {});
+      (void)number(*database, "PRAGMA user_version");
+    } catch (const SQLite::Exception&) {
+      database = connect(path, SQLITE_OPEN_READONLY, {});
+    }
+    keep_wal_on_close(*database, true);
+    if (auto problem = objection(*database, path)) return *problem;
+    if (number(*database, "PRAGMA application_id") == kApplicationId) return database;
+    return unusable("not-a-database", "This is not an Arbiter database", path + " is empty.");
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(path, failure);
   }
 }
 

@@ -10,6 +10,9 @@
 
 namespace arbiter {
 
+// "ARBT" in the file's header: tells our databases from those of other programs.
+inline constexpr int kApplicationId = 0x41524254;
+
 // Opens the writer's connection: creates the database or brings it to the newest version. A file
 // that cannot be used is left unchanged and the Problem says why.
 Result<std::unique_ptr<SQLite::Database>> open_for_writing(const std::string& path,
@@ -20,8 +23,15 @@ Result<std::unique_ptr<SQLite::Database>> open_for_writing(const std::string& pa
 std::unique_ptr<SQLite::Database> open_for_reading(const std::string& path,
                                                    const StoreOptions& options);
 
+// Opens a database that is only read, and that another program may be using: of this version or an
+// earlier one. Nothing in it changes, its WAL stays where it is.
+Result<std::unique_ptr<SQLite::Database>> open_to_copy(const std::string& path);
+
 // What a failure of SQLite means to a caller: 507 full, 503 read-only or locked, 500 anything else.
 Problem database_problem(const SQLite::Exception& failure);
+
+// True where the failure says that the file's content is not what SQLite wrote.
+bool is_damage(const SQLite::Exception& failure);
 
 // Leaves a kept statement ready for its next use, whatever happens to this one.
 class StatementUse {

@@ -10,30 +10,8 @@
 namespace arbiter {
 namespace {
 
-struct Condition {
-  const char* column;
-  std::string GameFilter::*value;
-};
-
-constexpr Condition kConditions[] = {
-    {"game", &GameFilter::game},
-    {"status", &GameFilter::status},
-    {"outcome", &GameFilter::outcome},
-    {"pack_sha256", &GameFilter::pack_sha256},
-};
-
 std::string document_query(const char* column) {
   return std::string("SELECT ") + column + " FROM games JOIN documents USING (number) WHERE id = ?";
-}
-
-// Only the filters that are in use appear in the statement, so that SQLite can pick their index.
-std::string list_query(const GameFilter& filter) {
-  std::string query = "SELECT " + kGameColumns + " FROM games WHERE number > ?";
-  for (const Condition& condition : kConditions) {
-    if (!(filter.*condition.value).empty())
-      query += std::string(" AND ") + condition.column + " = ?";
-  }
-  return query + " ORDER BY number LIMIT ?";
 }
 
 // A log that is read in place, byte by byte as it is asked for.
@@ -73,7 +51,8 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
       number_(*database_, "SELECT number FROM games WHERE id = ?"),
       log_(*database_, document_query("log")),
       verdict_(*database_, document_query("verdict")),
-      log_size_(*database_, document_query("length(log)")) {}
+      log_size_(*database_, document_query("length(log)")),
+      lists_(*database_) {}
 
 std::optional<StoredGame> Reader::find(const std::string& id) {
   const StatementUse use(find_);
@@ -116,30 +95,9 @@ std::optional<std::string> Reader::document(SQLite::Statement& statement, const 
   return statement.getColumn(0).getString();
 }
 
-std::vector<StoredGame> Reader::list(const GameFilter& filter) {
-  SQLite::Statement& statement = list_statement(filter);
-  const StatementUse use(statement);
-  int parameter = 1;
-  statement.bind(parameter++, filter.after);
-  for (const Condition& condition : kConditions) {
-    const std::string& value = filter.*condition.value;
-    if (!value.empty()) statement.bindNoCopy(parameter++, value);
-  }
-  statement.bind(parameter, static_cast<std::int64_t>(filter.limit));
-  std::vector<StoredGame> games;
-  while (statement.executeStep()) games.push_back(read_game(statement));
-  return games;
-}
+std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.list(filter); }
 
-SQLite::Statement& Reader::list_statement(const GameFilter& filter) {
-  std::size_t used = 0;
-  for (const Condition& condition : kConditions) {
-    used = used * 2 + ((filter.*condition.value).empty() ? 0 : 1);
-  }
-  std::optional<SQLite::Statement>& kept = lists_[used];
-  if (!kept) kept.emplace(*database_, list_query(filter));
-  return *kept;
-}
+void Reader::forget_pages() { sqlite3_db_release_memory(database_->getHandle()); }
 
 Readers::Readers(const std::string& path, const StoreOptions& options) {
   for (std::size_t i = 0; i < std::max<std::size_t>(options.readers, 1); ++i) {

@@ -2,7 +2,6 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <array>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "service/store/lists.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter {
@@ -27,10 +27,12 @@ class Reader {
   std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
   std::vector<StoredGame> list(const GameFilter& filter);
 
+  // Has the next read ask the file again instead of what is kept of it.
+  void forget_pages();
+
  private:
   std::optional<std::int64_t> number(const std::string& id);
   std::optional<std::string> document(SQLite::Statement& statement, const std::string& id);
-  SQLite::Statement& list_statement(const GameFilter& filter);
 
   std::unique_ptr<SQLite::Database> database_;
   SQLite::Statement find_;
@@ -38,7 +40,7 @@ class Reader {
   SQLite::Statement log_;
   SQLite::Statement verdict_;
   SQLite::Statement log_size_;
-  std::array<std::optional<SQLite::Statement>, 16> lists_;  // by the set of filters that are in use
+  GameLists lists_;
 };
 
 class Readers {

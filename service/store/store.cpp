@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "service/store/database.hpp"
+#include "service/store/failed_reads.hpp"
+#include "service/store/file_lock.hpp"
+#include "service/store/file_watch.hpp"
 #include "service/store/readers.hpp"
 #include "service/store/writer.hpp"
 
@@ -13,29 +16,47 @@ std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.su
 
 class Store::Parts {
  public:
-  Parts(std::unique_ptr<SQLite::Database> database, const std::string& path,
+  Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> writing, const std::string& path,
         const StoreOptions& options)
-      : writer(std::move(database)), readers(path, options) {}
+      : lock(std::move(file_lock)),
+        database(std::move(writing)),
+        readers(path, options),
+        watch(path, *database),
+        writer(*database, watch, failed_reads, readers) {}
 
-  // Asks a reader; a failure of SQLite becomes a Problem.
-  template <class Answer, class Query>
-  Result<Answer> ask(const Query& query) {
+  // Asks a reader; a failure of SQLite becomes a Problem. The query must not refer to what ends
+  // with the call: it is asked again if the file is damaged.
+  template <class Query>
+  auto ask(const Query& query) -> Result<decltype(query(std::declval<Reader&>()))> {
+    const Readers::Loan reader = readers.borrow();
     try {
-      return query(*readers.borrow());
+      return query(*reader);
     } catch (const SQLite::Exception& failure) {
+      reader->forget_pages();
+      failed_reads.note(failure, query);
       return database_problem(failure);
     }
   }
 
-  Writer writer;  // closed last: the last connection moves the WAL into the main file
+  // In the order in which they depend on each other. The writer's connection is closed last and
+  // moves the WAL into the main file.
+  FileLock lock;
+  std::unique_ptr<SQLite::Database> database;
   Readers readers;
+  FileWatch watch;
+  FailedReads failed_reads;
+  Writer writer;
 };
 
 Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreOptions& options) {
+  Result<FileLock> lock = FileLock::take(path, options.busy_milliseconds);
+  if (!lock.ok()) return lock.problem();
   Result<std::unique_ptr<SQLite::Database>> database = open_for_writing(path, options);
   if (!database.ok()) return database.problem();
   try {
-    auto parts = std::make_unique<Parts>(std::move(database).value(), path, options);
+    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(), path,
+                                         options);
+    if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<Store>(new Store(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
     return database_problem(failure);
@@ -57,38 +78,34 @@ Result<Store::Stored> Store::put(Submission submission) {
 }
 
 Result<std::optional<StoredGame>> Store::find(const std::string& id) {
-  return parts_->ask<std::optional<StoredGame>>([&](Reader& reader) { return reader.find(id); });
+  return parts_->ask([id](Reader& reader) { return reader.find(id); });
 }
 
 Result<std::optional<std::string>> Store::log(const std::string& id) {
-  return parts_->ask<std::optional<std::string>>([&](Reader& reader) { return reader.log(id); });
+  return parts_->ask([id](Reader& reader) { return reader.log(id); });
 }
 
 Result<std::optional<std::string>> Store::verdict(const std::string& id) {
-  return parts_->ask<std::optional<std::string>>(
-      [&](Reader& reader) { return reader.verdict(id); });
+  return parts_->ask([id](Reader& reader) { return reader.verdict(id); });
 }
 
 Result<std::optional<std::size_t>> Store::log_size(const std::string& id) {
-  return parts_->ask<std::optional<std::size_t>>(
-      [&](Reader& reader) { return reader.log_size(id); });
+  return parts_->ask([id](Reader& reader) { return reader.log_size(id); });
 }
 
 Result<std::optional<std::string>> Store::log_part(const std::string& id, std::size_t from,
                                                    std::size_t count) {
-  return parts_->ask<std::optional<std::string>>(
-      [&](Reader& reader) { return reader.log_part(id, from, count); });
+  return parts_->ask(
+      [id, from, count](Reader& reader) { return reader.log_part(id, from, count); });
 }
 
 Result<std::vector<StoredGame>> Store::list(const GameFilter& filter) {
-  return parts_->ask<std::vector<StoredGame>>([&](Reader& reader) { return reader.list(filter); });
+  return parts_->ask([filter](Reader& reader) { return reader.list(filter); });
 }
 
-std::optional<Problem> Store::trouble() {
-  const Result<std::optional<StoredGame>> readable = find("");
-  if (!readable.ok()) return readable.problem();
-  return parts_->writer.trouble();
-}
+std::optional<Problem> Store::trouble() { return parts_->writer.trouble(); }
+
+std::uint64_t Store::file_bytes() const { return parts_->watch.bytes(); }
 
 void Store::stop() { parts_->writer.stop(); }
 

@@ -39,6 +39,9 @@ struct GameFilter {
   std::string status;
   std::string outcome;
   std::string pack_sha256;
+  std::string player;        // the exact name of one of the players
+  std::string since;         // stored at this time or later, written as created_at is
+  std::string until;         // stored before this time
   std::int64_t after = 0;    // only games with a greater number
   std::uint32_t limit = 50;  // at most so many
 };
@@ -57,8 +60,9 @@ std::string game_id(const std::string& log_sha256);
 class Store {
  public:
   // Opens the database, creating it or bringing it to the newest version where needed. A file that
-  // is not an Arbiter database, comes from a newer version, cannot be written or is locked stays as
-  // it is; the Problem says which of these.
+  // is not an Arbiter database, comes from a newer version, cannot be written, is locked or open in
+  // another store stays as it is; the Problem says which of these. Where games come from a version
+  // that did not keep the names of players, all of their logs are read first.
   static Result<std::unique_ptr<Store>> open(const std::string& path,
                                              const StoreOptions& options = {});
 
@@ -67,9 +71,10 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   struct Submission {
-    StoredGame game;      // the store fills in number, id and created_at
-    std::string log;      // exact bytes
-    std::string verdict;  // arbiter.verdict/1
+    StoredGame game;                        // the store fills in number, id and created_at
+    std::string log;                        // exact bytes
+    std::string verdict;                    // arbiter.verdict/1
+    std::vector<std::string> players = {};  // the names by which the game is found
   };
   struct Stored {
     StoredGame game;
@@ -77,7 +82,8 @@ class Store {
   };
 
   // Calls `done` exactly once: when the game survives a power cut, or with a Problem and nothing
-  // stored: 507 when the disk is full, 503 when the database is read-only, locked or stopping, 500
+  // stored: 507 when the disk is full, 503 when the database is read-only, locked,
+  // damaged, replaced or stopping, 500
   // when the disk fails. The call comes from the writer's thread, for which all others wait, so it
   // must neither block nor throw nor call stop(); once the store is stopping it comes from within
   // put() instead.
@@ -102,10 +108,18 @@ class Store {
   // Games that pass the filter, in order of their numbers.
   Result<std::vector<StoredGame>> list(const GameFilter& filter);
 
-  // Why games cannot be read or stored; nullopt while they can, as far as is known. Once a put has
-  // failed, this tries at most once a second whether as much can be written again.
+  // Why games cannot be read or stored; nullopt while they can, as far as is known. Takes a few
+  // microseconds and waits for nobody. While it is asked, and has an answer, the store tries once a
+  // second whether what failed is good again: the same read, or a write of as many bytes.
+  //
+  // A file that is removed or replaced is noticed at once, one that is cut short or overwritten by
+  // another database within a second, damage inside when somebody reads or writes there. Nothing is
+  // stored then: put() answers 503.
   std::optional<Problem> trouble();
   bool ready() { return !trouble(); }
+
+  // Bytes of the database on the disk: the main file and the WAL.
+  std::uint64_t file_bytes() const;
 
   // Finishes what is queued and refuses every later put with 503; reading goes on. The destructor
   // does the same.

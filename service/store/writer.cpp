@@ -2,10 +2,13 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
 #include <utility>
 
 #include "service/store/database.hpp"
+#include "service/store/lists.hpp"
 #include "service/store/rows.hpp"
 
 namespace arbiter {
@@ -13,7 +16,9 @@ namespace {
 
 // Bounds how long the first of a burst waits for the commit of the last.
 constexpr std::size_t kGroup = 256;
-constexpr std::chrono::seconds kBetweenProbes{1};
+constexpr std::chrono::seconds kBetweenLooks{1};
+// Whoever wants to know whether the trouble is over asks more often than that.
+constexpr std::chrono::seconds kAskedLately{5};
 // More than the pages of rows and indices that change with a game.
 constexpr std::size_t kBesideTexts = 128 * 1024;
 constexpr int kCacheSize = -2'000;  // SQLite's own: in KiB, where negative
@@ -49,53 +54,47 @@ Problem meaning_of(const std::exception& failure) {
   return known != nullptr ? database_problem(*known) : unexpected(failure);
 }
 
-// Ends the transaction if the failure has not done so already.
-void roll_back(SQLite::Database& database) {
-  if (sqlite3_get_autocommit(database.getHandle()) == 0) database.tryExec("ROLLBACK");
-}
-
 }  // namespace
 
-Writer::Writer(std::unique_ptr<SQLite::Database> database)
-    : database_(std::move(database)),
-      find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
+Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
+               Readers& readers)
+    : database_(database),
+      watch_(watch),
+      failed_reads_(failed_reads),
+      readers_(readers),
+      find_(database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
       insert_game_(
-          *database_,
+          database_,
           "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
           "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      insert_documents_(*database_,
-                        "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
+      insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
+      insert_kind_(database_, "INSERT OR IGNORE INTO kinds VALUES (?, ?, ?)"),
+      insert_player_(database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)"),
+      widen_span_(database_,
+                  "INSERT INTO spans VALUES (?1, ?2, ?2) ON CONFLICT DO UPDATE SET "
+                  "oldest = min(oldest, ?2), newest = max(newest, ?2)"),
       thread_([this] { run(); }) {}
 
 void Writer::put(Store::Submission submission, std::function<void(Answer)> done) {
-  auto job = std::make_shared<Job>(Job{std::move(submission), std::move(done)});
+  auto job = std::make_unique<Job>(Job{std::move(submission), std::move(done)});
   job->submission.game.id = game_id(job->submission.game.log_sha256);
-  bool refused = false;
   {
     const std::lock_guard lock(mutex_);
-    refused = stopping_;
-    if (!refused) queue_.push_back(job);
+    if (!stopping_) queue_.push_back(std::move(job));
   }
-  if (refused) return job->done(stopped());
+  if (job) return job->done(stopped());
   wake_.notify_one();
 }
 
 std::optional<Problem> Writer::trouble() {
-  std::future<void> done;
-  {
-    const std::lock_guard lock(mutex_);
-    if (stopping_) return stopped();
-    const auto now = std::chrono::steady_clock::now();
-    if (!trouble_ || now < next_probe_) return trouble_;
-    next_probe_ = now + kBetweenProbes;
-    probe_ = std::make_shared<Probe>();
-    probe_->bytes = trouble_bytes_;
-    done = probe_->done.get_future();
-  }
-  wake_.notify_one();
-  done.wait();
+  std::optional<Problem> found = watch_.moved();
   const std::lock_guard lock(mutex_);
-  return trouble_;
+  if (stopping_) return stopped();
+  if (!found) found = file_trouble_;
+  if (!found) found = failed_reads_.problem();
+  if (!found && failure_) found = failure_->problem;
+  if (found) asked_ = Clock::now();
+  return found;
 }
 
 void Writer::stop() {
@@ -109,85 +108,135 @@ void Writer::stop() {
 
 void Writer::run() {
   for (;;) {
-    std::shared_ptr<Probe> probe;
-    const Group group = next_group(probe);
-    if (probe) try_to_write(*probe);
-    if (!group.empty()) commit(group);
-    if (!probe && group.empty()) return;
+    Group group = next_group();
+    if (Clock::now() >= next_look_) look();
+    if (!group.empty())
+      commit(std::move(group));
+    else if (ended())
+      return;
   }
 }
 
-Writer::Group Writer::next_group(std::shared_ptr<Probe>& probe) {
+Writer::Group Writer::next_group() {
   std::unique_lock lock(mutex_);
-  wake_.wait(lock, [this] { return stopping_ || probe_ || !queue_.empty(); });
-  probe = std::exchange(probe_, nullptr);
+  wake_.wait_until(lock, next_look_, [this] { return stopping_ || !queue_.empty(); });
   const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(std::min(queue_.size(), kGroup));
-  Group group(queue_.begin(), end);
+  Group group(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
   queue_.erase(queue_.begin(), end);
   return group;
 }
 
-// A group that fails is tried again one by one, so that a log that is too large for the disk does
-// not take its neighbours along.
-void Writer::commit(const Group& group) {
-  try {
-    std::vector<Answer> answers = transact(group);
-    for (std::size_t i = 0; i < group.size(); ++i) group[i]->done(std::move(answers[i]));
-    return;
-  } catch (const std::exception& failure) {
-    roll_back(*database_);
-    if (group.size() == 1) return fail(group[0], failure);
-  }
-  for (const std::shared_ptr<Job>& job : group) commit({job});
+bool Writer::ended() {
+  const std::lock_guard lock(mutex_);
+  return stopping_ && queue_.empty();
 }
 
-void Writer::fail(const std::shared_ptr<Job>& job, const std::exception& failure) {
-  Problem problem = meaning_of(failure);
+void Writer::look() {
+  next_look_ = Clock::now() + kBetweenLooks;
+  std::optional<Problem> found = watch_.damaged();
+  const bool sound = !found && !watch_.moved();
+  bool wanted = false;
   {
     const std::lock_guard lock(mutex_);
-    trouble_ = problem;
-    trouble_bytes_ = job->submission.log.size() + job->submission.verdict.size() + kBesideTexts;
-    next_probe_ = std::chrono::steady_clock::now() + kBetweenProbes;
+    file_trouble_ = std::move(found);
+    wanted = Clock::now() - asked_ < kAskedLately;
   }
-  job->done(std::move(problem));
+  if (!sound || !wanted) return;
+  failed_reads_.ask_again(readers_);
+  try_again();
 }
 
 // Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
-// leaves nothing behind but the certainty that there was room for them. What is committed then
-// changes nothing, and tells whether a commit reaches the disk.
-void Writer::try_to_write(Probe& probe) {
-  std::optional<Problem> found;
-  try {
-    database_->exec("PRAGMA cache_size = 1");
-    database_->exec("BEGIN IMMEDIATE");
-    database_->exec("CREATE TABLE probe (bytes)");
-    database_->exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(probe.bytes) + "))");
-    database_->exec("ROLLBACK");
-    const int version = database_->execAndGet("PRAGMA user_version").getInt();
-    database_->exec("PRAGMA user_version = " + std::to_string(version));
-  } catch (const std::exception& failure) {
-    roll_back(*database_);
-    found = meaning_of(failure);
-  }
-  database_->tryExec("PRAGMA cache_size = " + std::to_string(kCacheSize));
+// leaves nothing behind but the certainty that there was room for them and that the pages which the
+// game changes are sound. What is committed then changes nothing, and tells whether a commit
+// reaches the disk.
+void Writer::try_again() {
+  std::optional<Failure> failure;
   {
     const std::lock_guard lock(mutex_);
-    trouble_ = std::move(found);
+    failure = failure_;
   }
-  probe.done.set_value();
+  if (!failure) return;
+  try {
+    database_.exec("PRAGMA cache_size = 1");
+    database_.exec("BEGIN IMMEDIATE");
+    (void)write(failure->submission);
+    database_.exec("CREATE TABLE probe (bytes)");
+    database_.exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(failure->bytes) + "))");
+    roll_back();
+    const int version = database_.execAndGet("PRAGMA user_version").getInt();
+    database_.exec("PRAGMA user_version = " + std::to_string(version));
+    failure.reset();
+  } catch (const std::exception& again) {
+    roll_back();
+    failure->problem = meaning_of(again);
+  }
+  database_.tryExec("PRAGMA cache_size = " + std::to_string(kCacheSize));
+  const std::lock_guard lock(mutex_);
+  failure_ = std::move(failure);
+}
+
+std::optional<Problem> Writer::obstacle() {
+  std::optional<Problem> found = watch_.moved();
+  if (!found) found = watch_.damaged();
+  if (!found) found = failed_reads_.problem();
+  const std::lock_guard lock(mutex_);
+  if (!found && failure_ && failure_->damage) found = failure_->problem;
+  if (found) asked_ = Clock::now();
+  return found;
+}
+
+// A group that fails is tried again one by one, so that a log that is too large for the disk does
+// not take its neighbours along.
+void Writer::commit(Group group) {
+  std::vector<Answer> answers;
+  std::optional<Problem> refusal = obstacle();
+  try {
+    if (!refusal) answers = transact(group);
+    // What was committed to a file that has lost its name meanwhile is lost with it.
+    if (!refusal) refusal = watch_.moved();
+  } catch (const std::exception& failure) {
+    roll_back();
+    if (group.size() > 1) {
+      for (std::unique_ptr<Job>& job : group) {
+        Group alone;
+        alone.push_back(std::move(job));
+        commit(std::move(alone));
+      }
+      return;
+    }
+    note(group[0]->submission, failure);
+    refusal = meaning_of(failure);
+  }
+  for (std::size_t i = 0; i < group.size(); ++i)
+    group[i]->done(refusal ? Answer(*refusal) : std::move(answers[i]));
+}
+
+void Writer::note(const Store::Submission& submission, const std::exception& failure) {
+  const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
+  const std::lock_guard lock(mutex_);
+  failure_ = Failure{meaning_of(failure),
+                     known != nullptr && is_damage(*known),
+                     {submission.game, "", "", submission.players},
+                     submission.log.size() + submission.verdict.size() + kBesideTexts};
 }
 
 std::vector<Writer::Answer> Writer::transact(const Group& group) {
-  database_->exec("BEGIN IMMEDIATE");
+  database_.exec("BEGIN IMMEDIATE");
   std::vector<Answer> answers;
   answers.reserve(group.size());
-  for (const std::shared_ptr<Job>& job : group) answers.push_back(write(job->submission));
-  database_->exec("COMMIT");
-  {
-    const std::lock_guard lock(mutex_);
-    trouble_.reset();
-  }
+  for (const std::unique_ptr<Job>& job : group) answers.push_back(write(job->submission));
+  database_.exec("COMMIT");
+  const std::lock_guard lock(mutex_);
+  if (failure_ && !failure_->damage) failure_.reset();
   return answers;
+}
+
+void Writer::roll_back() {
+  if (sqlite3_get_autocommit(database_.getHandle()) == 0) database_.tryExec("ROLLBACK");
+  sqlite3_db_release_memory(database_.getHandle());
+  known_kinds_.clear();
+  known_moment_ = {};
 }
 
 Writer::Answer Writer::write(const Store::Submission& submission) {
@@ -213,11 +262,39 @@ void Writer::insert(StoredGame& game, const Store::Submission& submission) {
   game.created_at = now();
   bind_game(insert_game_, game);
   insert_game_.exec();
-  game.number = database_->getLastInsertRowid();
+  game.number = database_.getLastInsertRowid();
   insert_documents_.bind(1, game.number);
   insert_documents_.bindNoCopy(2, submission.log.data(), static_cast<int>(submission.log.size()));
   insert_documents_.bindNoCopy(3, submission.verdict);
   insert_documents_.exec();
+  insert_for_lists(game, submission.players);
+}
+
+void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::string>& players) {
+  if (known_kinds_.insert({game.game, game.status, game.outcome}).second) {
+    const StatementUse use_kind(insert_kind_);
+    insert_kind_.bindNoCopy(1, game.game);
+    insert_kind_.bindNoCopy(2, game.status);
+    insert_kind_.bindNoCopy(3, game.outcome);
+    insert_kind_.exec();
+  }
+  const std::pair<std::int64_t, std::string> moment(game.number / kSpan, game.created_at);
+  if (known_moment_ != moment) {
+    known_moment_ = moment;
+    const StatementUse use_span(widen_span_);
+    widen_span_.bind(1, moment.first);
+    widen_span_.bindNoCopy(2, moment.second);
+    widen_span_.exec();
+  }
+  for (const std::string& name : players) {
+    const StatementUse use_player(insert_player_);
+    insert_player_.bindNoCopy(1, name);
+    insert_player_.bindNoCopy(2, game.game);
+    insert_player_.bindNoCopy(3, game.status);
+    insert_player_.bindNoCopy(4, game.outcome);
+    insert_player_.bind(5, game.number);
+    insert_player_.exec();
+  }
 }
 
 }  // namespace arbiter

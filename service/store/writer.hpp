@@ -2,25 +2,33 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "service/store/failed_reads.hpp"
+#include "service/store/file_watch.hpp"
+#include "service/store/readers.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter {
 
 class Writer {
  public:
-  explicit Writer(std::unique_ptr<SQLite::Database> database);
+  // All of them must outlive the writer.
+  Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads, Readers& readers);
   ~Writer() { stop(); }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
@@ -30,48 +38,67 @@ class Writer {
   // See Store::put.
   void put(Store::Submission submission, std::function<void(Answer)> done);
 
-  // Why nothing can be stored: stopped, or what the last transaction failed of. Asked again, it
-  // writes as much as that one to find out whether the trouble is over, at most once a second.
+  // See Store::trouble.
   std::optional<Problem> trouble();
 
   // Commits what is queued, refuses what comes later and ends the thread. May be called twice.
   void stop();
 
  private:
+  using Clock = std::chrono::steady_clock;
   struct Job {
     Store::Submission submission;
     std::function<void(Answer)> done;
   };
-  // Written to see whether anything can be written.
-  struct Probe {
-    std::size_t bytes = 0;
-    std::promise<void> done;
+  // A write that failed, and as much of it as is needed to try it again.
+  struct Failure {
+    Problem problem;
+    bool damage = false;  // only the same write can tell that it is over
+    Store::Submission submission;
+    std::size_t bytes = 0;  // of the texts, which are not kept
   };
-  using Group = std::vector<std::shared_ptr<Job>>;
+  using Group = std::vector<std::unique_ptr<Job>>;
 
   void run();
-  // Waits. No group and no probe: there is nothing left to do.
-  Group next_group(std::shared_ptr<Probe>& probe);
-  void commit(const Group& group);
-  void fail(const std::shared_ptr<Job>& job, const std::exception& failure);
-  void try_to_write(Probe& probe);
+  // Waits until there is something to do or it is time to look.
+  Group next_group();
+  bool ended();
+  // Looks after the file, and tries again what failed where somebody wants to know.
+  void look();
+  void try_again();
+  // Why nothing may be written now.
+  std::optional<Problem> obstacle();
+  void commit(Group group);
+  void note(const Store::Submission& submission, const std::exception& failure);
   std::vector<Answer> transact(const Group& group);
+  // Ends the transaction if a failure has not done so already.
+  void roll_back();
   Answer write(const Store::Submission& submission);
   std::optional<StoredGame> existing(const std::string& id);
   void insert(StoredGame& game, const Store::Submission& submission);
+  void insert_for_lists(const StoredGame& game, const std::vector<std::string>& players);
 
-  std::unique_ptr<SQLite::Database> database_;
+  SQLite::Database& database_;
+  FileWatch& watch_;
+  FailedReads& failed_reads_;
+  Readers& readers_;
   SQLite::Statement find_;
   SQLite::Statement insert_game_;
   SQLite::Statement insert_documents_;
+  SQLite::Statement insert_kind_;
+  SQLite::Statement insert_player_;
+  SQLite::Statement widen_span_;
+  // What the tables `kinds` and `spans` are known to have, so that most games need not ask.
+  std::set<std::array<std::string, 3>> known_kinds_;
+  std::pair<std::int64_t, std::string> known_moment_;
+  Clock::time_point next_look_;
 
   std::mutex mutex_;  // guards the members up to stopping_
   std::condition_variable wake_;
   Group queue_;
-  std::shared_ptr<Probe> probe_;    // waits for the thread
-  std::optional<Problem> trouble_;  // of the last transaction
-  std::size_t trouble_bytes_ = 0;   // that it could not write
-  std::chrono::steady_clock::time_point next_probe_;
+  std::optional<Problem> file_trouble_;  // what the last look found
+  std::optional<Failure> failure_;       // of the last write, unless one was good since
+  Clock::time_point asked_;              // when somebody last asked for the trouble and got it
   bool stopping_ = false;
   std::once_flag joined_;
   std::thread thread_;

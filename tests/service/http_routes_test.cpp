@@ -256,11 +256,65 @@ TEST_F(RoutesTest, GamesAreFiltered) {
   EXPECT_GE(count("outcome=" + outcome), 1u);
 }
 
+TEST_F(RoutesTest, GamesAreFoundByPlayersAndTimes) {
+  Json log = Json::parse(legal_log());
+  log["players"][0]["name"] = "Ada & Ben +1";
+  log["players"][1]["name"] = "\u00c4da";
+  const Json named = stored(log.dump());
+  const Json other = stored(illegal_log());
+  const auto ids = [&](const std::string& query) {
+    std::vector<std::string> found;
+    const Json list = json_of(ask(get("/v1/games?" + query)));
+    for (const Json& game : list["items"]) found.push_back(game["id"]);
+    return found;
+  };
+  const std::vector<std::string> first = {named["id"]};
+  const std::vector<std::string> both = {named["id"], other["id"]};
+  EXPECT_EQ(ids("player=Ada%20%26%20Ben%20%2B1"), first);
+  EXPECT_EQ(ids("player=%C3%84da&status=legal"), first);
+  EXPECT_EQ(ids("player=%C3%84da&status=illegal").size(), 0u);
+  EXPECT_EQ(ids("player=ada").size(), 0u);
+  EXPECT_EQ(ids("since=" + named["created_at"].get<std::string>()), both);
+  EXPECT_EQ(ids("until=" + named["created_at"].get<std::string>()).size(), 0u);
+  EXPECT_EQ(ids("since=2020-02-29T23:59:59Z&until=2999-12-31T00:00:00Z"), both);
+  EXPECT_EQ(ids("since=2999-12-31T00:00:00Z").size(), 0u);
+  const Answer page = ask(get("/v1/games?since=2020-01-01T00:00:00Z&limit=1"));
+  EXPECT_EQ(json_of(page)["next"], "n1");
+  const std::string link = page.header("link");
+  const std::string path = link.substr(1, link.find('>') - 1);
+  EXPECT_EQ(json_of(ask(get(path)))["items"][0]["id"], other["id"]) << path;
+}
+
 TEST_F(RoutesTest, UnusableQueriesAreRefused) {
-  for (const char* query :
-       {"limit=0", "limit=201", "limit=-1", "limit=x", "limit=", "after=x", "after=n", "after=n-1",
-        "after=n99999999999999999999", "after=", "status=wrong", "outcome=lost", "game=chess",
-        "pack=0", "limits=5", "limit=1&limit=2", "limit=%zz"}) {
+  for (const char* query : {"limit=0",
+                            "limit=201",
+                            "limit=-1",
+                            "limit=x",
+                            "limit=",
+                            "after=x",
+                            "after=n",
+                            "after=n-1",
+                            "after=n99999999999999999999",
+                            "after=",
+                            "status=wrong",
+                            "outcome=lost",
+                            "game=chess",
+                            "pack=0",
+                            "player=",
+                            "since=",
+                            "since=2026-11-23",
+                            "since=2026-11-23T08:00:00",
+                            "since=2026-11-23T08:00:00z",
+                            "since=2026-11-23t08:00:00Z",
+                            "since=2026-13-01T00:00:00Z",
+                            "since=2026-02-29T00:00:00Z",
+                            "since=2026-01-01T24:00:00Z",
+                            "until=2026-01-01T00:60:00Z",
+                            "until=2026-01-01T00:00:00%2B00:00",
+                            "until=now",
+                            "limits=5",
+                            "limit=1&limit=2",
+                            "limit=%zz"}) {
     expect_problem(get(std::string("/v1/games?") + query), 400, "unusable-query");
   }
   expect_problem(get("/livez?x"), 400, "unusable-query");

@@ -99,25 +99,23 @@ TEST(HttpStory, HeadHasNoBody) {
   EXPECT_EQ(client.receive().body, "{\"status\":\"alive\"}");
 }
 
-TEST(HttpStory, OthersWaitForTheirTurnAndAreToldToComeAgain) {
+// A client that does not read its story makes way for who would.
+TEST(HttpStory, AStalledOneMakesWay) {
   ServerOptions options{quick_limits(), "", {}};
-  options.work.told = 1;
-  options.limits.wait = 300ms;
+  const std::string log = patient_log(20'000);
+  options.limits.in_flight = 5 * log.size();
   options.limits.answer_pause = 60s;
   const RunningService service(options);
-  const std::string log = patient_log(20'000);
   const std::string path = told_path(service, log);
-  {
-    Client deaf(service.running.port(), 4096);
-    deaf.send(get(path + "?effects=true", kAsJson));
-    ASSERT_TRUE(deaf.waits_for_bytes());
+  Client deaf(service.running.port(), 4096);
+  deaf.send(get(path + "?effects=true", kAsJson));
+  ASSERT_TRUE(deaf.waits_for_bytes());
+  EXPECT_TRUE(eventually([&] {
     const Answer answer = service.ask(get(path));
-    EXPECT_EQ(answer.status, 503);
-    EXPECT_EQ(answer.header("retry-after"), "1");
-    EXPECT_EQ(Json::parse(answer.body)["type"], "urn:arbiter:problem:busy");
-    EXPECT_EQ(service.ask(post("/v1/verify", "application/json", log)).status, 200);
-  }
-  EXPECT_TRUE(eventually([&] { return service.ask(get(path)).status == 200; }));
+    EXPECT_TRUE(answer.status == 200 || answer.status == 503) << answer.status;
+    return answer.status == 200;
+  }));
+  EXPECT_LT(deaf.skip_rest(), 5'000'000u);
 }
 
 // A stored log that makes a story of many times its size, and a large one to judge, asked for by

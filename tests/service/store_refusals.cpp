@@ -1,6 +1,5 @@
 // Databases that cannot be used: each is named for what it is, and nothing in it changes.
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <chrono>
 #include <optional>
@@ -13,25 +12,6 @@
 namespace arbiter::store_test {
 namespace {
 
-// A plain connection, as another program would have it.
-class Other {
- public:
-  explicit Other(const std::string& path) { sqlite3_open(path.c_str(), &database_); }
-  ~Other() { sqlite3_close(database_); }
-  Other(const Other&) = delete;
-  Other& operator=(const Other&) = delete;
-
-  void run(const std::string& sql) {
-    char* message = nullptr;
-    EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK)
-        << message;
-    sqlite3_free(message);
-  }
-
- private:
-  sqlite3* database_ = nullptr;
-};
-
 // Expects that opening fails in this way and leaves the file byte by byte as it was.
 void expect_refused(const std::string& path, const std::string& type,
                     const StoreOptions& options = {}) {
@@ -42,16 +22,6 @@ void expect_refused(const std::string& path, const std::string& type,
   EXPECT_EQ(store.problem().status, 503);
   EXPECT_NE(store.problem().detail.find(path), std::string::npos) << store.problem().detail;
   EXPECT_TRUE(bytes_of(path) == before);
-}
-
-void write_file(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
-
-StoreOptions impatient() {
-  StoreOptions options;
-  options.busy_milliseconds = 20;
-  return options;
 }
 
 TEST(StoreRefusal, AFileThatIsNotADatabase) {

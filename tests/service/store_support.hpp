@@ -1,6 +1,7 @@
 // What the tests of the store share: a folder of their own and logs to put into it.
 #pragma once
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -39,6 +40,10 @@ inline std::string bytes_of(const std::string& path) {
   return bytes.str();
 }
 
+inline void write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
 // The log that every test knows by its number; its length varies from 20 bytes to 6 KB.
 inline std::string numbered_log(std::uint32_t number) {
   std::string log = "log " + std::to_string(number) + "\n";
@@ -61,6 +66,41 @@ inline Store::Submission submission(const std::string& log) {
   game.media_type = "application/json";
   game.entries = 12;
   return {game, log, R"({"format":"arbiter.verdict/1"})"};
+}
+
+// A plain connection, as another program would have it.
+class Other {
+ public:
+  explicit Other(const std::string& path) { sqlite3_open(path.c_str(), &database_); }
+  ~Other() { sqlite3_close(database_); }
+  Other(const Other&) = delete;
+  Other& operator=(const Other&) = delete;
+
+  void run(const std::string& sql) {
+    char* message = nullptr;
+    EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, &message), SQLITE_OK)
+        << message;
+    sqlite3_free(message);
+  }
+
+  // The one number that a query gives.
+  std::int64_t number(const std::string& sql) {
+    std::int64_t found = -1;
+    sqlite3_stmt* statement = nullptr;
+    sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr);
+    if (sqlite3_step(statement) == SQLITE_ROW) found = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return found;
+  }
+
+ private:
+  sqlite3* database_ = nullptr;
+};
+
+inline StoreOptions impatient() {
+  StoreOptions options;
+  options.busy_milliseconds = 20;
+  return options;
 }
 
 // Opens or fails the test.

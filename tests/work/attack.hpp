@@ -34,5 +34,9 @@ void add(std::vector<Attack>& attacks, const std::string& name, const nlohmann::
 
 // The attacks on each game: one function in a source of its own, <game>_attacks.cpp.
 std::vector<Attack> conquest_attacks();
+std::vector<Attack> hex_attacks();
+std::vector<Attack> sularia_attacks();
+std::vector<Attack> wh40k_attacks();
+std::vector<Attack> zabor_attacks();
 
 }  // namespace arbiter::work

@@ -29,7 +29,8 @@ class Picture {
     }
     const int wide = most - least + kWidth + 1;
     margin_ = (wide + kMargin <= kMost ? kMargin : 0) - least;
-    lines_.assign(static_cast<std::size_t>(map_.frame.rows() * 3 + 1), std::string(kMost, ' '));
+    const auto columns = static_cast<std::size_t>(std::max(wide, kMost));  // of a slanted map more
+    lines_.assign(static_cast<std::size_t>(map_.frame.rows() * 3 + 1), std::string(columns, ' '));
   }
 
   std::string draw() {

@@ -135,7 +135,7 @@ Decision ask_setup(const State& state) {
 
 Decision ask_discard(const Reading& read) {
   Decision decision = asks(nobody, row<"discard-phase-3">, kind<Discard>());
-  if (!charge(1 + read.seats() * read.state.cards.size() / 64)) return decision;
+  if (!charge(1 + read.seats() * read.state.cards.size() / 512)) return decision;
   for (const auto& one : read.state.players)
     if (read.active(one.seat) && read.hand_size(one.seat) > hand_limit)
       decision.seats.add(one.seat);

@@ -139,7 +139,7 @@ Next Machine::defend_step() {
   const auto place = [&](Seat seat) {
     return (seat.number + reading.seats() - at.turn.number) % reading.seats();
   };
-  if (!charge(1 + state.players.size() * state.cards.size() / 16)) return Next::again;
+  if (!charge(1 + state.players.size() * state.cards.size() / 64)) return Next::again;
   const bool begun = at.acts.is_player();
   const unsigned from = begun ? place(at.acts) + at.passes : 0;
   Seat next = nobody;

@@ -343,7 +343,7 @@ void Machine::to_pile(CardState& card, Spot pile) {
   gone.in = pile;
   const bool played = card.in_play();
   card = gone;
-  charge(1 + (state.cards.size() + state.given.size()) / 64);
+  charge(1 + (state.cards.size() + state.given.size()) / 512);
   if (pile == Spot::destroy_pile) tell(row<"destroy-pile-2">, Deed::rule, id);
   if (!played) return;
   std::erase_if(state.given, [&](const Given& one) { return one.to == id; });

@@ -57,7 +57,7 @@ namespace {
 const CardState* next_attacker(const Reading& read, bool alpha) {
   const CardState* homeless = nullptr;
   const auto order = read.active_last();
-  if (!charge(1 + order.size * read.state.cards.size() / 64)) return nullptr;
+  if (!charge(1 + order.size * read.state.cards.size() / 512)) return nullptr;
   for (const Seat seat : order)
     for (const auto& one : read.state.cards)
       if (one.in_play() && one.attacker && deals_now(read, one, alpha)) {

@@ -227,7 +227,7 @@ std::vector<Place> Reading::legal_places(Seat seat) const {
   }
   for (const auto& one : state.cards) {
     if (one.in != Spot::site_zone || one.controlled_by() != seat) continue;
-    if (!charge(1 + state.cards.size() / 8)) break;  // three places, four looks each
+    if (!charge(1 + state.cards.size() / 64)) break;  // three places, four looks each
     add(one.place.row, one.place.column - 1);
     add(one.place.row, one.place.column + 1);
     add(Place::front + Place::rear - one.place.row, one.place.column);

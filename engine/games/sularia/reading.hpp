@@ -40,9 +40,9 @@ class Reading {
   // --- Work ---
 
   // A look over all cards, most of which are only passed over.
-  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
+  bool charge_pass() const { return charge(1 + state.cards.size() / 512); }
   // The same where those in play are held against the words of a text.
-  bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
+  bool charge_fits() const { return charge(1 + state.cards.size() / 64); }
 
   // --- Seats ---
 
@@ -164,7 +164,7 @@ class Reading {
   void each_continuous(Change change, Visit visit) const {
     const auto wanted = bit(change);
     if ((content.all.changes & wanted) == 0) return;
-    if (!charge(1 + (state.cards.size() + state.lasting.size()) / 128)) return;
+    if (!charge(1 + (state.cards.size() + state.lasting.size()) / 512)) return;
     std::size_t changing = 0;  // cards with at most 16 abilities each: eight of them are a unit
     for (const auto& one : state.cards) {
       if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))

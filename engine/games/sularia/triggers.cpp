@@ -21,7 +21,7 @@ void each_listener(const Reading& read, unsigned kinds, Visit visit) {
   const auto listens = [&](const CardState& card) {
     return card.card.known() && (read.content.of(card.card).kinds & kinds) != 0;
   };
-  if (!charge(1 + read.state.cards.size() / 128 + read.state.lasting.size() / 16)) return;
+  if (!charge(1 + read.state.cards.size() / 512 + read.state.lasting.size() / 64)) return;
   std::size_t listening = 0;  // cards with at most 16 abilities each: eight of them are a unit
   for (const auto& card : read.state.cards) {
     if (!listens(card) || !read.works(card)) continue;

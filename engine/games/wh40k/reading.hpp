@@ -60,9 +60,9 @@ class Reading {
   // --- Work ---
 
   // A look over all cards, most of which are only passed over.
-  bool charge_pass() const { return charge(1 + state.cards.size() / 128); }
+  bool charge_pass() const { return charge(1 + state.cards.size() / 512); }
   // The same where those in play are held against the words of a text.
-  bool charge_fits() const { return charge(1 + state.cards.size() / 16); }
+  bool charge_fits() const { return charge(1 + state.cards.size() / 64); }
 
   // --- Cards and places ---
 
@@ -198,6 +198,7 @@ class Reading {
   }
   bool fits_place(const Filter& filter, const Subject& subject, const Context& context) const;
   int counted(const Constant& constant, const Context& context) const;
+  bool has_companion(const Context& context) const;
   int printed_hit_points(const CardState& unit) const {
     return unit.bloodied ? text(unit).bloodied_hit_points : text(unit).hit_points;
   }

@@ -173,7 +173,7 @@ void Machine::improve(Owner by, const Improve& move) {
 
 // Which abilities and links the Unit needs to come there.
 void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
-  const Working uncounted(nullptr);  // movement.cpp charges for it
+  const Working uncounted(nullptr);  // the check has paid for it (movement.cpp)
   constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
                                               row<"kw-unit-7">, row<"kw-unit-8">};
   tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);

@@ -122,11 +122,9 @@ class Loader : public Vocabulary {
         }
       }
     }
-    for (std::size_t i = 0; i < areas.size(); ++i) {
+    for (std::size_t i = 0; i < areas.size(); ++i)
       content.around[i].each(
           [&](unsigned next) { content.borders[i].push_back(static_cast<AreaNumber>(next)); });
-      content.border_count += static_cast<unsigned>(content.borders[i].size());
-    }
   }
   std::uint8_t region_named(const std::string& name) {
     const auto at = std::find(content.regions.begin(), content.regions.end(), name);

@@ -158,7 +158,6 @@ struct Content {
   std::array<Colour, kAreas> start{};
   std::array<AreaSet, kAreas> around{};
   std::array<std::vector<AreaNumber>, kAreas> borders{};
-  unsigned border_count = 0;  // of all Areas together
   AreaSet land, sea;
   bool lowers_capacity = false;  // some card does
   std::vector<std::string> regions;

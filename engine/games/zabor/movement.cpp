@@ -13,12 +13,9 @@ namespace {
 
 constexpr unsigned kUnlimited = 6;
 constexpr unsigned kFar = 200;
-
-// Every border may be crossed in every layer of a search; and what is told of a move takes three
-// searches more, whether anybody listens or not.
-std::uint64_t work_of(const Content& content, unsigned layers) {
-  return 1 + std::uint64_t{layers} * content.border_count / 64;
-}
+// So many borders are a unit. What is told of a move takes three searches more, which are not
+// charged for, whether anybody listens or not.
+constexpr unsigned kBordersPerUnit = 64;
 
 // A search by the Move spent. A place in it is an Area with what has been ignored on the way:
 // Rural Areas by Pathfinder, Areas by Flight, Sea Areas by Water Walking.
@@ -43,12 +40,13 @@ class Ways {
   AreaSet from(AreaNumber start, AreaNumber wanted = nowhere) {
     const unsigned layers = (rural_ + 1) * (flying_ + 1) * (walking_ + 1);
     if (layers > few_.size()) many_.resize(layers);
-    if (!charge(work_of(read_.content, layers))) return ends_;
+    if (!charge(1 + layers / 16)) return ends_;
     layers_ = layers > few_.size() ? std::span{many_} : std::span{few_}.first(layers);
     layers_[0].now.add(start);
     going_on_ = true;
     for (unsigned spent = 0; spent <= score_ && going_on_; ++spent) {
       going_on_ = false;
+      if (!charge(layers / 64)) break;
       if (look_around(spent, wanted)) break;
       for (Layer& one : layers_) std::swap(one.now, one.next);
     }
@@ -109,8 +107,12 @@ class Ways {
     AreaSet& visited = layer(place.rural, place.flying, place.walking).visited;
     if (visited.has(place.area)) return;  // at the same Move or less
     visited.add(place.area);
+    const auto& borders = read_.content.borders[place.area];
+    crossed_ += static_cast<unsigned>(borders.size());
+    if (!charge(crossed_ / kBordersPerUnit)) return;
+    crossed_ %= kBordersPerUnit;
     const bool linked = is_linked(place.area);
-    for (const AreaNumber next : read_.content.borders[place.area]) {
+    for (const AreaNumber next : borders) {
       const bool free =
           passing_ == Passing::linked ? linked || is_linked(next) : linked && is_linked(next);
       if (!free && spent == score_) continue;
@@ -169,6 +171,7 @@ class Ways {
   unsigned rural_, flying_, walking_;
   AreaSet ends_;
   bool going_on_ = false;  // some place has still to be looked at
+  unsigned crossed_ = 0;   // borders, not charged for yet
   std::array<Layer, 4> few_;
   std::vector<Layer> many_;  // instead of the few, where they do not suffice
   std::span<Layer> layers_;

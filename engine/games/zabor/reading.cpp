@@ -97,12 +97,7 @@ AreaSet Reading::adjacent_areas(Owner owner) const {
 std::uint8_t Reading::adjacent_empires(Owner owner) const {
   const unsigned others = ((1u << state.players) - 1) & ~(1u << owner);
   unsigned bits = 0;
-  if (!charge(1 + content.border_count / 256)) return 0;
-  for (AreaNumber i = 0; i < content.area_count; ++i) {
-    if (!controls(owner, i)) continue;
-    for (const AreaNumber next : content.borders[i]) bits |= 1u << state.area[next].owner;
-    if ((bits & others) == others) break;
-  }
+  adjacent_areas(owner).each([&](unsigned next) { bits |= 1u << state.area[next].owner; });
   return static_cast<std::uint8_t>(bits & others);
 }
 

@@ -186,7 +186,7 @@ template <class Visit>
 void Reading::each_passive(Owner owner, PassiveBits about, Visit visit) const {
   if (!is_empire(owner)) return;
   const auto range = [&](unsigned first, unsigned count) {
-    if (!charge(count / 64)) return;
+    if (!charge(count / 256)) return;
     for (unsigned i = first; i < first + count; ++i) {
       const Passive& one = content.passives[i];
       if ((one.about() & about) == 0) continue;

@@ -1,0 +1,188 @@
+// Whether somebody could do something now, as every seat can see it.
+#include <bit>
+
+#include "engine/games/wh40k/reading.hpp"
+
+namespace arbiter::wh40k {
+
+ActionPhase Reading::action_phase() const {
+  switch (state.at.phase) {
+    case PhaseName::deploy: return ActionPhase::deploy;
+    case PhaseName::command: return ActionPhase::command;
+    case PhaseName::combat: return ActionPhase::combat;
+    case PhaseName::headquarters: return ActionPhase::headquarters;
+    case PhaseName::setup: break;
+  }
+  return ActionPhase::any;
+}
+
+bool Reading::can_act(Seat seat) const {
+  const auto hidden = content.event_actions.size() + content.ambushes.size();
+  if (!charge(1 + (state.cards.size() + hidden) / 512)) return false;
+  const auto phases = static_cast<std::uint8_t>(bit(ActionPhase::any) | bit(action_phase()));
+  const auto affordable = [&](Card card) {
+    return content.text(card).cost <= state.player(seat).resources;
+  };
+  const auto event = [&](Card card) {
+    return (content.of(card).actions & phases) != 0 && affordable(card);
+  };
+  const auto ambush = [&](Card card) {
+    return affordable(card) || least_cost(card, seat) <= state.player(seat).resources;
+  };
+  if (has_hand(seat) &&
+      (std::any_of(content.event_actions.begin(), content.event_actions.end(), event) ||
+       (state.at.phase == PhaseName::combat &&
+        std::any_of(content.ambushes.begin(), content.ambushes.end(), ambush))))
+    return true;
+  for (const auto& one : state.cards) {
+    if (!one.in_play() || one.id.owner != seat || !one.card.known()) continue;
+    if ((content.of(one.card).actions & phases) == 0) continue;
+    if (!charge(1 + text(one).abilities.size() / 8)) return false;
+    const Context context = this->context(one);
+    for (const auto& ability : text(one).abilities)
+      if (ability.kind == AbilityKind::action && (bit(ability.phase) & phases) != 0 &&
+          payable(ability, context) && choosable(ability, context))
+        return true;
+  }
+  return false;
+}
+
+bool Reading::has_answered(const Answering& window, const Answered& answer) const {
+  if (!charge((state.answered.size() - window.answered) / 64)) return true;
+  for (std::size_t i = window.answered; i < state.answered.size(); ++i)
+    if (state.answered[i] == answer) return true;
+  return false;
+}
+
+std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
+                                const Ability& ability, Id to) const {
+  const Context context = this->context(card);
+  if (!charge(1 + (state.events.size() - window.first) / 8)) return no_index;
+  for (std::size_t i = window.first; i < state.events.size(); ++i) {
+    const auto index = static_cast<std::uint8_t>(i);
+    if (to && state.events[i].unit != to) continue;
+    if (triggered(ability, state.events[i], context) &&
+        !has_answered(window, {card.id, number_of(card, ability), index}))
+      return index;
+  }
+  return no_index;
+}
+
+// Whether an event card could answer something of the window if it were in this player's hand.
+bool Reading::event_ability_open(Card card, Seat seat, const Answering& window) const {
+  const auto& text = content.text(card);
+  if (text.cost > state.player(seat).resources) return false;
+  const auto events = state.events.size() - window.first;
+  if (!charge(1 + text.abilities.size() * events / 8)) return false;
+  Context context;
+  context.you = seat;
+  for (const auto& ability : text.abilities) {
+    if (ability.kind != AbilityKind::reaction) continue;
+    for (std::size_t i = window.first; i < state.events.size(); ++i) {
+      context.event = &state.events[i];
+      if (triggered(ability, state.events[i], context) && payable(ability, context) &&
+          choosable(ability, context))
+        return true;
+    }
+  }
+  return false;
+}
+
+Listeners Reading::listeners(const Answering& window) const {
+  Listeners found;
+  for (std::size_t i = window.first; i < state.events.size(); ++i)
+    found.kinds |= bit(state.events[i].kind);
+  for (const auto& one : state.cards) {
+    if (!one.in_play() || !one.card.known()) continue;
+    const auto& facts = content.of(one.card);
+    if (((facts.answers | facts.forced) & found.kinds) != 0) found.cards.push_back(&one);
+  }
+  return found;
+}
+
+bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& listeners) const {
+  for (const auto* listener : listeners.cards) {
+    const auto& one = *listener;
+    if (one.id.owner != seat) continue;
+    const auto events = state.events.size() - window.first;
+    if (!charge(1 + text(one).abilities.size() * events / 8)) return false;
+    Context context = this->context(one);
+    for (const auto& ability : text(one).abilities) {
+      if (ability.kind != AbilityKind::reaction || (bit(ability.on.event) & listeners.kinds) == 0 ||
+          !payable(ability, context))
+        continue;
+      for (std::size_t i = window.first; i < state.events.size(); ++i) {
+        context.event = &state.events[i];
+        if (triggered(ability, state.events[i], context) &&
+            !has_answered(window,
+                          {one.id, number_of(one, ability), static_cast<std::uint8_t>(i)}) &&
+            choosable(ability, context))
+          return true;
+      }
+    }
+  }
+  for (auto kinds = listeners.kinds; kinds != 0; kinds &= kinds - 1) {
+    const auto& cards = content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))];
+    if (!charge(cards.size() / 8)) return false;
+    for (const Card card : cards)
+      if (event_ability_open(card, seat, window)) return has_hand(seat);
+  }
+  return false;
+}
+
+// Armorbane counts from the declaring of the attack on, also for what is dealt before step 3.
+bool Reading::shields_barred(Seat seat, const Damage& damage) const {
+  if (damage.armorbane) return true;
+  for (const auto& frame : state.frames) {
+    const auto* attack = std::get_if<Attacking>(&frame);
+    if (attack == nullptr || attack->stage != Attacking::Stage::resolve) continue;
+    const auto* unit = in_play(attack->attacker);
+    if (unit && unit->id.owner != seat && has(*unit, Keyword::armorbane)) return true;
+  }
+  return false;
+}
+
+bool Reading::can_shield(Seat seat, const Damage& damage) const {
+  if (!content.shields) return false;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+    const auto& hit = state.hits[i];
+    if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit))
+      return has_hand(seat) && !shields_barred(seat, damage);
+  }
+  return false;
+}
+
+bool Reading::can_interrupt(Seat seat) const {
+  Context context;
+  context.you = seat;
+  for (const Card card : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
+    const auto& text = content.text(card);
+    if (!charge(1 + text.abilities.size() / 8)) return false;
+    for (const auto& ability : text.abilities)
+      if (ability.on.event == EventKind::shielded && text.cost <= state.player(seat).resources &&
+          payable(ability, context) && choosable(ability, context))
+        return has_hand(seat);
+  }
+  return false;
+}
+
+const Ability* Reading::battle_ability(Card planet) const {
+  if (!planet.known()) return nullptr;
+  for (const auto& one : content.text(planet).abilities)
+    if (one.kind == AbilityKind::battle) return &one;
+  return nullptr;
+}
+
+bool Reading::can_use_battle_ability(Seat seat, Card planet, Card here) const {
+  const auto* ability = battle_ability(planet);
+  if (!ability) return false;
+  Context context;
+  context.you = seat;
+  context.here = here;
+  if (planet != here)  // a copy of a copy copies nothing
+    for (const auto& one : ability->choose)
+      if (one.pick == Picks::copied_planet) return false;
+  return holds(ability->when, context) && choosable(*ability, context);
+}
+
+}  // namespace arbiter::wh40k

@@ -1,0 +1,128 @@
+#include "service/store/players.hpp"
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "service/store/database.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::json;
+
+// So much is read and entered in one transaction.
+constexpr std::size_t kBatchBytes = 16 << 20;
+
+// Listens to a log as it is parsed and ends the parsing after /players.
+class NameListener final : public Json::json_sax_t {
+ public:
+  std::vector<std::string> names;
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool string(string_t& text) override {
+    if (depth_ == 3 && in_players_ && at_name_ && !text.empty()) names.push_back(text);
+    return true;
+  }
+  bool key(string_t& text) override {
+    if (depth_ == 1) in_players_ = text == "players";
+    if (depth_ == 3) at_name_ = text == "name";
+    return true;
+  }
+  bool start_object(std::size_t) override {
+    ++depth_;
+    return true;
+  }
+  bool end_object() override {
+    --depth_;
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    ++depth_;
+    return true;
+  }
+  bool end_array() override { return --depth_ != 1 || !in_players_; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+ private:
+  unsigned depth_ = 0;
+  bool in_players_ = false;  // the member of the log that is being read
+  bool at_name_ = false;     // the member of a player that is being read
+};
+
+struct EarlierGame {
+  std::int64_t number = 0;
+  std::vector<std::string> names;
+};
+
+// The next games after `done`: at least one where there is one, and no more than fit into a batch.
+std::vector<EarlierGame> next_games(SQLite::Statement& logs, std::int64_t done) {
+  const StatementUse use(logs);
+  logs.bind(1, done);
+  std::vector<EarlierGame> games;
+  for (std::size_t bytes = 0; bytes < kBatchBytes && logs.executeStep();) {
+    const SQLite::Column log = logs.getColumn(1);
+    const auto size = static_cast<std::size_t>(log.getBytes());
+    const std::string_view text(static_cast<const char*>(log.getBlob()), size);
+    games.push_back({logs.getColumn(0).getInt64(), player_names(text)});
+    bytes += size + 1'000;
+  }
+  return games;
+}
+
+std::optional<std::int64_t> entered_until(SQLite::Database& database) {
+  SQLite::Statement done(database, "SELECT done FROM upgrades WHERE task = 'players'");
+  if (!done.executeStep()) return std::nullopt;
+  return done.getColumn(0).getInt64();
+}
+
+}  // namespace
+
+std::vector<std::string> player_names(std::string_view log) {
+  NameListener listener;
+  // Not strict: what follows the first line of JSON Lines does not matter.
+  Json::sax_parse(log.begin(), log.end(), &listener, Json::input_format_t::json, false);
+  return std::move(listener.names);
+}
+
+void enter_earlier_players(SQLite::Database& database) {
+  if (!entered_until(database)) return;
+  SQLite::Statement logs(database,
+                         "SELECT number, log FROM documents WHERE number > ? ORDER BY number");
+  SQLite::Statement enter(database,
+                          "INSERT OR IGNORE INTO players "
+                          "SELECT ?, game, status, outcome, number FROM games WHERE number = ?");
+  SQLite::Statement note(database, "UPDATE upgrades SET done = ? WHERE task = 'players'");
+  for (;;) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const std::optional<std::int64_t> done = entered_until(database);
+    if (!done) return;  // another process was faster
+    const std::vector<EarlierGame> games = next_games(logs, *done);
+    for (const EarlierGame& game : games) {
+      for (const std::string& name : game.names) {
+        const StatementUse use(enter);
+        enter.bind(1, name);
+        enter.bind(2, game.number);
+        enter.exec();
+      }
+    }
+    if (games.empty()) {
+      database.exec("DELETE FROM upgrades WHERE task = 'players'");
+    } else {
+      const StatementUse use(note);
+      note.bind(1, games.back().number);
+      note.exec();
+    }
+    transaction.commit();
+  }
+}
+
+}  // namespace arbiter
