@@ -420,8 +420,9 @@ bool decode(const J& json, T& value, DecodeContext& context) {
   } else if constexpr (is_vector<T>::value) {
     return decode_list(json, value, context, limits::kInstances);
   } else if constexpr (is_optional<T>::value) {
+    if (!json.is_null()) return decode(json, value.emplace(), context);
     value.reset();
-    return json.is_null() || decode(json, value.emplace(), context);
+    return true;
   } else if constexpr (is_variant<T>::value) {
     static_assert(free_for<T>(kFrameMember), "a frame has no field of that name");
     return decode_variant(json, value, kFrameMember, {kFrameMember}, context);

@@ -108,7 +108,7 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
     return [this] { return abandoned.load(std::memory_order_relaxed); };
   }
 
-  // What is sent: the head of the answer as the library made it, and its body.
+  // What is sent: the head of the answer, and its body.
   int status = 0;
   std::string answer_head;
   std::string answer_body;

@@ -31,10 +31,6 @@ bool is_host(std::string_view text) {
   return std::all_of(text.begin(), text.end(), fits);
 }
 
-Problem malformed(std::string detail) {
-  return make_problem(problems::kMalformed, std::move(detail));
-}
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 class HeadCheck {

@@ -39,6 +39,10 @@ Problem make_problem(const ProblemType& type, std::string detail) {
   return {type.status, std::string(type.slug), std::string(type.title), std::move(detail), {}};
 }
 
+Problem malformed(std::string detail) {
+  return make_problem(problems::kMalformed, std::move(detail));
+}
+
 std::string problem_json(const Problem& problem) { return text(document(problem)); }
 
 void set_problem(httplib::Response& response, const Problem& problem,

@@ -45,6 +45,7 @@ inline constexpr ProblemType kVersion{"http-version", 505, "The version of HTTP 
 
 // This problem of that kind; `detail` is one sentence.
 Problem make_problem(const ProblemType& type, std::string detail);
+Problem malformed(std::string detail);  // of the kind kMalformed
 
 // The members type, title, status, detail and errors as one line of JSON. Bytes that are not UTF-8
 // are replaced. Type is "urn:arbiter:problem:" and the slug.

@@ -66,10 +66,6 @@ constexpr std::size_t kRequestLineExtra = 64;   // method and version beside the
 constexpr std::size_t kChunkLine = 256;         // size of a chunk with its extensions
 constexpr std::size_t kTrailer = 4 * 1024;      // all trailer fields together
 
-Problem malformed(std::string detail) {
-  return make_problem(problems::kMalformed, std::move(detail));
-}
-
 Problem too_large(std::size_t most) {
   return make_problem(problems::kTooLarge,
                       "This body has at most " + std::to_string(most) + " bytes.");

@@ -75,8 +75,52 @@ std::string expression(std::string_view pattern) {
   return text;
 }
 
-// What the library reads and writes. Its versions ask for different members; none is marked as an
-// override, so that each version finds its own.
+// Names of the statuses that the service answers with. The library's change between its versions.
+std::string_view reason(int status) {
+  switch (status) {
+    case 200: return "OK";
+    case 201: return "Created";
+    case 304: return "Not Modified";
+    case 400: return "Bad Request";
+    case 401: return "Unauthorized";
+    case 403: return "Forbidden";
+    case 404: return "Not Found";
+    case 405: return "Method Not Allowed";
+    case 406: return "Not Acceptable";
+    case 408: return "Request Timeout";
+    case 411: return "Length Required";
+    case 413: return "Payload Too Large";
+    case 414: return "URI Too Long";
+    case 415: return "Unsupported Media Type";
+    case 417: return "Expectation Failed";
+    case 421: return "Misdirected Request";
+    case 422: return "Unprocessable Entity";
+    case 431: return "Request Header Fields Too Large";
+    case 500: return "Internal Server Error";
+    case 501: return "Not Implemented";
+    case 503: return "Service Unavailable";
+    case 505: return "HTTP Version Not Supported";
+    case 507: return "Insufficient Storage";
+    default: return "";  // HTTP does without a name
+  }
+}
+
+// The head of an answer. Not the library's: it keeps the fields in the order of a hash, or not,
+// which depends on its version.
+std::string head_of(const httplib::Response& response) {
+  std::vector<std::pair<std::string_view, std::string_view>> fields(response.headers.begin(),
+                                                                    response.headers.end());
+  std::sort(fields.begin(), fields.end());
+  std::string text = "HTTP/1.1 " + std::to_string(response.status) + " ";
+  text.append(reason(response.status)).append("\r\n");
+  for (const auto& [name, value] : fields) {
+    text.append(name).append(": ").append(value).append("\r\n");
+  }
+  return text.append("\r\n");
+}
+
+// What the library reads; nothing is kept of what it writes. Its versions ask for different
+// members; none is marked as an override, so that each version finds its own.
 class MemoryStream final : public httplib::Stream {
  public:
   explicit MemoryStream(std::string input) : input_(std::move(input)) {}
@@ -91,10 +135,7 @@ class MemoryStream final : public httplib::Stream {
     at_ += size;
     return static_cast<ssize_t>(size);
   }
-  ssize_t write(const char* bytes, std::size_t size) {
-    output_.append(bytes, size);
-    return static_cast<ssize_t>(size);
-  }
+  ssize_t write(const char*, std::size_t size) { return static_cast<ssize_t>(size); }
   void get_remote_ip_and_port(std::string& ip, int& port) const {
     ip.clear();
     port = 0;
@@ -106,12 +147,9 @@ class MemoryStream final : public httplib::Stream {
   socket_t socket() const { return INVALID_SOCKET; }
   time_t duration() const { return 0; }
 
-  std::string take_output() { return std::move(output_); }
-
  private:
   std::string input_;
   std::size_t at_ = 0;
-  std::string output_;
 };
 
 }  // namespace
@@ -170,8 +208,8 @@ Router::Router(const std::vector<Address>& addresses, CallHandler& handler)
   });
 }
 
-// The client's own fields are left out but for those that route and shape the answer: the library
-// would act on some of them, such as ranges, and reads others more leniently than the gate.
+// The client's own fields are left out: the library would act on some of them, such as ranges, and
+// what it takes for a field depends on its version.
 std::string Router::request_for_library(const Exchange& exchange) {
   const Head& head = exchange.call.head;
   std::string text;
@@ -180,7 +218,6 @@ std::string Router::request_for_library(const Exchange& exchange) {
     text += kStandIn;
   } else {
     text = head.method + " " + exchange.call.target.path + " HTTP/1.1\r\n";
-    if (const std::string* host = head.find("Host")) text += "Host: " + *host + "\r\n";
   }
   if (exchange.closes) text += "Connection: close\r\n";
   return text + "\r\n";
@@ -200,11 +237,11 @@ void Router::process(Self& self, Stream& stream) {
 void Router::answer(Exchange& exchange) {
   exchange.next = Exchange::Next::send;
   exchange.status = 0;
+  exchange.answer_head.clear();
   Exchange* const outer = std::exchange(exchange_, &exchange);
   try {
     MemoryStream stream(request_for_library(exchange));
     process(*this, stream);
-    exchange.answer_head = stream.take_output();
   } catch (...) {
     spdlog::error("request {} failed: {}", exchange.call.request_id,
                   described(std::current_exception()));
@@ -241,8 +278,7 @@ void Router::fail(Exchange& exchange, httplib::Response& response,
   set_problem(response, internal_problem(), {call.target.path, call.request_id});
 }
 
-// The last touch before the head of an answer is written. The body is taken out here, so that there
-// is one copy of it.
+// The last touch, and the head. The body is taken out here, so that there is one copy of it.
 void Router::complete(Exchange& exchange, httplib::Response& response) {
   const Call& call = exchange.call;
   response.headers.erase("Keep-Alive");     // the library's numbers, not ours
@@ -258,6 +294,7 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   response.set_header("X-Content-Type-Options", "nosniff");
   if (!call.trace.empty()) response.set_header("traceparent", call.trace);
   exchange.status = response.status;
+  exchange.answer_head = head_of(response);
   exchange.answer_body = std::move(response.body);
   response.body.clear();
   if (call.head.method == "HEAD") {

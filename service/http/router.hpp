@@ -1,5 +1,5 @@
 // cpp-httplib as router and maker of answers. It never sees a socket: behind the gate it gets the
-// request line and the checked fields that routing needs, and its answer is taken out of memory.
+// request line and no field of the client's, and its answer is taken before it would be written.
 // The one place that knows how the versions of the library differ (0.11 on Debian 12, 0.18 on
 // Debian 13).
 #pragma once

@@ -271,9 +271,7 @@ std::string lower_case(std::string text) {
 
 // What the answer has otherwise than shown; empty without any difference.
 std::string answer_difference(const Message& shown, const Answer& answer) {
-  if (!shown.start.starts_with("HTTP/1.1 " + std::to_string(answer.status) + " ")) {
-    return "the status is " + std::to_string(answer.status) + ", not " + shown.start;
-  }
+  if (shown.start != answer.start) return "it is " + answer.start + ", not " + shown.start;
   for (const auto& [name, value] : shown.headers) {
     const std::string found = answer.header(lower_case(name));
     if (!fits(value, found)) return name + " is \"" + found + "\", not \"" + value + "\"";

@@ -1,6 +1,7 @@
 // What the gate takes and refuses, said byte for byte over real sockets.
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -321,6 +322,21 @@ TEST_F(GateTest, AnswersAreWholeAndPlain) {
   EXPECT_EQ(answer.header("content-range") + answer.header("accept-ranges"), "");
   EXPECT_EQ(answer.header("keep-alive"), "");
   EXPECT_EQ(answer.header("date").size(), 29u);
+}
+
+// To the byte, so that it is the same with every version of the library.
+TEST_F(GateTest, TheFieldsOfAnAnswerHaveAnOrder) {
+  const std::string request =
+      get("/",
+          "Request-Id: x\r\nConnection: close\r\n"
+          "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\n");
+  const std::string answer = gate_.gate().serve_bytes(request);
+  const std::string head = answer.substr(0, answer.find("\r\n\r\n"));
+  EXPECT_EQ(std::regex_replace(head, std::regex("Date: .{25} GMT"), "Date: <now>"),
+            "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 12\r\n"
+            "Content-Type: application/json\r\nDate: <now>\r\nRequest-Id: x\r\n"
+            "X-Content-Type-Options: nosniff\r\n"
+            "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 }
 
 // A client may take long to read a large answer, which counts as long as it lies there.

@@ -344,7 +344,8 @@ TEST(OpenApi, FormsAreClosed) {
   for (const auto& [form, union_of_games] : schemas.items()) {
     if (!union_of_games.contains("discriminator")) continue;
     for (const auto& [game, reference] : union_of_games["discriminator"]["mapping"].items()) {
-      const Json& schema = resolved({{"$ref", reference}});
+      const Json reference_node = {{"$ref", reference}};
+      const Json& schema = resolved(reference_node);
       ASSERT_TRUE(schema.contains("properties")) << form << " of " << game;
       EXPECT_EQ(schema["properties"].value("/game/const"_json_pointer, ""), game) << form;
       EXPECT_TRUE(schema["properties"].contains("format")) << form;

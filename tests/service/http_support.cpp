@@ -109,6 +109,7 @@ Answer Client::receive(bool to_head) {
   Answer answer;
   const std::string first = take_line();
   if (first.rfind("HTTP/1.1 ", 0) != 0) return answer;
+  answer.start = first;
   answer.status = std::atoi(first.c_str() + 9);
   for (std::string line = take_line(); !line.empty(); line = take_line()) {
     const std::size_t colon = line.find(": ");

@@ -24,6 +24,7 @@ using namespace std::chrono_literals;
 // An answer as it came over the wire.
 struct Answer {
   int status = 0;                              // 0: none came
+  std::string start;                           // its first line
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;
 

@@ -1,6 +1,7 @@
 // The ten phases of a turn (book: The Game Phases).
 #include <algorithm>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
 

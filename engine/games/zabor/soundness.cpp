@@ -1,6 +1,7 @@
 // What is impossible in a position. Whatever passes here can be played on.
 #include "engine/games/zabor/soundness.hpp"
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
