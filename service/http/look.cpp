@@ -152,6 +152,7 @@ void Service::show_transcript(Exchange& exchange, httplib::Response& response) c
         using Answer = Result<Producer::Piece>;
         told = std::make_unique<ToldStory>(effort->units);
         Result<std::unique_ptr<Story>> begun = story(log, options, &told->effort);
+        effort->exhausted = told->effort.exhausted;
         if (!begun.ok()) return Answer(begun.problem());
         told->story = std::move(begun).value();
         Producer::Piece piece = told->next(exchange.lane, effort->break_off);

@@ -84,8 +84,8 @@ class Served {
   }
 
   std::string get(const std::string& path, const std::string& header = "") const {
-    return exchange("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header +
-                    "\r\n");
+    return exchange("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" +
+                    header + "\r\n");
   }
 
  private:
