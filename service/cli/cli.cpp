@@ -132,10 +132,20 @@ class Parser {
     chosen.callback([this, action = std::move(action)] { action_ = action; });
   }
 
+  // CLI11 alone takes "1'234" and "0b11" for numbers too, or not, which depends on its version.
+  template <class Number>
+  static CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
+                                 const std::string& description) {
+    return app.add_option(name, value, description)->check([](const std::string& text) {
+      const bool plain = text.find_first_not_of("0123456789") == std::string::npos;
+      return plain ? "" : "\"" + text + "\" is not a plain number";
+    });
+  }
+
   void add_work(CLI::App& app, std::uint64_t& work) {
-    app.add_option("--work", work,
-                   "Units of work that judging a log may take, and as many for the answer; a unit "
-                   "is at most about a microsecond")
+    add_number(app, "--work", work,
+               "Units of work that judging a log may take, and as many for the answer; a unit "
+               "is at most about a microsecond")
         ->type_name("UNITS")
         ->check(CLI::Range(std::uint64_t{1}, kMostWork))
         ->capture_default_str();
@@ -216,7 +226,7 @@ class Parser {
   }
 
   void add_at(CLI::App& app) {
-    app.add_option("--at", look_.at, "After so many entries; without it after the last")
+    add_number(app, "--at", look_.at, "After so many entries; without it after the last")
         ->type_name("N");
   }
 
@@ -254,8 +264,8 @@ class Parser {
                 "  arbiter explain game.json              the entry that was refused\n"
                 "  arbiter explain game.json --at 57      what entry 57 does, or why not");
     add_file(app);
-    app.add_option("--at", look_.at,
-                   "The entry with this number, counted from 0; without it the refused one")
+    add_number(app, "--at", look_.at,
+               "The entry with this number, counted from 0; without it the refused one")
         ->type_name("N");
     app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return explain_refusal(terminal_, look_); });
@@ -267,7 +277,7 @@ class Parser {
                             "  arbiter new conquest cases --players 3 > cases.json");
     app.add_option("GAME", new_.game, "Id of the game; `arbiter rules` lists them")->required();
     app.add_option("KIND", new_.kind, "log, position or cases")->required();
-    app.add_option("--players", new_.players, "How many play; without it as few as the game takes")
+    add_number(app, "--players", new_.players, "How many play; without it as few as the game takes")
         ->type_name("N");
     on(app, [this] { return new_file(terminal_, new_); });
   }
@@ -279,12 +289,13 @@ class Parser {
                 "  arbiter play --game conquest --seed 7 --moves 100 | arbiter verify -\n"
                 "  arbiter play --game conquest --seed 7 --players 4 --variant joint");
     app.add_option("--game", play_.game, "Id of the game")->required()->type_name("GAME");
-    app.add_option("--seed", play_.seed, "Chooses the game that is played")
+    add_number(app, "--seed", play_.seed, "Chooses the game that is played")
         ->type_name("S")
         ->capture_default_str();
-    app.add_option("--players", play_.players, "How many play; without it as few as the game takes")
+    add_number(app, "--players", play_.players,
+               "How many play; without it as few as the game takes")
         ->type_name("N");
-    app.add_option("--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
+    add_number(app, "--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
         ->type_name("N")
         ->capture_default_str();
     app.add_option("--pack", play_.pack, "Id of a built-in pack, otherwise the first")
@@ -299,7 +310,7 @@ class Parser {
     CLI::App& app = command("walk", "Count the sequences of legal moves from the end of a log",
                             "  arbiter walk game.json --depth 3");
     app.add_option("FILE", walk_.file, "A log, or -")->required();
-    app.add_option("--depth", walk_.depth, "Length of the longest sequences")
+    add_number(app, "--depth", walk_.depth, "Length of the longest sequences")
         ->required()
         ->type_name("D")
         ->check(CLI::Range(1, 100));
@@ -384,27 +395,27 @@ class Parser {
   }
 
   void add_serve_limits(CLI::App& app) {
-    app.add_option("--work", serve_.units, "Units of work that one log may take")
+    add_number(app, "--work", serve_.units, "Units of work that one log may take")
         ->type_name("UNITS")
         ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
-    app.add_option("--memory", serve_.memory,
-                   "MiB of all bodies at once, of requests and of answers on their way")
+    add_number(app, "--memory", serve_.memory,
+               "MiB of all bodies at once, of requests and of answers on their way")
         ->type_name("MIB")
         ->check(CLI::Range(16, 65'536))
         ->capture_default_str();
-    app.add_option("--connections", serve_.connections,
-                   "Connections at once; the longest idle one makes way for another")
+    add_number(app, "--connections", serve_.connections,
+               "Connections at once; the longest idle one makes way for another")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    app.add_option("--queue", serve_.waiting, "Requests that may wait for a worker")
+    add_number(app, "--queue", serve_.waiting, "Requests that may wait for a worker")
         ->type_name("NUMBER")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    app.add_option("--workers", serve_.workers,
-                   "Threads for quick requests, and as many for those with much work; "
-                   "0: as many as there are cores")
+    add_number(app, "--workers", serve_.workers,
+               "Threads for quick requests, and as many for those with much work; "
+               "0: as many as there are cores")
         ->type_name("NUMBER")
         ->check(CLI::Range(0, 1'024))
         ->capture_default_str();

@@ -256,7 +256,7 @@ TEST(Verdicts, SayWhatTheyAreAbout) {
   EXPECT_EQ(verdict.entries, 40u);
   EXPECT_EQ(verdict.accepted, 40u);
   EXPECT_EQ(verdict.log_sha256, sha256(log.dump()));
-  EXPECT_EQ(verdict.digest, log["claims"]["digests"]["40"]);
+  EXPECT_EQ(log["claims"]["digests"]["40"], verdict.digest);
   EXPECT_TRUE(verdict.claims_hold);
   EXPECT_NE(verdict_text(verdict.json).find("legal"), std::string::npos);
 }

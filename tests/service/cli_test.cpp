@@ -287,9 +287,11 @@ TEST(CliVerify, WhatIsNotHereIsToldWithWhereToLook) {
 }
 
 TEST(CliMake, WhatPlayWritesIsLegalAndTheSameEachTime) {
-  const std::vector<std::string> arguments = {"play",  "--game",  "conquest", "--seed",
-                                              "1'234", "--moves", "30"};
-  EXPECT_EQ(run_cli(arguments).code, 2) << "a seed is a plain number";
+  for (const char* seed : {"1'234", "1_234", "0b11", "0x1F", "-1", "1.5", ""}) {
+    const Ran refused = run_cli({"play", "--game", "conquest", "--seed", seed, "--moves", "30"});
+    EXPECT_EQ(refused.code, 2) << seed << " is no plain number";
+    EXPECT_TRUE(has(refused.err, "--seed")) << refused.err;
+  }
   const std::vector<std::string> plain = {"play", "--game",  "conquest", "--seed",
                                           "1234", "--moves", "30"};
   const Ran first = run_cli(plain);

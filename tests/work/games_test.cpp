@@ -95,9 +95,10 @@ TEST_P(GamesWork, UnitsMayEndAtAnyMoment) {
         const Outcome outcome = ask({name, question, log}, effort);
         EXPECT_LE(effort.used, units) << name;
         EXPECT_LE(effort.used_on_answer, units) << name;
-        if (question == Question::verify && units < whole.used)
+        if (question == Question::verify && units < whole.used) {
           EXPECT_TRUE(outcome.missing == "work" || outcome.what == "work")
               << name << ": " << outcome.what;
+        }
       }
   };
   auto logs = recorded(GetParam());
