@@ -39,6 +39,16 @@ CREATE TABLE players (
   PRIMARY KEY (name, game, status, outcome, number)
 ) STRICT, WITHOUT ROWID;
 
+-- Players of the newest games, in the order of storing, until there are enough of them to be moved
+-- to `players` together: each alone would change a page there, and lists can look at all of these.
+CREATE TABLE recent_players (
+  name    TEXT NOT NULL,
+  game    TEXT NOT NULL,
+  status  TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  number  INTEGER NOT NULL
+) STRICT;
+
 -- What is left to do with the games of earlier versions, for all numbers after `done`.
 CREATE TABLE upgrades (
   task TEXT PRIMARY KEY,

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -43,12 +44,19 @@ bool same_file(const std::string& one, const std::string& other) {
   return std::filesystem::equivalent(one, other, none);
 }
 
+// The files that SQLite keeps beside a database.
+std::array<std::string, 3> beside(const std::string& path) {
+  return {path + "-wal", path + "-shm", path + "-journal"};
+}
+
 // Removes the file when it goes out of scope, unless it has been kept.
 class Temporary {
  public:
   explicit Temporary(std::string path) : path_(std::move(path)) {}
   ~Temporary() {
-    if (!path_.empty()) unlink(path_.c_str());
+    if (path_.empty()) return;
+    unlink(path_.c_str());
+    for (const std::string& file : beside(path_)) unlink(file.c_str());
   }
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
@@ -89,6 +97,8 @@ std::int64_t games_in(SQLite::Database& database) {
 std::optional<Problem> prepare_file(const std::string& path, const std::string& original) {
   struct stat like {};
   if (stat(original.c_str(), &like) != 0) return system_failed(original);
+  // A journal of an earlier copy that was interrupted would be played into this one.
+  for (const std::string& file : beside(path)) unlink(file.c_str());
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (descriptor < 0) return system_failed(path);
   const bool done = fchmod(descriptor, like.st_mode & 0777) == 0;
@@ -181,9 +191,9 @@ std::optional<Problem> settle(const std::string& path) {
   }
 }
 
+// Has the file alone under its name, without what SQLite kept beside an earlier one.
 std::optional<Problem> remove_wal(const std::string& path) {
-  for (const char* more : {"-wal", "-shm", "-journal"}) {
-    const std::string file = path + more;
+  for (const std::string& file : beside(path)) {
     if (unlink(file.c_str()) != 0 && errno != ENOENT) return system_failed(file);
   }
   return sync(folder_of(path));
@@ -208,9 +218,8 @@ Result<Copied> back_up(const std::string& database, const std::string& to, bool 
   Temporary temporary(partial);
   Result<Copied> copied = copy(database, partial);
   if (!copied.ok()) return copied;
-  if (replaced) {
-    if (auto problem = remove_wal(to)) return *problem;
-  }
+  if (replaced) (void)settle(to);  // if it is a database, it stays whole until it is replaced
+  if (auto problem = remove_wal(to)) return *problem;
   if (auto problem = rename_file(partial, to)) return *problem;
   temporary.keep();
   return copied;

@@ -20,29 +20,37 @@ bool by_time(const GameFilter& filter) { return !filter.since.empty() || !filter
 
 // Parameters 1 to 10: player, pack, since, until, game, status, outcome, first and last number,
 // limit. Indices are named so that SQLite takes no other one whatever it thinks of them.
-std::string numbers_query(const GameFilter& filter) {
-  const bool player = !filter.player.empty();
-  const bool pack = !filter.pack_sha256.empty();
-  std::string of_game;  // what only a row of `games` tells
-  if (pack) of_game += " AND pack_sha256 = ?2";
-  if (by_time(filter)) of_game += " AND created_at >= ?3 AND created_at < ?4";
-  std::string query = "SELECT listed.number FROM ";
-  if (player) {
-    query += "players AS listed WHERE name = ?1";
-    if (!of_game.empty())
-      of_game =
-          " AND EXISTS (SELECT 1 FROM games WHERE games.number = listed.number" + of_game + ")";
-  } else {
-    query += "games AS listed ";
-    query += !by_kind(filter) ? "NOT INDEXED"
-             : pack           ? "INDEXED BY games_by_pack"
-                              : "INDEXED BY games_by_kind";
-    query += " WHERE TRUE";
-  }
-  if (by_kind(filter))
-    query += " AND listed.game = ?5 AND listed.status = ?6 AND listed.outcome = ?7";
-  return query + " AND listed.number BETWEEN ?8 AND ?9" + of_game +
-         " ORDER BY listed.number LIMIT ?10";
+constexpr const char* kOfKind =
+    " AND listed.game = ?5 AND listed.status = ?6 AND listed.outcome = ?7";
+constexpr const char* kOfAnyKind =
+    " AND (?5 = '' OR listed.game = ?5) AND (?6 = '' OR listed.status = ?6) AND "
+    "(?7 = '' OR listed.outcome = ?7)";
+constexpr const char* kWithin = " AND listed.number BETWEEN ?8 AND ?9";
+constexpr const char* kInOrder = " ORDER BY listed.number LIMIT ?10";
+
+// What only a row of `games` tells.
+std::string of_game(const GameFilter& filter) {
+  std::string conditions;
+  if (!filter.pack_sha256.empty()) conditions += " AND pack_sha256 = ?2";
+  if (by_time(filter)) conditions += " AND created_at >= ?3 AND created_at < ?4";
+  return conditions;
+}
+
+std::string games_query(const GameFilter& filter) {
+  const std::string from = "SELECT listed.number FROM games AS listed ";
+  if (!by_kind(filter))
+    return from + "NOT INDEXED WHERE TRUE" + kWithin + of_game(filter) + kInOrder;
+  const char* index = filter.pack_sha256.empty() ? "games_by_kind" : "games_by_pack";
+  return from + "INDEXED BY " + index + " WHERE TRUE" + kOfKind + kWithin + of_game(filter) +
+         kInOrder;
+}
+
+std::string players_query(const GameFilter& filter, bool recent) {
+  std::string game = of_game(filter);
+  if (!game.empty())
+    game = " AND EXISTS (SELECT 1 FROM games WHERE games.number = listed.number" + game + ")";
+  return std::string("SELECT listed.number FROM ") + (recent ? "recent_players" : "players") +
+         " AS listed WHERE name = ?1" + (recent ? kOfAnyKind : kOfKind) + kWithin + game + kInOrder;
 }
 
 }  // namespace
@@ -73,11 +81,11 @@ std::vector<std::int64_t> GameLists::numbers_of(const GameFilter& filter) {
   Range range = range_of(filter);
   std::vector<std::int64_t> numbers;
   if (!by_kind(filter)) {
-    add_numbers(filter, {}, range, numbers);
+    add_numbers(statement_for(filter, false), filter, {}, range, numbers);
     return numbers;
   }
   for (const Kind& kind : kinds_of(filter)) {
-    add_numbers(filter, kind, range, numbers);
+    add_numbers(statement_for(filter, false), filter, kind, range, numbers);
     std::sort(numbers.begin(), numbers.end());
     if (numbers.size() < filter.limit) continue;
     // Further kinds can only add smaller numbers than the last one.
@@ -85,6 +93,11 @@ std::vector<std::int64_t> GameLists::numbers_of(const GameFilter& filter) {
     if (numbers.empty()) break;
     range.last = numbers.back();
   }
+  if (filter.player.empty()) return numbers;
+  const Kind any{filter.game, filter.status, filter.outcome};
+  add_numbers(statement_for(filter, true), filter, any, range, numbers);
+  std::sort(numbers.begin(), numbers.end());
+  numbers.resize(std::min<std::size_t>(numbers.size(), filter.limit));
   return numbers;
 }
 
@@ -114,10 +127,9 @@ std::vector<GameLists::Kind> GameLists::kinds_of(const GameFilter& filter) {
   return kinds;
 }
 
-void GameLists::add_numbers(const GameFilter& filter, const Kind& kind, Range range,
-                            std::vector<std::int64_t>& numbers) {
+void GameLists::add_numbers(SQLite::Statement& statement, const GameFilter& filter,
+                            const Kind& kind, Range range, std::vector<std::int64_t>& numbers) {
   const std::string until = filter.until.empty() ? "~" : filter.until;  // after every time
-  SQLite::Statement& statement = statement_for(filter);
   const StatementUse use(statement);
   int parameter = 1;
   for (const std::string* text : {&filter.player, &filter.pack_sha256, &filter.since, &until,
@@ -130,14 +142,17 @@ void GameLists::add_numbers(const GameFilter& filter, const Kind& kind, Range ra
   while (statement.executeStep()) numbers.push_back(statement.getColumn(0).getInt64());
 }
 
-SQLite::Statement& GameLists::statement_for(const GameFilter& filter) {
+SQLite::Statement& GameLists::statement_for(const GameFilter& filter, bool recent) {
+  const bool player = !filter.player.empty();
   std::size_t needs = 0;
   for (const bool one :
-       {by_kind(filter), by_time(filter), !filter.pack_sha256.empty(), !filter.player.empty()}) {
+       {by_kind(filter), by_time(filter), !filter.pack_sha256.empty(), player, recent}) {
     needs = needs * 2 + (one ? 1 : 0);
   }
   std::optional<SQLite::Statement>& kept = numbers_[needs];
-  if (!kept) kept.emplace(database_, numbers_query(filter));
+  if (!kept) {
+    kept.emplace(database_, player ? players_query(filter, recent) : games_query(filter));
+  }
   return *kept;
 }
 

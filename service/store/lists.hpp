@@ -36,15 +36,15 @@ class GameLists {
   Range range_of(const GameFilter& filter);
   std::vector<Kind> kinds_of(const GameFilter& filter);
   std::vector<std::int64_t> numbers_of(const GameFilter& filter);
-  void add_numbers(const GameFilter& filter, const Kind& kind, Range range,
-                   std::vector<std::int64_t>& numbers);
-  SQLite::Statement& statement_for(const GameFilter& filter);
+  void add_numbers(SQLite::Statement& statement, const GameFilter& filter, const Kind& kind,
+                   Range range, std::vector<std::int64_t>& numbers);
+  SQLite::Statement& statement_for(const GameFilter& filter, bool recent);
 
   SQLite::Database& database_;
   SQLite::Statement kinds_;
   SQLite::Statement spans_;
   SQLite::Statement game_;
-  std::array<std::optional<SQLite::Statement>, 16> numbers_;  // by what the filter needs
+  std::array<std::optional<SQLite::Statement>, 32> numbers_;  // by what the filter needs
 };
 
 }  // namespace arbiter

@@ -58,6 +58,9 @@ class NameListener final : public Json::json_sax_t {
   bool at_name_ = false;     // the member of a player that is being read
 };
 
+// So many rows of recent_players are read for a list in less than a millisecond.
+constexpr std::int64_t kRecent = 8'192;
+
 struct EarlierGame {
   std::int64_t number = 0;
   std::vector<std::string> names;
@@ -91,6 +94,17 @@ std::vector<std::string> player_names(std::string_view log) {
   // Not strict: what follows the first line of JSON Lines does not matter.
   Json::sax_parse(log.begin(), log.end(), &listener, Json::input_format_t::json, false);
   return std::move(listener.names);
+}
+
+void move_recent_players(SQLite::Database& database) {
+  // The table is emptied as a whole, so that rows are numbered from 1.
+  if (database.execAndGet("SELECT max(rowid) FROM recent_players").getInt64() < kRecent) return;
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  database.exec(
+      "INSERT OR IGNORE INTO players SELECT name, game, status, outcome, number "
+      "FROM recent_players ORDER BY name, game, status, outcome, number");
+  database.exec("DELETE FROM recent_players");
+  transaction.commit();
 }
 
 void enter_earlier_players(SQLite::Database& database) {

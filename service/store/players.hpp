@@ -12,6 +12,10 @@ namespace arbiter {
 // has none here. Reads no further than it must. Of a text that is no log: some names or none.
 std::vector<std::string> player_names(std::string_view log);
 
+// Moves recent_players to players once there are many of them. Throws SQLite::Exception, and has
+// changed nothing then.
+void move_recent_players(SQLite::Database& database);
+
 // Enters the players of games that a version before 0002_filters.sql stored. Goes in transactions
 // of bounded size; where it ends early, whatever the reason, the next call goes on from there.
 // Throws SQLite::Exception.

@@ -9,6 +9,7 @@
 
 #include "service/store/database.hpp"
 #include "service/store/lists.hpp"
+#include "service/store/players.hpp"
 #include "service/store/rows.hpp"
 
 namespace arbiter {
@@ -66,10 +67,11 @@ Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed
       insert_game_(
           database_,
           "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
-          "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+          "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+          "ON CONFLICT (id) DO NOTHING"),
       insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
       insert_kind_(database_, "INSERT OR IGNORE INTO kinds VALUES (?, ?, ?)"),
-      insert_player_(database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)"),
+      insert_player_(database_, "INSERT INTO recent_players VALUES (?, ?, ?, ?, ?)"),
       widen_span_(database_,
                   "INSERT INTO spans VALUES (?1, ?2, ?2) ON CONFLICT DO UPDATE SET "
                   "oldest = min(oldest, ?2), newest = max(newest, ?2)"),
@@ -141,9 +143,20 @@ void Writer::look() {
     file_trouble_ = std::move(found);
     wanted = Clock::now() - asked_ < kAskedLately;
   }
-  if (!sound || !wanted) return;
+  if (!sound) return;
+  keep_house();
+  if (!wanted) return;
   failed_reads_.ask_again(readers_);
   try_again();
+}
+
+// What cannot be done now is tried again, and is in nobody's way until then.
+void Writer::keep_house() {
+  try {
+    move_recent_players(database_);
+  } catch (const SQLite::Exception&) {
+    roll_back();
+  }
 }
 
 // Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
@@ -241,33 +254,32 @@ void Writer::roll_back() {
 
 Writer::Answer Writer::write(const Store::Submission& submission) {
   StoredGame game = submission.game;
-  if (auto known = existing(game.id)) {
-    if (known->log_sha256 != game.log_sha256) return collision(game.id);
-    return Store::Stored{std::move(*known), true};
-  }
-  insert(game, submission);
-  return Store::Stored{std::move(game), false};
+  if (insert(game, submission)) return Store::Stored{std::move(game), false};
+  StoredGame known = existing(game.id);
+  if (known.log_sha256 != game.log_sha256) return collision(game.id);
+  return Store::Stored{std::move(known), true};
 }
 
-std::optional<StoredGame> Writer::existing(const std::string& id) {
+StoredGame Writer::existing(const std::string& id) {
   const StatementUse use(find_);
   find_.bindNoCopy(1, id);
-  if (!find_.executeStep()) return std::nullopt;
+  (void)find_.executeStep();  // it is there, or there was nothing in the way
   return read_game(find_);
 }
 
-void Writer::insert(StoredGame& game, const Store::Submission& submission) {
+bool Writer::insert(StoredGame& game, const Store::Submission& submission) {
   const StatementUse use_game(insert_game_);
   const StatementUse use_documents(insert_documents_);
   game.created_at = now();
   bind_game(insert_game_, game);
-  insert_game_.exec();
+  if (insert_game_.exec() == 0) return false;
   game.number = database_.getLastInsertRowid();
   insert_documents_.bind(1, game.number);
   insert_documents_.bindNoCopy(2, submission.log.data(), static_cast<int>(submission.log.size()));
   insert_documents_.bindNoCopy(3, submission.verdict);
   insert_documents_.exec();
   insert_for_lists(game, submission.players);
+  return true;
 }
 
 void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::string>& players) {
@@ -286,9 +298,10 @@ void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::str
     widen_span_.bindNoCopy(2, moment.second);
     widen_span_.exec();
   }
-  for (const std::string& name : players) {
+  for (auto name = players.begin(); name != players.end(); ++name) {
+    if (std::find(players.begin(), name, *name) != name) continue;
     const StatementUse use_player(insert_player_);
-    insert_player_.bindNoCopy(1, name);
+    insert_player_.bindNoCopy(1, *name);
     insert_player_.bindNoCopy(2, game.game);
     insert_player_.bindNoCopy(3, game.status);
     insert_player_.bindNoCopy(4, game.outcome);

@@ -65,6 +65,7 @@ class Writer {
   bool ended();
   // Looks after the file, and tries again what failed where somebody wants to know.
   void look();
+  void keep_house();
   void try_again();
   // Why nothing may be written now.
   std::optional<Problem> obstacle();
@@ -74,8 +75,9 @@ class Writer {
   // Ends the transaction if a failure has not done so already.
   void roll_back();
   Answer write(const Store::Submission& submission);
-  std::optional<StoredGame> existing(const std::string& id);
-  void insert(StoredGame& game, const Store::Submission& submission);
+  StoredGame existing(const std::string& id);
+  // False, and nothing is inserted, where there is a game with this id.
+  bool insert(StoredGame& game, const Store::Submission& submission);
   void insert_for_lists(const StoredGame& game, const std::vector<std::string>& players);
 
   SQLite::Database& database_;

@@ -81,6 +81,12 @@ std::set<std::string> hashes_of(std::uint32_t first, std::uint32_t count) {
   return hashes;
 }
 
+// Nothing of an unfinished copy is there.
+void expect_nothing_partial(const std::string& folder) {
+  for (const auto& file : std::filesystem::directory_iterator(folder))
+    EXPECT_EQ(file.path().string().find(".partial"), std::string::npos) << file.path();
+}
+
 bool exists(const std::string& path) { return std::filesystem::exists(path); }
 
 // A database as a service leaves it that was killed: the newest games are only in its WAL.
@@ -122,7 +128,7 @@ TEST(Backup, EndsWhileGamesAreStoredAndHoldsOneState) {
   enough = true;
   for (std::thread& writer : writers) writer.join();
   EXPECT_TRUE(store->ready());
-  EXPECT_FALSE(exists(folder / "copy0.partial"));
+  expect_nothing_partial(folder / "");
 }
 
 TEST(Backup, TakesAlongWhatIsOnlyInTheWal) {
@@ -172,7 +178,8 @@ TEST(Backup, RefusesWhatIsNoSoundDatabase) {
     const Ended ended = run({"backup", "--db", folder / name, folder / "copy"});
     EXPECT_EQ(ended.code, 2) << name << ended.output;
     EXPECT_NE(ended.output.find(folder / name), std::string::npos) << ended.output;
-    EXPECT_FALSE(exists(folder / "copy") || exists(folder / "copy.partial")) << name;
+    EXPECT_FALSE(exists(folder / "copy")) << name;
+    expect_nothing_partial(folder / "");
     EXPECT_EQ(exists(folder / name), std::string(name) != "missing");
   }
 }
@@ -185,7 +192,7 @@ TEST(Backup, AFullDiskLeavesNothingBehind) {
                           std::filesystem::file_size(folder / "games.db") / 2);
   EXPECT_EQ(ended.code, 2) << ended.output;
   EXPECT_EQ(bytes_of(folder / "copy"), "precious");
-  EXPECT_FALSE(exists(folder / "copy.partial"));
+  expect_nothing_partial(folder / "");
 }
 
 // How long a run takes that nobody kills.
@@ -218,6 +225,17 @@ TEST(Backup, KilledAtAnyMomentLeavesAWholeCopyOrNone) {
   }
   std::filesystem::remove(folder / "copy");
   EXPECT_EQ(run(words).code, 0) << "what was left behind is in nobody's way";
+  expect_nothing_partial(folder / "");
+}
+
+// A WAL that lies about would be played into the file that takes the name.
+TEST(Backup, AStrayWalIsTakenAway) {
+  const Folder folder;
+  write_games(folder / "games.db", 0, 20);
+  write_killed(folder / "copy", 100, 50);
+  std::filesystem::remove(folder / "copy");
+  EXPECT_EQ(run({"backup", "--db", folder / "games.db", folder / "copy"}).code, 0);
+  EXPECT_EQ(games_in(folder / "copy"), hashes_of(0, 20));
 }
 
 TEST(Restore, PutsTheCopyInThePlace) {
@@ -265,7 +283,7 @@ TEST(Restore, AnUnusableCopyChangesNothing) {
     EXPECT_EQ(ended.code, 2) << name << ended.output;
     EXPECT_TRUE(bytes_of(folder / "games.db") == before) << name;
     EXPECT_TRUE(bytes_of(folder / "games.db-wal") == wal) << name;
-    EXPECT_FALSE(exists(folder / "games.db.partial")) << name;
+    expect_nothing_partial(folder / "");
     EXPECT_EQ(run({"restore", "--db", folder / "new.db", folder / name}).code, 2);
     EXPECT_FALSE(exists(folder / "new.db")) << name;
   }
@@ -298,7 +316,7 @@ TEST(Restore, AFullDiskChangesNothing) {
                           std::filesystem::file_size(folder / "copy") / 2);
   EXPECT_EQ(ended.code, 2) << ended.output;
   EXPECT_EQ(games_in(folder / "games.db"), hashes_of(1'000, 20));
-  EXPECT_FALSE(exists(folder / "games.db.partial"));
+  expect_nothing_partial(folder / "");
 }
 
 TEST(Restore, KilledAtAnyMomentLeavesTheOldOrTheNewGames) {

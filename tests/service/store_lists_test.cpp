@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "service/store/migrations.hpp"
@@ -40,6 +42,15 @@ void set_times(const std::string& path) {
   other.run(
       "INSERT INTO spans SELECT number / 1024, min(created_at), max(created_at) FROM games "
       "GROUP BY number / 1024");
+}
+
+// As if the players of the first half had been moved.
+void move_players(const std::string& path) {
+  Other other(path);
+  other.run(
+      "INSERT INTO players SELECT name, game, status, outcome, number FROM recent_players "
+      "WHERE number <= 2500");
+  other.run("DELETE FROM recent_players WHERE number <= 2500");
 }
 
 struct Known {
@@ -102,6 +113,7 @@ TEST(StoreLists, EverySetOfFiltersFindsWhatPasses) {
     }
     store->stop();
     set_times(folder / "games.db");
+    move_players(folder / "games.db");
   }
   const auto store = opened(folder / "games.db");
   GameFilter all;
@@ -119,6 +131,33 @@ TEST(StoreLists, EverySetOfFiltersFindsWhatPasses) {
     }
   }
   EXPECT_GT(found, 200u) << "the filters leave nothing to find";
+}
+
+// Players of new games are kept apart until there are many of them.
+TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
+  const Folder folder;
+  const auto store = opened(folder / "games.db");
+  GameFilter filter;
+  filter.player = "Ada";
+  filter.limit = 100'000;
+  Other other(folder / "games.db");
+  std::size_t games = 0;
+  for (std::size_t moved = 0; moved == 0 || games < 12'000;) {
+    for (int i = 0; i < 2'000; ++i) {
+      Store::Submission game = submission("game " + std::to_string(games++));
+      game.players = {"Ada", "Ada", "Ben"};
+      store->put(std::move(game), [](const Result<Store::Stored>&) {});
+    }
+    ASSERT_LT(games, 200'000u) << "they are never moved";
+    store->put(submission("wait " + std::to_string(games))).value();
+    EXPECT_EQ(listed(*store, filter).size(), games);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    moved = static_cast<std::size_t>(other.number("SELECT count(*) FROM players"));
+  }
+  EXPECT_EQ(listed(*store, filter).size(), games);
+  filter.after = 1'000;
+  filter.limit = 3;
+  EXPECT_EQ(listed(*store, filter), (GameNumbers{1'001, 1'002, 1'003}));
 }
 
 // The kinds and times that a writer knows to be in the tables must be forgotten with a transaction
