@@ -185,9 +185,7 @@ class Replay {
   }
 
   // An entry may cost as much as a look at every thing on the table, as copies of it do.
-  void charge_position() const {
-    if (Working::current() != nullptr) charge(1 + extent_of(state_) / kThingsPerUnit);
-  }
+  void charge_position() const { charge(1 + extent_ / kThingsPerUnit); }
 
   // What was found counts for nothing where the units were used up on the way.
   Judgement within_work(Judgement found) { return out_of_work() ? finish(Missing::work) : found; }
@@ -493,6 +491,7 @@ class Replay {
 
   void keep_copy() {
     copy_ = state_;
+    extent_ = extent_of(state_);
     since_copy_.clear();
     standing_ = 0;
   }
@@ -525,6 +524,7 @@ class Replay {
   ReplaySettings<G> settings_;
   State state_;
   State copy_;                      // of a position some moves ago
+  std::size_t extent_ = 0;          // of that position
   std::vector<Played> since_copy_;  // what has been applied since, in order
   std::size_t standing_ = 0;        // of those, before the entry that is offered
   State judged_in_;                 // where a refusal was found, if not in the position

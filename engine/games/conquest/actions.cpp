@@ -344,8 +344,8 @@ void disable_moved_units(Machine& machine, Seat by, Id commanded) {
   const auto read = machine.read();
   glance(machine.state.resources.size());
   for (auto& unit : machine.state.resources) {
-    if (out_of_work()) return;
     if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;
+    if (out_of_work()) return;
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {

@@ -296,6 +296,7 @@ Content load(PackText pack) {
     content.any.would |= facts.would;
     content.any.does |= facts.does;
     content.any.continuous |= facts.continuous;
+    content.any.weight = std::max(content.any.weight, facts.weight);
   }
   for (const auto& card : content.cards)
     for (const auto& ability : card.abilities)

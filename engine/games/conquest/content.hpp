@@ -49,7 +49,7 @@ struct CardFacts {
 struct Content {
   std::vector<CardText> cards;  // sorted by id; the last one is the encampment
   std::vector<CardFacts> facts;
-  CardFacts any;                 // the verbs of all cards together
+  CardFacts any;                 // the verbs of all cards together, and the greatest weight
   bool takes_abilities = false;  // some card makes a resource lose its abilities
 
   const CardText& text(Card card) const { return cards[card.index]; }

@@ -56,7 +56,10 @@ const Resource* Reading::active_unit(Id id) const {
 }
 
 const Resource* Reading::mount_of(Id rider) const {
-  if (!glance(state.resources.size())) return nullptr;
+  return glance(state.resources.size()) ? mount_uncharged(rider) : nullptr;
+}
+
+const Resource* Reading::mount_uncharged(Id rider) const {
   for (const auto& resource : state.resources)
     if (resource.on == rider && is_unit_card(resource)) return &resource;
   return nullptr;
@@ -227,7 +230,7 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
 // counts.
 bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
   bool has = printed_keyword(unit, keyword, steed);
-  if (const auto* mount = mount_of(unit.id))
+  if (const auto* mount = mount_uncharged(unit.id))        // charged with what follows
     has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);

@@ -77,6 +77,7 @@ class Reading {
   bool is_unit(const Resource& resource) const;   // active or not, but no mount
   const Resource* active_unit(Id id) const;       // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
+  const Resource* mount_uncharged(Id rider) const;  // where the caller charges
   // Whether it is on the resource or on the mount of it, and so goes where that goes (3.3-2).
   bool goes_with(const Resource& one, Id bearer) const;
   // Whether it is an item of a mount: without abilities until that is dismounted.
@@ -327,15 +328,14 @@ template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
   ShortList<const Resource*, 16> printed;
   Verbs all = 0;
-  std::size_t weight = state.lasting.size();  // which the caller looks at, too
   for (const auto& one : state.resources) {
     const Verbs does = continuous(one);
     all |= does;
-    if ((does & wanted) == 0) continue;
-    printed.push_back(&one);
-    weight += content.of(one.card).weight;
+    if ((does & wanted) != 0) printed.push_back(&one);
   }
-  if (!glance(state.resources.size() + 8 * weight)) return;
+  // The caller looks at all that lasts, too.
+  const std::size_t steps = printed.size() * content.any.weight + state.lasting.size();
+  if (!glance(state.resources.size() + 8 * steps)) return;
   if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
   for (const auto* resource : printed) {
     const auto context = context_of(*resource);
@@ -388,13 +388,13 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
   const bool printed_somewhere = answered(content.any);
   inspect(state.resources.size() + state.lasting.size());
   for (const auto& resource : state.resources) {
-    if ((!printed_somewhere && !gained) || out_of_work()) break;
+    if (!printed_somewhere && !gained) break;
     if (!known(resource)) continue;
     const bool printed = answered(content.of(resource.card));
     if (!printed && !gained) continue;
+    if (!inspect_steps(resource)) return;
     const auto context = context_of(resource);
     const auto& abilities = text(resource).abilities;
-    if (printed) inspect_steps(resource);
     for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
@@ -407,7 +407,6 @@ void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const
     });
   }
   for (const auto& lasting : state.lasting) {
-    if (out_of_work()) return;
     const auto& step = step_at(lasting.text);
     if (step.verb != Verb::create || !lasting.used.empty()) continue;
     const auto& ability = content.text(lasting.text.card).abilities[step.ability];

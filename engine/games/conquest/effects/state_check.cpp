@@ -66,7 +66,6 @@ Next Machine::state_check(Effect& effect) {
   const Additions to_armor(reading, &Step::armor);
   inspect(2 * state.resources.size());
   for (auto& unit : state.resources) {
-    if (out_of_work()) return Next::again;
     if (!unit.in.active() || !reading.is_unit(unit)) continue;
     const auto health = reading.health(unit, to_armor);
     const auto seen = unit.seen_health;
@@ -78,6 +77,7 @@ Next Machine::state_check(Effect& effect) {
     trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
     if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
   }
+  if (out_of_work()) return Next::again;
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
     const auto* resource = reading.find(one.target.id);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/core/work.hpp"
-
 namespace arbiter::conquest::text {
 namespace {
 
@@ -62,14 +60,6 @@ void Tape::write(std::string_view text) {
   if (capital_) text_[from] = upper(text_[from]);
   capital_ = false;
   at_ = text_.size();
-}
-
-// So many questions, with the attempts around them, are one unit of work.
-bool Tape::ask() {
-  constexpr std::uint32_t kAsksPerUnit = 3;
-  if (patience_ == 0) return false;
-  if (--patience_ % kAsksPerUnit == 0 && !charge(1)) patience_ = 0;
-  return true;
 }
 
 bool Tape::words(std::string_view text) {

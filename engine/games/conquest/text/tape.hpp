@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/work.hpp"
+
 namespace arbiter::conquest::text {
 
 // A phrase of the grammar (its place in phrases()) and the part of the text that it covers.
@@ -131,8 +133,14 @@ class Tape {
     char article;
   };
   Mark here() const { return {at_, understood_.size(), depth_, capital_, article_}; }
-  // Another question about the text; false once there were too many.
-  bool ask();
+  // Another question about the text; false once there were too many. So many questions, with the
+  // attempts around them, are one unit of work.
+  static constexpr std::uint32_t kAsksPerUnit = 2;
+  bool ask() {
+    if (patience_ == 0) return false;
+    if (--patience_ % kAsksPerUnit == 0 && !charge(1)) patience_ = 0;
+    return true;
+  }
   void back(const Mark& mark);
   bool fail(std::size_t at, std::string_view could);
   bool lacks(std::size_t at, std::string_view words);
