@@ -383,6 +383,36 @@ TEST(Lines, PutFaultsInOrder) {
   EXPECT_EQ(faults[2].line, 114u);
 }
 
+// Names that begin alike stand between a pointer and those below it; and many faults have one
+// place.
+TEST(Lines, OfFaultsWhosePointersBeginAlike) {
+  constexpr std::string_view kText = "{\n\"a\": [\n1,\n2],\n\"a-b\": 3,\n\"a0\": [\n4]}";
+  std::vector<Fault> faults;
+  for (const std::string_view pointer : {"/a0/0", "/a/1", "/a", "/a-b", "/a/0", "/a", "/a0", ""}) {
+    faults.emplace_back();
+    faults.back().pointer = pointer;
+  }
+  add_lines(kText, faults);
+  std::string found;
+  for (const auto& one : faults) found += one.pointer + ":" + std::to_string(one.line) + " ";
+  EXPECT_EQ(found, ":1 /a:2 /a:2 /a/0:3 /a/1:4 /a-b:5 /a0:6 /a0/0:7 ");
+}
+
+// Each value of the text was compared with each fault, which takes minutes.
+TEST(Lines, OfVeryManyFaultsAreFoundInOnePass) {
+  std::string text = "[";
+  std::vector<Fault> faults(100'000);
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    text += (i == 0 ? "\n0" : ",\n0");
+    faults[i].pointer = "/" + std::to_string(i);
+  }
+  text += "]";
+  add_lines(text, faults);
+  EXPECT_EQ(faults.front().pointer, "/0");
+  EXPECT_EQ(faults.front().line, 2u);
+  EXPECT_EQ(faults.back().line, 100'001u);
+}
+
 TEST(FormProblem, IsAboutTheFormOrAboutContent) {
   const Problem content = form_problem(kLog, {{"/moves/0", 0, "unknown", "no such card"}});
   EXPECT_EQ(content.status, 422);

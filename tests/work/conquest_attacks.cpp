@@ -13,6 +13,18 @@ Json card(const std::string& id, const std::string& lower, const std::string& up
   return {{"id", id}, {"name", name}, {"upper", upper}, {"lower", lower}};
 }
 
+// A name that the object does not have yet: without a search through all the others.
+void append(Json& object, const std::string& name, Json value) {
+  if (object.is_null()) object = Json::object();
+  object.get_ref<Json::object_t&>().push_back({name, std::move(value)});
+}
+
+// As many claims as a log may make.
+void add_claims(Json& log) {
+  for (unsigned i = 0; i < 90'000; ++i)
+    append(log["claims"]["digests"], std::to_string(i), std::string(32, '0'));
+}
+
 // A unit "Swarm" with these lines.
 Json swarm(const std::string& lines) {
   return card("swarm", "Creature - Beast",
@@ -46,7 +58,7 @@ class Table {
 
   Table& lay(const Lot& lot) {
     for (unsigned i = 0; i < lot.count; ++i)
-      resources_[next(lot.owner)] = {{"card", lot.card}, {"in", lot.in}};
+      append(resources_, next(lot.owner), {{"card", lot.card}, {"in", lot.in}});
     return *this;
   }
   Table& move(Json entry) {
@@ -267,14 +279,12 @@ void moves(std::vector<Attack>& attacks) {
   Json long_log = long_game.log();
   add(attacks, "90,000 entries beside 1,990 units", long_log,
       {verify, digests, position, transcript, diff});
-  for (unsigned i = 0; i < 90'000; ++i)
-    long_log["claims"]["digests"][std::to_string(i)] = std::string(32, '0');
+  add_claims(long_log);
   add(attacks, "90,000 claims beside 1,990 units", long_log, {verify});
   Table short_game(Json{swarm(kRest)});
   short_game.lay({"A", "swarm", 1}).rests(45'000);
   Json short_log = short_game.log();
-  for (unsigned i = 0; i < 90'000; ++i)
-    short_log["claims"]["digests"][std::to_string(i)] = std::string(32, '0');
+  add_claims(short_log);
   add(attacks, "90,000 claims on a small table", short_log, {verify, digests, transcript});
   Table corrected(
       Json{swarm("If there are fewer than three units in the battlefield, all units "

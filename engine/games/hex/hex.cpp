@@ -107,7 +107,6 @@ Decision Hexes::decision(const Content& content, const State& state) {
 
 void Hexes::check(const Content& content, const State& state, const Decision& asked, Seat by,
                   const Move& move, Checker& checker) {
-  if (!charge(1)) return;
   const Reading read(content, state);
   if (!asked.asks()) {
     checker.need(false, outcome(state).rule);
@@ -129,7 +128,7 @@ void Acting::add_fact(Fact fact) {
 
 Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
-  if (budget.steps_left == 0 || !charge(1)) return Applied::endless;
+  if (budget.steps_left == 0) return Applied::endless;
   --budget.steps_left;
   Acting acting(content, state, facts);
   std::visit([&](const auto& one) { acting.apply(by, one); }, move);

@@ -416,7 +416,6 @@ Decision decision_of(const Reading& read) {
 }
 
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
-  if (!read.charge_pass()) return;
   if (std::holds_alternative<Concede>(move)) {
     const auto phase = read.state.at.phase;
     checker.need(phase != PhaseName::draft, row<"draft-4-12">);

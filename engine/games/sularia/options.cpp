@@ -29,7 +29,7 @@ class Lister {
   bool over() const { return (full() && !found_.complete) || out_of_work(); }
 
   void add(const Move& move, std::vector<Domain<Id>> domains = {}) {
-    if (full() || !charge(1)) {
+    if (full() || !read_.charge_pass()) {
       found_.complete = false;
       return;
     }
@@ -147,6 +147,7 @@ class Lister {
   template <class M>
   void add_pattern(const M& move, const std::vector<Domain<Id>>& domains) {
     if (domains.empty()) return add(move);
+    if (!read_.charge_pass()) return;
     Checker checker;
     check_move(read_, by_, move, checker);
     if (checker.clean()) add(move, domains);

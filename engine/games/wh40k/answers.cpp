@@ -409,7 +409,6 @@ Decision decision_of(const Reading& read) {
 
 void check_move(const Reading& read, const Decision& decision, Seat by, const Move& move,
                 Checker& checker) {
-  if (!read.charge_pass()) return;
   if (std::holds_alternative<Concede>(move)) {
     checker.need(by.number < read.state.players.size(), row<"overview-1">);
     return;

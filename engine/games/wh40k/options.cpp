@@ -132,7 +132,7 @@ class Lister {
 
   // Whether the move is legal; where that cannot be said, the list is not complete.
   bool is_legal(const Move& move) {
-    if (full() || !charge(1)) {
+    if (full() || !read_.charge_pass()) {
       found_.complete = false;
       return false;
     }

@@ -87,7 +87,6 @@ void Rules::check(const Content& content, const State& state, Seat by, const Mov
 
 void Rules::check(const Content& content, const State& state, const Decision& asked, Seat by,
                   const Move& move, Checker& checker) {
-  if (!charge(1)) return;
   const Reading read(content, state);
   if (!asked.asks()) {
     checker.need(false, outcome(state).rule);

@@ -1,0 +1,23 @@
+// What judging hex takes in units.
+#include <gtest/gtest.h>
+
+#include "tests/work/checks.hpp"
+
+namespace arbiter::work {
+namespace {
+
+const std::vector<Attack>& attacks() {
+  static const std::vector<Attack> all = hex_attacks();
+  return all;
+}
+
+TEST(HexWork, ARecordedGameTakesLittle) { recorded_games_take_little("hex"); }
+
+TEST(HexWork, JudgingTakesTheSameWhateverIsAsked) { judging_takes_the_same("hex", attacks()); }
+
+TEST(HexWork, UnitsMayEndAnywhere) { units_may_end_anywhere("hex", attacks()); }
+
+TEST(HexWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
+
+}  // namespace
+}  // namespace arbiter::work

@@ -1,0 +1,27 @@
+// What judging Zabor takes in units.
+#include <gtest/gtest.h>
+
+#include "tests/work/checks.hpp"
+
+namespace arbiter::work {
+namespace {
+
+const std::vector<Attack>& attacks() {
+  static const std::vector<Attack> all = zabor_attacks();
+  return all;
+}
+
+TEST(ZaborWork, ARecordedGameTakesLittle) { recorded_games_take_little("zabor"); }
+
+TEST(ZaborWork, JudgingTakesTheSameWhateverIsAsked) { judging_takes_the_same("zabor", attacks()); }
+
+TEST(ZaborWork, UnitsMayEndAnywhere) { units_may_end_anywhere("zabor", attacks()); }
+
+TEST(ZaborWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
+
+TEST(ZaborWork, CardsThatSayMuchCostMuch) {
+  takes_too_much(attacks(), "zabor: rounds without a hit");
+}
+
+}  // namespace
+}  // namespace arbiter::work
