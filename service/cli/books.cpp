@@ -7,6 +7,7 @@
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
+#include "service/http/gate.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -45,6 +46,33 @@ constexpr Limit kLimits[] = {
     {"facts", limits::kFacts, "facts told of one entry; beyond: the transcript says so"},
     {"differences", limits::kDifferences, "fields listed by diff; beyond: complete is false"},
 };
+
+std::vector<Limit> service_limits() {
+  const GateLimits gate;
+  const auto milliseconds = [](std::chrono::milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+  };
+  return {
+      {"head_bytes", gate.head.bytes, "bytes of the head of a request"},
+      {"target_bytes", gate.head.target_bytes, "bytes of a request target"},
+      {"head_fields", gate.head.fields, "fields of a head"},
+      {"connections", gate.connections, "connections; the longest idle one makes way for one more"},
+      {"queue", gate.workers.waiting, "requests that wait for a worker; beyond: 503"},
+      {"wait_ms", milliseconds(gate.wait), "milliseconds of such a wait; beyond: 503"},
+      {"head_ms", milliseconds(gate.head_time), "milliseconds of a head, first byte to last"},
+      {"progress_bytes", gate.progress, "bytes of a body or an answer that count as progress"},
+      {"body_pause_ms", milliseconds(gate.body_pause), "milliseconds for so many of a body"},
+      {"answer_pause_ms", milliseconds(gate.answer_pause),
+       "milliseconds for the client to take so many of an answer"},
+      {"idle_ms", milliseconds(gate.idle), "milliseconds between two requests of a connection"},
+      {"grace_ms", milliseconds(gate.grace), "milliseconds for what runs when the service stops"},
+  };
+}
+
+void show(const Terminal& terminal, const Limit& limit) {
+  terminal.out << std::left << std::setw(16) << limit.name << std::right << std::setw(17)
+               << limit.value << "  " << limit.meaning << '\n';
+}
 
 constexpr const char* kAmbiguous = "arguments";
 
@@ -161,10 +189,9 @@ int show_pack_card(const Terminal& terminal, const PackArguments& arguments) {
 }
 
 int show_limits(const Terminal& terminal) {
-  for (const Limit& limit : kLimits) {
-    terminal.out << std::left << std::setw(16) << limit.name << std::right << std::setw(17)
-                 << limit.value << "  " << limit.meaning << '\n';
-  }
+  for (const Limit& limit : kLimits) show(terminal, limit);
+  terminal.out << "\nOf the service, as `arbiter serve` begins; some are options of it:\n";
+  for (const Limit& limit : service_limits()) show(terminal, limit);
   return kFine;
 }
 

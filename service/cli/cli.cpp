@@ -137,7 +137,7 @@ class Parser {
   static CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
                                  const std::string& description) {
     return app.add_option(name, value, description)->check([](const std::string& text) {
-      const bool plain = text.find_first_not_of("0123456789") == std::string::npos;
+      const bool plain = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
       return plain ? "" : "\"" + text + "\" is not a plain number";
     });
   }

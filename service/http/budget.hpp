@@ -3,6 +3,8 @@
 #pragma once
 #include <atomic>
 #include <cstddef>
+#include <memory>
+#include <utility>
 
 namespace arbiter {
 
@@ -13,35 +15,36 @@ class Budget {
   std::size_t held() const { return held_; }
   bool has_room_for(std::size_t bytes) const { return held_ + bytes <= most_for(bytes); }
 
-  // What one exchange holds; given back when destroyed. Used by one thread at a time.
+  // What one exchange holds; given back when destroyed. Used by one thread at a time. The budget
+  // lives as long as its last share.
   class Share {
    public:
-    explicit Share(Budget& all) : all_(all) {}
-    ~Share() { all_.held_ -= size_; }
+    explicit Share(std::shared_ptr<Budget> all) : all_(std::move(all)) {}
+    ~Share() { all_->held_ -= size_; }
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
     // Holds so many bytes from now on. False, with nothing changed, when that is more than before
     // and the limit leaves no room for it.
     bool resize(std::size_t bytes) {
-      if (bytes > size_ && (all_.held_ += bytes - size_) > all_.most_for(bytes)) {
-        all_.held_ -= bytes - size_;
+      if (bytes > size_ && (all_->held_ += bytes - size_) > all_->most_for(bytes)) {
+        all_->held_ -= bytes - size_;
         return false;
       }
-      if (bytes < size_) all_.held_ -= size_ - bytes;
+      if (bytes < size_) all_->held_ -= size_ - bytes;
       size_ = bytes;
       return true;
     }
     // Likewise, whatever the limit says.
     void set(std::size_t bytes) {
-      all_.held_ += bytes;
-      all_.held_ -= size_;
+      all_->held_ += bytes;
+      all_->held_ -= size_;
       size_ = bytes;
     }
     std::size_t size() const { return size_; }
 
    private:
-    Budget& all_;
+    std::shared_ptr<Budget> all_;
     std::size_t size_ = 0;
   };
 

@@ -73,7 +73,7 @@ class Producer {
 
 // A call with its answer. One thread at a time works on it.
 struct Exchange : std::enable_shared_from_this<Exchange> {
-  explicit Exchange(Budget& budget) : held(budget) {}
+  explicit Exchange(std::shared_ptr<Budget> budget) : held(std::move(budget)) {}
 
   Call call;
   std::optional<Rejection> refusal;  // the call is not answered but refused

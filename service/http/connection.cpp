@@ -163,7 +163,7 @@ bool Connection::take_head(std::string_view following) {
   if (exchange.refusal) return answer_now(), false;
   if (has_no_body) return work(), false;
   const std::uint64_t announced = exchange.call.head.length.value_or(0);
-  if (!core_.budget.has_room_for(announced) && !core_.make_room(announced, this)) {
+  if (!core_.budget->has_room_for(announced) && !core_.make_room(announced, this)) {
     return refuse_unread(busy_problem()), false;
   }
   if (exchange.call.head.expects_continue && following.empty()) {
@@ -286,6 +286,7 @@ void Connection::piece_sent() {
 void Connection::sent(bool whole) {
   const std::shared_ptr<Exchange> exchange = std::exchange(exchange_, nullptr);
   core_.handler.finished(*exchange, {whole ? given_ : taken(), whole});
+  exchange->held.set(0);  // a worker may let the exchange go a moment later
   reader_.reset();
   std::string().swap(out_head_);
   std::string().swap(out_body_);

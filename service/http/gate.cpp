@@ -175,7 +175,7 @@ GateCore::GateCore(const GateLimits& limits_, const std::vector<Router::Address>
     : limits(limits_),
       handler(handler_),
       router(addresses, handler_),
-      budget(limits_.in_flight),
+      budget(std::make_shared<Budget>(limits_.in_flight)),
       stop(limits_.grace),
       workers(limits_.workers) {}
 
@@ -230,7 +230,7 @@ void GateCore::refuse_unread(Exchange& exchange, const RequestReader& reader,
 
 bool GateCore::make_room(std::size_t bytes, const Connection* except) {
   const Clock::time_point before = Clock::now() - limits.stalled;
-  while (!budget.has_room_for(bytes)) {
+  while (!budget->has_room_for(bytes)) {
     std::shared_ptr<Connection> slowest;
     Clock::time_point since = before;
     for (const std::shared_ptr<Connection>& connection : connections) {
@@ -340,7 +340,7 @@ void Gate::stop() noexcept { core_->stop.raise(); }
 bool Gate::stopping() const { return core_->stop.raised(); }
 
 Gate::Figures Gate::figures() const {
-  return {core_->connection_count, core_->budget.held(), core_->workers.figures(Lane::quick),
+  return {core_->connection_count, core_->budget->held(), core_->workers.figures(Lane::quick),
           core_->workers.figures(Lane::slow)};
 }
 

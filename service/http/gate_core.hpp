@@ -30,9 +30,9 @@ struct GateCore {
 
   GateLimits limits;
   CallHandler& handler;
-  Router router;    // any thread
-  Budget budget;    // any thread
-  StopSignal stop;  // any thread
+  Router router;                   // any thread
+  std::shared_ptr<Budget> budget;  // any thread
+  StopSignal stop;                 // any thread
   boost::asio::io_context io{1};
   boost::asio::ip::tcp::acceptor acceptor{io};
   boost::asio::posix::stream_descriptor stop_event{io};
@@ -42,7 +42,7 @@ struct GateCore {
   Connections connections;  // those that are idle in the order in which they became so
   std::atomic<std::size_t> connection_count = 0;
   std::atomic<std::size_t> postponed = 0;  // exchanges that wait to be resumed
-  bool stopping = false;                   // the signal has been seen
+  std::atomic<bool> stopping = false;      // the signal has been seen
   bool abandoning = false;                 // the grace is nearly over
   Clock::time_point next_complaint;        // about what cannot be accepted
 

@@ -65,6 +65,7 @@ constexpr std::uint64_t kAnySize = UINT64_MAX;  // how large a body may be is no
 constexpr std::size_t kRequestLineExtra = 64;   // method and version beside the target
 constexpr std::size_t kChunkLine = 256;         // size of a chunk with its extensions
 constexpr std::size_t kTrailer = 4 * 1024;      // all trailer fields together
+constexpr std::string_view kLastChunk = "0\r\n\r\n";
 
 Problem too_large(std::size_t most) {
   return make_problem(problems::kTooLarge,
@@ -98,6 +99,12 @@ Problem meaning_of(const error_code& error) {
 }
 
 std::string text(boost::beast::string_view view) { return {view.data(), view.size()}; }
+
+// The library takes the line of the last chunk only together with the two bytes after it; with
+// fewer an assertion of its own fails.
+bool may_be_part_of_last_chunk(std::string_view bytes) {
+  return bytes.size() < kLastChunk.size() && bytes.starts_with('0');
+}
 
 // A field value that goes on in the next line: readers disagree on whether it does.
 bool has_folded_line(std::string_view lines) {
@@ -253,6 +260,7 @@ std::size_t RequestReader::feed_body(std::string_view bytes) {
   error_code error;
   std::size_t used = 0;
   while (!error && used < bytes.size() && !parts.parser.is_done()) {
+    if (chunked_ && may_be_part_of_last_chunk(bytes.substr(used))) break;
     used += parts.parser.put(boost::asio::const_buffer(bytes.data() + used, bytes.size() - used),
                              error);
   }

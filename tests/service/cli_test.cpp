@@ -61,6 +61,7 @@ TEST(Cli, PrintsVersionAndLimits) {
   EXPECT_EQ(limits.code, 0);
   EXPECT_TRUE(has(limits.out, "8388608"));
   EXPECT_TRUE(has(limits.out, "steps_per_log"));
+  EXPECT_TRUE(has(limits.out, "connections                 16384"));
 }
 
 TEST(Cli, AnOutputThatCannotBeWrittenIsAnError) {

@@ -523,7 +523,7 @@ TEST_F(RoutesTest, MetricsCountRequests) {
         "arbiter_replays_total{game=\"" + game + "\",verdict=\"legal\"} 1\n",
         "arbiter_replay_plies_total " + std::to_string(verify(legal_log()).value().entries) + "\n",
         std::string("arbiter_db_commit_seconds_count 1\n"), std::string("arbiter_connections 1\n"),
-        std::string("arbiter_body_bytes ")}) {
+        std::string("arbiter_body_bytes "), std::string("arbiter_db_bytes ")}) {
     EXPECT_NE(answer.body.find(line), std::string::npos) << line << answer.body;
   }
   EXPECT_EQ(answer.body.find("secret"), std::string::npos);

@@ -15,19 +15,19 @@ namespace {
 
 TEST(Budget, KeepsAQuarterForWhatIsSmall) {
   constexpr std::size_t kLarge = 1 << 20;
-  Budget budget(4 * kLarge);
+  const auto budget = std::make_shared<Budget>(4 * kLarge);
   Budget::Share large(budget);
   EXPECT_TRUE(large.resize(3 * kLarge));
-  EXPECT_FALSE(budget.has_room_for(kLarge));
+  EXPECT_FALSE(budget->has_room_for(kLarge));
   Budget::Share another(budget);
   EXPECT_FALSE(another.resize(kLarge));
   EXPECT_TRUE(another.resize(1'000));
-  EXPECT_EQ(budget.held(), 3 * kLarge + 1'000);
+  EXPECT_EQ(budget->held(), 3 * kLarge + 1'000);
   EXPECT_FALSE(another.resize(kLarge));
   EXPECT_EQ(another.size(), 1'000u);
   EXPECT_TRUE(large.resize(10));
   EXPECT_TRUE(another.resize(kLarge));
-  EXPECT_EQ(budget.held(), kLarge + 10);
+  EXPECT_EQ(budget->held(), kLarge + 10);
 }
 
 class WorkersTest : public testing::Test {

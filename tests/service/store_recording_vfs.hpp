@@ -34,7 +34,10 @@ class RecordingVfs {
   // Notes that a caller has been told that `number` is stored.
   void acknowledge(std::uint32_t number);
 
-  const std::vector<DiskOperation>& operations() const { return operations_; }
+  std::vector<DiskOperation> operations() const {
+    const std::lock_guard lock(mutex_);
+    return operations_;
+  }
 
  private:
   struct Calls;  // SQLite's table of functions
@@ -46,7 +49,7 @@ class RecordingVfs {
   sqlite3_vfs registered_;
   std::atomic<bool> refuse_writing_ = false;
   std::atomic<bool> fail_writes_ = false;
-  std::mutex mutex_;  // guards operations_
+  mutable std::mutex mutex_;  // guards operations_
   std::vector<DiskOperation> operations_;
 };
 

@@ -182,8 +182,8 @@ TEST(StoreTrouble, ItIsOverWhenAsMuchCanBeWrittenAgain) {
   std::this_thread::sleep_for(std::chrono::milliseconds(1'100));
   EXPECT_TRUE(store->ready());
   std::size_t bytes = 0;
-  for (std::size_t i = written; i < vfs.operations().size(); ++i)
-    bytes += vfs.operations()[i].bytes.size();
+  const std::vector<DiskOperation> operations = vfs.operations();
+  for (std::size_t i = written; i < operations.size(); ++i) bytes += operations[i].bytes.size();
   EXPECT_GT(bytes, large.size());
   EXPECT_EQ(store->list({}).value().size(), 1u);
   EXPECT_TRUE(store->put(submission(large)).ok());
