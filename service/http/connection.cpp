@@ -20,6 +20,9 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
+// What the kernel takes of an answer ahead of the client. Left alone it grows to megabytes: for a
+// thousand slow readers at once that is seconds of copying, and memory that no budget counts.
+constexpr int kSendBuffer = 128 * 1024;
 constexpr int kReadsAtOnce = 8;  // before other connections get their turn
 
 Problem too_slow() {
@@ -46,6 +49,7 @@ void Connection::start(Connections::iterator here) {
   here_ = here;
   error_code ignored;
   socket_.set_option(tcp::no_delay(true), ignored);
+  socket_.set_option(tcp::socket::send_buffer_size(kSendBuffer), ignored);
   socket_.non_blocking(true, ignored);
   begin(State::idle);
   await_readable();
