@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/builder.hpp"
+#include "codec/fast_reader.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter {
@@ -122,9 +124,9 @@ std::string syntax_detail(std::string_view what) {
 
 constexpr auto kMostInteger = static_cast<std::uint64_t>(limits::kJsonInteger);
 
-// Builds the document from the events of the parser, or stops: what is wrong is for the
-// OffenceFinder to say.
-class Builder {
+// The events of the strict reader, for a builder. It stops where a document is not accepted: what
+// is wrong is for the OffenceFinder to say.
+class Events {
  public:
   using number_integer_t = Json::number_integer_t;
   using number_unsigned_t = Json::number_unsigned_t;
@@ -132,98 +134,26 @@ class Builder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  explicit Builder(Tape* moves) : moves_(moves) {}
+  explicit Events(Builder& builder) : builder_(builder) {}
 
-  bool null() { return add(nullptr); }
-  bool boolean(bool held) { return add(held); }
-  bool number_integer(number_integer_t held) {
-    return held >= -limits::kJsonInteger && add(std::int64_t{held});
-  }
+  bool null() { return builder_.null(); }
+  bool boolean(bool held) { return builder_.boolean(held); }
+  bool number_integer(number_integer_t held) { return builder_.number(held); }
   bool number_unsigned(number_unsigned_t held) {
-    return held <= kMostInteger && add(static_cast<std::int64_t>(held));
+    return held <= kMostInteger && builder_.number(static_cast<std::int64_t>(held));
   }
   bool number_float(number_float_t, const string_t&) { return false; }
-  bool string(string_t& held) {
-    if (!text_fits(held)) return false;
-    return taping() ? add(std::string_view{held}) : add(std::move(held));
-  }
+  bool string(string_t& held) { return builder_.text(held); }
   bool binary(binary_t&) { return false; }
-  bool start_object(std::size_t) { return open(false); }
-  bool start_array(std::size_t) { return open(true); }
-  bool end_object() { return close(); }
-  bool end_array() { return close(); }
-
-  bool key(string_t& name) {
-    if (!text_fits(name)) return false;
-    if (taping()) return tape_->member(name), true;
-    if (moves_ != nullptr && depth_ == 1) choose_tape(name);
-    auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::move(name));
-    member_ = &at->second;
-    return fresh;
-  }
+  bool start_object(std::size_t) { return builder_.open(false); }
+  bool start_array(std::size_t) { return builder_.open(true); }
+  bool end_object() { return builder_.close(); }
+  bool end_array() { return builder_.close(); }
+  bool key(string_t& name) { return builder_.member(name); }
   bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
 
-  Json& document() { return document_; }
-
  private:
-  static constexpr std::size_t kNever = SIZE_MAX;
-
-  static bool text_fits(const std::string& text) {
-    return text.size() <= limits::kJsonString && text.find('\0') == std::string::npos;
-  }
-  // Inside a member that goes to a tape.
-  bool taping() const { return tape_from_ != kNever; }
-  void choose_tape(const std::string& name) {
-    if (name != "moves" && name != "meta") return;
-    tape_ = name == "moves" ? moves_ : &dropped_;
-    tape_from_ = depth_;
-  }
-
-  // A value in the document takes many times the room of one on a tape.
-  bool count() {
-    if (!taping() && ++tree_values_ > limits::kTreeValues) return false;
-    return ++values_ <= limits::kJsonValues;
-  }
-  template <class Held>
-  bool add(Held held) {
-    if (!count()) return false;
-    if (!taping()) return place(std::move(held)), true;
-    tape_->add(held);
-    if (depth_ == tape_from_) tape_from_ = kNever;  // it is no list
-    return true;
-  }
-  Json* place(Json held) {
-    if (open_.empty()) return &(document_ = std::move(held));
-    if (open_.back()->is_array())
-      return &open_.back()->get_ref<Json::array_t&>().emplace_back(std::move(held));
-    return &(*member_ = std::move(held));
-  }
-
-  bool open(bool list) {
-    if (!count() || ++depth_ > limits::kJsonDepth) return false;
-    if (taping())
-      tape_->open(list);
-    else
-      open_.push_back(place(Json(list ? Json::value_t::array : Json::value_t::object)));
-    return true;
-  }
-  bool close() {
-    --depth_;
-    if (!taping()) return open_.pop_back(), true;
-    if (depth_ == tape_from_) tape_from_ = kNever;
-    return tape_->close();
-  }
-
-  Json document_;
-  std::vector<Json*> open_;  // the lists and objects of the document around the present place
-  Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
-  Tape* const moves_;
-  Tape dropped_;
-  Tape* tape_ = nullptr;            // where the present member goes
-  std::size_t tape_from_ = kNever;  // the depth in which that member stands
-  std::size_t depth_ = 0;
-  std::size_t values_ = 0;
-  std::size_t tree_values_ = 0;  // of them in the document
+  Builder& builder_;
 };
 
 // Says what is wrong with a text that cannot be read, and where. It keeps no document, only the
@@ -473,13 +403,19 @@ void name_encoding(Offence& offence) {
 
 }  // namespace
 
+bool read_carefully(std::string_view text, Builder& builder) {
+  Events events(builder);
+  return Json::sax_parse(text.data(), text.data() + text.size(), &events);
+}
+
 Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line, Tape* moves) {
   if (text.size() > limits::kLogBytes) return too_large(text.size(), first_line);
   std::size_t place = 0;
   if (auto offence = offence_of_bytes(text, place); !offence.code.empty())
     return refusal(std::move(offence), "", LineCounter(text, first_line).line(text.data() + place));
-  if (Builder builder(moves); Json::sax_parse(text.data(), text.data() + text.size(), &builder))
-    return std::move(builder.document());
+  if (Builder builder(moves); read_fast(text, builder)) return std::move(builder.document());
+  if (moves) *moves = Tape{};
+  if (Builder builder(moves); read_carefully(text, builder)) return std::move(builder.document());
   OffenceFinder finder(moves != nullptr);
   if (moves) *moves = Tape{};
   const char* read = nullptr;
