@@ -78,11 +78,20 @@ bool DecodeContext::strange_members(const Json& object,
   return false;
 }
 
-namespace decoding {
+namespace {
 
-std::string one_of(const std::string_view* first, std::size_t count) {
-  return (count == 1 ? "" : "one of ") + list_of(first, count);
+using decoding::for_each_item;
+using decoding::member_of;
+using decoding::text_in;
+
+bool truth(const Json& json) { return json.get<bool>(); }
+bool truth(const TapeValue& json) { return json.boolean(); }
+
+std::string one_of(std::span<const std::string_view> names) {
+  return (names.size() == 1 ? "" : "one of ") + list_of(names.data(), names.size());
 }
+
+// --- Integers ---
 
 bool read_integer(const Json& json, std::int64_t least, std::uint64_t most, std::int64_t& value,
                   DecodeContext& context) {
@@ -110,17 +119,64 @@ bool read_integer(const TapeValue& json, std::int64_t least, std::uint64_t most,
   return true;
 }
 
+template <class J>
+bool read_number(const J& json, const IntegerShape& shape, void* value, DecodeContext& context) {
+  std::int64_t number = 0;
+  if (!read_integer(json, shape.least, shape.most, number, context)) return false;
+  shape.set(value, number);
+  return true;
+}
+
+// --- Texts ---
+
 bool seat_plays(Seat seat, DecodeContext& context) {
   if (!seat.is_player() || seat.number < context.names().players) return true;
   return context.fault("value", "nobody sits at " + in_quotes(seat.text()) + "; " +
                                     std::to_string(context.names().players) + " play");
 }
 
+// The card whose name or slug stands for an id; unknown where names may not, or no card has it.
 Card card_for_id(std::string_view text, const DecodeContext& context) {
   const Names& names = context.names();
   if (!names.names_for_ids) return {};
   const Card card = names.card ? names.card(text) : Card{};
   return card.known() || !names.card_named ? card : names.card_named(text);
+}
+
+bool read_text(std::string_view text, const TextShape& shape, void* value, DecodeContext& context) {
+  if (shape.parse(value, text)) return !shape.seat || seat_plays(*shape.seat(value), context);
+  if (shape.set_id) {
+    const Card card = card_for_id(text, context);
+    if (card.known()) return shape.set_id(value, placeholder(card)), true;
+  }
+  return context.needs("value", shape.wanted, Json(text));
+}
+
+template <class J>
+bool read_text_value(const J& json, const TextShape& shape, void* value, DecodeContext& context) {
+  if (const auto text = text_in(json)) return read_text(*text, shape, value, context);
+  if (json.is_null() && shape.can_be_blank && context.blanks) return shape.clear(value), true;
+  return context.needs("type", shape.wanted, json);
+}
+
+template <class J>
+bool read_plain_or_text(const J& json, const TextShape& shape, void* value,
+                        DecodeContext& context) {
+  if (const auto text = text_in(json))
+    return shape.parse(value, *text) || context.needs("value", shape.wanted, json);
+  shape.clear(value);
+  return decode_shape(json, shape.number_shape(), shape.number(value), context);
+}
+
+template <class J>
+bool read_enumeration(const J& json, const Shape& shape, void* value, DecodeContext& context) {
+  const auto text = text_in(json);
+  const auto at =
+      text ? std::find(shape.names.begin(), shape.names.end(), *text) : shape.names.end();
+  if (at == shape.names.end())
+    return context.needs(text ? "value" : "type", one_of(shape.names), json);
+  shape.integer.set(value, at - shape.names.begin());
+  return true;
 }
 
 bool read_card_slug(std::string_view slug, Card& card, DecodeContext& context) {
@@ -131,6 +187,36 @@ bool read_card_slug(std::string_view slug, Card& card, DecodeContext& context) {
   std::string detail = "the pack has no card with the id " + in_quotes(slug);
   if (named.known()) detail += "; " + in_quotes(names.slug(named)) + " is meant?";
   return context.fault("unknown", std::move(detail));
+}
+
+template <class J>
+bool read_card(const J& json, Card& card, DecodeContext& context) {
+  card = Card{};
+  if (json.is_null()) return true;
+  const auto slug = text_in(json);
+  if (!slug) return context.needs("type", "the id of a card, or null", json);
+  return read_card_slug(*slug, card, context);
+}
+
+// --- Lists and objects ---
+
+template <class J>
+bool read_list(const J& json, const ListShape& shape, void* list, DecodeContext& context,
+               std::size_t most) {
+  shape.clear(list, 0);
+  if (!json.is_array()) return context.needs("type", "a list", json);
+  if (json.size() > most) return context.too_long(json.size(), most);
+  shape.clear(list, json.size());
+  const Shape& item_shape = shape.item();
+  bool good = true;
+  std::size_t index = 0;
+  for_each_item(json, [&](const auto& item) {
+    if (context.full()) return false;
+    const DecodeContext::Inside inside(context, index++);
+    good = decode_shape(item, item_shape, shape.add(list), context) && good;
+    return true;
+  });
+  return good && index == json.size();
 }
 
 bool read_rule(const Json& json, RuleId& rule, DecodeContext& context) {
@@ -148,7 +234,8 @@ bool read_rule(const Json& json, RuleId& rule, DecodeContext& context) {
 bool read_seats(const Json& json, SeatSet& seats, DecodeContext& context) {
   seats = {};
   std::vector<Seat> list;
-  if (!decode_list(json, list, context, limits::kSeats + 2)) return false;
+  if (!read_list(json, shape_of<std::vector<Seat>>().list, &list, context, limits::kSeats + 2))
+    return false;
   for (const Seat seat : list) {
     if (seats.has(seat) || SeatSet::bit(seat) == 0)
       return context.fault("value", in_quotes(seat.text()) + " may stand here at most once");
@@ -156,8 +243,6 @@ bool read_seats(const Json& json, SeatSet& seats, DecodeContext& context) {
   }
   return true;
 }
-
-namespace {
 
 // The number of a slot's instance; 0 for a blank one.
 bool read_slot(const Json& json, std::uint16_t& number, DecodeContext& context) {
@@ -171,8 +256,6 @@ bool read_slot(const Json& json, std::uint16_t& number, DecodeContext& context) 
   number = id->number;
   return true;
 }
-
-}  // namespace
 
 bool read_slots(const Json& json, Slots& slots, DecodeContext& context) {
   slots.numbers.clear();
@@ -211,5 +294,175 @@ bool read_copies(const Json& json, std::vector<Copies>& copies, DecodeContext& c
   return good;
 }
 
-}  // namespace decoding
+bool read_keyed_item(const std::string& key, const Json& json, const ListShape& shape, void* item,
+                     DecodeContext& context) {
+  const DecodeContext::Inside inside(context, key);
+  void* const id = static_cast<char*>(item) + shape.key;
+  const Shape& key_shape = shape.key_shape();
+  if (!read_text(key, key_shape.text, id, context)) return false;
+  if (key_shape.text.seat && !key_shape.text.seat(id)->is_player())
+    return context.needs("value", "a player's seat", key);
+  const Seat outer = std::exchange(context.owner, shape.owner(id));
+  const Part part{&shape.item(), item};
+  const bool good = decode_parts(json, context, {}, std::span(&part, 1));
+  context.owner = outer;
+  return good;
+}
+
+bool read_keyed(const Json& json, const ListShape& shape, void* list, DecodeContext& context) {
+  shape.clear(list, 0);
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  if (json.size() > limits::kInstances) return context.too_long(json.size(), limits::kInstances);
+  shape.clear(list, json.size());
+  bool good = true;
+  for (const auto& [key, item] : json.get_ref<const Json::object_t&>())
+    if (!context.full()) good = read_keyed_item(key, item, shape, shape.add(list), context) && good;
+  shape.sort(list);
+  return good && shape.size(list) == json.size();
+}
+
+// Reads the alternative that the member `member` names.
+template <class J>
+bool read_variant(const J& json, const Shape& shape, void* value, std::string_view member,
+                  std::span<const std::string_view> beside, DecodeContext& context) {
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  const auto kind = member_of(json, member);
+  if (!kind) return context.lacks(member);
+  const auto text = text_in(*kind);
+  for (const AlternativeShape& one : shape.alternatives) {
+    if (!text || one.name != *text) continue;
+    const Part part{&one.shape(), one.emplace(value)};
+    return decode_parts(json, context, beside, std::span(&part, 1));
+  }
+  std::vector<std::string_view> all;
+  for (const AlternativeShape& one : shape.alternatives) all.push_back(one.name);
+  const DecodeContext::Inside inside(context, member);
+  return context.needs(text ? "value" : "type", one_of(all), *kind);
+}
+
+template <class J>
+bool read_field(const J& object, const FieldShape& field, void* value, std::size_t& taken,
+                DecodeContext& context) {
+  const auto at = member_of(object, field.name);
+  if (!at) return field.optional || context.lacks(field.name);
+  ++taken;
+  const DecodeContext::Inside inside(context, field.name);
+  return decode_shape(*at, field.shape(), static_cast<char*>(value) + field.offset, context);
+}
+
+template <class J>
+bool read_fields(const J& object, const Part& part, std::size_t& taken, DecodeContext& context) {
+  bool good = true;
+  for (const FieldShape& field : part.shape->fields) {
+    if (field.key || context.full()) continue;
+    good = read_field(object, field, part.value, taken, context) && good;
+  }
+  return good && !context.full();
+}
+
+bool read_from_tree(const Json& json, const Shape& shape, void* value, DecodeContext& context) {
+  switch (shape.form) {
+    case Form::rule: return read_rule(json, *static_cast<RuleId*>(value), context);
+    case Form::seats: return read_seats(json, *static_cast<SeatSet*>(value), context);
+    case Form::slots: return read_slots(json, *static_cast<Slots*>(value), context);
+    case Form::copies: return read_copies(json, *static_cast<std::vector<Copies>*>(value), context);
+    case Form::keyed_list: return read_keyed(json, shape.list, value, context);
+    default: *static_cast<Json*>(value) = json; return true;
+  }
+}
+// What stands in few moves; a tape is made a tree for it.
+bool read_from_tree(const TapeValue& json, const Shape& shape, void* value,
+                    DecodeContext& context) {
+  return read_from_tree(json.tree(), shape, value, context);
+}
+
+}  // namespace
+
+template <class J>
+bool decode_shape(const J& json, const Shape& shape, void* value, DecodeContext& context) {
+  switch (shape.form) {
+    case Form::boolean:
+      if (!json.is_boolean()) return context.needs("type", "true or false", json);
+      *static_cast<bool*>(value) = truth(json);
+      return true;
+    case Form::integer: return read_number(json, shape.integer, value, context);
+    case Form::text: {
+      const auto text = text_in(json);
+      if (!text) return context.needs("type", "a text", json);
+      *static_cast<std::string*>(value) = *text;
+      return true;
+    }
+    case Form::enumeration: return read_enumeration(json, shape, value, context);
+    case Form::text_value: return read_text_value(json, shape.text, value, context);
+    case Form::plain_or_text: return read_plain_or_text(json, shape.text, value, context);
+    case Form::card: return read_card(json, *static_cast<Card*>(value), context);
+    case Form::list: return read_list(json, shape.list, value, context, limits::kInstances);
+    case Form::optional:
+      if (!json.is_null())
+        return decode_shape(json, shape.optional.held(), shape.optional.emplace(value), context);
+      shape.optional.reset(value);
+      return true;
+    case Form::variant: {
+      constexpr std::array beside{kFrameMember};
+      return read_variant(json, shape, value, kFrameMember, beside, context);
+    }
+    case Form::structure: {
+      shape.clear(value);
+      const Part part{&shape, value};
+      return decode_parts(json, context, {}, std::span(&part, 1));
+    }
+    case Form::rule:
+    case Form::seats:
+    case Form::slots:
+    case Form::copies:
+    case Form::keyed_list:
+    case Form::json: return read_from_tree(json, shape, value, context);
+  }
+  return false;
+}
+
+template <class J>
+bool decode_parts(const J& json, DecodeContext& context, std::span<const std::string_view> beside,
+                  std::span<const Part> parts) {
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  std::size_t taken = 0;
+  for (const auto member : beside) taken += json.contains(member);
+  bool good = true;
+  for (const Part& part : parts) good = read_fields(json, part, taken, context) && good;
+  if (taken == json.size() || context.full()) return good;
+  std::vector<std::string_view> known(beside.begin(), beside.end());
+  for (const Part& part : parts)
+    for (const FieldShape& field : part.shape->fields)
+      if (!field.key) known.push_back(field.name);
+  return context.strange_members(json, known);
+}
+
+template <class J>
+bool decode_entry_shape(const J& json, Seat& by, const Shape& shape, void* move,
+                        DecodeContext& context) {
+  constexpr std::array beside{std::string_view{"by"}, kMoveMember};
+  if (!json.is_object()) return context.needs("type", "an object", json);
+  const bool blanks = std::exchange(context.blanks, false);
+  bool good = true;
+  const auto who = member_of(json, "by");
+  if (!who) {
+    good = context.lacks("by");
+  } else {
+    const DecodeContext::Inside inside(context, "by");
+    good = decode(*who, by, context);
+  }
+  good = read_variant(json, shape, move, kMoveMember, beside, context) && good;
+  context.blanks = blanks;
+  return good;
+}
+
+template bool decode_shape(const Json&, const Shape&, void*, DecodeContext&);
+template bool decode_shape(const TapeValue&, const Shape&, void*, DecodeContext&);
+template bool decode_parts(const Json&, DecodeContext&, std::span<const std::string_view>,
+                           std::span<const Part>);
+template bool decode_parts(const TapeValue&, DecodeContext&, std::span<const std::string_view>,
+                           std::span<const Part>);
+template bool decode_entry_shape(const Json&, Seat&, const Shape&, void*, DecodeContext&);
+template bool decode_entry_shape(const TapeValue&, Seat&, const Shape&, void*, DecodeContext&);
+
 }  // namespace arbiter

@@ -141,7 +141,7 @@ class Definitions {
   template <class T>
   void add_fields(Json& properties, std::vector<std::string>& required) {
     for_each_field<T>([&]<class Member>(const Field<T, Member>& one) {
-      if (decoding::is_key<T>(one.member)) return;
+      if (is_key<T>(one.member)) return;
       const std::string name{one.name};
       properties[name] = field_schema<Member>();
       if (!one.optional) required.push_back(name);
@@ -278,7 +278,7 @@ Json Definitions::of() {
     return slots();
   } else if constexpr (std::is_same_v<T, std::vector<Copies>>) {
     return copies();
-  } else if constexpr (decoding::is_keyed_list<T>) {
+  } else if constexpr (is_keyed_list<T>) {
     return keyed(Type<T>{});
   } else if constexpr (is_vector<T>::value) {
     return list(of<typename T::value_type>());

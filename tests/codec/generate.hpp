@@ -37,7 +37,7 @@ class Generator {
       return SeatSet{static_cast<std::uint16_t>(below(1u << kPlayers) | below(4) << 8)};
     } else if constexpr (std::is_same_v<T, std::vector<Copies>>) {
       return copies();
-    } else if constexpr (decoding::is_keyed_list<T>) {
+    } else if constexpr (is_keyed_list<T>) {
       return keyed<typename T::value_type>();
     } else if constexpr (is_vector<T>::value) {
       T list(below(4));
