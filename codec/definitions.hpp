@@ -1,18 +1,15 @@
-// JSON Schemas of values, generic over the field lists: what decode.hpp reads.
+// JSON Schemas of values, by the tables of their types: what decode.hpp reads.
 #pragma once
-#include <algorithm>
 #include <cstdint>
-#include <limits>
+#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "codec/decode.hpp"
-#include "codec/names.hpp"
+#include "codec/shape.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter::schema {
@@ -21,15 +18,6 @@ using Json = nlohmann::ordered_json;
 
 // What a reference to a definition begins with.
 inline const std::string kDefinitions = "#/$defs/";
-
-// "Filter" for arbiter::conquest::Filter, from what both compilers write into this constant.
-template <class T>
-std::string type_name() {
-  std::string_view text = __PRETTY_FUNCTION__;
-  text.remove_prefix(text.find("T = ") + 4);
-  text = text.substr(0, text.find_first_of(";]"));
-  return std::string{text.substr(text.rfind(':') + 1)};
-}
 
 inline Json text_schema() { return {{"type", "string"}}; }
 inline Json pattern(std::string_view expression) {
@@ -83,33 +71,31 @@ class Definitions {
   // `cards`: a card's name may stand for an id in a move.
   explicit Definitions(std::string_view game, bool cards = true) : game_(game), cards_(cards) {}
 
+  Json of(const Shape& shape);
   template <class T>
-  Json of();
+  Json of() {
+    return of(shape_of<T>());
+  }
 
   // Several structs side by side in one object, with further members that are given.
+  Json members(std::initializer_list<const Shape*> parts, Json properties = Json::object(),
+               std::vector<std::string> required = {});
   template <class... Parts>
-  Json members(Json properties = Json::object(), std::vector<std::string> required = {}) {
-    (add_fields<Parts>(properties, required), ...);
-    return object(std::move(properties), required);
+  Json members() {
+    return members({&shape_of<Parts>()...});
   }
 
   // An entry of a log: one of the game's moves. A card's name may stand for an id there.
   template <class Move>
   Json entry() {
-    in_move_ = true;
-    Json schema = alternatives<Move>(kMoveMember, {{"by", of<Seat>()}}, {"by"});
-    in_move_ = false;
-    return define("Entry", std::move(schema));
+    return entry(shape_of<Move>());
   }
 
   // A listed answer: a move, or a pattern of several, in which a field that names something may be
   // {"one_of": [ids]} or {"some_of": [ids], "min": 0, "max": 3}.
   template <class Move>
   Json option() {
-    in_move_ = in_option_ = true;
-    Json schema = alternatives<Move>(kMoveMember, {{"by", of<Seat>()}}, {"by"}, "Option");
-    in_move_ = in_option_ = false;
-    return define("Option", std::move(schema));
+    return option(shape_of<Move>());
   }
 
   // Notes a definition and gives a reference to it.
@@ -138,91 +124,15 @@ class Definitions {
   }
 
  private:
-  template <class T>
-  void add_fields(Json& properties, std::vector<std::string>& required) {
-    for_each_field<T>([&]<class Member>(const Field<T, Member>& one) {
-      if (is_key<T>(one.member)) return;
-      const std::string name{one.name};
-      properties[name] = field_schema<Member>();
-      if (!one.optional) required.push_back(name);
-    });
-  }
-
-  template <class Member>
-  Json field_schema() {
-    const bool in_option = std::exchange(in_option_, false);
-    Json schema = of<Member>();
-    in_option_ = in_option;
-    if (!in_option || !names_something<Member>()) return schema;
-    return {{"anyOf", {std::move(schema), pattern_of_ids<Member>()}}};
-  }
-  // Whether a field holds ids, which a pattern may leave open.
-  template <class Member>
-  static constexpr bool names_something() {
-    if constexpr (is_vector<Member>::value || is_optional<Member>::value)
-      return names_something<typename Member::value_type>();
-    else
-      return std::is_same_v<Member, Id> || MayBeId<Member>;
-  }
-  template <class Member>
-  Json pattern_of_ids() {
-    if constexpr (!is_vector<Member>::value)
-      return define("OneOf", object({{"one_of", list_of_texts()}}, {"one_of"}));
-    else
-      return define("SomeOf", object({{"some_of", list_of_texts()},
-                                      {"min", integer(0, limits::kInstances)},
-                                      {"max", integer(0, limits::kInstances)}},
-                                     {"some_of", "min", "max"}));
-  }
-
+  Json entry(const Shape& moves);
+  Json option(const Shape& moves);
+  Json field_schema(const Shape& member);
+  Json pattern_of_ids(const Shape& member);
   // `suffix` stands behind the names of the definitions.
-  template <class Variant>
-  Json alternatives(std::string_view member, const Json& beside,
-                    const std::vector<std::string>& required, std::string_view suffix = "") {
-    Json all = Json::array();
-    for_each_alternative<Variant>([&]<class A>(Type<A>) {
-      Json properties = beside;
-      properties[std::string{member}] = constant(name(Type<A>{}));
-      std::vector<std::string> needed = required;
-      needed.emplace_back(member);
-      all.push_back(define(type_name<A>() + std::string{suffix},
-                           members<A>(std::move(properties), std::move(needed))));
-    });
-    return {{"oneOf", std::move(all)}};
-  }
-
-  template <TextValue T>
-  Json text_value();
-  template <TextValue T>
-  static Json key_text() {
-    const auto form = text_form_of<T>()[0];
-    return form.empty() ? text_schema() : pattern(form);
-  }
-  template <class T>
-  static Json number() {
-    constexpr auto least = static_cast<std::int64_t>(std::numeric_limits<T>::min());
-    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-    constexpr auto limit = static_cast<std::uint64_t>(limits::kJsonInteger);
-    return integer(std::max(least, -limits::kJsonInteger),
-                   static_cast<std::int64_t>(std::min(most, limit)));
-  }
-  template <NamedEnum E>
-  static Json names_schema() {
-    constexpr auto all = names(Type<E>{});
-    return words({all.begin(), all.end()});
-  }
-  static Json seats();
-  Json slots();
-  static Json copies() {
-    return table_of(text_schema(), integer(1, UINT16_MAX), limits::kPackCards);
-  }
-  Json rule() const { return {{"type", {"string", "null"}}, {"pattern", "^" + game_ + ":"}}; }
-  template <Keyed T>
-  Json keyed(Type<std::vector<T>>) {
-    using Key = std::remove_cvref_t<decltype(std::declval<T>().*key_of(Type<T>{}))>;
-    Json key = std::is_same_v<Key, Seat> ? pattern("^[A-H]$") : key_text<Key>();
-    return table_of(std::move(key), define(type_name<T>(), members<T>()), limits::kInstances);
-  }
+  Json alternatives(const Shape& variant, std::string_view member, const Json& beside,
+                    const std::vector<std::string>& required, std::string_view suffix = "");
+  Json text_value(const Shape& shape);
+  Json keyed(const ListShape& shape);
 
   std::string game_;
   bool cards_;
@@ -230,69 +140,5 @@ class Definitions {
   bool in_move_ = false;
   bool in_option_ = false;
 };
-
-template <TextValue T>
-Json Definitions::text_value() {
-  const bool may_be_name = std::is_same_v<T, Id> || MayBeId<T>;
-  if (in_move_ && may_be_name && cards_) {
-    const std::string words = std::string{text_form_of<T>()[1]} + "; or the name of a card";
-    return define(type_name<T>() + "OrName",
-                  {{"type", "string"}, {"minLength", 1}, {"description", words}});
-  }
-  Json schema = key_text<T>();
-  if (!can_be_blank<T>() || in_move_) return define(type_name<T>(), std::move(schema));
-  schema["type"] = Json::array({"string", "null"});
-  return define(type_name<T>() + "OrNull", std::move(schema));
-}
-
-inline Json Definitions::seats() {
-  std::vector<std::string> all;
-  for (const char letter : std::string_view{"ABCDEFGH"}) all.emplace_back(1, letter);
-  for (const Seat seat : {chance, table}) all.emplace_back(seat.text());
-  Json schema = list(words(all), all.size());
-  schema["uniqueItems"] = true;
-  return schema;
-}
-
-inline Json Definitions::slots() { return either(integer(0, limits::kInstances), list(of<Id>())); }
-
-template <class T>
-Json Definitions::of() {
-  if constexpr (std::is_same_v<T, nlohmann::json>) {
-    return Json::object();
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return flag();
-  } else if constexpr (std::is_integral_v<T>) {
-    return number<T>();
-  } else if constexpr (NamedEnum<T>) {
-    return names_schema<T>();
-  } else if constexpr (std::is_same_v<T, std::string>) {
-    return text_schema();
-  } else if constexpr (std::is_same_v<T, Card>) {
-    return {{"type", {"string", "null"}}};
-  } else if constexpr (std::is_same_v<T, RuleId>) {
-    return rule();
-  } else if constexpr (std::is_same_v<T, SeatSet>) {
-    return seats();
-  } else if constexpr (std::is_same_v<T, Slots>) {
-    return slots();
-  } else if constexpr (std::is_same_v<T, std::vector<Copies>>) {
-    return copies();
-  } else if constexpr (is_keyed_list<T>) {
-    return keyed(Type<T>{});
-  } else if constexpr (is_vector<T>::value) {
-    return list(of<typename T::value_type>());
-  } else if constexpr (is_optional<T>::value) {
-    return or_null(of<typename T::value_type>());
-  } else if constexpr (is_variant<T>::value) {
-    return alternatives<T>(kFrameMember, Json::object(), {});
-  } else if constexpr (PlainOrText<T>) {
-    return either(number<decltype(T::number)>(), key_text<T>());
-  } else if constexpr (TextValue<T>) {
-    return text_value<T>();
-  } else {
-    return define(type_name<T>(), members<T>());
-  }
-}
 
 }  // namespace arbiter::schema

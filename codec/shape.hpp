@@ -57,7 +57,8 @@ struct IntegerShape {
 
 // A value with a text form of its own.
 struct TextShape {
-  std::string_view wanted;  // "an id such as \"A3\""
+  std::string_view expression;  // regular; empty: any text
+  std::string_view wanted;      // "an id such as \"A3\""
   bool (*parse)(void* value, std::string_view text) = nullptr;
   std::string (*text)(const void* value) = nullptr;  // empty: it says nothing
   void (*clear)(void* value) = nullptr;              // to what says nothing
@@ -107,6 +108,7 @@ struct FieldShape {
 
 struct Shape {
   Form form;
+  std::string_view name{};  // of the type, without its namespace: "Filter"
   IntegerShape integer{};
   std::span<const std::string_view> names{};  // of an enumeration
   TextShape text{};
@@ -166,6 +168,15 @@ std::size_t offset_in(const Owner& object, Member Owner::*member) {
                                   reinterpret_cast<const char*>(&object));
 }
 
+// "Filter" for arbiter::conquest::Filter, from what both compilers write into this constant.
+template <class T>
+constexpr std::string_view type_name() {
+  std::string_view text = __PRETTY_FUNCTION__;
+  text.remove_prefix(text.find("T = ") + 4);
+  text = text.substr(0, text.find_first_of(";]"));
+  return text.substr(text.rfind(':') + 1);
+}
+
 template <class T>
 Shape integer() {
   Shape shape{Form::integer};
@@ -192,6 +203,7 @@ template <TextValue T>
 Shape text_value() {
   Shape shape{Form::text_value};
   TextShape& text = shape.text;
+  text.expression = text_form_of<T>()[0];
   text.wanted = text_form_of<T>()[1];
   text.parse = [](void* value, std::string_view from) {
     const auto parsed = T::parse(from);
@@ -334,7 +346,11 @@ Shape make() {
 
 template <class T>
 const Shape& shape_of() {
-  static const Shape shape = shaping::make<T>();
+  static const Shape shape = [] {
+    Shape made = shaping::make<T>();
+    made.name = shaping::type_name<T>();
+    return made;
+  }();
   return shape;
 }
 
