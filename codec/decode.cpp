@@ -34,13 +34,11 @@ std::string list_of(const std::string_view* first, std::size_t count) {
 }  // namespace
 
 DecodeContext::DecodeContext(const Names& names, std::string base)
-    : names_(&names), base_(std::move(base)) {
-  path_.reserve(limits::kJsonDepth);
-}
+    : names_(&names), base_(std::move(base)) {}
 
 std::string DecodeContext::pointer() const {
   std::string text = base_;
-  for (const Step& step : path_) {
+  for (const Step& step : std::span(path_).first(depth_)) {
     text += '/';
     if (!step.named) text += std::to_string(step.index);
     for (const char c : step.member) text += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);

@@ -21,6 +21,7 @@
 // It reads from a tree or from a tape (codec/tape.hpp): both are called J here.
 #pragma once
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -79,12 +80,12 @@ class DecodeContext {
   class Inside {
    public:
     Inside(DecodeContext& context, std::string_view member) : context_(context) {
-      context_.path_.push_back({member, 0, true});
+      context.enter({member, 0, true});
     }
     Inside(DecodeContext& context, std::size_t index) : context_(context) {
-      context_.path_.push_back({{}, index, false});
+      context.enter({{}, index, false});
     }
-    ~Inside() { context_.path_.pop_back(); }
+    ~Inside() { --context_.depth_; }
     Inside(const Inside&) = delete;
     Inside& operator=(const Inside&) = delete;
 
@@ -103,9 +104,16 @@ class DecodeContext {
     std::size_t index;
     bool named;
   };
+  void enter(const Step& step) {
+    assert(depth_ < path_.size());
+    path_[depth_++] = step;
+  }
+
   const Names* names_;
   std::string base_;
-  std::vector<Step> path_;
+  // The first `depth_` count. A line of JSON Lines stands two levels deep in its log.
+  std::array<Step, limits::kJsonDepth + 2> path_;
+  std::size_t depth_ = 0;
   std::vector<Fault> faults_;
 };
 

@@ -276,6 +276,7 @@ Shape optional() {
 
 template <class Variant>
 Shape variant() {
+  static_assert(free_for<Variant>(kFrameMember), "a frame has no field of that name");
   Shape shape{Form::variant};
   for_each_alternative<Variant>([&]<class A>(Type<A> alternative) {
     shape.alternatives.push_back({name(alternative), &shape_of<A>, [](void* value) -> void* {
