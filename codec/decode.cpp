@@ -328,7 +328,7 @@ bool read_variant(const J& json, const Shape& shape, void* value, std::string_vi
   if (!kind) return context.lacks(member);
   const auto text = text_in(*kind);
   for (const AlternativeShape& one : shape.alternatives) {
-    if (!text || one.name != *text) continue;
+    if (!text || !same_name(one.name, *text)) continue;
     const Part part{&one.shape(), one.emplace(value)};
     return decode_parts(json, context, beside, std::span(&part, 1));
   }

@@ -52,7 +52,7 @@ bool Tape::names_differ(std::size_t object) const {
     for (std::uint32_t i = 0; i < size; ++i, one = after(one + 1)) {
       std::size_t other = object + 1;
       for (; other < one; other = after(other + 1))
-        if (text_of(tokens_[other]) == text_of(tokens_[one])) return false;
+        if (same_name(text_of(tokens_[other]), text_of(tokens_[one]))) return false;
     }
     return true;
   }
@@ -93,7 +93,7 @@ std::optional<TapeValue> TapeValue::find(std::string_view name) const {
   if (!is_object()) return std::nullopt;
   std::size_t at = at_ + 1;
   for (std::size_t i = 0; i < size(); ++i, at = tape_->after(at + 1))
-    if (tape_->text_of(tape_->tokens_[at]) == name) return TapeValue(*tape_, at + 1);
+    if (same_name(tape_->text_of(tape_->tokens_[at]), name)) return TapeValue(*tape_, at + 1);
   return std::nullopt;
 }
 

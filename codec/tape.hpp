@@ -14,6 +14,15 @@ namespace arbiter {
 
 class TapeValue;
 
+// Whether two names are the same. Names are short and differ early: a loop is done before a call of
+// the library's function has begun.
+inline bool same_name(std::string_view one, std::string_view other) {
+  if (one.size() != other.size()) return false;
+  for (std::size_t i = 0; i < one.size(); ++i)
+    if (one[i] != other[i]) return false;
+  return true;
+}
+
 class Tape {
  public:
   // Values in the order of the text. A list or object is opened, filled and closed; in an object
