@@ -7,6 +7,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "service/cli/commands.hpp"
+#include "service/cli/in_order.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -150,18 +151,31 @@ class Parser {
         ->check(CLI::Range(std::uint64_t{1}, kMostWork))
         ->capture_default_str();
   }
+  static constexpr const char* kLogFiles =
+      "Logs (JSON, JSON Lines, a stream of logs), folders, or -";
   static constexpr std::uint64_t kMostWork = 1'000'000'000'000'000;
 
+  void add_jobs(CLI::App& app, unsigned& jobs) {
+    add_number(app, "--jobs", jobs,
+               "Threads that judge; without it as many as there are cores. What is printed is the "
+               "same for any number")
+        ->type_name("N")
+        ->check(CLI::Range(1u, kMostJobs));
+  }
+
   void add_verify() {
-    CLI::App& app = command("verify", "Judge logs: one verdict each",
-                            "  arbiter verify game.json\n"
-                            "  arbiter verify replays/conquest        every log in the folder\n"
-                            "  zcat season.ndjson.gz | arbiter verify --json - > verdicts.jsonl");
-    app.add_option("FILE", verify_.files,
-                   "Logs (JSON, JSON Lines, a stream of logs), folders, or -")
-        ->required();
+    CLI::App& app = command(
+        "verify", "Judge logs: one verdict each",
+        "  arbiter verify game.json\n"
+        "  arbiter verify replays/conquest        every log in the folder\n"
+        "  arbiter verify --json season.ndjson.gz > verdicts.jsonl\n"
+        "  producer | arbiter verify --json - | consumer      answers while it reads\n"
+        "A stream has one log a line, and any number of them. Files and standard input may be\n"
+        "packed (gzip, zstd).");
+    app.add_option("FILE", verify_.files, kLogFiles)->required();
     app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
     app.add_flag("--digests", verify_.digests, "List the digest of every position");
+    add_jobs(app, verify_.jobs);
     add_work(app, verify_.work);
     on(app, [this] { return verify_logs(terminal_, verify_); });
   }
@@ -191,9 +205,7 @@ class Parser {
         "compared "
         "are freed of\nboth, so that they differ only where positions do. Ends with 1 where a log "
         "ends differently.");
-    app.add_option("FILE", regress_.files,
-                   "Logs (JSON, JSON Lines, a stream of logs), folders, or -")
-        ->required();
+    app.add_option("FILE", regress_.files, kLogFiles)->required();
     app.add_option("--baseline", regress_.baseline,
                    "What `arbiter verify --json` printed for these logs")
         ->type_name("FILE")
@@ -204,6 +216,7 @@ class Parser {
         ->type_name("ID=VALUE")
         ->allow_extra_args(false);
     app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
+    add_jobs(app, regress_.jobs);
     add_work(app, regress_.work);
     on(app, [this] { return regress_logs(terminal_, regress_); });
   }
@@ -213,9 +226,11 @@ class Parser {
         command("check", "Run cases and print those that fail",
                 "  arbiter check moving.json\n"
                 "  arbiter check replays/conquest         every case file in the folder");
-    app.add_option("FILE", check_.files, "Files of cases (arbiter.cases/1), folders, or -")
+    app.add_option("FILE", check_.files,
+                   "Files of cases (arbiter.cases/1, or a stream of such), folders, or -")
         ->required();
     app.add_flag("--json", check_.json, "One line of JSON a case");
+    add_jobs(app, check_.jobs);
     add_work(app, check_.work);
     on(app, [this] { return check(terminal_, check_); });
   }
@@ -484,6 +499,7 @@ int run(const Terminal& terminal, const std::vector<std::string>& arguments) {
     const int code = Parser(terminal).run(arguments);
     terminal.out.flush();
     if (terminal.out) return code;
+    if (terminal.nobody_reads && terminal.nobody_reads()) return kUnusable;
     terminal.err << "arbiter: the output could not be written; is the disk full?\n";
   } catch (const std::exception& fault) {
     terminal.err << "arbiter: a fault of this program, please report it: " << fault.what() << '\n';

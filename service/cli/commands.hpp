@@ -9,13 +9,16 @@
 #include <vector>
 
 #include "engine/core/limits.hpp"
+#include "service/cli/in_order.hpp"
 #include "service/cli/terminal.hpp"
 
 namespace arbiter::cli {
 
-// `work` is how many units judging a log may take, and an answer about it (Effort::units).
+// `jobs` is how many threads judge. `work` is how many units judging a log may take, and an answer
+// about it (Effort::units).
 struct VerifyArguments {
   std::vector<std::string> files;
+  unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
   bool digests = false;
@@ -35,6 +38,7 @@ struct RegressArguments {
   std::string baseline;
   std::string pack;                  // file; empty: none
   std::vector<std::string> rulings;  // "conquest:R-10=clockwise"
+  unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };
@@ -42,6 +46,7 @@ int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
 
 struct CheckArguments {
   std::vector<std::string> files;
+  unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };

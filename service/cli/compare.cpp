@@ -1,20 +1,18 @@
 // `arbiter diff` and `arbiter regress`: two logs compared, and a corpus compared with what it was.
 #include <algorithm>
-#include <fstream>
-#include <istream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 
+#include "service/cli/baseline.hpp"
 #include "service/cli/commands.hpp"
+#include "service/cli/documents.hpp"
+#include "service/cli/in_order.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
 
 namespace arbiter::cli {
 namespace {
-
-using nlohmann::json;
 
 struct Kind {
   const char* name;
@@ -35,122 +33,71 @@ Problem unusable(std::string title, std::string detail) {
   return {422, "baseline", std::move(title), std::move(detail), {}};
 }
 
-// The lines of an earlier `arbiter verify --json`.
-class Baseline {
- public:
-  // The first line that is none of them is a Problem.
-  std::optional<Problem> read(const std::string& path, std::istream& standard_input) {
-    if (path == "-") return read_lines(path, standard_input);
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return unusable("The baseline cannot be read", path + " cannot be opened.");
-    return read_lines(path, file);
-  }
-
-  // The line for a log: by its bytes, or where it could not be judged by its name and line.
-  const std::string* find(const std::string& name, std::uint32_t line, std::string_view log) const {
-    const auto by_bytes = judged_.find(sha256(log));
-    if (by_bytes != judged_.end()) return &by_bytes->second;
-    const auto by_name = refused_.find(with_line(name, line));
-    return by_name == refused_.end() ? nullptr : &by_name->second;
-  }
-
- private:
-  std::optional<Problem> read_lines(const std::string& path, std::istream& input) {
-    std::uint32_t number = 0;
-    for (std::string line; std::getline(input, line);) {
-      ++number;
-      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      if (!take(line))
-        return unusable(
-            "The baseline cannot be used",
-            with_line(name_of(path), number) + " is no line that `arbiter verify --json` prints.");
-    }
-    if (judged_.empty() && refused_.empty())
-      return unusable("The baseline cannot be used", name_of(path) + " is empty.");
-    return std::nullopt;
-  }
-
-  bool take(const std::string& line) {
-    const json parsed = json::parse(line, nullptr, false);
-    if (!parsed.is_object()) return false;
-    const auto verdict = parsed.find("verdict");
-    if (verdict != parsed.end()) {
-      if (!verdict->is_object() || !verdict->value("log_sha256", json()).is_string()) return false;
-      judged_[verdict->value("log_sha256", "")] = line;
-      return true;
-    }
-    const json file = parsed.value("file", json());
-    const json at = parsed.value("line", json(0u));
-    if (!parsed.contains("problem") || !file.is_string() || !at.is_number_unsigned()) return false;
-    refused_[with_line(file.get<std::string>(), at.get<std::uint32_t>())] = line;
-    return true;
-  }
-
-  std::map<std::string, std::string> judged_;   // by the hash of the log
-  std::map<std::string, std::string> refused_;  // by file and line
-};
+// Of logs that differ in the same way so many are named.
+constexpr std::size_t kNamed = 1'000;
 
 class Regressor {
  public:
   Regressor(const Terminal& terminal, const Baseline& baseline, const Change& change,
-            const RegressArguments& arguments)
+            const RegressArguments& arguments, const std::vector<Source>& sources)
       : terminal_(terminal),
         baseline_(baseline),
         change_(change),
-        json_(arguments.json),
-        work_(arguments.work) {}
+        arguments_(arguments),
+        sources_(sources),
+        documents_(sources, terminal.in, kLogs),
+        progress_(terminal, sources.size()) {}
 
-  int run(const std::vector<Source>& sources) {
-    Progress progress(terminal_, sources.size());
-    progress_ = &progress;
-    for (done_ = 0; done_ < sources.size(); ++done_) compare_source(sources[done_]);
-    progress.clear();
-    json_ ? print_end() : print_groups();
-    return code();
-  }
+  int run();
 
  private:
-  void compare_source(const Source& source) {
-    const std::string name = name_of(source.path);
-    const Result<std::string> text = read_logs(source.path, terminal_.in);
-    if (!text.ok()) return refuse(name, text.problem());
-    for_each_log_of(source, text.value(), [&](std::uint32_t line, std::string_view log) {
-      compare_log(name, line, log);
-    });
+  class Comparing;
+
+  // Logs that differ in the same way.
+  struct Group {
+    std::size_t logs = 0;
+    std::vector<std::string> named;
+  };
+
+  Result<Regression> compare(const Piece& piece) const {
+    const std::optional<std::string> earlier = baseline_.find(name(piece), piece.line, piece.text);
+    if (!earlier)
+      return unusable("The baseline does not have this log", "It has no verdict on these bytes.");
+    Effort effort{.units = arguments_.work};
+    return regress(piece.text, change_, *earlier, &effort);
   }
 
-  void compare_log(const std::string& name, std::uint32_t line, std::string_view log) {
-    progress_->show(done_, with_line(name, line));
-    const std::string* earlier = baseline_.find(name, line, log);
-    if (earlier == nullptr)
-      return refuse(with_line(name, line), unusable("The baseline does not have this log",
-                                                    "It has no verdict on these bytes."));
-    Effort effort{.units = work_};
-    const Result<Regression> found = regress(log, change_, *earlier, &effort);
-    if (!found.ok()) return refuse(with_line(name, line), found.problem());
+  void tell(const Piece& piece, const Result<Regression>& found, const std::string& words) {
+    const std::string place = with_line(name(piece), piece.line);
+    progress_.show(piece.source, place, ++told_);
+    if (piece.passed_over) return;
+    if (!found.ok()) return refuse(place, found.problem());
     ++compared_;
     const Regression& one = found.value();
     pack_applied_ = pack_applied_ || one.pack_applied;
     games_.insert(one.game);
-    if (json_) print_json(name, line, one.json);
+    if (arguments_.json) print_json(piece, one.json);
     if (one.kind == "same") return;
     ++differing_;
+    if (arguments_.json) return;
     std::string causes;
     for (const std::string& cause : one.causes) causes += (causes.empty() ? "" : ", ") + cause;
-    if (!json_)
-      groups_[one.kind][causes].push_back(with_line(name, line) + ": " + regression_text(one.json));
+    Group& group = groups_[one.kind][causes];
+    if (++group.logs <= kNamed) group.named.push_back(place + ": " + words);
   }
 
-  void refuse(const std::string& name, const Problem& problem) {
+  std::string name(const Piece& piece) const { return name_of(sources_[piece.source].path); }
+
+  void refuse(const std::string& place, const Problem& problem) {
     ++unusable_;
-    progress_->clear();
-    report(terminal_, name, problem);
+    progress_.clear();
+    report(terminal_, place, problem);
   }
 
-  void print_json(const std::string& name, std::uint32_t line, const std::string& text) const {
-    progress_->clear();
-    terminal_.out << "{\"file\":" << json_string(name);
-    if (line != 0) terminal_.out << ",\"line\":" << line;
+  void print_json(const Piece& piece, const std::string& text) {
+    progress_.clear();
+    terminal_.out << "{\"file\":" << json_string(name(piece));
+    if (piece.line != 0) terminal_.out << ",\"line\":" << piece.line;
     terminal_.out << ",\"regression\":" << text << "}\n";
   }
 
@@ -165,11 +112,14 @@ class Regressor {
       const auto group = groups_.find(kind.name);
       if (group == groups_.end()) continue;
       terminal_.out << coloured(terminal_, Colour::bold, kind.title) << '\n';
-      for (const auto& [causes, logs] : group->second) {
+      for (const auto& [causes, found] : group->second) {
         const std::string title = causes.empty() ? "no rule or card can be named" : causes;
-        terminal_.out << "  " << coloured(terminal_, Colour::red, title) << ": " << logs.size()
-                      << (logs.size() == 1 ? " log\n" : " logs\n");
-        for (const std::string& log : logs) terminal_.out << "    " << log << '\n';
+        terminal_.out << "  " << coloured(terminal_, Colour::red, title) << ": " << found.logs
+                      << (found.logs == 1 ? " log\n" : " logs\n");
+        for (const std::string& log : found.named) terminal_.out << "    " << log << '\n';
+        if (found.logs > found.named.size())
+          terminal_.out << "    and " << found.logs - found.named.size()
+                        << " more; --json lists all\n";
       }
     }
     terminal_.out << compared_ << (compared_ == 1 ? " log: " : " logs: ") << compared_ - differing_
@@ -199,17 +149,58 @@ class Regressor {
   const Terminal& terminal_;
   const Baseline& baseline_;
   const Change& change_;
-  const bool json_;
-  const std::uint64_t work_;
-  Progress* progress_ = nullptr;
-  std::size_t done_ = 0;  // sources
+  const RegressArguments& arguments_;
+  const std::vector<Source>& sources_;
+  Documents documents_;
+  Progress progress_;
+  std::uint64_t told_ = 0;  // pieces
   std::size_t compared_ = 0;
   std::size_t differing_ = 0;
   std::size_t unusable_ = 0;
   bool pack_applied_ = false;
-  std::set<std::string> games_;  // of the logs compared
-  std::map<std::string, std::map<std::string, std::vector<std::string>>> groups_;
+  std::set<std::string> games_;                                 // of the logs compared
+  std::map<std::string, std::map<std::string, Group>> groups_;  // by kind and causes
 };
+
+// One log, which any thread may compare.
+class Regressor::Comparing final : public Task {
+ public:
+  Comparing(Regressor& regressor, Piece piece) : regressor_(regressor), piece_(std::move(piece)) {}
+
+  void work() override {
+    if (piece_.problem || piece_.passed_over) return;
+    found_ = regressor_.compare(piece_);
+    piece_.text = {};
+    if (found_.ok() && !regressor_.arguments_.json) words_ = regression_text(found_.value().json);
+  }
+
+  bool tell() override {
+    regressor_.tell(piece_, piece_.problem ? *piece_.problem : found_, words_);
+    return static_cast<bool>(regressor_.terminal_.out);
+  }
+
+  std::size_t bytes() const override {
+    return words_.size() + (found_.ok() ? found_.value().json.size() : 0);
+  }
+
+ private:
+  Regressor& regressor_;
+  Piece piece_;
+  Result<Regression> found_ = Problem();
+  std::string words_;  // for people
+};
+
+int Regressor::run() {
+  const auto next = [this]() -> std::unique_ptr<Task> {
+    std::optional<Piece> piece = documents_.next();
+    if (!piece) return nullptr;
+    return std::make_unique<Comparing>(*this, std::move(*piece));
+  };
+  do_in_order({arguments_.jobs, next, [this] { progress_.idle(); }});
+  progress_.clear();
+  arguments_.json ? print_end() : print_groups();
+  return code();
+}
 
 Problem no_ruling(const std::string& text) {
   return {400,
@@ -276,7 +267,7 @@ int regress_logs(const Terminal& terminal, const RegressArguments& arguments) {
     return refuse(terminal, "", *problem);
   const Result<std::vector<Source>> sources = find_sources(arguments.files);
   if (!sources.ok()) return refuse(terminal, "", sources.problem());
-  return Regressor(terminal, baseline, change.value(), arguments).run(sources.value());
+  return Regressor(terminal, baseline, change.value(), arguments, sources.value()).run();
 }
 
 }  // namespace arbiter::cli

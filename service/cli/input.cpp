@@ -2,36 +2,29 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/limits.hpp"
+#include "service/cli/bytes.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-Problem unreadable(const std::string& reason) {
-  return {404, "file", "The file cannot be read", reason + ".", {}};
-}
-
-Problem too_large(std::size_t limit, const std::string& advice) {
-  const std::string size = std::to_string(limit >> 20) + " MiB";
-  return {413,
-          "too-large",
-          "The file is too large",
-          "It has more than " + size + "; " + advice + ".",
-          {}};
-}
-
-bool is_document(const fs::path& path) {
+std::string ending_of(const fs::path& path) {
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return ending;
+}
+
+bool is_document(const fs::path& path) {
+  const std::string last = ending_of(path);
+  const bool packed = last == ".gz" || last == ".zst";
+  const std::string ending = packed ? ending_of(path.stem()) : last;
   return ending == ".json" || ending == ".jsonl" || ending == ".ndjson";
 }
 
@@ -60,39 +53,6 @@ Result<std::vector<Source>> find_one(const std::string& argument) {
   if (fs::is_directory(status)) return find_in_folder(argument);
   if (!fs::exists(status)) return unreadable(argument + " does not exist");
   return std::vector<Source>{{argument, false}};
-}
-
-// Appends to `text` until it has `limit` bytes or the input ends.
-void read_up_to(std::istream& input, std::size_t limit, std::string& text) {
-  constexpr std::size_t kPiece = 1 << 16;
-  while (text.size() < limit && input) {
-    const std::size_t held = text.size();
-    text.resize(std::min(limit, held + kPiece));
-    input.read(text.data() + held, static_cast<std::streamsize>(text.size() - held));
-    text.resize(held + static_cast<std::size_t>(input.gcount()));
-  }
-}
-
-Result<std::string> read_within(std::istream& input, bool streams) {
-  std::string text;
-  read_up_to(input, limits::kLogBytes + 1, text);
-  if (input.bad()) return unreadable("It breaks off: " + std::string(std::strerror(errno)));
-  if (text.size() <= limits::kLogBytes) return text;
-  if (!streams || !is_stream(text)) {
-    return too_large(limits::kLogBytes, "no log and no pack may be larger");
-  }
-  read_up_to(input, limits::kStreamBytes + 1, text);
-  if (text.size() <= limits::kStreamBytes) return text;
-  return too_large(limits::kStreamBytes, "split the stream, for example with `split -l 1000`");
-}
-
-Result<std::string> read(const std::string& path, std::istream& standard_input, bool streams) {
-  if (path == "-") return read_within(standard_input, streams);
-  std::error_code error;
-  if (fs::is_directory(path, error)) return unreadable("It is a folder; name a file in it");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return unreadable(std::strerror(errno));
-  return read_within(file, streams);
 }
 
 // Reads no further than the value of the outermost member `format`.
@@ -150,27 +110,27 @@ Result<std::vector<Source>> find_sources(const std::vector<std::string>& argumen
 std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 Result<std::string> read_document(const std::string& path, std::istream& standard_input) {
-  return read(path, standard_input, false);
+  const Result<std::unique_ptr<Bytes>> opened = open_bytes(path, standard_input);
+  if (!opened.ok()) return opened.problem();
+  Bytes& bytes = *opened.value();
+  std::string text;
+  while (text.size() <= limits::kLogBytes && read_more(bytes, limits::kLogBytes + 1, text))
+    continue;
+  if (text.size() > limits::kLogBytes) return too_large();
+  if (const auto problem = bytes.problem()) return *problem;
+  return text;
 }
 
-Result<std::string> read_logs(const std::string& path, std::istream& standard_input) {
-  return read(path, standard_input, true);
+Problem too_large() {
+  const std::string size = std::to_string(limits::kLogBytes >> 20) + " MiB";
+  return {413,
+          "too-large",
+          "The file is too large",
+          "It has more than " + size + "; no log and no pack may be larger.",
+          {}};
 }
 
-bool for_each_log_of(const Source& source, std::string_view text,
-                     const std::function<void(std::uint32_t, std::string_view)>& use) {
-  if (source.from_folder) {
-    const std::string format = format_of(text);
-    if (!format.empty() && !format.starts_with("arbiter.log/")) return false;
-  }
-  if (is_stream(text))
-    for_each_log(text, use);
-  else
-    use(0, text);
-  return true;
-}
-
-std::string with_line(const std::string& name, std::uint32_t line) {
+std::string with_line(const std::string& name, std::uint64_t line) {
   return line == 0 ? name : name + ":" + std::to_string(line);
 }
 

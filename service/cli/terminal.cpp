@@ -1,5 +1,6 @@
 #include "service/cli/terminal.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,13 +40,22 @@ std::string shortened(std::string_view name) {
   return "..." + std::string(name.substr(name.size() - kNameWidth + 3));
 }
 
+// Of a pipe or a connection that is closed at its other end.
+bool nobody_reads() {
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 }  // namespace
 
 Terminal standard_terminal() {
+  // What comes over a pipe is taken as it comes, by another thread than the one that prints.
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
   const bool dumb = environment("TERM") == "dumb";
   const bool colour = isatty(STDOUT_FILENO) == 1 && !dumb && environment("NO_COLOR").empty();
   const bool progress = isatty(STDERR_FILENO) == 1 && !dumb;
-  return {std::cin, std::cout, std::cerr, colour, progress};
+  return {std::cin, std::cout, std::cerr, colour, progress, nobody_reads};
 }
 
 std::string coloured(const Terminal& terminal, Colour colour, std::string_view text) {
@@ -54,14 +64,34 @@ std::string coloured(const Terminal& terminal, Colour colour, std::string_view t
 }
 
 Progress::Progress(const Terminal& terminal, std::size_t total)
-    : terminal_(terminal), total_(total), next_(Clock::now() + std::chrono::milliseconds(500)) {}
+    : terminal_(terminal), total_(total), next_(begun_ + std::chrono::milliseconds(500)) {}
 
-void Progress::show(std::size_t done, std::string_view what) {
-  if (!terminal_.progress || Clock::now() < next_) return;
-  next_ = Clock::now() + std::chrono::milliseconds(100);
+void Progress::show(std::size_t done, std::string_view what, std::uint64_t documents) {
+  if (!terminal_.progress) return;
+  done_ = done;
+  what_ = what;
+  documents_ = documents;
+  draw();
+}
+
+void Progress::idle() {
+  terminal_.out.flush();
+  if (terminal_.progress && !what_.empty()) draw();
+}
+
+void Progress::draw() {
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds(100);
   drawn_ = true;
-  terminal_.err << "\r\033[K" << bar(done, total_) << ' ' << done << '/' << total_ << ' '
-                << shortened(what) << std::flush;
+  terminal_.err << "\r\033[K" << bar(done_, total_) << ' ' << done_ << '/' << total_ << ' '
+                << shortened(what_);
+  const std::chrono::duration<double> seconds = now - begun_;
+  if (documents_ > 0)
+    terminal_.err << ", " << documents_ << " done, "
+                  << static_cast<std::uint64_t>(static_cast<double>(documents_) / seconds.count())
+                  << " a second";
+  terminal_.err << std::flush;
 }
 
 void Progress::clear() {

@@ -3,6 +3,8 @@
 #pragma once
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -22,6 +24,8 @@ struct Terminal {
   std::ostream& err;
   bool colour = false;    // `out` shows colours
   bool progress = false;  // `err` is a terminal on which a bar can be drawn
+  // Whether whoever read `out` has gone, which is no fault. Empty: nobody can tell.
+  std::function<bool()> nobody_reads = {};
 };
 
 // The terminal of this process: colours and bar as the environment wants them (NO_COLOR, TERM).
@@ -40,14 +44,23 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void show(std::size_t done, std::string_view what);
+  // So many sources are done, and so many documents of them and of the next; `what` is the last.
+  void show(std::size_t done, std::string_view what, std::uint64_t documents = 0);
+  // Nothing new for a while: what was printed is shown, and how it stands.
+  void idle();
   void clear();  // takes the bar away, so that a line of output can be written
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  void draw();
+
   const Terminal& terminal_;
   std::size_t total_;
+  std::size_t done_ = 0;
+  std::uint64_t documents_ = 0;
+  std::string what_;
+  Clock::time_point begun_ = Clock::now();
   Clock::time_point next_;
   bool drawn_ = false;
 };

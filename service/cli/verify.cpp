@@ -3,7 +3,8 @@
 #include <ostream>
 
 #include "service/cli/commands.hpp"
-#include "service/cli/input.hpp"
+#include "service/cli/documents.hpp"
+#include "service/cli/in_order.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/problem.hpp"
 
@@ -27,79 +28,6 @@ Colour colour_of(Status status) {
   return status == Status::illegal ? Colour::red : Colour::yellow;
 }
 
-class Verifier {
- public:
-  Verifier(const Terminal& terminal, const VerifyArguments& arguments)
-      : terminal_(terminal), arguments_(arguments) {}
-
-  int run(const std::vector<Source>& sources);
-
- private:
-  void verify_source(const Source& source);
-  void verify_text(const Source& source, const std::string& text);
-  void verify_log(const std::string& name, std::uint32_t line, std::string_view log);
-  void count(const Verdict& verdict);
-  void print_verdict(const std::string& name, std::uint32_t line, const Verdict& verdict);
-  void refuse(const std::string& name, std::uint32_t line, const Problem& problem);
-  void print_json(const std::string& name, std::uint32_t line, std::string_view member,
-                  std::string_view json) const;
-  void print_tally() const;
-
-  const Terminal& terminal_;
-  const VerifyArguments& arguments_;
-  Progress* progress_ = nullptr;
-  std::size_t done_ = 0;  // sources
-  bool several_ = false;  // more than one verdict may come: each is headed by its name
-  Tally tally_;
-};
-
-int Verifier::run(const std::vector<Source>& sources) {
-  several_ = sources.size() > 1;
-  Progress progress(terminal_, sources.size());
-  progress_ = &progress;
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    done_ = i;
-    verify_source(sources[i]);
-  }
-  progress.clear();
-  if (!arguments_.json && several_) print_tally();
-  if (tally_.unusable > 0 || tally_.judged() == 0) return kUnusable;
-  return tally_.illegal + tally_.unverifiable + tally_.false_claims > 0 ? kFound : kFine;
-}
-
-void Verifier::verify_source(const Source& source) {
-  const Result<std::string> text = read_logs(source.path, terminal_.in);
-  if (!text.ok()) return refuse(name_of(source.path), 0, text.problem());
-  verify_text(source, text.value());
-}
-
-void Verifier::verify_text(const Source& source, const std::string& text) {
-  const std::string name = name_of(source.path);
-  const bool logs = for_each_log_of(source, text, [&](std::uint32_t line, std::string_view log) {
-    several_ = several_ || line != 0;
-    verify_log(name, line, log);
-  });
-  if (!logs) ++tally_.passed_over;
-}
-
-void Verifier::verify_log(const std::string& name, std::uint32_t line, std::string_view log) {
-  progress_->show(done_, with_line(name, line));
-  Effort effort{.units = arguments_.work};
-  const Result<Verdict> verdict = verify(log, {.digests = arguments_.digests}, &effort);
-  if (!verdict.ok()) return refuse(name, line, verdict.problem());
-  count(verdict.value());
-  print_verdict(name, line, verdict.value());
-}
-
-void Verifier::count(const Verdict& verdict) {
-  if (!verdict.claims_hold) ++tally_.false_claims;
-  switch (verdict.status) {
-    case Status::legal: ++tally_.legal; break;
-    case Status::illegal: ++tally_.illegal; break;
-    case Status::unverifiable: ++tally_.unverifiable; break;
-  }
-}
-
 // The first word that names the status is coloured, the lines after the first are moved in.
 std::string for_people(const Terminal& terminal, const Verdict& verdict, bool indent) {
   std::string words = verdict_text(verdict.json);
@@ -116,24 +44,126 @@ std::string for_people(const Terminal& terminal, const Verdict& verdict, bool in
   return words.replace(at, status.size(), coloured(terminal, colour_of(verdict.status), status));
 }
 
-void Verifier::print_verdict(const std::string& name, std::uint32_t line, const Verdict& verdict) {
-  progress_->clear();
-  if (arguments_.json) return print_json(name, line, "verdict", verdict.json);
-  if (several_) terminal_.out << coloured(terminal_, Colour::bold, with_line(name, line)) << ": ";
-  terminal_.out << for_people(terminal_, verdict, several_) << '\n';
+class Verifier {
+ public:
+  Verifier(const Terminal& terminal, const VerifyArguments& arguments,
+           const std::vector<Source>& sources)
+      : terminal_(terminal),
+        arguments_(arguments),
+        sources_(sources),
+        documents_(sources, terminal.in, kLogs),
+        progress_(terminal, sources.size()) {}
+
+  int run();
+
+ private:
+  class Judging;
+
+  // More than one verdict may come, so that each is headed by its name.
+  bool several(const Piece& piece) const { return sources_.size() > 1 || piece.line != 0; }
+  void tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& words);
+  void count(const Verdict& verdict);
+  void print_verdict(const Piece& piece, const Verdict& verdict, const std::string& words);
+  void refuse(const Piece& piece, const Problem& problem);
+  void print_json(const Piece& piece, std::string_view member, std::string_view json) const;
+  void print_tally() const;
+  std::string name(const Piece& piece) const { return name_of(sources_[piece.source].path); }
+
+  const Terminal& terminal_;
+  const VerifyArguments& arguments_;
+  const std::vector<Source>& sources_;
+  Documents documents_;
+  Progress progress_;
+  std::uint64_t told_ = 0;  // pieces
+  bool several_ = false;
+  Tally tally_;
+};
+
+// One log, which any thread may judge.
+class Verifier::Judging final : public Task {
+ public:
+  Judging(Verifier& verifier, Piece piece) : verifier_(verifier), piece_(std::move(piece)) {}
+
+  void work() override {
+    if (piece_.problem || piece_.passed_over) return;
+    const VerifyArguments& arguments = verifier_.arguments_;
+    Effort effort{.units = arguments.work};
+    verdict_ = verify(piece_.text, {.digests = arguments.digests}, &effort);
+    piece_.text = {};
+    if (verdict_.ok() && !arguments.json)
+      words_ = for_people(verifier_.terminal_, verdict_.value(), verifier_.several(piece_));
+  }
+
+  bool tell() override {
+    verifier_.tell(piece_, piece_.problem ? *piece_.problem : verdict_, words_);
+    return static_cast<bool>(verifier_.terminal_.out);
+  }
+
+  std::size_t bytes() const override {
+    return words_.size() + (verdict_.ok() ? verdict_.value().json.size() : 0);
+  }
+
+ private:
+  Verifier& verifier_;
+  Piece piece_;
+  Result<Verdict> verdict_ = Problem();
+  std::string words_;  // for people
+};
+
+int Verifier::run() {
+  const auto next = [this]() -> std::unique_ptr<Task> {
+    std::optional<Piece> piece = documents_.next();
+    if (!piece) return nullptr;
+    return std::make_unique<Judging>(*this, std::move(*piece));
+  };
+  do_in_order({arguments_.jobs, next, [this] { progress_.idle(); }});
+  progress_.clear();
+  if (!arguments_.json && several_) print_tally();
+  if (tally_.unusable > 0 || tally_.judged() == 0) return kUnusable;
+  return tally_.illegal + tally_.unverifiable + tally_.false_claims > 0 ? kFound : kFine;
 }
 
-void Verifier::refuse(const std::string& name, std::uint32_t line, const Problem& problem) {
+void Verifier::tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& words) {
+  several_ = several_ || several(piece);
+  progress_.show(piece.source, with_line(name(piece), piece.line), ++told_);
+  if (piece.passed_over) {
+    ++tally_.passed_over;
+  } else if (!verdict.ok()) {
+    refuse(piece, verdict.problem());
+  } else {
+    count(verdict.value());
+    print_verdict(piece, verdict.value(), words);
+  }
+}
+
+void Verifier::count(const Verdict& verdict) {
+  if (!verdict.claims_hold) ++tally_.false_claims;
+  switch (verdict.status) {
+    case Status::legal: ++tally_.legal; break;
+    case Status::illegal: ++tally_.illegal; break;
+    case Status::unverifiable: ++tally_.unverifiable; break;
+  }
+}
+
+void Verifier::print_verdict(const Piece& piece, const Verdict& verdict, const std::string& words) {
+  progress_.clear();
+  if (arguments_.json) return print_json(piece, "verdict", verdict.json);
+  if (several(piece))
+    terminal_.out << coloured(terminal_, Colour::bold, with_line(name(piece), piece.line)) << ": ";
+  terminal_.out << words << '\n';
+}
+
+void Verifier::refuse(const Piece& piece, const Problem& problem) {
   ++tally_.unusable;
-  progress_->clear();
-  if (arguments_.json) print_json(name, line, "problem", problem_json(problem));
-  report(terminal_, with_line(name, line), problem);
+  progress_.clear();
+  if (arguments_.json) print_json(piece, "problem", problem_json(problem));
+  report(terminal_, with_line(name(piece), piece.line), problem);
 }
 
-void Verifier::print_json(const std::string& name, std::uint32_t line, std::string_view member,
+void Verifier::print_json(const Piece& piece, std::string_view member,
                           std::string_view json) const {
-  terminal_.out << "{\"file\":" << json_string(name);
-  if (line != 0) terminal_.out << ",\"line\":" << line;
+  terminal_.out << "{\"file\":" << json_string(name(piece));
+  if (piece.line != 0) terminal_.out << ",\"line\":" << piece.line;
   terminal_.out << ",\"" << member << "\":" << json << "}\n";
 }
 
@@ -152,7 +182,7 @@ void Verifier::print_tally() const {
 
 int verify_logs(const Terminal& terminal, const VerifyArguments& arguments) {
   const Result<std::vector<Source>> sources = find_sources(arguments.files);
-  if (sources.ok()) return Verifier(terminal, arguments).run(sources.value());
+  if (sources.ok()) return Verifier(terminal, arguments, sources.value()).run();
   report(terminal, "", sources.problem());
   return kUnusable;
 }
