@@ -14,6 +14,7 @@ void Machine::begin_combat(Combat combat) {
   state.at.waits = 0;
   tell(row<"6.3-5">, Verb::nothing, Target::of(combat.first));
   beyond_ = beyond_ || state.at.combats.size() >= most_combats;
+  if (combat.kind == CombatKind::assault) forget_steps();
   state.at.combats.push_back(std::move(combat));
 }
 
@@ -28,6 +29,7 @@ void Machine::end_combat(std::size_t index) {
        Target::of(combat.location));
   if (combat.kind == CombatKind::engagement) tell(row<"8.1.1-8">);
   state.at.waits = 0;
+  if (combat.kind == CombatKind::assault) forget_steps();
   state.at.combats.erase(state.at.combats.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
@@ -121,8 +123,10 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       const auto* unit = reading.active_unit(id);
       return broken(id) || unit->in != the_battlefield;
     });
-    if (combat.units.size() != before)
+    if (combat.units.size() != before) {
+      forget_steps();
       tell(row<"8.2-3">, Verb::nothing, Target::of(combat.location));
+    }
     const bool lost =
         !reading.location_active(combat.location) || changed_region(happened, combat.location);
     if (lost) tell(row<"8.2-4">, Verb::nothing, Target::of(combat.location));
@@ -137,6 +141,7 @@ void Machine::join_after_dismount(Id rider, Id mount) {
     if (combat.kind == CombatKind::assault) {
       if (std::find(combat.units.begin(), combat.units.end(), rider) == combat.units.end())
         continue;
+      forget_steps();
       combat.units.push_back(mount);
       if (std::find(combat.engaged.begin(), combat.engaged.end(), rider) != combat.engaged.end())
         combat.engaged.push_back(mount);

@@ -128,6 +128,7 @@ void Conquest::check(const Content& content, const State& state, Seat by, const 
 Applied Conquest::apply(const Content& content, State& state, Seat by, const Move& move,
                         std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
+  machine.survey();
   const bool between =  // while a question is open
       (std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move)) &&
       decision(content, state).rule != row<"6.3-2">;

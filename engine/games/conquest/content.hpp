@@ -44,6 +44,7 @@ struct CardFacts {
   std::vector<std::uint8_t> modes;  // indices of its abilities by kind, in printed order
   std::vector<std::uint8_t> actions;  // "A:" and "S:"
   std::vector<std::string> words;     // every word on its scrolls, in order, lower case
+  bool operator==(const CardFacts&) const = default;
 };
 
 struct Content {

@@ -21,6 +21,7 @@ void Machine::leave(Seat commander, RuleId rule) {
     if (resource.in.active()) gone.push_back(happening);
   }
   leaving.in_war = false;
+  forget_places();
   if (!read().side_in_war(commander)) purse(commander).gold = purse(commander).mana = 0;
   leaving.domain.pool.clear();
   leaving.domain.slots.numbers.clear();
@@ -45,6 +46,7 @@ void Machine::leave(Seat commander, RuleId rule) {
 std::vector<Happening> Machine::leave_his_locations(Seat commander) {
   std::vector<Part> disabled;
   std::vector<Happening> moved;
+  forget_places();
   for (auto& one : state.resources) {
     if (one.id.owner == commander || !one.in.active()) continue;
     if (!glance(state.resources.size())) break;

@@ -75,6 +75,7 @@ void Machine::place_generals(const SetUp& set_up) {
     Resource general;
     general.id = Id{commander.seat, commander.domain.next++};
     general.card = commander.general;
+    forget_places();
     auto& placed = add_instance(state.resources, general);
     activate(placed, in_location(read().encampment_of(commander.seat)));
     placed.seen_health = read().health(placed);

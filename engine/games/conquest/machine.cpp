@@ -27,15 +27,18 @@ Applied Machine::run(WorkBudget& budget) {
         out_of_work() || !fits_its_indices(state.frames.back()))
       return Applied::endless;
     --budget.steps_left;
-    if (step_top() == Next::ask)
-      return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices) &&
-                     std::all_of(state.commanders.begin(), state.commanders.end(),
-                                 [](const Commander& one) { return has_ids(one.domain); })
-                 ? Applied::done
-                 : Applied::endless;
+    survey();
+    if (step_top() != Next::ask) continue;
+    survey();
+    return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices) &&
+                   std::all_of(state.commanders.begin(), state.commanders.end(),
+                               [](const Commander& one) { return has_ids(one.domain); })
+               ? Applied::done
+               : Applied::endless;
   }
   state.frames.clear();  // the war is over: what was going on does not happen any more
   state.at.combats.clear();
+  forget_steps();
   return beyond_ ? Applied::endless : Applied::done;
 }
 

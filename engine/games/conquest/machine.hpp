@@ -43,6 +43,16 @@ class Machine {
   Reading read() const { return {content, state}; }
   Resource* find(Id id);
 
+  // --- What is kept of the position (in_play.hpp, in_play.cpp) ---
+  // Brings it up to date.
+  void survey();
+  // A resource comes, goes, changes region or is attached to another thing, or a commander leaves.
+  void forget_places() { state.in_play.now.forget(); }
+  // An assault changes, or what takes or grants abilities.
+  void forget_steps() { state.in_play.now.forget_steps(); }
+  // Something else changes that the health of a unit rests on.
+  void forget_checks() { state.in_play.now.checked = false; }
+
   // --- Frames ---
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
   // on.
@@ -139,6 +149,8 @@ class Machine {
   Next resolve(Effect& effect);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
+  void check_health(const Effect& effect, Order& order);
+  bool health_is_seen() const;
   void force_out();
   Next triggers(Effect& effect);
   void gather_partings(const Effect& effect);

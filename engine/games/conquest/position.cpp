@@ -81,12 +81,15 @@ void Conquest::complete(const Content& content, const SetUp& set_up, State& stat
   if (!state.frames.empty() || state.outcome.state != Ending::running) return;
   state.frames = frames_of(state.at);
   if (!state.at.priority.is_player()) state.at.priority = state.at.term;
-  const bool sound = soundness(content, state).empty();
+  if (!soundness(content, state).empty()) return;
+  InPlay memory;
+  const Reading read(content, state, memory);
+  const Additions to_armor(read, &Step::armor);
+  inspect(state.resources.size());
   for (auto& one : state.resources) {
     if (out_of_work()) return;
-    const Reading read(content, state);
-    if (sound && one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
-      one.seen_health = read.health(one);
+    if (one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
+      one.seen_health = read.health(one, to_armor);
   }
 }
 
@@ -132,7 +135,8 @@ State Conquest::view(const Content&, const State& state, Seat seat) {
 }
 
 Derived Conquest::derived(const Content& content, const State& state) {
-  const Reading read(content, state);
+  InPlay memory;
+  const Reading read(content, state, memory);
   Derived derived;
   for (const auto& one : state.resources) {
     if (!one.in.active() || !read.known(one)) continue;

@@ -88,6 +88,7 @@ Next Machine::step(Act& act) {
     case Act::Stage::priority: {
       if (!reading.side_in_war(state.at.term)) {
         state.at.combats.clear();
+        forget_steps();
         term_frame().stage = Term::Stage::recovery;
         return Next::done;
       }

@@ -10,8 +10,8 @@ namespace {
 // Fewer things than this are looked at for a unit in the time that charging for them takes.
 constexpr std::size_t kFew = 16;
 
-// What keeping a step of an ability in force costs, in looks: it takes room, too.
-constexpr std::size_t kKept = 16;
+// More than this makes no difference to a number of a unit, nor does it with what else it has.
+constexpr std::int64_t most_added = 1'000'000;
 
 bool has_subtype(const CardText& card, std::string_view subtype) {
   return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
@@ -56,13 +56,13 @@ const Resource* Reading::active_unit(Id id) const {
 }
 
 const Resource* Reading::mount_of(Id rider) const {
-  return glance(state.resources.size()) ? mount_uncharged(rider) : nullptr;
-}
-
-const Resource* Reading::mount_uncharged(Id rider) const {
-  for (const auto& resource : state.resources)
-    if (resource.on == rider && is_unit_card(resource)) return &resource;
-  return nullptr;
+  if (kept() && !kept()->mounts) return nullptr;
+  if (!glance(looked_at(&InPlay::attached))) return nullptr;
+  const Resource* found = nullptr;
+  for_each_attached([&](const Resource& one) {
+    if (!found && one.on == rider && is_unit_card(one)) found = &one;
+  });
+  return found;
 }
 
 bool Reading::goes_with(const Resource& one, Id bearer) const {
@@ -90,19 +90,21 @@ std::uint16_t Reading::arsenal_size(Seat commander) const {
 std::uint8_t Reading::locations(Seat commander) const {
   const bool apart = second(state, Choosable::encampment_counts);
   std::uint8_t count = 0;
-  glance(state.resources.size());
-  for (const auto& one : state.resources)
-    if (one.id.owner == commander && one.in.active() && is_type(one, CardType::location) &&
+  glance(looked_at(&InPlay::active));
+  for_each_active([&](const Resource& one) {
+    if (one.id.owner == commander && is_type(one, CardType::location) &&
         !(apart && is_encampment(one)))
       ++count;
+  });
   return count;
 }
 
 std::uint8_t Reading::level(Id location) const {
   std::uint8_t upgrades = 0;
-  glance(state.resources.size());
-  for (const auto& one : state.resources)
+  glance(looked_at(&InPlay::attached));
+  for_each_attached([&](const Resource& one) {
     if (one.on == location && one.in.active() && is_type(one, CardType::upgrade)) ++upgrades;
+  });
   return upgrades;
 }
 
@@ -149,29 +151,32 @@ bool Reading::assaulting(Id unit) const {
 
 Additions::Additions(const Reading& read, Amount Step::*attribute)
     : read_(read), attribute_(attribute) {
-  read.for_each_continuous(verbs(Verb::get),
-                           [&](const TextContext& context, const Step& step, Preference) {
-                             if ((step.*attribute).number != 0 && inspect(kKept))
-                               continuous_.push_back({context, &step});
-                           });
-  any_mount_ = std::any_of(read.state.resources.begin(), read.state.resources.end(),
-                           [&](const Resource& one) { return one.on && read.is_mount(one); });
+  if (!read.state.lasting.empty()) inspect(read.state.lasting.size());
+  for (const auto& one : read.steps_in_force(verbs(Verb::get), own_))
+    if (one.step->verb == Verb::get && (one.step->*attribute).number != 0)
+      continuous_.push_back(&one);
+  if (const InPlay* now = read.kept())
+    any_mount_ = now->mounts;
+  else
+    any_mount_ = std::any_of(read.state.resources.begin(), read.state.resources.end(),
+                             [&](const Resource& one) { return read.is_mount(one); });
   costs_ = read.state.lasting.size() + continuous_.size();
 }
 
 // Timed effects, and continuous ones, which miss a mount, since it is no unit.
 int Additions::to(const Resource& unit) const {
-  int sum = 0;
-  if (costs_ > kFew && !inspect(costs_)) return sum;
+  std::int64_t sum = 0;
+  if (costs_ > kFew && !inspect(costs_)) return 0;
   for (const auto& lasting : read_.state.lasting) {
     const auto& step = read_.step_at(lasting.text);
     if (step.verb == Verb::get && affects(lasting, unit.id))
       sum += (step.*attribute_).at(lasting.x);
   }
-  if (read_.is_mount(unit)) return sum;
-  for (const auto& one : continuous_)
-    if (read_.step_reaches(*one.step, unit, one.context)) sum += (one.step->*attribute_).number;
-  return sum;
+  if (!continuous_.empty() && !read_.is_mount(unit))
+    for (const auto* one : continuous_)
+      if (read_.step_reaches(*one->step, unit, one->context))
+        sum += std::int64_t{one->times} * (one->step->*attribute_).number;
+  return static_cast<int>(std::clamp<std::int64_t>(sum, -most_added, most_added));
 }
 
 std::int16_t Reading::strike(const Resource& unit) const {
@@ -230,21 +235,22 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
 // counts.
 bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
   bool has = printed_keyword(unit, keyword, steed);
-  if (const auto* mount = mount_uncharged(unit.id))        // charged with what follows
+  if (const auto* mount = mount_of(unit.id))
     has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
       has = step.verb == Verb::gain_keyword;
   }
-  Preference best;
+  std::pair<Preference, std::uint32_t> best;
   for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
-                      [&](const TextContext& context, const Step& step, Preference preference) {
-                        if (preference < best || !keyword_applies(step, unit, keyword, steed))
+                      [&](const StepInForce& one) {
+                        const std::pair rank{one.preference, one.place};
+                        if (rank < best || !keyword_applies(*one.step, unit, keyword, steed))
                           return;
-                        if (!step_reaches(step, unit, context)) return;
-                        best = preference;
-                        has = step.verb == Verb::gain_keyword;
+                        if (!step_reaches(*one.step, unit, one.context)) return;
+                        best = rank;
+                        has = one.step->verb == Verb::gain_keyword;
                       });
   return has;
 }
@@ -259,7 +265,7 @@ bool Reading::can_mount_type(const Resource& unit, const Resource& steed) const 
 
 std::int16_t Reading::snipe_value(const Resource& unit) const {
   if (!has_keyword(unit, Keyword::snipe)) return 0;  // C-2
-  int value = 0;
+  std::int64_t value = 0;
   const auto* mount = mount_of(unit.id);
   for (const auto* one : {&unit, mount})
     if (one)
@@ -272,22 +278,26 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
     if (step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe)
       value += step.amount.at(lasting.x);
   }
-  for_each_continuous(verbs(Verb::change_snipe, Verb::gain_keyword),
-                      [&](const TextContext& context, const Step& step, Preference) {
-                        if ((step.verb == Verb::change_snipe || step.keyword == Keyword::snipe) &&
-                            step_reaches(step, unit, context))
-                          value += step.amount.number;
-                      });
-  return static_cast<std::int16_t>(std::clamp(value, 0, 30000));
+  for_each_continuous(verbs(Verb::change_snipe, Verb::gain_keyword), [&](const StepInForce& one) {
+    const auto& step = *one.step;
+    if ((step.verb == Verb::change_snipe || step.keyword == Keyword::snipe) &&
+        step_reaches(step, unit, one.context))
+      value += std::int64_t{one.times} * step.amount.number;
+  });
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, 30000));
 }
 
 // --- Abilities in force (7, 5.8) ---
 
-bool Reading::something_gained(Verbs continuous) const {
-  return (continuous & verbs(Verb::gain_ability)) != 0 ||
-         std::any_of(state.lasting.begin(), state.lasting.end(), [&](const Lasting& one) {
-           return step_at(one.text).verb == Verb::gain_ability;
-         });
+bool Reading::something_gained() const {
+  for (const auto& one : state.lasting)
+    if (step_at(one.text).verb == Verb::gain_ability) return true;
+  constexpr Verbs grants = verbs(Verb::gain_ability);
+  if ((content.any.continuous & grants) == 0) return false;
+  if (kept()) return (kept()->continuous & grants) != 0;
+  glance(state.resources.size());
+  return std::any_of(state.resources.begin(), state.resources.end(),
+                     [&](const Resource& one) { return (continuous(one) & grants) != 0; });
 }
 
 bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
@@ -301,15 +311,18 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
 Preference Reading::lost(const Resource& resource) const {
   Preference strongest;
   if (!content.takes_abilities) return strongest;
-  if (!glance(state.resources.size() + state.lasting.size())) return strongest;
+  constexpr Verbs loss = verbs(Verb::lose_abilities);
+  const bool spoken = !kept() || (kept()->continuous & loss) != 0;
+  if (!spoken && state.lasting.empty()) return strongest;
+  if (!glance((spoken ? looked_at(&InPlay::speaking) : 0) + state.lasting.size())) return strongest;
   for (const auto& lasting : state.lasting)
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
       strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
-  for (const auto& one : state.resources) {
-    if ((continuous(one) & verbs(Verb::lose_abilities)) == 0) continue;
+  if (!spoken) return strongest;
+  for_each_speaking(loss, [&](const Resource& one) {
     const auto context = context_of(one);
     const auto& abilities = text(one).abilities;
-    if (!inspect_steps(one)) return strongest;
+    if (!inspect_steps(one)) return;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       if (abilities[i].kind != AbilityKind::continuous) continue;
       for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place) {
@@ -319,18 +332,8 @@ Preference Reading::lost(const Resource& resource) const {
           strongest = std::max(strongest, Preference{2, one.since, i, place});
       }
     }
-  }
+  });
   return strongest;
-}
-
-bool Reading::printed_in_force(const Resource& resource, const Ability& ability,
-                               const TextContext& context) const {
-  if (borne_by_mount(resource)) return false;
-  if (ability.level != 0 && level(context.location) < ability.level) return false;  // 3.4-9, 3.5-3
-  if (!condition_holds(ability.when, context)) return false;                        // 7-6
-  for (const auto& step : ability.steps)
-    if (step.verb == Verb::lose_abilities) return true;  // not asked of itself: it would never end
-  return lost(resource) == Preference{};
 }
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
@@ -408,11 +411,9 @@ bool Reading::forbidden(Verb verb, const Target& target) const {
     if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
       found = found || affects(lasting, target.id);
   }
-  for_each_continuous(verbs(Verb::cannot),
-                      [&](const TextContext& context, const Step& step, Preference) {
-                        if (step.forbids == verb && step_reaches(step, target, context))
-                          found = true;
-                      });
+  for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
+    if (one.step->forbids == verb && !found) found = step_reaches(*one.step, target, one.context);
+  });
   return found;
 }
 
@@ -476,6 +477,20 @@ bool Reading::fits_place(const Filter& filter, const Resource& resource,
   return false;
 }
 
+bool Reading::only_active(const Filter& filter, const TextContext& context) const {
+  if (context.gone) return false;
+  switch (filter.where) {
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: return false;
+    case Where::active:
+      return filter.is != Thing::this_unit && filter.is != Thing::this_resource &&
+             filter.is != Thing::this_location;
+    default: return true;
+  }
+}
+
 bool Reading::fits_resource(const Filter& filter, const Resource& resource,
                             const TextContext& context) const {
   if (!known(resource) || !fits_kind(filter, resource, context) ||
@@ -527,16 +542,18 @@ bool Reading::fits(const Filter& filter, const Target& target, const TextContext
 std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext& context) const {
   std::vector<Target> found;
   const auto count = state.commanders.size();
-  if (!inspect(count * state.resources.size())) return {};
+  const auto* places = kept() && only_active(filter, context) ? &kept()->active : nullptr;
+  if (!inspect(count * (places ? places->size() : state.resources.size()))) return {};
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   for (std::size_t i = 0; i < count; ++i) {
     const Seat seat = state.commanders[(first + i) % count].seat;
     for_each_region_fitting(filter, seat, context,
                             [&](const Target& target) { found.push_back(target); });
     const auto begin = found.size();
-    for (const auto& resource : state.resources)
-      if (resource.id.owner == seat && fits_resource(filter, resource, context))
-        found.push_back(Target::of(resource.id));
+    for_each_at(places, [&](const Resource& one) {
+      if (one.id.owner == seat && fits_resource(filter, one, context))
+        found.push_back(Target::of(one.id));
+    });
     if (found.size() < begin + 2) continue;
     if (!inspect(2 * found.size())) return {};
     std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
@@ -564,11 +581,13 @@ void Reading::in_order(std::vector<Id>& resources) const {
 
 std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {
   std::size_t count = 0;
-  if (!inspect(state.resources.size())) return count;
+  const auto* places = kept() && only_active(filter, context) ? &kept()->active : nullptr;
+  if (!inspect(places ? places->size() : state.resources.size())) return count;
   for (const auto& one : state.commanders)
     for_each_region_fitting(filter, one.seat, context, [&](const Target&) { ++count; });
-  for (const auto& resource : state.resources)
-    if (fits_resource(filter, resource, context)) ++count;
+  for_each_at(places, [&](const Resource& one) {
+    if (fits_resource(filter, one, context)) ++count;
+  });
   return count;
 }
 
@@ -613,10 +632,11 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
     }
   } places;
   places.add(text(item));
-  glance(state.resources.size());
-  for (const auto& one : state.resources)
+  glance(looked_at(&InPlay::attached));
+  for_each_attached([&](const Resource& one) {
     if (one.on == unit.id && one.id != item.id && one.in.active() && is_type(one, CardType::item))
       places.add(text(one));
+  });
   if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
   if (places.weapon <= 1) return true;
   return has_subtype(text(unit), "warrior") && places.weapon == 2 && places.shield == 0;  // 3.2.3-9

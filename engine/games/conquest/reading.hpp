@@ -4,28 +4,20 @@
 // Whatever looks at all resources, at all that lasts or at every ability in force charges for it
 // (engine/core/work.hpp). Where the units are used up it ends early, and its answer means nothing.
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/core/short_list.hpp"
 #include "engine/core/work.hpp"
 #include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/in_play.hpp"
 #include "engine/games/conquest/state.hpp"
 
 namespace arbiter::conquest {
-
-// Where a text stands, for its words "this unit", "ally", "local", "it".
-struct TextContext {
-  Id resource;    // the resource that the text is on; none for a created ability
-  Id unit;        // "this unit"
-  Id location;    // "this location"
-  Record source;  // its commander and place count for "ally", "local", "distant"
-  Target it;      // the location or region chosen as direction, for `in: it`
-  Id gone;        // a resource that is judged where it was
-  Region gone_from;
-};
 
 // An ability in force with the place where it stands and its preference (5.8-3, 5.8-4).
 struct InForce {
@@ -39,16 +31,6 @@ struct InForce {
 inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
 inline constexpr unsigned most_locations = 4;          // 3.4-2
 
-// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
-// of one resource by the place in its text, as what it says last was created last.
-struct Preference {
-  std::uint8_t kind = 0;
-  std::uint16_t stamp = 0;
-  std::uint8_t ability = 0;
-  std::uint8_t step = 0;
-  auto operator<=>(const Preference&) const = default;
-};
-
 class Additions;
 
 // Charges a closer look at each of so many things: whether it fits words, what its card says.
@@ -60,6 +42,9 @@ class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
       : content(the_content), state(the_state) {}
+  // For many questions about a position that does not change meanwhile: where nothing is kept of
+  // it, what would be kept stands in `memory`, which lives as long as the reading.
+  Reading(const Content& the_content, const State& the_state, InPlay& memory);
 
   const Content& content;
   const State& state;
@@ -77,7 +62,6 @@ class Reading {
   bool is_unit(const Resource& resource) const;   // active or not, but no mount
   const Resource* active_unit(Id id) const;       // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
-  const Resource* mount_uncharged(Id rider) const;  // where the caller charges
   // Whether it is on the resource or on the mount of it, and so goes where that goes (3.3-2).
   bool goes_with(const Resource& one, Id bearer) const;
   // Whether it is an item of a mount: without abilities until that is dismounted.
@@ -147,15 +131,26 @@ class Reading {
 
   // --- Abilities in force (7) ---
   // Calls visit(InForce) for each triggered ability with this timing that answers one of `events`.
-  // The visit may mark abilities as used up.
+  // The visit may mark abilities as used up. `gone`: also for those that are printed on what is not
+  // active, for a listener alone.
   template <class Visit>
-  void for_each_triggered(Timing timing, Verbs events, Visit visit) const;
+  void for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const;
   // The actions that stand on a resource now, printed and gained (6.2.1), in order.
   std::vector<InForce> actions_of(const Resource& resource) const;
-  // Calls visit(context, step, preference) for each step of a continuous ability in force that does
-  // one of `wanted`.
+  // Calls visit(StepInForce) for each step of a continuous ability in force that does one of
+  // `wanted`, in no order. It charges for all that lasts, too, which the caller looks at as well.
   template <class Visit>
   void for_each_continuous(Verbs wanted, Visit visit) const;
+  // How many resources are looked at for those of a list.
+  std::size_t looked_at(std::vector<std::uint16_t> InPlay::*list) const {
+    return kept() ? (kept()->*list).size() : state.resources.size();
+  }
+  template <class Visit>
+  void for_each_active(Visit visit) const {
+    for_each_at(kept() ? &kept()->active : nullptr, [&](const Resource& one) {
+      if (one.in.active()) visit(one);
+    });
+  }
   bool condition_holds(const Condition& condition, const TextContext& context) const;
   TextContext context_of(const Resource& resource) const;
   Record record_of(const Resource& resource) const;
@@ -188,13 +183,70 @@ class Reading {
   }
 
   bool printed_in_force(const Resource& resource, const Ability& ability,
-                        const TextContext& context) const;
+                        const TextContext& context) const {
+    return in_force(resource, ability, context, [&](const Condition& when) {
+      return when.none() || condition_holds(when, context);
+    });
+  }
+  // Whether what is kept is what would be found out now.
+  bool kept_is_right() const;
   // Whether it is without the abilities that it prints, whatever their level and condition.
   bool abilities_lost(const Resource& resource) const {
-    return borne_by_mount(resource) || lost(resource) != Preference{};
+    return borne_by_mount(resource) || loses_abilities(resource);
   }
 
  private:
+  friend class Additions;
+  friend class Survey;
+
+  // Whether an ability that it prints is in force; `holds` judges its condition.
+  template <class Holds>
+  bool in_force(const Resource& resource, const Ability& ability, const TextContext& context,
+                Holds holds) const {
+    if (borne_by_mount(resource)) return false;
+    if (ability.level != 0 && level(context.location) < ability.level)
+      return false;                          // 3.4-9, 3.5-3
+    if (!holds(ability.when)) return false;  // 7-6
+    for (const auto& step : ability.steps)   // not asked of itself: it would never end
+      if (step.verb == Verb::lose_abilities) return true;
+    return !loses_abilities(resource);
+  }
+  bool loses_abilities(const Resource& resource) const { return lost(resource) != Preference{}; }
+  // What is kept of this position, or nothing (in_play.hpp).
+  const InPlay* kept() const {
+    if (own_ != nullptr) return own_;
+    const InPlay& now = state.in_play.now;
+    return now.content == &content ? &now : nullptr;
+  }
+  // All resources where nothing is kept.
+  template <class Visit>
+  void for_each_at(const std::vector<std::uint16_t>* places, Visit visit) const {
+    if (!places) {
+      for (const auto& one : state.resources) visit(one);
+      return;
+    }
+    for (const auto place : *places) visit(state.resources[place]);
+  }
+  template <class Visit>
+  void for_each_attached(Visit visit) const {
+    for_each_at(kept() ? &kept()->attached : nullptr, [&](const Resource& one) {
+      if (one.on) visit(one);
+    });
+  }
+  // What prints a continuous ability that does one of `wanted` and is active.
+  template <class Visit>
+  void for_each_speaking(Verbs wanted, Visit visit) const {
+    for_each_at(kept() ? &kept()->speaking : nullptr, [&](const Resource& one) {
+      if ((continuous(one) & wanted) != 0) visit(one);
+    });
+  }
+  // What looks only at active resources where the text is judged in its own place.
+  bool only_active(const Filter& filter, const TextContext& context) const;
+
+  // The steps of continuous abilities in force, at least those that do one of `wanted`: those that
+  // are kept, or what is found out now and then stands in `own`.
+  std::span<const StepInForce> steps_in_force(Verbs wanted, std::vector<StepInForce>& own) const;
+
   bool gains(const Lasting& lasting, const Resource& resource) const;
   // What the continuous abilities printed on an active resource do.
   Verbs continuous(const Resource& resource) const {
@@ -202,15 +254,8 @@ class Reading {
     const Verbs does = content.of(resource.card).continuous;
     return does != 0 && borne_by_mount(resource) ? 0 : does;
   }
-  // What the continuous abilities printed on all active resources do.
-  Verbs all_continuous() const {
-    Verbs all = 0;
-    glance(state.resources.size());
-    for (const auto& one : state.resources) all |= continuous(one);
-    return all;
-  }
-  // `continuous`: all_continuous(), or at least whether it grants abilities.
-  bool something_gained(Verbs continuous) const;
+  // Whether something grants abilities: continuous abilities, or something that lasts.
+  bool something_gained() const;
   bool text_active(const Resource& resource) const {
     return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
   }
@@ -229,14 +274,6 @@ class Reading {
   bool keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const;
   bool printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const;
   template <class Visit>
-  void for_each_continuous_or_gained(Verbs wanted, Visit visit) const;
-  template <class Visit>
-  void for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
-                        Visit visit) const;
-  template <class Visit>
-  void for_each_step(const Ability& ability, const TextContext& context, Verbs wanted,
-                     Preference preference, Visit visit) const;
-  template <class Visit>
   void for_each_gained(const Resource& resource, Visit visit) const;
   // The commander, his arsenal and his domain, where they fit.
   template <class Visit>
@@ -246,6 +283,8 @@ class Reading {
     for (const auto kind : {Target::Kind::commander, Target::Kind::arsenal, Target::Kind::domain})
       if (const Target target{kind, Id{seat, 0}}; fits(filter, target, context)) visit(target);
   }
+
+  const InPlay* own_ = nullptr;  // what this reading alone keeps
 };
 
 // What effects in force add to an attribute of units (3.2-7, 5.8-5), gathered once for many units.
@@ -260,15 +299,46 @@ class Additions {
   }
 
  private:
-  struct Continuous {
-    TextContext context;
-    const Step* step = nullptr;
-  };
   const Reading& read_;
   Amount Step::*attribute_;
-  ShortList<Continuous, 8> continuous_;
+  std::vector<StepInForce> own_;  // where nothing is kept
+  ShortList<const StepInForce*, 8> continuous_;
   std::size_t costs_ = 0;  // what is looked at for each unit
   bool any_mount_ = false;
+};
+
+// Finds out what is kept of a position (in_play.hpp, in_play.cpp).
+class Survey {
+ public:
+  explicit Survey(const Reading& read) : read_(read) {}
+
+  void places(InPlay& now) const;
+  void steps(InPlay& now);
+  // Adds the steps of continuous abilities in force that do one of `wanted`.
+  void list_steps(Verbs wanted, std::vector<StepInForce>& steps);
+
+ private:
+  // Whether a condition holds for a commander, or for all of them.
+  struct Held {
+    const Condition* condition = nullptr;
+    Seat commander;
+    bool holds = false;
+  };
+
+  void list_places(InPlay& now) const;
+  void add_printed(const Resource& resource, const TextContext& context);
+  void add_steps(const Ability& ability, const TextContext& context, Preference preference);
+  void add(const StepInForce& one);
+  bool holds(const Condition& condition, const TextContext& context);
+
+  const Reading& read_;
+  Verbs wanted_ = 0;
+  std::vector<StepInForce>* steps_ = nullptr;
+  std::uint32_t place_ = 0;
+  std::vector<std::uint32_t> shared_;  // places in `steps_` of those that may stand for several
+  std::size_t next_shared_ = 0;
+  std::vector<Held> held_;
+  std::size_t next_held_ = 0;
 };
 
 // An ability that an effect grants to a resource: by a timed effect, or by another's continuous
@@ -299,12 +369,11 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
                  {1, lasting.number, 0, 0}});
   }
   constexpr Verbs grants = verbs(Verb::gain_ability);
-  if ((content.any.continuous & grants) == 0 || !glance(state.resources.size())) return;
-  for (const auto& one : state.resources) {
-    if ((continuous(one) & grants) == 0) continue;
+  if ((content.any.continuous & grants) == 0 || !glance(looked_at(&InPlay::speaking))) return;
+  for_each_speaking(grants, [&](const Resource& one) {
+    if (!inspect_steps(one)) return;
     const auto context = context_of(one);
     const auto& abilities = text(one).abilities;
-    if (!inspect_steps(one)) return;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind != AbilityKind::continuous) continue;
@@ -321,91 +390,59 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
                      preference});
       }
     }
-  }
+  });
 }
 
 template <class Visit>
 void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
-  ShortList<const Resource*, 16> printed;
-  Verbs all = 0;
-  for (const auto& one : state.resources) {
-    const Verbs does = continuous(one);
-    all |= does;
-    if ((does & wanted) != 0) printed.push_back(&one);
-  }
-  // The caller looks at all that lasts, too.
-  const std::size_t steps = printed.size() * content.any.weight + state.lasting.size();
-  if (!glance(state.resources.size() + 8 * steps)) return;
-  if (something_gained(all)) return for_each_continuous_or_gained(wanted, visit);
-  for (const auto* resource : printed) {
-    const auto context = context_of(*resource);
-    for_each_printed(*resource, context, wanted, visit);
-  }
-}
-
-// The steps of the abilities that a text prints, from the first.
-template <class Visit>
-void Reading::for_each_printed(const Resource& resource, const TextContext& context, Verbs wanted,
-                               Visit visit) const {
-  const auto& abilities = text(resource).abilities;
-  for (std::uint8_t i = 0; i < abilities.size(); ++i)
-    if (abilities[i].kind == AbilityKind::continuous &&
-        printed_in_force(resource, abilities[i], context))
-      for_each_step(abilities[i], context, wanted, {2, resource.since, i, 0}, visit);
+  if (!state.lasting.empty() && !inspect(state.lasting.size())) return;
+  std::vector<StepInForce> own;
+  for (const auto& one : steps_in_force(wanted, own))
+    if ((verbs(one.step->verb) & wanted) != 0) visit(one);
 }
 
 template <class Visit>
-void Reading::for_each_step(const Ability& ability, const TextContext& context, Verbs wanted,
-                            Preference preference, Visit visit) const {
-  for (const auto& step : ability.steps) {
-    if ((verbs(step.verb) & wanted) != 0) visit(context, step, preference);
-    ++preference.step;
-  }
-}
-
-template <class Visit>
-void Reading::for_each_continuous_or_gained(Verbs wanted, Visit visit) const {
-  for (const auto& resource : state.resources) {
-    if (!text_active(resource)) continue;
-    if (!inspect_steps(resource)) return;
-    const auto context = context_of(resource);
-    if ((continuous(resource) & wanted) != 0) for_each_printed(resource, context, wanted, visit);
-    for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event == Verb::nothing && one.ability->name.empty())
-        for_each_step(*one.ability, context, wanted,
-                      {2, one.preference.stamp, one.preference.ability, 0}, visit);
-    });
-  }
-}
-
-template <class Visit>
-void Reading::for_each_triggered(Timing timing, Verbs events, Visit visit) const {
+void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const {
   const auto answered = [&](const CardFacts& facts) {
     return ((timing == Timing::would ? facts.would : facts.does) & events) != 0;
   };
-  const bool granting = (content.any.continuous & verbs(Verb::gain_ability)) != 0;
-  const bool gained = something_gained(granting ? all_continuous() : 0);
-  const bool printed_somewhere = answered(content.any);
-  inspect(state.resources.size() + state.lasting.size());
-  for (const auto& resource : state.resources) {
-    if (!printed_somewhere && !gained) break;
-    if (!known(resource)) continue;
-    const bool printed = answered(content.of(resource.card));
-    if (!printed && !gained) continue;
-    if (!inspect_steps(resource)) return;
-    const auto context = context_of(resource);
+  const auto visit_printed = [&](const Resource& resource, const TextContext& context) {
     const auto& abilities = text(resource).abilities;
-    for (std::uint8_t i = 0; printed && i < abilities.size(); ++i) {
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
       if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
         visit(InForce{{resource.id, 0, {}, i}, &ability, {resource.card, i, 0}, 0, context});
     }
-    if (!gained || !text_active(resource)) continue;
+  };
+  const auto look_at = [&](const Resource& resource, bool gained) {
+    if (!known(resource)) return;
+    const bool printed = answered(content.of(resource.card));
+    if (!printed && !gained) return;
+    if (!resource.in.active()) {
+      if (!printed || !gone) return;
+      const Aside aside;
+      if (inspect_steps(resource)) visit_printed(resource, context_of(resource));
+      return;
+    }
+    if (!inspect_steps(resource)) return;
+    const auto context = context_of(resource);
+    if (printed) visit_printed(resource, context);
+    if (!gained || !text_active(resource)) return;
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event != Verb::nothing && one.ability->on.moment == timing)
         visit(InForce{one.ref, one.ability, one.text, one.x, context});
     });
+  };
+  const bool gained = something_gained();
+  const bool all = gained || !kept();
+  inspect((all ? state.resources.size() : kept()->answering.size()) + state.lasting.size());
+  if (!all && gone) {
+    const Aside aside;
+    glance(state.resources.size());
   }
+  if (gained || answered(all || gone ? content.any : kept()->answers))
+    for_each_at(all || gone ? nullptr : &kept()->answering,
+                [&](const Resource& one) { look_at(one, gained); });
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (step.verb != Verb::create || !lasting.used.empty()) continue;

@@ -68,6 +68,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   glance(3 * state.resources.size() + 8 * partings_.size());
   auto& owner = state.commander(id.owner);
   const Region from = resource->in;
+  forget_places();
   if (from.kind == Region::Kind::domain) {
     auto& numbers = owner.domain.slots.numbers;
     if (numbers.size() <= 1) {
@@ -162,6 +163,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
 }
 
 void Machine::activate(Resource& resource, Region in) {
+  forget_places();
   resource.in = in;
   resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
   resource.since = stamp();
@@ -172,6 +174,8 @@ void Machine::activate(Resource& resource, Region in) {
   if (read().is_unit_card(resource)) {
     resource.unable = 1;
     resource.guard = false;
+    const Aside aside;  // what it is worth is found out for the listener alone
+    if (!telling()) return;
     tell(row<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          read().base_health(resource));
     tell(row<"3.2-3">, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);

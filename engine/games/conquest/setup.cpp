@@ -65,6 +65,7 @@ void Machine::shuffle_domain(Seat of) {
   const auto& numbers = state.commander(of).domain.slots.numbers;
   const auto blank = std::count(numbers.begin(), numbers.end(), std::uint16_t{0});
   shift(numbers.size() - static_cast<std::size_t>(blank), state.resources.size());
+  forget_places();
   shuffle(state.commander(of).domain, of, state.resources);
   state.commander(of).shuffled = true;
   tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
@@ -72,12 +73,14 @@ void Machine::shuffle_domain(Seat of) {
 
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
   shift(order.size(), state.resources.size() + order.size());
+  forget_places();
   Resource in_domain;
   in_domain.in = Region{Region::Kind::domain, Id{}};
   arbiter::set_order(state.commander(of).domain, of, order, in_domain, state.resources);
 }
 
 void Machine::name_instance(Id id, Card card) {
+  forget_places();
   arbiter::name_instance(state.commander(id.owner).domain, *find(id), card);
 }
 
@@ -90,6 +93,7 @@ Id Machine::draw_top(Seat to, Card named) {
 
 Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
   shift(1, state.resources.size());
+  forget_places();
   auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
   resource.in = Region{Region::Kind::arsenal, Id{}};
   return resource.id;

@@ -1,4 +1,4 @@
-// Memory that a position keeps for its next move.
+// What a position keeps for its next move, and no part of it.
 #pragma once
 
 namespace arbiter::conquest {
@@ -13,6 +13,20 @@ struct Spare {
   Spare(const Spare&) : kept() {}
   Spare& operator=(const Spare&) { return *this; }
   bool operator==(const Spare&) const { return true; }
+};
+
+// The same for what is derived from the value: it is forgotten where another value is taken over.
+template <class T>
+struct Derivable {
+  T now;
+
+  Derivable() = default;
+  Derivable(const Derivable&) : now() {}
+  Derivable& operator=(const Derivable&) {
+    now.forget();
+    return *this;
+  }
+  bool operator==(const Derivable&) const { return true; }
 };
 
 }  // namespace arbiter::conquest

@@ -13,6 +13,7 @@
 #include "engine/core/seat.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/in_play.hpp"
 #include "engine/games/conquest/spare.hpp"
 #include "engine/games/conquest/variants.hpp"
 
@@ -212,6 +213,7 @@ struct State {
   Outcome outcome;
   std::vector<Frame> frames;  // bottom first; empty once the war is over
   Spare<FrameMemory> spare;
+  Derivable<InPlay> in_play;
   bool operator==(const State&) const = default;
 
   Commander& commander(Seat seat) { return commanders[seat.number]; }

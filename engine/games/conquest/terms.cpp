@@ -8,6 +8,7 @@
 namespace arbiter::conquest {
 
 void Machine::begin_term(Seat campaigning, bool first) {
+  if (!state.at.combats.empty()) forget_steps();
   state.at = {};
   state.at.phase = PhaseName::enable;
   state.at.term = state.at.priority = read().side(campaigning);
@@ -43,6 +44,7 @@ Next Machine::step(Term& term) {
   const Seat campaigning = read().campaigner();
   if (!read().side_in_war(state.at.term) && term.stage < Term::Stage::recovery) {
     state.at.combats.clear();
+    forget_steps();
     term.stage = Term::Stage::recovery;
   }
   switch (term.stage) {
@@ -226,6 +228,7 @@ Next Machine::term_automatic(Term& term) {
     }
     case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
       state.at.phase = PhaseName::recovery;
+      forget_checks();
       for (auto& one : state.resources) {
         if (one.damage == 0 && one.gained == 0) continue;
         one.damage = one.gained = 0;
@@ -240,6 +243,7 @@ Next Machine::term_automatic(Term& term) {
       for (const auto& one : state.lasting)
         tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
              Verb::nothing);
+      forget_steps();
       state.lasting.clear();
       push(rule_effect(source));  // a state check: armor may be lost
       term.stage = Term::Stage::capacity;

@@ -169,7 +169,7 @@ Next Machine::modify(Effect& effect) {
   Verbs events = 0;
   for (const auto& part : effect.parts) events |= verbs(part.verb, part.action);
   events &= ~verbs(Verb::nothing);
-  reading.for_each_triggered(Timing::would, events, [&](const InForce& one) {
+  reading.for_each_triggered(Timing::would, events, false, [&](const InForce& one) {
     if (used_up(state, one) || !in_force_now(reading, one)) return;
     if (!inspect(effect.parts.size())) return;
     for (std::size_t i = 0; i < effect.parts.size(); ++i) {
@@ -207,7 +207,7 @@ void Machine::gather_partings(const Effect& effect) {
   });
   if (!leaves) return;
   const auto reading = read();
-  reading.for_each_triggered(Timing::does, leavings, [&](const InForce& one) {
+  reading.for_each_triggered(Timing::does, leavings, false, [&](const InForce& one) {
     if ((verbs(one.ability->on.event) & leavings) == 0 || !one.ref.resource) return;
     if (used_up(state, one) || !in_force_now(reading, one) || out_of_work()) return;
     partings_.push_back({one.ref, reading.record_of(*reading.find(one.ref.resource))});
@@ -231,7 +231,7 @@ Next Machine::triggers(Effect& effect) {
                            &happening.source, happening.amount))
       fact->other = Target::of(one.ref.resource);
   };
-  reading.for_each_triggered(Timing::does, events, [&](const InForce& one) {
+  reading.for_each_triggered(Timing::does, events, telling(), [&](const InForce& one) {
     if (used_up(state, one) || !inspect(effect.happened.size())) return;
     const bool in_force = in_force_now(reading, one);
     for (std::size_t i = 0; i < effect.happened.size(); ++i) {

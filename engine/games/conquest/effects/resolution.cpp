@@ -223,7 +223,31 @@ void Machine::apply_part(Effect& effect, std::size_t index) {
   effect.parts[index] = std::move(part);
 }
 
+namespace {
+
+// Whether what is done with this verb leaves the health of all units as it is.
+bool leaves_health(Verb verb) {
+  switch (verb) {
+    case Verb::disable:
+    case Verb::gain_gold:
+    case Verb::gain_mana:
+    case Verb::lose_gold:
+    case Verb::lose_mana:
+    case Verb::acquire:
+    case Verb::look:
+    case Verb::reveal:
+    case Verb::engage:
+    case Verb::begin_campaign:
+    case Verb::add_counters:
+    case Verb::remove_counters: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 void Machine::apply_change(Effect& effect, Part& part) {
+  if (!leaves_health(part.verb)) forget_checks();
   switch (part.verb) {
     case Verb::damage: return damage(effect, part);
     case Verb::gain_health: return gain_health(effect, part);
@@ -318,6 +342,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     state.lasting.push_back(std::move(lasting));
     lasting_by_ = part.replacement;
   }
+  if (step.verb == Verb::gain_ability || step.verb == Verb::lose_abilities) forget_steps();
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
   happen(effect, part, happening_of(part), step.verb == Verb::create ? row<"7-2"> : row<"5.7.2-3">);
 }

@@ -2,6 +2,7 @@
 // ruinations (3.2.1-5), damaged locations (3.4-4), too many upgrades (3.4-11), lost regions
 // (3.4-7), broken combats (8.1-3, 8.2-3, 8.2-4) and forced surrender (1.2.1-3).
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -57,27 +58,47 @@ void Machine::force_out() {
   decide_outcome(lost);
 }
 
+// Whether each active unit has the health that the last state check saw. Only assertions ask.
+bool Machine::health_is_seen() const {
+  const Working uncharged(nullptr);
+  const Reading reading(content, state);
+  return std::all_of(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
+    return !one.in.active() || !reading.is_unit(one) || one.seen_health == reading.health(one);
+  });
+}
+
+// Ruinations (3.2.1-5).
+void Machine::check_health(const Effect& effect, Order& order) {
+  const auto reading = read();
+  const Additions to_armor(reading, &Step::armor);
+  inspect(2 * reading.looked_at(&InPlay::active));
+  reading.for_each_active([&](const Resource& one) {
+    if (!reading.is_unit(one)) return;
+    auto& unit = *find(one.id);
+    const auto health = reading.health(unit, to_armor);
+    const auto seen = unit.seen_health;
+    unit.seen_health = health;
+    if (health >= 0 || (seen != unseen_health && health >= seen)) return;
+    const auto* by = ruiner(effect.happened, unit.id, health);
+    const auto source = by ? *by : reading.record_of(unit.id.owner);
+    order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
+    trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+    if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+  });
+}
+
 Next Machine::state_check(Effect& effect) {
   effect.stage = Effect::Stage::triggers;
   mend_combats(effect.happened);
   const auto reading = read();
   Order order;
   order.frame = no_index;
-  const Additions to_armor(reading, &Step::armor);
-  inspect(2 * state.resources.size());
-  for (auto& unit : state.resources) {
-    if (!unit.in.active() || !reading.is_unit(unit)) continue;
-    const auto health = reading.health(unit, to_armor);
-    const auto seen = unit.seen_health;
-    unit.seen_health = health;
-    if (health >= 0 || (seen != unseen_health && health >= seen)) continue;
-    const auto* by = ruiner(effect.happened, unit.id, health);
-    const auto source = by ? *by : reading.record_of(unit.id.owner);
-    order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
-    trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
-    if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+  assert(!state.in_play.now.checked || health_is_seen());
+  if (!state.in_play.now.checked) {  // else no unit has another health than it had
+    check_health(effect, order);
+    if (out_of_work()) return Next::again;
+    state.in_play.now.checked = true;
   }
-  if (out_of_work()) return Next::again;
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
     const auto* resource = reading.find(one.target.id);

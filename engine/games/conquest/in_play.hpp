@@ -1,0 +1,81 @@
+// What is asked of a position again and again: which of its resources are active or attached, which
+// of them say something, and what their continuous abilities do. It is kept beside the position
+// until something moves, instead of being found out for each question.
+//
+// The machine owns it: it brings it up to date before each of its steps and when an entry is over
+// (Machine::survey), and forgets it where it changes what it rests on (Machine::forget_places,
+// Machine::forget_steps). A copy of a position begins without. Where nothing is kept, a Reading
+// looks through all resources, with the same answers; assertions compare the two.
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "engine/games/conquest/content.hpp"
+#include "engine/games/conquest/frames.hpp"
+
+namespace arbiter::conquest {
+
+// Where a text stands, for its words "this unit", "ally", "local", "it".
+struct TextContext {
+  Id resource;    // the resource that the text is on; none for a created ability
+  Id unit;        // "this unit"
+  Id location;    // "this location"
+  Record source;  // its commander and place count for "ally", "local", "distant"
+  Target it;      // the location or region chosen as direction, for `in: it`
+  Id gone;        // a resource that is judged where it was
+  Region gone_from;
+  bool operator==(const TextContext&) const = default;
+};
+
+// Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
+// of one resource by the place in its text, as what it says last was created last.
+struct Preference {
+  std::uint8_t kind = 0;
+  std::uint16_t stamp = 0;
+  std::uint8_t ability = 0;
+  std::uint8_t step = 0;
+  auto operator<=>(const Preference&) const = default;
+};
+
+// A step of a continuous ability in force. Where several resources print it and it means the same
+// on each of them, it stands here once.
+struct StepInForce {
+  const Step* step = nullptr;
+  TextContext context;
+  Preference preference;    // of the strongest of them
+  std::uint32_t place = 0;  // of that one among all steps; of two alike the later one counts
+  std::uint32_t times = 1;
+  bool operator==(const StepInForce&) const = default;
+};
+
+struct InPlay {
+  // Whose texts it was read off; null while the places are not known.
+  const Content* content = nullptr;
+  bool steps_known = false;
+
+  // Places in the list of resources, in its order.
+  std::vector<std::uint16_t> active;
+  std::vector<std::uint16_t> attached;   // on something
+  std::vector<std::uint16_t> speaking;   // with continuous abilities (Reading::continuous)
+  std::vector<std::uint16_t> answering;  // active, with triggered abilities
+  bool mounts = false;                   // one of the attached is a mount
+  Verbs continuous = 0;                  // what the continuous abilities of `speaking` do
+  CardFacts answers;                     // what the triggered abilities of `answering` answer
+
+  // While steps_known.
+  Verbs verbs = 0;  // of the steps
+  std::vector<StepInForce> steps;
+
+  // The last state check saw the health that every unit has now.
+  bool checked = false;
+
+  void forget() {
+    content = nullptr;
+    forget_steps();
+  }
+  void forget_steps() { steps_known = checked = false; }
+  bool operator==(const InPlay&) const = default;
+};
+
+}  // namespace arbiter::conquest
