@@ -20,8 +20,8 @@ struct Limit {
 
 constexpr Limit kLimits[] = {
     {"log_bytes", limits::kLogBytes, "bytes of one log or pack"},
-    {"stream_bytes", limits::kStreamBytes, "bytes of one stream of logs"},
-    {"stream_logs", limits::kStreamLogs, "logs in one NDJSON request"},
+    {"stream_bytes", limits::kStreamBytes, "bytes of one NDJSON request"},
+    {"stream_logs", limits::kStreamLogs, "logs in one NDJSON request; none of both with live=true"},
     {"bytes_in_flight", limits::kBytesInFlight, "bytes of all bodies together, large answers too"},
     {"json_depth", limits::kJsonDepth, "levels of nesting"},
     {"json_values", limits::kJsonValues, "values in one document"},

@@ -3,18 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/core/limits.hpp"
+#include "service/http/problem.hpp"
 
 namespace arbiter::cli {
 namespace {
 
 bool is_whole_document(std::string_view line) { return nlohmann::json::accept(line); }
-
-// As the codec says it of a log (codec/strict.cpp).
-Problem line_too_large(std::size_t size) {
-  const std::string detail =
-      std::to_string(size) + " bytes; at most " + std::to_string(limits::kLogBytes) + " are read";
-  return {413, "too-large", "The text is too large", detail, {{"", 1, "size", detail}}};
-}
 
 }  // namespace
 
@@ -67,7 +61,7 @@ std::optional<Piece> Documents::next_line() {
   Line line;
   if (lines_->next(line)) {
     Piece piece{.line = line.number, .text = std::move(line.text)};
-    if (line.size > limits::kLogBytes) piece.problem = line_too_large(line.size);
+    if (line.size > limits::kLogBytes) piece.problem = log_too_large(line.size);
     return piece;
   }
   lines_.reset();

@@ -62,6 +62,7 @@ class Producer {
     std::string bytes;
     enum class Then : std::uint8_t {
       more,    // ask again
+      hungry,  // ask again when more of the body has come; of a live exchange
       slower,  // ask again, in the slow lane; `bytes` may be empty
       ended,
       broken,  // the answer cannot be finished: the client must see that something is missing
@@ -79,6 +80,10 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   std::optional<Rejection> refusal;  // the call is not answered but refused
   bool closes = false;               // the connection ends with the answer
   bool unread = false;               // the client may still be sending
+  // The answer is made while the body comes, which may be of any length: `rest` takes what has come
+  // out of call.body, and more is read only when it is hungry.
+  bool live = false;
+  bool body_ended = false;  // of a live one
 
   // How the answering goes on. Set by the handler.
   enum class Next : std::uint8_t {
@@ -127,6 +132,7 @@ class CallHandler {
     std::optional<Rejection> refusal;
     std::size_t body_bytes = 0;  // 0: the route takes no body
     Lane lane = Lane::quick;
+    bool live = false;  // it is answered while the body comes, whose length is not bounded
   };
   virtual Admission admit(Call& call) = 0;
 

@@ -87,6 +87,7 @@ void Connection::readable() {
     case State::reading: return read();
     case State::working:
     case State::sending: return look_for_end();
+    case State::feeding: return read_body();
     case State::lingering: return drain();
     case State::closed: return;
   }
@@ -166,13 +167,17 @@ bool Connection::take_head(std::string_view following) {
   if (exchange.refusal || has_no_body) pending_ = following;
   if (exchange.refusal) return answer_now(), false;
   if (has_no_body) return work(), false;
-  const std::uint64_t announced = exchange.call.head.length.value_or(0);
+  const std::uint64_t announced = exchange.live ? 0 : exchange.call.head.length.value_or(0);
   if (!core_.budget->has_room_for(announced) && !core_.make_room(announced, this)) {
     return refuse_unread(busy_problem()), false;
   }
   if (exchange.call.head.expects_continue && following.empty()) {
     error_code ignored;  // the client would wait in vain and then go on
     socket_.write_some(asio::buffer(kGoOn), ignored);
+  }
+  if (exchange.live) {
+    pending_ = following;
+    return work(), false;
   }
   begin(State::reading);
   return true;
@@ -190,7 +195,7 @@ bool Connection::hold_body() {
 // --- Answering ---
 
 void Connection::work() {
-  reader_.reset();
+  if (!exchange_->live) reader_.reset();
   begin(State::working);
   if (exchange_->lane == Lane::at_once) return answer_now();
   core_.enqueue(shared_from_this(), exchange_);
@@ -215,8 +220,10 @@ void Connection::answer_now() {
 
 void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
   if (state_ == State::closed) return core_.handler.finished(*exchange, {0, false});
-  reader_.reset();
-  if (!exchange->rest) std::string().swap(exchange->call.body);
+  if (!exchange->rest) {
+    reader_.reset();
+    std::string().swap(exchange->call.body);
+  }
   const std::size_t size = memory_of(*exchange, exchange->answer_body);
   if (!exchange->refusal && !exchange->held.resize(size) && !core_.make_room(size, this)) {
     exchange->rest.reset();
@@ -230,8 +237,10 @@ void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
   out_body_ = exchange->rest && exchange->in_chunks() ? chunk(exchange->answer_body, false)
                                                       : std::move(exchange->answer_body);
   out_at_ = given_ = read_ = 0;
-  pulling_ = false;
+  pulling_ = hungry_ = false;
   last_piece_ = !exchange->rest;
+  fed_ = 0;
+  fed_time_ = {};
   send();
 }
 
@@ -241,6 +250,7 @@ void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer:
   if (state_ != State::sending) return;
   exchange->lane = piece.then == Then::slower ? Lane::slow : Lane::quick;
   last_piece_ = piece.then == Then::ended;
+  hungry_ = piece.then == Then::hungry;
   out_head_.clear();
   out_at_ = 0;
   out_body_ = exchange->in_chunks() ? chunk(piece.bytes, last_piece_) : std::move(piece.bytes);
@@ -248,6 +258,46 @@ void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer:
   progress_at_ = Clock::now();
   if (piece.then == Then::broken) return sent(false);
   send();
+}
+
+// --- The body of a live answer ---
+
+// While its answers are sent nothing is read, so that a client that does not read them must stop.
+void Connection::take_body() {
+  begin(State::feeding);
+  progress_ = fed_;
+  progress_at_ -= fed_time_;
+  if (reader_->stage() == RequestReader::Stage::failed) return sent(false);
+  const bool complete = reader_->stage() == RequestReader::Stage::complete;
+  if (pending_.empty() && !complete) return await_readable();
+  const std::string bytes = std::exchange(pending_, {});
+  feed(bytes);
+}
+
+void Connection::read_body() {
+  error_code error;
+  const std::size_t size = socket_.read_some(asio::buffer(core_.scratch), error);
+  if (error == asio::error::would_block) return await_readable();
+  if (error) return sent(false);
+  feed({core_.scratch.data(), size});
+}
+
+void Connection::feed(std::string_view bytes) {
+  const std::size_t used = reader_->feed(bytes);
+  note_progress(used);
+  fed_ = progress_;
+  fed_time_ = Clock::now() - progress_at_;
+  if (reader_->stage() == RequestReader::Stage::complete) {
+    pending_ = bytes.substr(used);
+    exchange_->body_ended = true;
+    exchange_->unread = false;
+  }
+  const std::size_t size = memory_of(*exchange_, out_body_);
+  if (!exchange_->held.resize(size) &&
+      !(core_.make_room(size, this) && exchange_->held.resize(size)))
+    return sent(false);
+  begin(State::sending);
+  pull();
 }
 
 // --- Sending ---
@@ -282,6 +332,10 @@ void Connection::send() {
 void Connection::piece_sent() {
   if (last_piece_) return sent(true);
   std::string().swap(out_body_);
+  hungry_ ? take_body() : pull();
+}
+
+void Connection::pull() {
   pulling_ = true;
   core_.pull(shared_from_this(), exchange_);
 }
@@ -325,7 +379,8 @@ void Connection::linger() {
 
 void Connection::close() {
   if (state_ == State::closed) return;
-  const bool was_sending = state_ == State::sending && exchange_;
+  const bool answering = state_ == State::sending || state_ == State::feeding;
+  const bool was_sending = answering && exchange_;
   state_ = State::closed;
   if (exchange_) exchange_->abandoned = true;
   if (was_sending) core_.handler.finished(*exchange_, {taken(), false});
@@ -344,12 +399,12 @@ void Connection::stop() {
 void Connection::abandon() {
   if (exchange_) exchange_->abandoned = true;
   if (state_ == State::reading) return refuse_unread(too_slow());
-  if (state_ == State::sending && !pulling_) return sent(false);
+  if (state_ == State::feeding || (state_ == State::sending && !pulling_)) return sent(false);
 }
 
 void Connection::cut() {
   if (state_ == State::reading) return refuse_unread(busy_problem());
-  if (state_ == State::sending) sent(false);
+  if (state_ == State::sending || state_ == State::feeding) sent(false);
 }
 
 bool Connection::can_make_way() const {
@@ -358,7 +413,8 @@ bool Connection::can_make_way() const {
 }
 
 std::optional<Clock::time_point> Connection::stalled_since() const {
-  const bool waits = state_ == State::reading || (state_ == State::sending && !pulling_);
+  const bool waits = state_ == State::reading || state_ == State::feeding ||
+                     (state_ == State::sending && !pulling_);
   if (!waits || exchange_->held.size() == 0) return std::nullopt;
   return progress_at_;
 }
@@ -399,6 +455,9 @@ void Connection::tick(Clock::time_point now) {
       if (pulling_) return;
       note_taken();
       if (now - progress_at_ > limits.answer_pause) sent(false);
+      return;
+    case State::feeding:
+      if (now - progress_at_ > limits.body_pause) sent(false);
       return;
     case State::lingering:
       if (now - since_ > limits.linger) close();

@@ -38,7 +38,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece);
 
  private:
-  enum class State { idle, reading, working, sending, lingering, closed };
+  enum class State {
+    idle,
+    reading,  // a request, up to its end or that of its head
+    working,
+    sending,
+    feeding,  // a live answer waits for more of the body
+    lingering,
+    closed
+  };
 
   void await_readable();
   void readable();
@@ -53,9 +61,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void refuse_unread(const Problem& problem);
   void answer_now();
 
+  void take_body();
+  void read_body();
+  void feed(std::string_view bytes);
+
   void await_writable();
   void send();
   void piece_sent();
+  void pull();
   void sent(bool whole);
   void next_request();
   void linger();
@@ -87,6 +100,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t read_ = 0;   // those that the client has taken, as far as was counted
   bool pulling_ = false;   // a worker makes the next piece
   bool last_piece_ = true;
+
+  // Of a live answer.
+  bool hungry_ = false;          // its next piece needs more of the body
+  std::size_t fed_ = 0;          // bytes of the body since the last that were complete
+  Clock::duration fed_time_{0};  // that the client was waited for since then
 };
 
 }  // namespace arbiter

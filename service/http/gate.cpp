@@ -207,11 +207,12 @@ void GateCore::prepare(Exchange& exchange, RequestReader& reader) {
     exchange.refusal = std::move(admission.refusal);
     exchange.lane = admission.lane;
     if (exchange.refusal || admission.body_bytes == 0) return;
-    reader.read_body(admission.body_bytes, call.body);
+    exchange.live = admission.live;
+    reader.read_body(admission.live ? SIZE_MAX : admission.body_bytes, call.body);
     if (reader.stage() == RequestReader::Stage::failed) {
       return refuse_unread(exchange, reader, reader.problem());
     }
-    exchange.unread = false;
+    exchange.unread = exchange.live;
     exchange.closes = call.head.closes || stopping;
   } catch (const std::exception& fault) {
     spdlog::error("request {} failed: {}", call.request_id, fault.what());
@@ -369,6 +370,7 @@ class Conversation {
         core_.prepare(*exchange, reader);
         reading = !exchange->refusal && reader.stage() != Stage::between;
         if (reading && exchange->call.head.expects_continue) output_ += kGoOn;
+        reading = reading && !exchange->live;
       } else if (reader.stage() == Stage::complete || reader.stage() == Stage::failed) {
         reading = false;
       } else if (input_.empty()) {
@@ -379,10 +381,10 @@ class Conversation {
       }
     }
     if (reader.stage() == Stage::failed) core_.refuse_unread(*exchange, reader, reader.problem());
-    return answer(*exchange);
+    return answer(*exchange, reader);
   }
 
-  bool answer(Exchange& exchange) {
+  bool answer(Exchange& exchange, RequestReader& reader) {
     std::promise<void> resumed;
     exchange.resume = [&](const std::shared_ptr<Exchange>&) { resumed.set_value(); };
     core_.router.answer(exchange);
@@ -393,12 +395,12 @@ class Conversation {
     output_ += exchange.answer_head;
     output_ += exchange.rest && exchange.in_chunks() ? chunk(exchange.answer_body, false)
                                                      : exchange.answer_body;
-    const bool whole = !exchange.rest || tell_rest(exchange);
+    const bool whole = !exchange.rest || tell_rest(exchange, reader);
     core_.handler.finished(exchange, {output_.size(), whole});
     return whole && !exchange.closes && !exchange.unread;
   }
 
-  bool tell_rest(Exchange& exchange) {
+  bool tell_rest(Exchange& exchange, RequestReader& reader) {
     using Then = Producer::Piece::Then;
     exchange.lane = Lane::slow;
     for (;;) {
@@ -406,7 +408,18 @@ class Conversation {
       const bool ended = piece.then == Then::ended;
       output_ += exchange.in_chunks() ? chunk(piece.bytes, ended) : piece.bytes;
       if (ended || piece.then == Then::broken) return ended;
+      if (piece.then == Then::hungry && !feed(exchange, reader)) return false;
     }
+  }
+
+  // More of the body of a live exchange; false where it has broken off before.
+  bool feed(Exchange& exchange, RequestReader& reader) {
+    if (reader.stage() == RequestReader::Stage::failed) return false;
+    if (input_.empty()) reader.end();
+    input_.remove_prefix(reader.feed(input_.substr(0, piece_)));
+    exchange.body_ended = reader.stage() == RequestReader::Stage::complete;
+    exchange.unread = !exchange.body_ended;
+    return true;
   }
 
   GateCore& core_;

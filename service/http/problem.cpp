@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/core/limits.hpp"
+
 namespace arbiter {
 namespace {
 
@@ -34,6 +36,12 @@ std::string text(const Json& json) {
 }
 
 }  // namespace
+
+Problem log_too_large(std::size_t bytes) {
+  const std::string detail =
+      std::to_string(bytes) + " bytes; at most " + std::to_string(limits::kLogBytes) + " are read";
+  return {413, "too-large", "The text is too large", detail, {{"", 1, "size", detail}}};
+}
 
 Problem make_problem(const ProblemType& type, std::string detail) {
   return {type.status, std::string(type.slug), std::string(type.title), std::move(detail), {}};

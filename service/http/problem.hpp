@@ -47,6 +47,9 @@ inline constexpr ProblemType kVersion{"http-version", 505, "The version of HTTP 
 Problem make_problem(const ProblemType& type, std::string detail);
 Problem malformed(std::string detail);  // of the kind kMalformed
 
+// What the codec says of a log of so many bytes, for who does not hold it.
+Problem log_too_large(std::size_t bytes);
+
 // The members type, title, status, detail and errors as one line of JSON. Bytes that are not UTF-8
 // are replaced. Type is "urn:arbiter:problem:" and the slug.
 std::string problem_json(const Problem& problem);

@@ -289,6 +289,11 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   } else if (exchange.rest && exchange.in_chunks()) {
     response.set_header("Transfer-Encoding", "chunked");
   }
+  if (exchange.unread && !exchange.rest &&
+      !exchange.closes) {  // of a live one, refused by its route
+    exchange.closes = true;
+    response.set_header("Connection", "close");
+  }
   response.set_header("Date", http_date());
   response.set_header("Request-Id", call.request_id);
   response.set_header("X-Content-Type-Options", "nosniff");

@@ -53,7 +53,7 @@ std::span<const Route> routes() {
       {"POST",
        "/v1/verify",
        &S::verify,
-       {"digests"},
+       {"digests", "live"},
        {kJson, kJsonLines, kStream},
        {kJson, kStream}},
       {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},

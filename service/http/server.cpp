@@ -73,6 +73,13 @@ std::size_t body_bytes(const Call& call) {
   return stream ? limits::kStreamBytes : limits::kLogBytes;
 }
 
+// Whether the answer is to be made while the body comes.
+bool is_live(const Call& call) {
+  if (!contains(call.route->query, "live")) return false;
+  const Result<bool> live = flag(call, "live");
+  return live.ok() && live.value() && media_type(*call.head.find("Content-Type")) == kStream;
+}
+
 Rejection key_needed() {
   return {make_problem(problems::kKey, "Send the key as \"Authorization: Bearer KEY\"."),
           {{"WWW-Authenticate", "Bearer"}}};
@@ -155,7 +162,7 @@ CallHandler::Admission HttpServer::admit(Call& call) {
   for (const auto check : {check_query, check_accept, check_body_type}) {
     if (Maybe refusal = check(call)) return {std::move(refusal)};
   }
-  return {std::nullopt, body_bytes(call), call.route->lane};
+  return {std::nullopt, body_bytes(call), call.route->lane, is_live(call)};
 }
 
 void HttpServer::answer(Exchange& exchange, httplib::Response& response) {

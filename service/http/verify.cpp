@@ -1,5 +1,4 @@
 // POST /v1/verify: one log, or a stream of logs.
-#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -9,18 +8,10 @@
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/service.hpp"
+#include "service/http/verdict_stream.hpp"
 
 namespace arbiter {
 namespace {
-
-constexpr std::size_t kPiece = 64 * 1024;       // bytes of an answer that are made at once,
-constexpr std::chrono::milliseconds kTurn{20};  // or as many as this gives
-
-std::string line_of(std::uint32_t number, const Result<Verdict>& verdict) {
-  const std::string start = "{\"line\":" + std::to_string(number);
-  return verdict.ok() ? start + ",\"verdict\":" + verdict.value().json + "}\n"
-                      : start + ",\"problem\":" + problem_json(verdict.problem()) + "}\n";
-}
 
 std::size_t count_logs(std::string_view stream) {
   LogStream logs(stream);
@@ -32,6 +23,11 @@ std::size_t count_logs(std::string_view stream) {
 Problem too_many_logs() {
   return make_problem(problems::kTooLarge,
                       "A stream has at most " + std::to_string(limits::kStreamLogs) + " logs.");
+}
+
+Problem live_needs_stream() {
+  return make_problem(problems::kQuery,
+                      "With live=true the body is a stream, application/x-ndjson.");
 }
 
 }  // namespace
@@ -67,66 +63,25 @@ std::optional<Result<Verdict>> Service::judge(Exchange& exchange, std::string_vi
   return verdict;
 }
 
-// The verdicts of a stream, made while the client reads: ten thousand need not fit into memory.
-class VerdictStream final : public Producer {
- public:
-  // The stream must outlive it.
-  VerdictStream(const Service& service, std::string_view stream, const VerifyOptions& options)
-      : service_(service), logs_(stream), options_(options), line_(logs_.next()) {}
-
-  Piece next(Lane lane, const std::function<bool()>& break_off) override {
-    Piece piece;
-    const Clock::time_point end = Clock::now() + kTurn;
-    while (line_ && piece.bytes.size() < kPiece && Clock::now() < end) {
-      if (!judge(lane, break_off, piece)) return piece;
-      line_ = logs_.next();
-      ++count_;
-    }
-    if (line_) return piece;
-    piece.bytes += "{\"done\":true,\"count\":" + std::to_string(count_) + "}\n";
-    piece.then = Piece::Then::ended;
-    return piece;
-  }
-
- private:
-  // Adds the verdict of the present line; false where the piece ends before it.
-  bool judge(Lane lane, const std::function<bool()>& break_off, Piece& piece) {
-    Effort effort = service_.effort_in(lane, break_off);
-    bool longer = service_.takes_longer(lane, line_->log.size());
-    std::optional<Result<Verdict>> verdict;
-    if (!longer) {
-      verdict.emplace(arbiter::verify(line_->log, options_, &effort));
-      longer = service_.takes_longer(lane, effort);
-    }
-    if (longer) piece.then = Piece::Then::slower;
-    if (effort.broken_off) piece.then = Piece::Then::broken;
-    if (longer || effort.broken_off) return false;
-    if (verdict->ok()) {
-      const Verdict& found = verdict->value();
-      service_.metrics_.replay(found.game, text(found.status), found.entries);
-    }
-    piece.bytes += line_of(line_->number, *verdict);
-    return true;
-  }
-
-  const Service& service_;
-  LogStream logs_;
-  const VerifyOptions options_;
-  std::optional<LogStream::Line> line_;
-  std::size_t count_ = 0;
-};
-
 void Service::verify(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const Result<bool> digests = flag(call, "digests");
   if (!digests.ok()) return reply_problem(call, response, digests.problem());
+  const Result<bool> live = flag(call, "live");
+  if (!live.ok()) return reply_problem(call, response, live.problem());
+  const bool stream = media_type(*call.head.find("Content-Type")) == kStream;
+  if (live.value() && !stream) return reply_problem(call, response, live_needs_stream());
   const VerifyOptions options{digests.value()};
-  if (media_type(*call.head.find("Content-Type")) == kStream) {
+  if (exchange.live) {
+    return reply_pieces(exchange, response, kStream,
+                        std::make_unique<VerdictStream>(*this, live_logs(exchange), options));
+  }
+  if (stream) {
     if (count_logs(call.body) > limits::kStreamLogs) {
       return reply_problem(call, response, too_many_logs());
     }
     return reply_pieces(exchange, response, kStream,
-                        std::make_unique<VerdictStream>(*this, call.body, options));
+                        std::make_unique<VerdictStream>(*this, whole_logs(call.body), options));
   }
   std::optional<Result<Verdict>> verdict = judge(exchange, call.body, options);
   if (!verdict) return;

@@ -97,6 +97,14 @@ std::string Client::take_line() {
   return line;
 }
 
+std::string Client::until(const std::string& mark) {
+  std::size_t at = std::string::npos;
+  while ((at = read_.find(mark)) == std::string::npos) {
+    if (!fill()) return "";
+  }
+  return take(at + mark.size());
+}
+
 std::string Client::take(std::size_t size) {
   while (read_.size() < size && fill()) {
   }

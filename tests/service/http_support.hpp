@@ -57,6 +57,9 @@ class Client {
   // Takes at most so many bytes; how many there were.
   std::size_t take_some(std::size_t most);
 
+  // What comes up to and with the mark; empty where it does not come.
+  std::string until(const std::string& mark);
+
   // True when the first bytes of an answer have come.
   bool waits_for_bytes() { return !read_.empty() || fill(); }
 

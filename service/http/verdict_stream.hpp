@@ -1,0 +1,60 @@
+// The verdicts of a stream of logs, made while the client reads: ten thousand need not fit into
+// memory. Of a live stream they are made while the client writes, too.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "codec/adjudicator.hpp"
+#include "service/http/call.hpp"
+#include "service/http/service.hpp"
+
+namespace arbiter {
+
+// Where the logs come from.
+class LogSource {
+ public:
+  virtual ~LogSource() = default;
+
+  struct Line {
+    std::uint64_t number = 0;  // from 1
+    std::string_view log;      // good until next() is called
+    std::size_t size = 0;      // where it is above the limit of a log, `log` may be empty
+  };
+  // The next line that is not blank. Nothing where none has come yet, or where none will.
+  virtual std::optional<Line> next() = 0;
+  // Where next() has given nothing: whether none will come.
+  virtual bool ended() const = 0;
+};
+
+// Those of a text, which must outlive the source.
+std::unique_ptr<LogSource> whole_logs(std::string_view stream);
+
+// Those of a live exchange: takes them out of its body. The exchange must outlive the source.
+std::unique_ptr<LogSource> live_logs(Exchange& exchange);
+
+class VerdictStream final : public Producer {
+ public:
+  // The service must outlive it.
+  VerdictStream(const Service& service, std::unique_ptr<LogSource> logs,
+                const VerifyOptions& options)
+      : service_(service), logs_(std::move(logs)), options_(options) {}
+
+  Piece next(Lane lane, const std::function<bool()>& break_off) override;
+
+ private:
+  bool judge(Lane lane, const std::function<bool()>& break_off, Piece& piece);
+
+  const Service& service_;
+  const std::unique_ptr<LogSource> logs_;
+  const VerifyOptions options_;
+  std::optional<LogSource::Line> line_;  // that is judged next
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace arbiter
