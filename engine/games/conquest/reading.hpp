@@ -244,7 +244,7 @@ class Reading {
   bool only_active(const Filter& filter, const TextContext& context) const;
 
   // The steps of continuous abilities in force, at least those that do one of `wanted`: those that
-  // are kept, or what is found out now and then stands in `own`.
+  // are kept, or what is found out now and then stands in `own`. A look at each of them is charged.
   std::span<const StepInForce> steps_in_force(Verbs wanted, std::vector<StepInForce>& own) const;
 
   bool gains(const Lasting& lasting, const Resource& resource) const;
