@@ -43,16 +43,16 @@ Asks asks(const Step& step) {
 // it. What resources print comes in the same order for each of them, so it is mostly the first one.
 // Null where there is none.
 template <class List, class Is>
-auto* find_from(List& list, std::size_t& next, Is is) {
+auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begin()) {
   for (std::size_t i = 0; i < list.size(); ++i) {
-    auto& one = list[(next + i) % list.size()];
+    const auto& one = list[(next + i) % list.size()];
     if (!is(one)) continue;
     glance(i);
     next = (next + i + 1) % list.size();
     return &one;
   }
   glance(list.size());
-  return static_cast<decltype(list.data())>(nullptr);
+  return nullptr;
 }
 
 }  // namespace
@@ -165,9 +165,9 @@ bool Survey::holds(const Condition& condition, const TextContext& context) {
            (asked == Asks::nothing || one.commander == context.source.commander);
   });
   if (held) return held->holds;
-  held_.push_back(
-      {&condition, context.source.commander, read_.condition_holds(condition, context)});
-  return held_.back().holds;
+  const bool now = read_.condition_holds(condition, context);
+  held_.push_back({&condition, context.source.commander, now});
+  return now;
 }
 
 std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,

@@ -335,9 +335,9 @@ class Survey {
   Verbs wanted_ = 0;
   std::vector<StepInForce>* steps_ = nullptr;
   std::uint32_t place_ = 0;
-  std::vector<std::uint32_t> shared_;  // places in `steps_` of those that may stand for several
+  ShortList<std::uint32_t, 16> shared_;  // places in `steps_` of those that may stand for several
   std::size_t next_shared_ = 0;
-  std::vector<Held> held_;
+  ShortList<Held, 8> held_;
   std::size_t next_held_ = 0;
 };
 
