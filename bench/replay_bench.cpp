@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bench/allocations.hpp"
+#include "bench/crowd.hpp"
 #include "codec/adjudicator.hpp"
 #include "codec/games.hpp"
 #include "codec/log.hpp"
@@ -145,6 +146,21 @@ void check_and_apply(benchmark::State& state, const std::string& map) {
   state.SetItemsProcessed(static_cast<std::int64_t>(entries));
 }
 
+// The same acts beside few and many units: what an entry takes grows with what it touches.
+template <Game G>
+void acts_in_a_crowd(benchmark::State& state, std::size_t units) {
+  const std::string text = crowded_war(units, 50);
+  const auto document = read_document(text);
+  const auto log = LogReader<G>(document.value(), true).read();
+  if (!log.ok()) return state.SkipWithError(log.problem().detail.c_str());
+  Replay<G> replay(log.value().content(), log.value().start, {});
+  bool played = true;
+  for (auto _ : state) played = play(replay, log.value()) && played;
+  if (!played) state.SkipWithError("an entry does not stand");
+  state.SetItemsProcessed(
+      static_cast<std::int64_t>(state.iterations() * log.value().entries.size()));
+}
+
 template <Game G>
 void allocations_an_entry(benchmark::State& state) {
   const auto& corpus = Corpus<G>::get();
@@ -252,6 +268,10 @@ void add_benchmarks() {
   for (const auto& map : maps)
     add("check_and_apply" + (map.empty() ? "" : "/" + map),
         [map](benchmark::State& state) { check_and_apply<G>(state, map); });
+  if (G::book().game == "conquest")
+    for (const std::size_t units : {10, 100, 1'000})
+      add("acts_in_a_crowd/" + std::to_string(units),
+          [units](benchmark::State& state) { acts_in_a_crowd<G>(state, units); });
   add("allocations_an_entry", allocations_an_entry<G>);
   add("set_up", set_up<G>);
   add("text_to_verdict", text_to_verdict<G>);

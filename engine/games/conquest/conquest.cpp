@@ -117,12 +117,17 @@ Decision Conquest::decision(const Content& content, const State& state) {
 
 void Conquest::check(const Content& content, const State& state, Seat by, const Move& move,
                      Checker& checker) {
+  check(content, state, decision(content, state), by, move, checker);
+}
+
+void Conquest::check(const Content& content, const State& state, const Decision& asked, Seat by,
+                     const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (state.outcome.state != Ending::running || state.frames.empty()) {
     checker.need(false, state.outcome.rule);
     return;
   }
-  check_answer(read, by, move, decision_of(read), checker);
+  check_answer(read, by, move, asked, checker);
 }
 
 Applied Conquest::apply(const Content& content, State& state, Seat by, const Move& move,

@@ -47,6 +47,8 @@ struct Conquest {
   static Decision decision(const Content& content, const State& state);
   static void check(const Content& content, const State& state, Seat by, const Move& move,
                     Checker& checker);
+  static void check(const Content& content, const State& state, const Decision& asked, Seat by,
+                    const Move& move, Checker& checker);
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
                        std::vector<Fact>* facts, WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }

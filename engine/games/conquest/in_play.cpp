@@ -10,6 +10,9 @@
 namespace arbiter::conquest {
 namespace {
 
+// What keeping a step of its own costs, in looks: it takes room, too.
+constexpr std::size_t kKept = 16;
+
 // What words look at beside the thing that they are held against.
 enum class Asks : std::uint8_t { nothing, commander, place };
 
@@ -40,16 +43,16 @@ Asks asks(const Step& step) {
 // it. What resources print comes in the same order for each of them, so it is mostly the first one.
 // Null where there is none.
 template <class List, class Is>
-auto* find_from(List& list, std::size_t& next, Is is) {
+auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begin()) {
   for (std::size_t i = 0; i < list.size(); ++i) {
-    auto& one = list[(next + i) % list.size()];
+    const auto& one = list[(next + i) % list.size()];
     if (!is(one)) continue;
     glance(i);
     next = (next + i + 1) % list.size();
     return &one;
   }
   glance(list.size());
-  return static_cast<decltype(list.data())>(nullptr);
+  return nullptr;
 }
 
 }  // namespace
@@ -86,6 +89,10 @@ void Survey::list_places(InPlay& now) const {
 }
 
 // --- Steps in force ---
+
+// It charges every step that what speaks may print, a look at each condition that is judged once
+// for many, at each thing counted for it, and at each loss of abilities for each that speaks:
+// where words do not look at places, the number of resources times the steps of a card.
 
 void Survey::list_steps(Verbs wanted, std::vector<StepInForce>& steps) {
   steps_ = &steps;
@@ -129,7 +136,7 @@ void Survey::add_steps(const Ability& ability, const TextContext& context, Prefe
 void Survey::add(const StepInForce& one) {
   const Asks asked = asks(*one.step);
   if (asked == Asks::place) {
-    if (glance(1)) steps_->push_back(one);
+    if (inspect(kKept)) steps_->push_back(one);
     return;
   }
   const auto* shared = find_from(shared_, next_shared_, [&](std::uint32_t place) {
@@ -158,9 +165,9 @@ bool Survey::holds(const Condition& condition, const TextContext& context) {
            (asked == Asks::nothing || one.commander == context.source.commander);
   });
   if (held) return held->holds;
-  held_.push_back(
-      {&condition, context.source.commander, read_.condition_holds(condition, context)});
-  return held_.back().holds;
+  const bool now = read_.condition_holds(condition, context);
+  held_.push_back({&condition, context.source.commander, now});
+  return now;
 }
 
 std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
@@ -213,13 +220,12 @@ bool Reading::kept_is_right() const {
   return fresh == *kept();
 }
 
-void Machine::survey() {
+void Machine::survey_anew() {
   auto& now = state.in_play.now;
   const auto reading = read();
   if (now.content != &content) Survey(reading).places(now);
   if (!now.steps_known) Survey(reading).steps(now);
   if (out_of_work()) now.forget();
-  assert(reading.kept_is_right());
 }
 
 }  // namespace arbiter::conquest

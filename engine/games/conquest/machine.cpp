@@ -75,6 +75,7 @@ void Machine::keep_memory(Effect& finished) {
 
 void Machine::land() {
   if (telling()) numbers_.resize(state.frames.size());  // what was pushed has no number yet
+  if (pushed_.empty()) return;
   std::move(pushed_.rbegin(), pushed_.rend(), std::back_inserter(state.frames));
   pushed_.clear();
 }

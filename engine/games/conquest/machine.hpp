@@ -4,6 +4,7 @@
 // regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3), combat.cpp (8).
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -45,7 +46,11 @@ class Machine {
 
   // --- What is kept of the position (in_play.hpp, in_play.cpp) ---
   // Brings it up to date.
-  void survey();
+  void survey() {
+    const auto& now = state.in_play.now;
+    if (now.content != &content || !now.steps_known) survey_anew();
+    assert(read().kept_is_right());
+  }
   // A resource comes, goes, changes region or is attached to another thing, or a commander leaves.
   void forget_places() { state.in_play.now.forget(); }
   // An assault changes, or what takes or grants abilities.
@@ -212,6 +217,7 @@ class Machine {
 
  private:
   Next step_top();
+  void survey_anew();
   // Changes a number of the position by an effect, within -most and most.
   template <class Number>
   void change(Number& number, std::int32_t by, std::int32_t most) {

@@ -244,7 +244,7 @@ class Reading {
   bool only_active(const Filter& filter, const TextContext& context) const;
 
   // The steps of continuous abilities in force, at least those that do one of `wanted`: those that
-  // are kept, or what is found out now and then stands in `own`.
+  // are kept, or what is found out now and then stands in `own`. A look at each of them is charged.
   std::span<const StepInForce> steps_in_force(Verbs wanted, std::vector<StepInForce>& own) const;
 
   bool gains(const Lasting& lasting, const Resource& resource) const;
@@ -335,9 +335,9 @@ class Survey {
   Verbs wanted_ = 0;
   std::vector<StepInForce>* steps_ = nullptr;
   std::uint32_t place_ = 0;
-  std::vector<std::uint32_t> shared_;  // places in `steps_` of those that may stand for several
+  ShortList<std::uint32_t, 16> shared_;  // places in `steps_` of those that may stand for several
   std::size_t next_shared_ = 0;
-  std::vector<Held> held_;
+  ShortList<Held, 8> held_;
   std::size_t next_held_ = 0;
 };
 

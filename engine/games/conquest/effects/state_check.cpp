@@ -74,7 +74,7 @@ void Machine::check_health(const Effect& effect, Order& order) {
   inspect(2 * reading.looked_at(&InPlay::active));
   reading.for_each_active([&](const Resource& one) {
     if (!reading.is_unit(one)) return;
-    auto& unit = *find(one.id);
+    auto& unit = state.resources[static_cast<std::size_t>(&one - state.resources.data())];
     const auto health = reading.health(unit, to_armor);
     const auto seen = unit.seen_health;
     unit.seen_health = health;
