@@ -47,6 +47,7 @@ class Checker::Checking final : public Task {
   Checking(Checker& checker, Piece piece) : checker_(checker), piece_(std::move(piece)) {}
 
   void work() override {
+    if (piece_.problem) results_ = *piece_.problem;
     if (piece_.problem || piece_.passed_over) return;
     Effort effort{.units = checker_.arguments_.work};
     results_ = check_cases(piece_.text, &effort);
@@ -54,7 +55,7 @@ class Checker::Checking final : public Task {
   }
 
   bool tell() override {
-    checker_.tell(piece_, piece_.problem ? *piece_.problem : results_);
+    checker_.tell(piece_, results_);
     return static_cast<bool>(checker_.terminal_.out);
   }
 

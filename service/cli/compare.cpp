@@ -168,6 +168,7 @@ class Regressor::Comparing final : public Task {
   Comparing(Regressor& regressor, Piece piece) : regressor_(regressor), piece_(std::move(piece)) {}
 
   void work() override {
+    if (piece_.problem) found_ = *piece_.problem;
     if (piece_.problem || piece_.passed_over) return;
     found_ = regressor_.compare(piece_);
     piece_.text = {};
@@ -175,7 +176,7 @@ class Regressor::Comparing final : public Task {
   }
 
   bool tell() override {
-    regressor_.tell(piece_, piece_.problem ? *piece_.problem : found_, words_);
+    regressor_.tell(piece_, found_, words_);
     return static_cast<bool>(regressor_.terminal_.out);
   }
 

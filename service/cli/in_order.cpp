@@ -20,7 +20,7 @@ constexpr auto kIdle = std::chrono::milliseconds(100);
 
 class Crew {
  public:
-  explicit Crew(const InOrder& work) : work_(work) {}
+  explicit Crew(const InOrder& work) : work_(work), jobs_(std::clamp(work.jobs, 1u, kMostJobs)) {}
   ~Crew() {
     stop();
     for (std::thread& thread : threads_) thread.join();
@@ -43,8 +43,7 @@ class Crew {
 
   // Fewer threads than were asked for do the same.
   void hire() {
-    const unsigned jobs = std::clamp(work_.jobs, 1u, kMostJobs);
-    for (unsigned i = 0; i < jobs; ++i) {
+    for (unsigned i = 0; i < jobs_; ++i) {
       try {
         threads_.emplace_back([this] { labour(); });
       } catch (const std::system_error&) {
@@ -90,12 +89,10 @@ class Crew {
   bool wait_for_room() {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [this] {
-      return ended_ ||
-             (waiting_bytes_ <= kWaitingBytes && places_.size() < kWaitingTasks * threads_limit());
+      return ended_ || (waiting_bytes_ <= kWaitingBytes && places_.size() < kWaitingTasks * jobs_);
     });
     return !ended_;
   }
-  std::size_t threads_limit() const { return std::clamp(work_.jobs, 1u, kMostJobs); }
 
   void hand_in(Place& place, std::unique_ptr<Task> task, std::exception_ptr fault) {
     const std::lock_guard lock(mutex_);
@@ -133,6 +130,7 @@ class Crew {
   }
 
   const InOrder& work_;
+  const unsigned jobs_;
   std::mutex taking_;  // is held while the next task is made, which may wait for a pipe
   std::mutex mutex_;   // of all that follows
   std::condition_variable changed_;

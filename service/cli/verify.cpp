@@ -85,6 +85,7 @@ class Verifier::Judging final : public Task {
   Judging(Verifier& verifier, Piece piece) : verifier_(verifier), piece_(std::move(piece)) {}
 
   void work() override {
+    if (piece_.problem) verdict_ = *piece_.problem;
     if (piece_.problem || piece_.passed_over) return;
     const VerifyArguments& arguments = verifier_.arguments_;
     Effort effort{.units = arguments.work};
@@ -95,7 +96,7 @@ class Verifier::Judging final : public Task {
   }
 
   bool tell() override {
-    verifier_.tell(piece_, piece_.problem ? *piece_.problem : verdict_, words_);
+    verifier_.tell(piece_, verdict_, words_);
     return static_cast<bool>(verifier_.terminal_.out);
   }
 

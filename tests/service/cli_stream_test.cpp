@@ -21,9 +21,11 @@ namespace {
 using nlohmann::json;
 
 std::string small_log(std::uint64_t seed) {
-  json log = json::parse(
-      play({.game = "hex", .seed = seed, .players = 2, .moves = 10 + std::uint32_t(seed % 7)})
-          .value());
+  json log = json::parse(play({.game = games().front(),
+                               .seed = seed,
+                               .players = 2,
+                               .moves = 10 + std::uint32_t(seed % 7)})
+                             .value());
   if (seed % 5 == 3) log["moves"].push_back(log["moves"][0]);
   return log.dump();
 }
@@ -165,7 +167,7 @@ TEST(CliStream, ALogOfOneLineAndOneOfManyAreToldApart) {
 }
 
 TEST(CliStream, CasesMayBeAStreamToo) {
-  const std::string cases = json::parse(new_document("hex", "cases", 2).value()).dump();
+  const std::string cases = json::parse(new_document(games().front(), "cases", 2).value()).dump();
   const Ran alone = run_cli({"check", "--json", "-"}, cases + "\n\n");
   EXPECT_EQ(alone.code, 0) << alone.err;
   EXPECT_FALSE(json::parse(lines_of(alone.out).at(0)).contains("line"));
