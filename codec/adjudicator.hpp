@@ -21,40 +21,9 @@
 #include <vector>
 
 #include "engine/core/limits.hpp"
+#include "engine/core/problem.hpp"
 
 namespace arbiter {
-
-// One fault of an unusable document: where it is and what is wrong there.
-struct Fault {
-  std::string pointer;     // RFC 6901 JSON Pointer into the document; "" is the whole document
-  std::uint32_t line = 0;  // line of the text, from 1; 0 where there is none
-  std::string code;        // stable word for programs: "type", "member", "unknown", "depth", ...
-  std::string detail;      // one sentence for people: what is wrong and what would be right
-};
-
-// Why a document could not be judged at all (exit code 2; over HTTP the status named here).
-struct Problem {
-  int status = 400;   // 400 not JSON or not the form, 413 too large, 422 content that cannot be
-                      // used, 404 no such thing, 503 broken off
-  std::string type;   // slug of the problem's page, e.g. "not-json", "not-the-form", "unknown-pack"
-  std::string title;  // the same for every problem of this type
-  std::string detail;  // this one, in a sentence
-  std::vector<Fault> errors;
-};
-
-template <class T>
-class [[nodiscard]] Result {
- public:
-  Result(T value) : held_(std::move(value)) {}
-  Result(Problem problem) : held_(std::move(problem)) {}
-  bool ok() const { return held_.index() == 0; }
-  const T& value() const& { return std::get<0>(held_); }
-  T value() && { return std::get<0>(std::move(held_)); }
-  const Problem& problem() const { return std::get<1>(held_); }
-
- private:
-  std::variant<T, Problem> held_;
-};
 
 // What one call may spend, and what it has spent. A function that is given none may spend
 // limits::kUnits and is not broken off.
@@ -130,7 +99,7 @@ void for_each_log(std::string_view stream,
 
 // Position n of the log: `at` entries played, the last position where it is empty. `seat` ("A" to
 // "H") gives that seat's view instead of the whole. Problem 404 where the log has no such position
-// or seat, 422 "work" where the units are used up before it is reached.
+// or seat, "work" where the units are used up before it is reached.
 struct Place {
   std::optional<std::uint32_t> at;
   std::string seat;

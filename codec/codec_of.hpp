@@ -206,8 +206,7 @@ class CodecOf final : public GameCodec {
   }
 
   static Problem no_picture() {
-    return {406,
-            "no-picture",
+    return {"no-picture",
             "The game has no picture",
             std::string{G::book().title} + " is not drawn; ask for the position as JSON.",
             {}};
@@ -216,8 +215,7 @@ class CodecOf final : public GameCodec {
   static std::optional<Problem> wrong_number(std::uint32_t players) {
     const auto [fewest, most] = G::players();
     if (players >= fewest && players <= most) return std::nullopt;
-    return Problem{422,
-                   "unusable-content",
+    return Problem{"unusable-content",
                    "The document names or holds what cannot be used",
                    "This game is for " + std::to_string(fewest) +
                        (fewest == most ? "" : " to " + std::to_string(most)) + " players.",
@@ -228,8 +226,7 @@ class CodecOf final : public GameCodec {
     if (id == "standard") return std::nullopt;
     for (const Variant& one : G::book().variants)
       if (one.id == id) return std::nullopt;
-    return Problem{422,
-                   "unusable-content",
+    return Problem{"unusable-content",
                    "The document names or holds what cannot be used",
                    "This game has no variant \"" + id + "\".",
                    {}};

@@ -230,7 +230,7 @@ Result<std::string> game_of(const Document& document) {
 }
 
 Problem not_found(std::string detail) {
-  return {404, "not-found", "There is no such thing", std::move(detail), {}};
+  return {"not-found", "There is no such thing", std::move(detail), {}};
 }
 
 bool is_stream(std::string_view text) {

@@ -3,8 +3,7 @@
 namespace arbiter {
 
 Problem work_problem(const std::string& what) {
-  return {422,
-          "work",
+  return {"work",
           "It takes more work than one call may",
           what +
               " takes more work than the units allow; a shorter log or smaller content takes "
@@ -13,8 +12,7 @@ Problem work_problem(const std::string& what) {
 }
 
 Problem broken_off_problem() {
-  return {
-      503, "broken-off", "The call was broken off", "Nobody waits for the answer any more.", {}};
+  return {"broken-off", "The call was broken off", "Nobody waits for the answer any more.", {}};
 }
 
 }  // namespace arbiter

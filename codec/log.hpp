@@ -34,30 +34,35 @@ struct Forbidden {
 };
 
 // An entry by the judge: why, and from where the table goes on.
-template <Game G>
-struct JudgeEntry {
+struct JudgeSaid {
   std::string why;
-  std::optional<std::uint32_t> back;         // from this position of the log, or ...
+  std::optional<std::uint32_t> back;  // from this position of the log, or ...
+};
+template <Game G>
+struct JudgeEntry : JudgeSaid {
   std::optional<typename G::State> correct;  // ... from this one
 };
 template <Game G>
 using JudgeEntries = std::map<std::size_t, JudgeEntry<G>>;  // by index
 
-template <Game G>
-struct Log {
-  PackPointer<G> pack;
+// What a log has in every game.
+struct LogBase {
   Names names;  // of the pack
   SetUp set_up;
   Terms terms;
-  std::string seed;                           // 32 bytes; empty: chance is recorded
-  typename G::State start;                    // position 0, before any seeded chance
-  std::vector<typename G::Fact> start_facts;  // what happened up to it
-  std::vector<RuleId> start_held;             // rules of the set-up that were asked and held
-  std::vector<Forbidden> forbidden;           // not empty: there is no start
-  std::vector<Entry<typename G::Move>> entries;
-  JudgeEntries<G> judged;  // what stands at those indices in place of a move
+  std::string seed;                   // 32 bytes; empty: chance is recorded
+  std::vector<RuleId> start_held;     // rules of the set-up that were asked and held
+  std::vector<RuleId> start_carried;  // rules that what happened up to the start names
+  std::vector<Forbidden> forbidden;   // not empty: there is no start
   Claims claims;
   bool open = false;
+};
+template <Game G>
+struct Log : LogBase {
+  PackPointer<G> pack;
+  typename G::State start;  // position 0, before any seeded chance
+  std::vector<Entry<typename G::Move>> entries;
+  JudgeEntries<G> judged;  // what stands at those indices in place of a move
 
   const typename G::Content& content() const { return pack->content; }
 };
@@ -318,7 +323,9 @@ class LogReader {
     std::vector<SetUpFault> forbidden;
     StartObserver observer(log_.start_held);
     Checker checker(muted_, &observer);
-    log_.start = G::start(log_.content(), log_.set_up, checker, forbidden, &log_.start_facts);
+    std::vector<typename G::Fact> facts;
+    log_.start = G::start(log_.content(), log_.set_up, checker, forbidden, &facts);
+    for (const auto& fact : facts) log_.start_carried.push_back(fact.rule);
     for (auto& one : forbidden)
       log_.forbidden.push_back({document_.base + one.pointer, one.rule, std::move(one.detail)});
   }

@@ -22,14 +22,17 @@
 
 namespace arbiter {
 
-template <Game G>
-struct Pack {
+// What a pack has in every game.
+struct PackBase {
   PackHead head;
   std::string canonical;  // canonical JSON
   std::string sha256;     // of it
-  typename G::Content content;
-  Names names;  // of the content, for a document of as many seats as there can be
+  Names names;            // of the content, for a document of as many seats as there can be
   std::map<std::string, std::vector<Copies>, std::less<>> decks;
+};
+template <Game G>
+struct Pack : PackBase {
+  typename G::Content content;
 };
 template <Game G>
 using PackPointer = std::shared_ptr<const Pack<G>>;

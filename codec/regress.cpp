@@ -382,8 +382,7 @@ Regression Retrial::compare(const Json& verdict) {
 }
 
 Problem no_verdict() {
-  return {400,
-          "not-the-form",
+  return {"not-the-form",
           "The document does not have the form",
           "A line of a baseline is one that `arbiter verify --json` printed.",
           {}};

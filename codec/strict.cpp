@@ -365,7 +365,6 @@ Problem refusal(Offence offence, std::string pointer, std::uint32_t line) {
 
 Problem too_large(std::size_t size, std::uint32_t first_line) {
   Problem problem;
-  problem.status = 413;
   problem.type = "too-large";
   problem.title = "The text is too large";
   problem.detail =
@@ -452,7 +451,6 @@ Problem form_problem(std::vector<Fault> faults) {
   };
   Problem problem;
   if (std::all_of(faults.begin(), faults.end(), about_content)) {
-    problem.status = 422;
     problem.type = "unusable-content";
     problem.title = "The document names or holds what cannot be used";
   } else {

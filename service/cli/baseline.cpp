@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr std::size_t kLineBytes = std::size_t{32} << 20;
 
 Problem unusable(const std::string& detail) {
-  return {422, "baseline", "The baseline cannot be used", detail, {}};
+  return {"baseline", "The baseline cannot be used", detail, {}};
 }
 
 // The names under which lines are found.

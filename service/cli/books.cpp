@@ -90,8 +90,7 @@ Result<std::string> built_in_pack(const std::string& name) {
     ++found;
   }
   if (found > 1)
-    return Problem{400,
-                   kAmbiguous,
+    return Problem{kAmbiguous,
                    "Several packs have this id",
                    "Several games have a pack \"" + name + "\"; name it as " + games + ".",
                    {}};

@@ -105,7 +105,7 @@ bool read_more(Bytes& bytes, std::size_t room, std::string& text) {
 }
 
 Problem unreadable(const std::string& reason) {
-  return {404, "file", "The file cannot be read", reason + ".", {}};
+  return {"file", "The file cannot be read", reason + ".", {}};
 }
 
 }  // namespace arbiter::cli

@@ -30,7 +30,7 @@ constexpr Kind kKinds[] = {
 };
 
 Problem unusable(std::string title, std::string detail) {
-  return {422, "baseline", std::move(title), std::move(detail), {}};
+  return {"baseline", std::move(title), std::move(detail), {}};
 }
 
 // Of logs that differ in the same way so many are named.
@@ -204,8 +204,7 @@ int Regressor::run() {
 }
 
 Problem no_ruling(const std::string& text) {
-  return {400,
-          "arguments",
+  return {"arguments",
           "The arguments cannot be used",
           "--ruling takes ID=VALUE, such as conquest:R-10=clockwise, not " + text + ".",
           {}};

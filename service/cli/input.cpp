@@ -123,8 +123,7 @@ Result<std::string> read_document(const std::string& path, std::istream& standar
 
 Problem too_large() {
   const std::string size = std::to_string(limits::kLogBytes >> 20) + " MiB";
-  return {413,
-          "too-large",
+  return {"too-large",
           "The file is too large",
           "It has more than " + size + "; no log and no pack may be larger.",
           {}};

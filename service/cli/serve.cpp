@@ -32,7 +32,7 @@ struct Address {
 };
 
 Problem wrong_arguments(std::string detail) {
-  return {400, "arguments", "The service cannot start", std::move(detail), {}};
+  return {"arguments", "The service cannot start", std::move(detail), {}};
 }
 
 // "HOST:PORT"; an IPv6 address stands in brackets.

@@ -48,8 +48,7 @@ class Packed : public Bytes {
     if (!problem_) damaged("ends too early");
   }
   void damaged(const std::string& what) {
-    problem_ = {400,
-                "damaged",
+    problem_ = {"damaged",
                 "The packed file is damaged",
                 "The " + form_ + " data " + what + ", at byte " + std::to_string(taken_) +
                     " of the packed file; what came before it was read.",

@@ -195,8 +195,7 @@ class StoredLog final : public Producer {
 };
 
 Problem too_much_work() {
-  return {422,
-          "work",
+  return {"work",
           "The log asks for too much work",
           "One log may not take so much work, so that nothing is known of it; it was not stored.",
           {}};

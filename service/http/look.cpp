@@ -69,7 +69,7 @@ void Service::show_position(Exchange& exchange, httplib::Response& response) con
         if (drawn) {
           Result<std::string> image = picture(log, place.value(), effort);
           const bool json_will_do =
-              !image.ok() && image.problem().status == 406 && accepts(accept, kJson);
+              !image.ok() && image.problem().type == "no-picture" && accepts(accept, kJson);
           if (!json_will_do) return image;
           drawn = false;
         }

@@ -2,6 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <cassert>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -11,6 +14,59 @@ namespace arbiter {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct TypeStatus {
+  std::string_view type;
+  int status;
+};
+
+// As api.md lists them, and those of files and arguments, which only the command line meets.
+constexpr TypeStatus kStatuses[] = {
+    {"not-json", 400},
+    {"json-limits", 400},
+    {"not-the-form", 400},
+    {"malformed-request", 400},
+    {"unusable-query", 400},
+    {"arguments", 400},
+    {"damaged", 400},
+    {"key-needed", 401},
+    {"cross-site", 403},
+    {"not-found", 404},
+    {"file", 404},
+    {"method", 405},
+    {"not-acceptable", 406},
+    {"no-picture", 406},
+    {"too-slow", 408},
+    {"length-needed", 411},
+    {"too-large", 413},
+    {"body-too-large", 413},
+    {"target-too-long", 414},
+    {"media-type", 415},
+    {"expectation", 417},
+    {"host", 421},
+    {"unusable-content", 422},
+    {"work", 422},
+    {"baseline", 422},
+    {"head-too-large", 431},
+    {"internal", 500},
+    {"database-failed", 500},
+    {"store-failed", 500},
+    {"id-collision", 500},
+    {"copy-failed", 500},
+    {"transfer-coding", 501},
+    {"busy", 503},
+    {"broken-off", 503},
+    {"not-ready", 503},
+    {"stopping", 503},
+    {"database-locked", 503},
+    {"database-read-only", 503},
+    {"database-damaged", 503},
+    {"database-replaced", 503},
+    {"database-unusable", 503},
+    {"not-a-database", 503},
+    {"http-version", 505},
+    {"database-full", 507},
+};
 
 Json fault_json(const Fault& fault) {
   Json json{{"pointer", fault.pointer}};
@@ -23,7 +79,7 @@ Json fault_json(const Fault& fault) {
 Json document(const Problem& problem) {
   Json json{{"type", "urn:arbiter:problem:" + problem.type},
             {"title", problem.title},
-            {"status", problem.status},
+            {"status", status_of(problem.type)},
             {"detail", problem.detail}};
   Json errors = Json::array();
   for (const Fault& fault : problem.errors) errors.push_back(fault_json(fault));
@@ -37,14 +93,21 @@ std::string text(const Json& json) {
 
 }  // namespace
 
+int status_of(std::string_view type) {
+  const auto* const found = std::find_if(std::begin(kStatuses), std::end(kStatuses),
+                                         [&](const TypeStatus& one) { return one.type == type; });
+  assert(found != std::end(kStatuses));
+  return found == std::end(kStatuses) ? 500 : found->status;
+}
+
 Problem log_too_large(std::size_t bytes) {
   const std::string detail =
       std::to_string(bytes) + " bytes; at most " + std::to_string(limits::kLogBytes) + " are read";
-  return {413, "too-large", "The text is too large", detail, {{"", 1, "size", detail}}};
+  return {"too-large", "The text is too large", detail, {{"", 1, "size", detail}}};
 }
 
 Problem make_problem(const ProblemType& type, std::string detail) {
-  return {type.status, std::string(type.slug), std::string(type.title), std::move(detail), {}};
+  return {std::string(type.slug), std::string(type.title), std::move(detail), {}};
 }
 
 Problem malformed(std::string detail) {
@@ -55,16 +118,17 @@ std::string problem_json(const Problem& problem) { return text(document(problem)
 
 void set_problem(httplib::Response& response, const Problem& problem,
                  const Occurrence& occurrence) {
-  if (problem.status >= 500)
+  const int status = status_of(problem.type);
+  if (status >= 500)
     spdlog::warn("request {}: {}: {}", occurrence.request_id, problem.type, problem.detail);
   Json json = document(problem);
   if (!occurrence.path.empty()) json["instance"] = occurrence.path;
   json["request_id"] = occurrence.request_id;
-  response.status = problem.status;
+  response.status = status;
   response.body = text(json);
   response.headers.erase("Content-Type");
   response.set_header("Content-Type", "application/problem+json");
-  if (problem.status == 503) response.set_header("Retry-After", "1");
+  if (status == 503) response.set_header("Retry-After", "1");
 }
 
 }  // namespace arbiter

@@ -5,42 +5,42 @@
 #include <string>
 #include <string_view>
 
-#include "codec/adjudicator.hpp"
+#include "engine/core/problem.hpp"
 
 namespace arbiter {
 
-// A kind of problem of the HTTP layer; the engine and the store bring their own.
+// A kind of problem of the HTTP layer; the codec and the store bring their own.
 struct ProblemType {
   std::string_view slug;
-  int status;
   std::string_view title;
 };
 
+// The status with which a problem of this type leaves the service: of any type that the codec, the
+// store or the service knows. 500 for a type that is not listed, which would be a mistake of ours.
+int status_of(std::string_view type);
+
 namespace problems {
-inline constexpr ProblemType kMalformed{"malformed-request", 400, "The request is not valid HTTP"};
-inline constexpr ProblemType kQuery{"unusable-query", 400, "The query cannot be used"};
-inline constexpr ProblemType kKey{"key-needed", 401, "The request lacks the service's key"};
-inline constexpr ProblemType kOrigin{"cross-site", 403, "The request comes from another site"};
-inline constexpr ProblemType kNotFound{"not-found", 404, "There is no such thing"};
-inline constexpr ProblemType kMethod{"method", 405, "The method is not for this path"};
+inline constexpr ProblemType kMalformed{"malformed-request", "The request is not valid HTTP"};
+inline constexpr ProblemType kQuery{"unusable-query", "The query cannot be used"};
+inline constexpr ProblemType kKey{"key-needed", "The request lacks the service's key"};
+inline constexpr ProblemType kOrigin{"cross-site", "The request comes from another site"};
+inline constexpr ProblemType kNotFound{"not-found", "There is no such thing"};
+inline constexpr ProblemType kMethod{"method", "The method is not for this path"};
 inline constexpr ProblemType kNotAcceptable{
-    "not-acceptable", 406, "The answer has a type that the caller does not accept"};
-inline constexpr ProblemType kTooSlow{"too-slow", 408, "The request did not arrive in time"};
-inline constexpr ProblemType kNoLength{"length-needed", 411, "The request lacks a length"};
-inline constexpr ProblemType kTooLarge{"body-too-large", 413, "The body is too large"};
-inline constexpr ProblemType kTargetTooLong{"target-too-long", 414,
-                                            "The request target is too long"};
-inline constexpr ProblemType kMediaType{"media-type", 415, "The body has a type that is not taken"};
-inline constexpr ProblemType kExpectation{"expectation", 417, "The expectation cannot be met"};
-inline constexpr ProblemType kHost{"host", 421, "The request is for another host"};
-inline constexpr ProblemType kHeadTooLarge{"head-too-large", 431,
-                                           "The header fields are too large"};
-inline constexpr ProblemType kInternal{"internal", 500, "The service failed"};
-inline constexpr ProblemType kNotImplemented{"transfer-coding", 501,
-                                             "The transfer coding is not known"};
-inline constexpr ProblemType kBusy{"busy", 503, "The service is busy"};
-inline constexpr ProblemType kNotReady{"not-ready", 503, "The service is not ready"};
-inline constexpr ProblemType kVersion{"http-version", 505, "The version of HTTP is not known"};
+    "not-acceptable", "The answer has a type that the caller does not accept"};
+inline constexpr ProblemType kTooSlow{"too-slow", "The request did not arrive in time"};
+inline constexpr ProblemType kNoLength{"length-needed", "The request lacks a length"};
+inline constexpr ProblemType kTooLarge{"body-too-large", "The body is too large"};
+inline constexpr ProblemType kTargetTooLong{"target-too-long", "The request target is too long"};
+inline constexpr ProblemType kMediaType{"media-type", "The body has a type that is not taken"};
+inline constexpr ProblemType kExpectation{"expectation", "The expectation cannot be met"};
+inline constexpr ProblemType kHost{"host", "The request is for another host"};
+inline constexpr ProblemType kHeadTooLarge{"head-too-large", "The header fields are too large"};
+inline constexpr ProblemType kInternal{"internal", "The service failed"};
+inline constexpr ProblemType kNotImplemented{"transfer-coding", "The transfer coding is not known"};
+inline constexpr ProblemType kBusy{"busy", "The service is busy"};
+inline constexpr ProblemType kNotReady{"not-ready", "The service is not ready"};
+inline constexpr ProblemType kVersion{"http-version", "The version of HTTP is not known"};
 }  // namespace problems
 
 // This problem of that kind; `detail` is one sentence.

@@ -23,7 +23,7 @@ namespace {
 constexpr unsigned kWait = 2'000;  // milliseconds, for a service that is about to end
 
 Problem failed(const std::string& path, const std::string& why) {
-  return {500, "copy-failed", "The copy could not be made", path + ": " + why, {}};
+  return {"copy-failed", "The copy could not be made", path + ": " + why, {}};
 }
 
 Problem system_failed(const std::string& path) { return failed(path, std::strerror(errno)); }
@@ -157,16 +157,14 @@ std::optional<Problem> rename_file(const std::string& from, const std::string& t
 }
 
 Problem in_use(const std::string& path) {
-  return {503,
-          "database-locked",
+  return {"database-locked",
           "The database is locked",
           path + " is open in another program; stop the service first.",
           {}};
 }
 
 Problem not_ours(const std::string& path) {
-  return {503,
-          "not-a-database",
+  return {"not-a-database",
           "This is not an Arbiter database",
           path + " would be replaced; move it away first, or name another file with --db.",
           {}};

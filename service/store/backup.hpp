@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "codec/adjudicator.hpp"
+#include "engine/core/problem.hpp"
 
 namespace arbiter {
 

@@ -15,7 +15,7 @@ namespace {
 constexpr int kWalBytesKept = 64 << 20;
 
 Problem unusable(std::string type, std::string title, std::string detail) {
-  return {503, std::move(type), std::move(title), std::move(detail), {}};
+  return {std::move(type), std::move(title), std::move(detail), {}};
 }
 
 int number(SQLite::Database& database, const char* query) {
@@ -100,26 +100,25 @@ void prepare(SQLite::Database& database, const StoreOptions& options) {
 
 struct Meaning {
   int code;  // primary result code of SQLite
-  int status;
   const char* type;
   const char* title;
   const char* advice;
 };
 
 constexpr Meaning kMeanings[] = {
-    {SQLITE_FULL, 507, "database-full", "The disk is full", "Free some space and try again."},
-    {SQLITE_READONLY, 503, "database-read-only", "The database cannot be written",
+    {SQLITE_FULL, "database-full", "The disk is full", "Free some space and try again."},
+    {SQLITE_READONLY, "database-read-only", "The database cannot be written",
      "Make the file and its folder writable."},
-    {SQLITE_BUSY, 503, "database-locked", "The database is locked",
+    {SQLITE_BUSY, "database-locked", "The database is locked",
      "Another program holds it; try again when that one has finished."},
-    {SQLITE_NOTADB, 503, "not-a-database", "This is not an Arbiter database", "Name another file."},
-    {SQLITE_CORRUPT, 503, "database-damaged", "The database is damaged",
+    {SQLITE_NOTADB, "not-a-database", "This is not an Arbiter database", "Name another file."},
+    {SQLITE_CORRUPT, "database-damaged", "The database is damaged",
      "Stop the service and restore a copy: `arbiter db restore`."},
-    {SQLITE_CANTOPEN, 503, "database-unusable", "The database cannot be opened",
+    {SQLITE_CANTOPEN, "database-unusable", "The database cannot be opened",
      "Check that its folder exists and may be used."},
 };
 
-constexpr Meaning kFailure = {0, 500, "database-failed", "The database failed",
+constexpr Meaning kFailure = {0, "database-failed", "The database failed",
                               "The disk or the file system may be at fault; see the system's log."};
 
 }  // namespace
@@ -131,7 +130,7 @@ Problem database_problem(const SQLite::Exception& failure) {
     if (known.code == code) meaning = &known;
   }
   const std::string detail = "SQLite says: " + std::string(failure.what()) + ". " + meaning->advice;
-  return {meaning->status, meaning->type, meaning->title, detail, {}};
+  return {meaning->type, meaning->title, detail, {}};
 }
 
 bool is_damage(const SQLite::Exception& failure) {

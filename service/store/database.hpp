@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "codec/adjudicator.hpp"
+#include "engine/core/problem.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter {

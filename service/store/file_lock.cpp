@@ -34,8 +34,7 @@ bool has_that_name(int descriptor, const std::string& path) {
 }
 
 Problem in_use(const std::string& path) {
-  return {503,
-          "database-locked",
+  return {"database-locked",
           "The database is locked",
           path +
               " is open in another `arbiter serve`, or is being restored; stop that one first, "
@@ -44,8 +43,7 @@ Problem in_use(const std::string& path) {
 }
 
 Problem not_opened(const std::string& path) {
-  return {503,
-          "database-unusable",
+  return {"database-unusable",
           "The database cannot be opened",
           path + ": " + std::strerror(errno) + ". Check that its folder exists and may be used.",
           {}};

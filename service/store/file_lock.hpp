@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "codec/adjudicator.hpp"
+#include "engine/core/problem.hpp"
 
 namespace arbiter {
 

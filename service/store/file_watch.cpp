@@ -26,8 +26,7 @@ std::uint32_t big_endian(std::string_view head, std::size_t at) {
 }
 
 Problem replaced(const std::string& path, const std::string& what) {
-  return {503,
-          "database-replaced",
+  return {"database-replaced",
           "The database file is not the one that was opened",
           path + " " + what + ". Put the file back, or restart the service to use what is there.",
           {}};
@@ -113,8 +112,7 @@ std::uint64_t FileWatch::bytes() const {
 }
 
 Problem FileWatch::damage(const std::string& what) const {
-  return {503,
-          "database-damaged",
+  return {"database-damaged",
           "The database is damaged",
           path_ + " " + what + ". Stop the service and restore a copy: `arbiter db restore`.",
           {}};

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/adjudicator.hpp"
+#include "engine/core/problem.hpp"
 
 namespace arbiter {
 

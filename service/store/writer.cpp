@@ -34,20 +34,18 @@ std::string now() {
 }
 
 Problem stopped() {
-  return {
-      503, "stopping", "The service is stopping", "Nothing was stored; send it again later.", {}};
+  return {"stopping", "The service is stopping", "Nothing was stored; send it again later.", {}};
 }
 
 Problem collision(const std::string& id) {
-  return {500,
-          "id-collision",
+  return {"id-collision",
           "Two logs have the same id",
           "Another log is stored as " + id + "; this one cannot be stored.",
           {}};
 }
 
 Problem unexpected(const std::exception& failure) {
-  return {500, "store-failed", "The game could not be stored", failure.what(), {}};
+  return {"store-failed", "The game could not be stored", failure.what(), {}};
 }
 
 Problem meaning_of(const std::exception& failure) {

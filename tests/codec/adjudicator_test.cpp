@@ -52,7 +52,7 @@ struct Bad {
   std::function<void(Json&)> change;
   std::string pointer;
   std::string code;
-  int status;
+  std::string type;
 };
 void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
 
@@ -63,7 +63,7 @@ TEST_P(BadLogs, NameThePlace) {
   GetParam().change(log);
   for (const std::string& text : {log.dump(2), log.dump()}) {
     const Problem problem = problem_of(text);
-    EXPECT_EQ(problem.status, GetParam().status) << problem.detail;
+    EXPECT_EQ(problem.type, GetParam().type) << problem.detail;
     ASSERT_FALSE(problem.errors.empty()) << problem.detail;
     EXPECT_EQ(problem.errors[0].pointer, GetParam().pointer) << problem.errors[0].detail;
     EXPECT_EQ(problem.errors[0].code, GetParam().code) << problem.errors[0].detail;
@@ -72,81 +72,84 @@ TEST_P(BadLogs, NameThePlace) {
 }
 
 const std::vector<Bad> kBadLogs = {
-    {"format", [](Json& l) { l["format"] = "arbiter.log/9"; }, "/format", "value", 400},
-    {"no_game", [](Json& l) { l.erase("game"); }, "/game", "missing", 400},
-    {"game", [](Json& l) { l["game"] = "chess"; }, "/game", "unknown", 422},
-    {"member", [](Json& l) { l["movez"] = 1; }, "/movez", "member", 400},
+    {"format", [](Json& l) { l["format"] = "arbiter.log/9"; }, "/format", "value", "not-the-form"},
+    {"no_game", [](Json& l) { l.erase("game"); }, "/game", "missing", "not-the-form"},
+    {"game", [](Json& l) { l["game"] = "chess"; }, "/game", "unknown", "unusable-content"},
+    {"member", [](Json& l) { l["movez"] = 1; }, "/movez", "member", "not-the-form"},
     {"variant",
      [](Json& l) {
        l["options"] = {{"variant", "odd"}};
      },
-     "/options/variant", "unknown", 422},
+     "/options/variant", "unknown", "unusable-content"},
     {"parameter",
      [](Json& l) {
        l["options"] = {{"parameters", {{"luck", 1}}}};
      },
-     "/options/parameters/luck", "unknown", 422},
+     "/options/parameters/luck", "unknown", "unusable-content"},
     {"parameter_value",
      [](Json& l) {
        l["options"] = {{"parameters", {{"elements", 5}}}};
      },
-     "/options/parameters/elements", "value", 400},
+     "/options/parameters/elements", "value", "not-the-form"},
     {"parameter_type",
      [](Json& l) {
        l["options"] = {{"parameters", {{"elements", "all"}}}};
      },
-     "/options/parameters/elements", "value", 400},
+     "/options/parameters/elements", "value", "not-the-form"},
     {"parameters",
      [](Json& l) {
        l["options"] = {{"parameters", 5}};
      },
-     "/options/parameters", "type", 400},
-    {"team", [](Json& l) { l["players"][1]["team"] = "sun"; }, "/players/1/team", "member", 400},
+     "/options/parameters", "type", "not-the-form"},
+    {"team", [](Json& l) { l["players"][1]["team"] = "sun"; }, "/players/1/team", "member",
+     "not-the-form"},
     {"general", [](Json& l) { l["players"][0]["general"] = "footman"; }, "/players/0/general",
-     "member", 400},
+     "member", "not-the-form"},
     {"general_card",
      [](Json& l) {
        l["options"] = {{"variant", "generals"}};
        l["players"][0]["general"] = "nobody";
      },
-     "/players/0/general", "unknown", 422},
+     "/players/0/general", "unknown", "unusable-content"},
     {"ruling",
      [](Json& l) {
        l["options"] = {{"rulings", {{"conquest:R-1000", "x"}}}};
      },
-     "/options/rulings/conquest:R-1000", "unknown", 422},
+     "/options/rulings/conquest:R-1000", "unknown", "unusable-content"},
     {"ruling_value",
      [](Json& l) {
        l["options"] = {{"rulings", {{"conquest:R-10", "x"}}}};
      },
-     "/options/rulings/conquest:R-10", "unknown", 422},
+     "/options/rulings/conquest:R-10", "unknown", "unusable-content"},
     {"pack",
      [](Json& l) {
        l["content"] = {{"pack", "none"}};
      },
-     "/content/pack", "unknown", 422},
+     "/content/pack", "unknown", "unusable-content"},
     {"hash", [](Json& l) { l["content"]["sha256"] = std::string(64, '0'); }, "/content/sha256",
-     "unknown", 422},
+     "unknown", "unusable-content"},
     {"deck_name", [](Json& l) { l["players"][1]["deck"] = "none"; }, "/players/1/deck", "unknown",
-     422},
+     "unusable-content"},
     {"deck_card",
      [](Json& l) {
        l["players"][0]["deck"] = {{"no-such-card", 3}};
      },
-     "/players/0/deck/no-such-card", "unknown", 422},
-    {"one_player", [](Json& l) { l["players"].erase(1); }, "/players", "limit", 422},
-    {"reserved", [](Json& l) { l["players"][1]["id"] = "chance"; }, "/players/1/id", "value", 400},
-    {"order", [](Json& l) { l["players"][1]["id"] = "C"; }, "/players/1/id", "value", 400},
+     "/players/0/deck/no-such-card", "unknown", "unusable-content"},
+    {"one_player", [](Json& l) { l["players"].erase(1); }, "/players", "limit", "unusable-content"},
+    {"reserved", [](Json& l) { l["players"][1]["id"] = "chance"; }, "/players/1/id", "value",
+     "not-the-form"},
+    {"order", [](Json& l) { l["players"][1]["id"] = "C"; }, "/players/1/id", "value",
+     "not-the-form"},
     {"algorithm",
      [](Json& l) {
        l["chance"] = {{"source", "seed"}, {"seed", std::string(64, '0')}};
      },
-     "/chance/algorithm", "missing", 400},
+     "/chance/algorithm", "missing", "not-the-form"},
     {"seed",
      [](Json& l) {
        l["chance"] = {{"source", "seed"}, {"algorithm", "arbiter.draw/1"}, {"seed", "1"}};
      },
-     "/chance/seed", "value", 400},
+     "/chance/seed", "value", "not-the-form"},
     {"commitment",
      [](Json& l) {
        l["chance"] = {{"source", "seed"},
@@ -154,25 +157,26 @@ const std::vector<Bad> kBadLogs = {
                       {"seed", std::string(64, '0')},
                       {"commitment", std::string(64, '0')}};
      },
-     "/chance/commitment", "value", 400},
-    {"seat", [](Json& l) { l["moves"][3]["by"] = "C"; }, "/moves/3/by", "value", 400},
-    {"do", [](Json& l) { l["moves"][3]["do"] = "castle"; }, "/moves/3/do", "value", 400},
-    {"move_member", [](Json& l) { l["moves"][3]["why"] = "x"; }, "/moves/3/why", "member", 400},
+     "/chance/commitment", "value", "not-the-form"},
+    {"seat", [](Json& l) { l["moves"][3]["by"] = "C"; }, "/moves/3/by", "value", "not-the-form"},
+    {"do", [](Json& l) { l["moves"][3]["do"] = "castle"; }, "/moves/3/do", "value", "not-the-form"},
+    {"move_member", [](Json& l) { l["moves"][3]["why"] = "x"; }, "/moves/3/why", "member",
+     "not-the-form"},
     {"judge",
      [](Json& l) {
        l["moves"][2] = {{"by", "judge"}, {"do", "rule"}, {"back", 0}};
      },
-     "/moves/2", "missing", 400},
+     "/moves/2", "missing", "not-the-form"},
     {"claim",
      [](Json& l) {
        l["claims"]["digests"] = {{"01", std::string(32, '0')}};
      },
-     "/claims/digests/01", "value", 400},
+     "/claims/digests/01", "value", "not-the-form"},
     {"claimed_winner",
      [](Json& l) {
        l["claims"]["outcome"] = {{"winners", {"Q"}}};
      },
-     "/claims/outcome/winners", "value", 400},
+     "/claims/outcome/winners", "value", "not-the-form"},
 };
 INSTANTIATE_TEST_SUITE_P(All, BadLogs, ::testing::ValuesIn(kBadLogs),
                          [](const auto& test) { return std::string{test.param.name}; });
@@ -386,8 +390,8 @@ TEST(Positions, OthersCardsAreNotInAView) {
 TEST(Positions, WhatIsNotThereIsNotFound) {
   const std::string log = some_log().dump();
   for (const Place& place : {Place{41, ""}, Place{0, "C"}, Place{0, "chance"}, Place{0, "x"}}) {
-    EXPECT_EQ(position(log, place).problem().status, 404);
-    EXPECT_EQ(options(log, place).problem().status, 404);
+    EXPECT_EQ(position(log, place).problem().type, "not-found");
+    EXPECT_EQ(options(log, place).problem().type, "not-found");
   }
 }
 
@@ -469,8 +473,8 @@ TEST(Play, IsTheSameForTheSameSeed) {
   const PlayOptions options{"conquest", 3, 3, 30};
   EXPECT_EQ(play(options).value(), play(options).value());
   EXPECT_EQ(Json::parse(play(options).value())["moves"].size(), 30u);
-  EXPECT_EQ(play({"conquest", 3, 9, 30}).problem().status, 422);
-  EXPECT_EQ(play({"chess", 3, 2, 30}).problem().status, 404);
+  EXPECT_EQ(play({"conquest", 3, 9, 30}).problem().type, "unusable-content");
+  EXPECT_EQ(play({"chess", 3, 2, 30}).problem().type, "not-found");
 }
 
 TEST(Play, PlaysEveryVariant) {
@@ -487,7 +491,7 @@ TEST(Play, PlaysEveryVariant) {
     EXPECT_EQ(verdict["options"]["variant"], id);
     for (const Json& claim : verdict["claims"]) EXPECT_TRUE(claim["holds"]) << id << claim;
   }
-  EXPECT_EQ(play({"conquest", 4, 4, 60, "solitaire"}).problem().status, 422);
+  EXPECT_EQ(play({"conquest", 4, 4, 60, "solitaire"}).problem().type, "unusable-content");
 }
 
 TEST(Options, ParametersInForceAreRepeated) {
@@ -526,7 +530,7 @@ TEST(NewDocuments, AreValid) {
     Json with_start = Json::parse(log.value());
     with_start["start"] = Json::parse(new_document(game, "position", 0).value());
     EXPECT_EQ(verify(with_start.dump()).value().status, Status::legal);
-    EXPECT_EQ(new_document(game, "poem", 0).problem().status, 404);
+    EXPECT_EQ(new_document(game, "poem", 0).problem().type, "not-found");
   }
 }
 
@@ -569,9 +573,9 @@ TEST(Books, AreWholeAndKnowTheirRows) {
     EXPECT_EQ(rule(game, id.substr(game.size() + 1)).value(), rule(game, id).value());
     EXPECT_NE(rules_text(game, id).value().find(id), std::string::npos);
     EXPECT_FALSE(rules_text(game, "").value().empty());
-    EXPECT_EQ(rule(game, "0.0-0").problem().status, 404);
+    EXPECT_EQ(rule(game, "0.0-0").problem().type, "not-found");
   }
-  EXPECT_EQ(rules("chess").problem().status, 404);
+  EXPECT_EQ(rules("chess").problem().type, "not-found");
 }
 
 TEST(Packs, AreKnownByTheirHash) {
@@ -581,7 +585,7 @@ TEST(Packs, AreKnownByTheirHash) {
     const std::string text = pack(one["sha256"]).value();
     EXPECT_EQ(sha256(text), one["sha256"]);
   }
-  EXPECT_EQ(pack("").problem().status, 404);
+  EXPECT_EQ(pack("").problem().type, "not-found");
 }
 
 TEST(Packs, MayComeWithTheLog) {
