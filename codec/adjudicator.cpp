@@ -2,9 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/any_game.hpp"
+#include "codec/compare.hpp"
 #include "codec/document.hpp"
+#include "codec/explain.hpp"
 #include "codec/game_codec.hpp"
+#include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/story.hpp"
 #include "codec/strict.hpp"
 #include "codec/words.hpp"
 
@@ -61,8 +66,139 @@ Result<std::string> with_pack(std::string_view pack, Effort* effort, Use use) {
   });
 }
 
+// Reads a log and calls use(log, labour) under an effort.
+template <class T, class Use>
+Result<T> with_log(std::string_view text, Effort* effort, Use use) {
+  return with_game<T>(
+      text, effort,
+      [&](const GameCodec& codec, const Document& document, Labour& labour) -> Result<T> {
+        const auto log = codec.read(document);
+        if (!log.ok()) return log.problem();
+        return use(*log.value(), document, labour);
+      });
+}
+
+// The seat that is asked for; nobody where it is empty.
+Result<Seat> seat_named(const std::string& text, const AnyLog& log) {
+  if (text.empty()) return nobody;
+  const auto seat = Seat::parse(text);
+  if (seat && seat->number < log.base().set_up.players.size()) return *seat;
+  return not_found("The log has no seat \"" + text + "\".");
+}
+
+Problem unplayable(const AnyLog& log) {
+  const auto& forbidden = log.base().forbidden;
+  Problem problem = not_found("The game cannot begin like this (" +
+                              log.full(forbidden.front().rule) + "); it has no positions.");
+  for (const auto& one : forbidden)
+    problem.errors.push_back({one.pointer, 0, log.full(one.rule), one.detail});
+  return problem;
+}
+
+// Where judging ended before the place that was asked for.
+Problem unreached(const Reached& reached) {
+  return work_problem("Judging up to entry " + std::to_string(reached.accepted));
+}
+
+// Calls use(log, position, n) in the position that is asked for, in the work of the answer, which
+// must suffice.
+template <class T, class Use>
+Result<T> in_position(std::string_view text, const Place& place, Effort* effort, Use use) {
+  return with_log<T>(
+      text, effort, [&](const AnyLog& log, const Document&, Labour& labour) -> Result<T> {
+        const auto seat = seat_named(place.seat, log);
+        if (!seat.ok()) return seat.problem();
+        if (!log.base().forbidden.empty()) return unplayable(log);
+        const auto match = log.match();
+        const Reached reached = match->play(place.at.value_or(SIZE_MAX));
+        if (out_of_work() && reached.judgement != Judgement::accepted) return unreached(reached);
+        const Working answer(&labour.answering);
+        if (place.at && reached.accepted < *place.at)
+          return not_found("The log has no position " + std::to_string(*place.at) +
+                           "; the last one is " + std::to_string(reached.accepted) + ".");
+        return use(log, *match, reached.accepted, seat.value());
+      });
+}
+
+// An answer, if there was work enough to make it.
+Result<std::string> whole(std::string answer) {
+  if (out_of_work()) return work_problem("The answer");
+  return answer;
+}
+
+Problem no_picture(const AnyLog& log) {
+  return {"no-picture", "The game has no picture",
+          std::string{log.book().title} + " is not drawn; ask for the position as JSON."};
+}
+
+Problem no_game(const std::string& game) {
+  return not_found("There is no game \"" + game + "\" here.");
+}
+
+}  // namespace
+
+Result<Verdict> verify(std::string_view text, const VerifyOptions& options, Effort* effort) {
+  return with_log<Verdict>(
+      text, effort, [&](const AnyLog& log, const Document& document, Labour& labour) {
+        return judge_log(log, sha256(document.bytes), options, labour.answering);
+      });
+}
+
+Result<std::string> position(std::string_view text, const Place& place, Readers readers,
+                             Effort* effort) {
+  return in_position<std::string>(
+      text, place, effort, [&](const AnyLog&, const AnyMatch& match, std::size_t, Seat seat) {
+        if (readers == Readers::people) return whole(match.position(seat)->words());
+        return whole(dumped(match.position()->document(seat, true)));
+      });
+}
+
+Result<OptionsFound> options(std::string_view text, const Place& place, Readers readers,
+                             Effort* effort) {
+  return in_position<OptionsFound>(
+      text, place, effort,
+      [&](const AnyLog& log, const AnyMatch& match, std::size_t at,
+          Seat seat) -> Result<OptionsFound> {
+        const auto shown = match.position(seat);
+        OptionsFound found;
+        found.game = log.game();
+        found.at = at;
+        found.seat = place.seat;
+        found.outcome = shown->outcome();
+        found.asked = asked_in(*shown, {readers, seat, limits::kOptions});
+        if (found.asked && found.asked->out_of_work) return work_problem("The answer");
+        return found;
+      });
+}
+
+Result<std::string> picture(std::string_view text, const Place& place, Effort* effort) {
+  return in_position<std::string>(
+      text, place, effort,
+      [&](const AnyLog& log, const AnyMatch& match, std::size_t, Seat seat) -> Result<std::string> {
+        auto drawn = match.position(seat)->picture();
+        if (!drawn) return no_picture(log);
+        return whole(*std::move(drawn));
+      });
+}
+
+Result<std::unique_ptr<Story>> story(std::string_view text, const StoryOptions& options,
+                                     Effort* effort) {
+  using Begun = std::unique_ptr<Story>;
+  auto labour = std::make_unique<Labour>(effort);
+  const Working judging(&labour->judging);
+  return with_game<Begun>(
+      text, [&](const GameCodec& codec, const Document& document) -> Result<Begun> {
+        auto log = codec.read(document);
+        if (labour->broken_off()) return broken_off_problem();
+        if (!log.ok()) return log.problem();
+        const auto seat = seat_named(options.seat, *log.value());
+        if (!seat.ok()) return seat.problem();
+        return tell_story(std::move(log).value(), seat.value(), options, std::move(labour));
+      });
+}
+
 // A whole story in one text.
-Result<std::string> told(std::string_view log, const StoryOptions& options, Effort* effort) {
+Result<std::string> transcript(std::string_view log, const StoryOptions& options, Effort* effort) {
   Effort own;
   Effort& spent = effort == nullptr ? own : *effort;
   const auto begun = story(log, options, &spent);
@@ -73,98 +209,12 @@ Result<std::string> told(std::string_view log, const StoryOptions& options, Effo
   return text;
 }
 
-Problem no_game(const std::string& game) {
-  return not_found("There is no game \"" + game + "\" here.");
-}
-
-}  // namespace
-
-std::string_view text(Status status) {
-  switch (status) {
-    case Status::legal: return "legal";
-    case Status::illegal: return "illegal";
-    case Status::unverifiable: return "unverifiable";
-  }
-  return "";
-}
-
-Result<Verdict> verify(std::string_view log, const VerifyOptions& options, Effort* effort) {
-  return with_game<Verdict>(log, effort,
-                            [&](const GameCodec& codec, const Document& document, Labour& labour) {
-                              return codec.verify(document, options, labour);
-                            });
-}
-
-Result<std::string> position(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.position(document, place, false, labour);
-      });
-}
-
-Result<std::string> position_text(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.position(document, place, true, labour);
-      });
-}
-
-Result<std::string> options(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.options(document, place, false, labour);
-      });
-}
-
-Result<std::string> options_text(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.options(document, place, true, labour);
-      });
-}
-
-Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options,
-                                     Effort* effort) {
-  using Begun = std::unique_ptr<Story>;
-  auto labour = std::make_unique<Labour>(effort);
-  const Working judging(&labour->judging);
-  return with_game<Begun>(log,
-                          [&](const GameCodec& codec, const Document& document) -> Result<Begun> {
-                            auto begun = codec.story(document, options, labour);
-                            if (labour && labour->broken_off()) return broken_off_problem();
-                            return begun;
-                          });
-}
-
-Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects,
-                               Effort* effort) {
-  return told(log, {seat, effects, false}, effort);
-}
-
-Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects,
-                                    Effort* effort) {
-  return told(log, {seat, effects, true}, effort);
-}
-
-Result<std::string> picture(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.picture(document, place, labour);
-      });
-}
-
-Result<std::string> explain(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.explain(document, place, false, labour);
-      });
-}
-
-Result<std::string> explain_text(std::string_view log, const Place& place, Effort* effort) {
-  return with_game<std::string>(
-      log, effort, [&](const GameCodec& codec, const Document& document, Labour& labour) {
-        return codec.explain(document, place, true, labour);
-      });
+Result<Explanation> explain(std::string_view text, const Place& place, Readers readers,
+                            Effort* effort) {
+  return with_log<Explanation>(text, effort,
+                               [&](const AnyLog& log, const Document&, Labour& labour) {
+                                 return explain(log, place.at, readers, labour);
+                               });
 }
 
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
@@ -179,15 +229,27 @@ Result<Difference> diff(std::string_view one, std::string_view other, Effort* ef
           return first.problem({{"/game", 0, "unknown",
                                  "One log is of " + std::string{codec.book().game} +
                                      ", the other of " + game.value() + "."}});
-        return codec.diff(first, second.value(), labour);
+        const auto log = codec.read(first);
+        if (!log.ok()) return log.problem();
+        const Working judging_other(&labour.judging_other);
+        const auto others = codec.read(second.value());
+        if (!others.ok()) return others.problem();
+        for (const AnyLog* read : {log.value().get(), others.value().get()})
+          if (!read->base().forbidden.empty()) return unplayable(*read);
+        return compare(*log.value(), *others.value(), labour);
       });
 }
 
-Result<Walk> walk(std::string_view log, std::uint32_t depth, Effort* effort) {
-  return with_game<Walk>(log, effort,
-                         [&](const GameCodec& codec, const Document& document, Labour& labour) {
-                           return codec.walk(document, depth, labour);
-                         });
+Result<Walk> walk(std::string_view text, std::uint32_t depth, Effort* effort) {
+  return with_log<Walk>(text, effort,
+                        [&](const AnyLog& log, const Document&, Labour& labour) -> Result<Walk> {
+                          if (!log.base().forbidden.empty()) return unplayable(log);
+                          const auto match = log.match();
+                          const Reached reached = match->play();
+                          if (out_of_work()) return unreached(reached);
+                          const Working answer(&labour.answering);
+                          return match->position()->walk(depth);
+                        });
 }
 
 Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings,
@@ -203,7 +265,7 @@ Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSetti
       return document.problem({{"", 0, "type", "A file of cases is a JSON object."}});
     const auto game = game_of(document);
     if (!game.ok()) return game.problem();
-    return codec_of(game.value())->cases(text, json.value(), settings, labour);
+    return codec_of(game.value())->cases(text, json.value(), settings, labour.answering);
   });
 }
 
@@ -240,11 +302,14 @@ Result<std::string> rule(const std::string& game, const std::string& id) {
   const GameCodec* codec = codec_of(game);
   if (codec == nullptr) return no_game(game);
   const Book book = codec->book();
-  if (const Ruling* ruling = find_ruling(book, id)) return ruling_json(book, *ruling).dump();
+  if (const Ruling* ruling = find_ruling(book, id))
+    return ruling_json(ruling_of(book, *ruling)).dump();
   const auto row = find_row(book, id);
   if (!row) return not_found("The book of " + game + " has no rule \"" + id + "\".");
   Json json = row_json(book, *row);
-  json["ruling_texts"] = rulings_json(book, *row);
+  json["ruling_texts"] = Json::array();
+  for (const RulingText& one : rulings_of(book, *row))
+    json["ruling_texts"].push_back(ruling_json(one));
   return json.dump();
 }
 

@@ -1,4 +1,5 @@
-// Everything that the command line and the HTTP service ask of Arbiter: bytes in, documents out.
+// Everything that the command line and the HTTP service ask of Arbiter: bytes in, answers out
+// (answers.hpp).
 //
 // Every function is pure: the same arguments give the same answer, nothing is kept between calls,
 // and all of them may be called from several threads at once. None throws for bad input; a document
@@ -20,6 +21,7 @@
 #include <variant>
 #include <vector>
 
+#include "codec/answers.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/problem.hpp"
 
@@ -39,28 +41,6 @@ struct Effort {
   // Out: one of them took all that there were.
   bool exhausted = false;
   bool broken_off = false;
-};
-
-enum class Status : std::uint8_t { legal, illegal, unverifiable };
-std::string_view text(Status status);
-
-// What verify found. `json` is the whole verdict (arbiter.verdict/1); the other members repeat
-// parts of it for a caller that stores, counts or prints.
-struct Verdict {
-  Status status = Status::legal;
-  bool claims_hold = true;           // false: a claim of the log does not hold
-  bool open = false;                 // JSON Lines without an end line: the game may go on
-  bool out_of_work = false;          // judging ended because it took all the work that it may
-  std::string game;                  // "conquest", ...
-  std::vector<std::string> players;  // their names as the log gives them; who has none is left out
-  std::string outcome;               // "running", "won", "drawn"
-  std::uint32_t entries = 0;         // entries of the log
-  std::uint32_t accepted = 0;        // entries found legal
-  std::string pack_sha256;           // 64 hex digits
-  std::string log_sha256;            // 64 hex digits, over the bytes as submitted
-  std::string digest;                // 32 hex digits: the last position
-  std::vector<std::string> broken;   // rule ids, "conquest:A.3-1"; empty unless illegal
-  std::string json;
 };
 
 struct VerifyOptions {
@@ -98,29 +78,32 @@ void for_each_log(std::string_view stream,
                   const std::function<void(std::uint32_t line, std::string_view log)>& line);
 
 // Position n of the log: `at` entries played, the last position where it is empty. `seat` ("A" to
-// "H") gives that seat's view instead of the whole. Problem 404 where the log has no such position
-// or seat, "work" where the units are used up before it is reached.
+// "H") gives that seat's view instead of the whole. Problem "not-found" where the log has no such
+// position or seat, "work" where the units are used up before it is reached.
 struct Place {
   std::optional<std::uint32_t> at;
   std::string seat;
 };
-// The position as arbiter.position/1.
-Result<std::string> position(std::string_view log, const Place& place, Effort* effort = nullptr);
-// Who decides there and what is legal (arbiter.options/1). Where listing it takes more work than it
-// may, nothing is listed and `complete` is false.
-Result<std::string> options(std::string_view log, const Place& place, Effort* effort = nullptr);
-// The game as arbiter.transcript/1, and in words: a line an entry. It ends where the units are used
-// up, and says so.
-Result<std::string> transcript(std::string_view log, const std::string& seat, bool effects,
-                               Effort* effort = nullptr);
-Result<std::string> transcript_text(std::string_view log, const std::string& seat, bool effects,
-                                    Effort* effort = nullptr);
-// A transcript that is told piece by piece, for who would not hold it as a whole.
+// Whom an answer is for: programs read moves as they are written, people read them in words.
+enum class Readers : std::uint8_t { programs, people };
+
+// The position: the document arbiter.position/1 for programs.
+Result<std::string> position(std::string_view log, const Place& place, Readers readers,
+                             Effort* effort = nullptr);
+// Who decides there and what is legal. Where listing it takes more work than it may, nothing is
+// listed and the list is not complete.
+Result<OptionsFound> options(std::string_view log, const Place& place, Readers readers,
+                             Effort* effort = nullptr);
+// The game, told: for programs arbiter.transcript/1, for people a line an entry. It ends where the
+// units are used up, and says so.
 struct StoryOptions {
   std::string seat;      // as this seat may know it; empty: everything
   bool effects = false;  // with the tree of effects
-  bool text = false;     // for people; otherwise arbiter.transcript/1
+  Readers readers = Readers::programs;
 };
+Result<std::string> transcript(std::string_view log, const StoryOptions& options,
+                               Effort* effort = nullptr);
+// A transcript that is told piece by piece, for who would not hold it as a whole.
 inline constexpr std::size_t kStoryPiece = 64 * 1024;
 class Story {
  public:
@@ -134,19 +117,11 @@ class Story {
 // effort is the whole story's and must outlive it.
 Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options,
                                      Effort* effort = nullptr);
-// The position as an SVG document; problem 406 where the game has no picture.
+// The position as an SVG document; problem "no-picture" where the game has no picture.
 Result<std::string> picture(std::string_view log, const Place& place, Effort* effort = nullptr);
-// The same for people.
-Result<std::string> position_text(std::string_view log, const Place& place,
-                                  Effort* effort = nullptr);
-Result<std::string> options_text(std::string_view log, const Place& place,
-                                 Effort* effort = nullptr);
-// A refused entry, as a judge would say it, or what the entry `at` does: arbiter.explanation/1.
-Result<std::string> explain(std::string_view log, const Place& place, Effort* effort = nullptr);
-// The same for people.
-Result<std::string> explain_text(std::string_view log, const Place& place,
-                                 Effort* effort = nullptr);
-std::string verdict_text(std::string_view verdict_json);  // the short form that `verify` prints
+// A refused entry, as a judge would say it, or what the entry `at` does.
+Result<Explanation> explain(std::string_view log, const Place& place, Readers readers,
+                            Effort* effort = nullptr);
 
 // Runs a file of cases (arbiter.cases/1).
 struct CaseResult {
@@ -158,17 +133,11 @@ struct CaseResult {
 // suffice fails.
 Result<std::vector<CaseResult>> check_cases(std::string_view cases, Effort* effort = nullptr);
 
-// How two logs of one game come apart (arbiter.diff/1): the first entry after which their positions
+// How two logs of one game come apart: the first entry after which their positions
 // differ, and the fields in which they do. An answer that may be left out (a pass, what the seed
-// draws) makes no difference where only one of them writes it down. Problem 422 for logs of two
+// draws) makes no difference where only one of them writes it down. A problem for logs of two
 // games, and "work" where one of them takes more work than it may; each has the units for judging.
-struct Difference {
-  bool same = false;
-  std::string json;
-};
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort = nullptr);
-// The same for people; `one` and `other` name the logs.
-std::string diff_text(std::string_view diff_json, const std::string& one, const std::string& other);
 
 // What takes the place of a log's own pack and rulings when it is judged again.
 struct Change {
@@ -178,26 +147,13 @@ struct Change {
 // Why a change cannot be used: a pack with faults, a ruling or value that no game has.
 std::optional<Problem> check_change(const Change& change, Effort* effort = nullptr);
 
-// How a log ends now, compared with an earlier verdict (arbiter.regression/1). The digests compared
-// are those of the log's own pack and rulings and of the earlier rules_version, so that they differ
-// only where positions do.
-struct Regression {
-  std::string kind;  // "same"; "refused": it cannot be judged any more; "judged": it now can;
-                     // "entry": another entry does not stand; "rules": it breaks other rules;
-                     // "outcome"; "digest": another position on the way
-  std::vector<std::string> causes;  // "cards/footman", "conquest:R-10=clockwise", or rules
-  bool pack_applied = false;
-  std::string game;  // empty where the log cannot be read
-  std::string json;
-};
+// How a log ends now, compared with an earlier verdict.
 // `baseline` is a line that `arbiter verify --json` printed for this log. Problem where it is none;
 // a log that cannot be judged is "refused". The log has the units for judging as it is and once
 // more as it is changed; the causes are looked for with those of the answer, and are left out where
 // these do not suffice.
 Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline,
                            Effort* effort = nullptr);
-// What differs, in a line for people; "" for "same".
-std::string regression_text(std::string_view regression_json);
 
 // Counts sequences of listed moves from the last position of the log, per depth 1..depth.
 struct Walk {

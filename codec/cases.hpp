@@ -14,68 +14,12 @@
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/position.hpp"
-#include "codec/verdict.hpp"
+#include "codec/touched.hpp"
 #include "codec/words.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/replay.hpp"
 
 namespace arbiter {
-
-// Notes a frame with its stage.
-template <class Frame>
-void add_frame(const Frame& frame, std::set<std::string>& reached) {
-  std::visit(
-      [&]<class F>(const F& one) {
-        std::string place = "frame " + std::string{name(Type<F>{})};
-        if constexpr (requires { name_of(one.stage); })
-          place += " " + std::string{name_of(one.stage)};
-        reached.insert(place);
-      },
-      frame);
-}
-
-// Notes the kind of a move, and where the rules were when it was made: the frames that lay on the
-// stack, or the stage of a state without frames, or what the game itself names. "move deploy",
-// "frame effect choose", "stage roll".
-template <Game G>
-void add_reached(const typename G::State& state, const typename G::Move& move,
-                 std::set<std::string>& reached) {
-  for (const auto kind : names_of_kinds<typename G::Move>(kind_of(move)))
-    reached.insert("move " + std::string{kind});
-  if constexpr (requires { G::places(state); })
-    for (auto& place : G::places(state)) reached.insert(std::move(place));
-  else if constexpr (!HasFrames<G>)
-    reached.insert("stage " + std::string{name_of(state.stage)});
-  else
-    for (const auto& frame : state.frames) add_frame(frame, reached);
-}
-
-// Notes the rules that a replay comes by.
-template <Game G>
-class CoverageListener : public ReplayListener<G> {
- public:
-  void judging() override { observer_.passed_now.clear(); }
-  RuleObserver* observer() override { return &observer_; }
-  void applied(const Step<G>& step) override {
-    add_reached<G>(step.before, step.entry.move, reached);
-    for (const RuleId rule : observer_.passed_now) passed.insert(rule);
-    observer_.passed_now.clear();
-    carried.insert(step.asked.rule);
-    for (const auto& fact : step.facts) carried.insert(fact.rule);
-  }
-
-  std::set<RuleId> passed;
-  std::set<RuleId> carried;
-  std::set<std::string> reached;
-
- private:
-  struct Observer : RuleObserver {
-    void passed(RuleId rule) override { passed_now.push_back(rule); }
-    void refused(RuleId) override {}
-    std::vector<RuleId> passed_now;
-  };
-  Observer observer_;
-};
 
 // Runs one case on the situation of its file, in the work of the thread.
 template <Game G>
@@ -124,16 +68,16 @@ class CaseRunner {
 
   void play() {
     // The content of a case may loop for ever and so may a muted rule: a case is small.
-    Match<G> match(log_, {muted(), &listener_});
+    Match<G> match(log_, {muted(), &touching_});
     const Reached reached = match.play();
     const auto& refusal = match.replay().refusal();
     const bool refused = reached.judgement == Judgement::refused;
     if (out_of_work()) return run_out(" (entry " + std::to_string(reached.accepted) + ")");
     const Working answer(&answering_);
-    listener_.carried.insert(G::decision(log_.content(), match.state()).rule);
-    for (const auto& fact : log_.start_facts) listener_.carried.insert(fact.rule);
-    listener_.passed.insert(log_.start_held.begin(), log_.start_held.end());
-    listener_.carried.insert(G::outcome(match.state()).rule);
+    touched_.carried.insert(G::decision(log_.content(), match.state()).rule);
+    touched_.carried.insert(log_.start_carried.begin(), log_.start_carried.end());
+    touched_.passed.insert(log_.start_held.begin(), log_.start_held.end());
+    touched_.carried.insert(G::outcome(match.state()).rule);
     expect_status(refused                                        ? Status::illegal
                   : reached.judgement == Judgement::unverifiable ? Status::unverifiable
                                                                  : Status::legal,
@@ -208,7 +152,7 @@ class CaseRunner {
     for (const auto& one : rules()) {
       const auto rule = find_row(G::book(), one);
       if (!rule) continue;
-      expect(listener_.passed.contains(*rule) || listener_.carried.contains(*rule),
+      expect(touched_.passed.contains(*rule) || touched_.carried.contains(*rule),
              "expected " + one + " to be applied; no need, fact or decision named it");
     }
   }
@@ -216,8 +160,9 @@ class CaseRunner {
   void expect_position(const Match<G>& match) {
     const auto& state = match.state();
     if (!wanted().outcome.is_null()) {
-      const Json found = outcome_json(log_, state);
-      expect(all_hold(claims_json({wanted().outcome, {}}, {found, {}})),
+      EncodeContext context(log_.names);
+      const Json found = encode(G::outcome(state), context);
+      expect(all_hold(check_claims({wanted().outcome, {}}, {found, {}})),
              "expected the outcome " + wanted().outcome.dump() + ", found " + found.dump());
     }
     if (!wanted().facts.is_null()) expect_facts(wanted().facts, position(state, nobody), "");
@@ -271,16 +216,17 @@ class CaseRunner {
         if (rule != RuleId{}) into.insert(full_id(G::book(), rule));
     };
     note(broken, settings_.coverage->refused);
-    note(listener_.passed, settings_.coverage->passed);
-    note(listener_.carried, settings_.coverage->carried);
-    settings_.coverage->reached.insert(listener_.reached.begin(), listener_.reached.end());
+    note(touched_.passed, settings_.coverage->passed);
+    note(touched_.carried, settings_.coverage->carried);
+    settings_.coverage->reached.insert(touched_.reached.begin(), touched_.reached.end());
   }
 
   const Log<G>& log_;
   const CaseForm& form_;
   const CaseSettings& settings_;
   Work& answering_;
-  CoverageListener<G> listener_;
+  Touched touched_;
+  Touching<G> touching_{&touched_};
   std::string why_;
 };
 

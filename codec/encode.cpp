@@ -174,13 +174,6 @@ Json encode_kinds(const Shape& moves, Kinds kinds) {
   return list;
 }
 
-nlohmann::ordered_json encode_seats(SeatSet seats) {
-  auto list = nlohmann::ordered_json::array();
-  for (std::uint8_t number = 0; number < limits::kSeats; ++number)
-    if (seats.has(Seat{number})) list.push_back(std::string{Seat{number}.text()});
-  for (const Seat seat : {chance, table})
-    if (seats.has(seat)) list.push_back(std::string{seat.text()});
-  return list;
-}
+nlohmann::ordered_json encode_seats(SeatSet seats) { return names_of(seats); }
 
 }  // namespace arbiter

@@ -11,6 +11,7 @@
 
 #include "codec/names.hpp"
 #include "codec/shape.hpp"
+#include "codec/words.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/game.hpp"
 

@@ -16,10 +16,9 @@
 
 namespace arbiter {
 
-class Labour;
+class AnyLog;
+class Work;
 struct Document;
-struct Played;
-struct PlayedAs;
 
 // Which rules a run of cases touched, by their full ids.
 struct Coverage {
@@ -56,31 +55,15 @@ class GameCodec {
   virtual Result<std::string> show_card(const Document& pack, const std::string& card,
                                         bool text) const = 0;
 
-  // Each reads and judges in the work of the thread, which is the labour's for judging, and makes
-  // the answer in the other one.
-  virtual Result<Verdict> verify(const Document& log, const VerifyOptions& options,
-                                 Labour& labour) const = 0;
-  virtual Result<std::string> position(const Document& log, const Place& place, bool text,
-                                       Labour& labour) const = 0;
-  virtual Result<std::string> options(const Document& log, const Place& place, bool text,
-                                      Labour& labour) const = 0;
-  virtual Result<std::string> picture(const Document& log, const Place& place,
-                                      Labour& labour) const = 0;
-  // The story takes the labour with it; where none comes about the labour stays.
-  virtual Result<std::unique_ptr<Story>> story(const Document& log, const StoryOptions& options,
-                                               std::unique_ptr<Labour>& labour) const = 0;
-  virtual Result<std::string> explain(const Document& log, const Place& place, bool text,
-                                      Labour& labour) const = 0;
-  virtual Result<Difference> diff(const Document& one, const Document& other,
-                                  Labour& labour) const = 0;
-  virtual Result<Walk> walk(const Document& log, std::uint32_t depth, Labour& labour) const = 0;
-  // `text` is the document that `cases` was read from.
+  // Everything below happens in the work of the thread.
+
+  // The log, ready to be played.
+  virtual Result<std::unique_ptr<AnyLog>> read(const Document& log) const = 0;
+  // `text` is the document that `cases` was read from; the answers of a case are made in a work of
+  // their own.
   virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
                                                 const CaseSettings& settings,
-                                                Labour& labour) const = 0;
-
-  // These do everything in the work of the thread.
-  virtual Result<Played> play_again(const Document& log, const PlayedAs& as) const = 0;
+                                                Work& answering) const = 0;
   // What is wrong with a pack, with pointers into it.
   virtual std::vector<Fault> pack_faults(const nlohmann::json& pack) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;

@@ -13,7 +13,6 @@
 #include "codec/encode.hpp"
 #include "codec/labour.hpp"
 #include "codec/log.hpp"
-#include "codec/verdict.hpp"
 #include "codec/words.hpp"
 #include "engine/core/digest.hpp"
 #include "engine/core/moves.hpp"
@@ -184,7 +183,7 @@ Result<std::string> play_log(const PlayOptions& options) {
   if (silent) moves.push_back(encode_entry(game.entries().back(), context));
   const std::string last = std::to_string(moves.size());
   json["moves"] = std::move(moves);
-  json["claims"] = {{"outcome", outcome_json(laid.log, game.state())},
+  json["claims"] = {{"outcome", encode(G::outcome(game.state()), context)},
                     {"digests", {{last, digest<G>(laid.log.terms, game.state())}}}};
   json["meta"] = {{"event", "arbiter play, seed " + std::to_string(options.seed)}};
   return log_text(json);

@@ -10,7 +10,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/canonical_json.hpp"
-#include "codec/course.hpp"
+#include "codec/compare.hpp"
 #include "codec/document.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/labour.hpp"
@@ -173,34 +173,27 @@ void inline_pack(Document& document, Json pack) {
 // `verify` would end it; the causes are looked for in the work of the answer.
 class Retrial {
  public:
-  Retrial(const GameCodec& codec, const Document& log, const Change& change, Labour& labour)
-      : codec_(codec), log_(log), change_(change), labour_(labour) {}
+  Retrial(const GameCodec& codec, const Document& document, const AnyLog& log, const Change& change,
+          Labour& labour)
+      : codec_(codec), document_(document), log_(log), change_(change), labour_(labour) {}
 
   Regression compare(const Json& verdict);
 
  private:
-  struct Tried {
-    std::optional<Played> played;
-    std::optional<Problem> problem;
-  };
-  static Tried tried(Result<Played> result) {
-    if (!result.ok()) return {std::nullopt, result.problem()};
-    return {std::move(result).value(), std::nullopt};
-  }
-
-  void find_changes(const Played& own);
+  void find_changes();
   Document changed(std::size_t parts) const;
-  Tried play_changed(std::size_t parts, std::size_t most) const;
+  Result<Course> play_changed(std::size_t parts, std::size_t most) const;
   void explain(const Course& before, const Course& own, const Course& after);
   void name_change(const Course& own, const Course& after);
   void name_rules(const Course& before, const Course& after);
   void place(std::size_t position);
-  Regression report(std::string kind, const Json& before, const Json& after);
+  Regression report(std::string kind, const Course& before) const;
   Regression refuse(const Course& before, const Problem& problem);
   Regression refuse_for_work(const Course& before);
 
   const GameCodec& codec_;
-  const Document& log_;
+  const Document& document_;
+  const AnyLog& log_;
   const Change& change_;
   Labour& labour_;
   std::uint16_t version_ = 0;
@@ -212,29 +205,21 @@ class Retrial {
   std::optional<std::size_t> position_;
 };
 
-Json course_json(const Course& course) {
-  Json json = {{"status", course.status}, {"rules", course.rules}, {"outcome", course.outcome}};
-  json["index"] = course.index ? Json(*course.index) : Json();
-  json["missing"] = course.missing.empty() ? Json() : Json(course.missing);
-  json["digest"] = course.digest.empty() ? Json() : Json(course.digest);
-  return json;
-}
-
 // Which changes apply to this log: the pack where it stands for the log's own.
-void Retrial::find_changes(const Played& own) {
-  const std::string game{codec_.book().game};
+void Retrial::find_changes() {
+  const std::string game = log_.game();
   rulings_ = rulings_of(change_, game);
   const Json pack = Json::parse(change_.pack, nullptr, false);
-  pack_fits_ =
-      pack.is_object() && pack.value("game", "") == game && pack.value("id", "") == own.pack_id;
+  pack_fits_ = pack.is_object() && pack.value("game", "") == game &&
+               pack.value("id", "") == log_.pack().head.id;
   if (!pack_fits_) return;
-  own_pack_ = Json::parse(own.pack);
+  own_pack_ = Json::parse(log_.pack().canonical);
   parts_ = changed_parts(own_pack_, pack);
 }
 
 // The log with so many of the changes, first parts of the pack, then rulings.
 Document Retrial::changed(std::size_t parts) const {
-  Document document = log_;
+  Document document = document_;
   if (pack_fits_) {
     Json pack = own_pack_;
     for (std::size_t i = 0; i < std::min(parts, parts_.size()); ++i) put(pack, parts_[i]);
@@ -244,23 +229,27 @@ Document Retrial::changed(std::size_t parts) const {
   return document;
 }
 
-Retrial::Tried Retrial::play_changed(std::size_t parts, std::size_t most) const {
+Result<Course> Retrial::play_changed(std::size_t parts, std::size_t most) const {
   const Document document = changed(parts);
-  return tried(codec_.play_again(document, {&log_, version_, most, &labour_.answering}));
+  const auto log = codec_.read(document);
+  if (!log.ok()) return log.problem();
+  return play_again(*log.value(), {&log_, version_, most, &labour_.answering});
 }
 
-bool ends_for_work(const Course& course) { return course.missing == name_of(Missing::work); }
+bool ends_for_work(const Course& course) { return course.end.missing == name_of(Missing::work); }
 
 // The kind of difference; "same" where there is none.
-std::string kind_of(const Course& before, const Course& after) {
-  if (ends_for_work(before) && ends_for_work(after)) return "same";
+std::string kind_of(const Course& one, const Course& other) {
+  const CourseEnd& before = one.end;
+  const CourseEnd& after = other.end;
+  if (ends_for_work(one) && ends_for_work(other)) return "same";
   if (before.status != after.status || before.index != after.index ||
       before.missing != after.missing)
     return "entry";
   if (before.rules != after.rules) return "rules";
   if (before.outcome != after.outcome) return "outcome";
-  if (before.digests.empty()) return before.digest == after.digest ? "same" : "digest";
-  return before.digests == after.digests ? "same" : "digest";
+  if (one.digests.empty()) return before.digest == after.digest ? "same" : "digest";
+  return one.digests == other.digests ? "same" : "digest";
 }
 
 bool end_alike(const Course& one, const Course& other) {
@@ -275,12 +264,12 @@ void Retrial::name_change(const Course& own, const Course& after) {
   const bool by_end = !end_alike(own, after);
   if (!apart && !by_end) return;
   const std::size_t most = by_end ? SIZE_MAX : *apart + 1;
-  const Tried none = play_changed(0, most);
+  const Result<Course> none = play_changed(0, most);
   const auto makes_it = [&](std::size_t changes) {
-    const Tried some = play_changed(changes, most);
-    if (!some.played || !none.played || out_of_work()) return false;
-    return by_end ? end_alike(some.played->course, after)
-                  : first_apart(none.played->course, some.played->course) == apart;
+    const Result<Course> some = play_changed(changes, most);
+    if (!some.ok() || !none.ok() || out_of_work()) return false;
+    return by_end ? end_alike(some.value(), after)
+                  : first_apart(none.value(), some.value()) == apart;
   };
   std::size_t without = 0;
   std::size_t with = parts_.size() + rulings_.size();
@@ -302,14 +291,15 @@ void Retrial::name_rules(const Course& before, const Course& after) {
       causes_.push_back(rule);
   };
   const auto only = [&](const Course& one, const Course& other) {
-    for (const auto& rule : one.rules)
-      if (std::find(other.rules.begin(), other.rules.end(), rule) == other.rules.end()) add(rule);
+    const auto& others = other.end.rules;
+    for (const auto& rule : one.end.rules)
+      if (std::find(others.begin(), others.end(), rule) == others.end()) add(rule);
   };
   only(before, after);
   only(after, before);
-  if (causes_.empty() && before.outcome != after.outcome)
+  if (causes_.empty() && before.end.outcome != after.end.outcome)
     for (const Course* one : {&before, &after})
-      if (const Json rule = member_of(one->outcome, "rule"); rule.is_string())
+      if (const Json rule = member_of(one->end.outcome, "rule"); rule.is_string())
         add(rule.get<std::string>());
   if (causes_.empty() && position_ && *position_ > 0 && *position_ <= after.asked.size())
     add(after.asked[*position_ - 1]);
@@ -324,27 +314,24 @@ void Retrial::explain(const Course& before, const Course& own, const Course& aft
   if (causes_.empty()) name_rules(before, after);
 }
 
-Regression Retrial::report(std::string kind, const Json& before, const Json& after) {
-  Json entry;
-  if (position_ && *position_ > 0) {
-    const Tried own = tried(codec_.play_again(log_, {nullptr, version_, *position_}));
-    if (own.played && !out_of_work() && !own.played->entry.is_null())
-      entry = {{"index", *position_ - 1}, {"move", own.played->entry}};
-  }
-  Json json = {{"format", "arbiter.regression/1"},
-               {"kind", kind},
-               {"game", std::string{codec_.book().game}},
-               {"position", position_ ? Json(*position_) : Json()},
-               {"entry", std::move(entry)},
-               {"causes", causes_},
-               {"before", before},
-               {"after", after}};
-  return {std::move(kind), causes_, pack_fits_, std::string{codec_.book().game}, json.dump()};
+Regression Retrial::report(std::string kind, const Course& before) const {
+  Regression found;
+  found.kind = std::move(kind);
+  found.causes = causes_;
+  found.pack_applied = pack_fits_;
+  found.game = log_.game();
+  found.position = position_;
+  if (position_ && *position_ > 0 && *position_ <= log_.entries())
+    found.entry = log_.entry(*position_ - 1);
+  found.before = before.end;
+  return found;
 }
 
 Regression Retrial::refuse(const Course& before, const Problem& problem) {
   causes_ = {problem.errors.empty() ? problem.type : problem.errors.front().pointer};
-  return report("refused", course_json(before), {{"problem", problem.detail}});
+  Regression found = report("refused", before);
+  found.problem = problem.detail;
+  return found;
 }
 
 // How much work judging takes is no rule of a game, and nothing is compared beyond it.
@@ -357,28 +344,29 @@ Regression Retrial::compare(const Json& verdict) {
   const auto version = verdict.find("rules_version");
   if (version != verdict.end() && version->is_number_unsigned())
     version_ = version->get<std::uint16_t>();
-  const Tried own =
-      tried(codec_.play_again(log_, {nullptr, version_, SIZE_MAX, &labour_.answering}));
-  if (!own.played) return refuse(earlier, *own.problem);
+  const Result<Course> own = play_again(log_, {nullptr, version_, SIZE_MAX, &labour_.answering});
+  if (!own.ok()) return refuse(earlier, own.problem());
   if (labour_.judging.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
-  find_changes(*own.played);
+  find_changes();
   Course before = earlier;
   // A baseline that lists no digests: this build's are the same ones where the last one is.
-  if (before.digests.empty() && before.digest == own.played->course.digest)
-    before.digests = own.played->course.digests;
+  if (before.digests.empty() && before.end.digest == own.value().end.digest)
+    before.digests = own.value().digests;
   const std::size_t changes = parts_.size() + rulings_.size();
-  Course after = own.played->course;
+  Course after = own.value();
   if (changes > 0) {
     const Working judging_changed(&labour_.judging_other);
-    const Tried now = play_changed(changes, SIZE_MAX);
-    if (!now.played) return refuse(earlier, *now.problem);
+    const Result<Course> now = play_changed(changes, SIZE_MAX);
+    if (!now.ok()) return refuse(earlier, now.problem());
     if (labour_.judging_other.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
-    after = now.played->course;
+    after = now.value();
   }
   const Working answer(&labour_.answering);
   const std::string kind = kind_of(before, after);
-  if (kind != "same") explain(before, own.played->course, after);
-  return report(kind, course_json(before), course_json(after));
+  if (kind != "same") explain(before, own.value(), after);
+  Regression found = report(kind, before);
+  found.after = after.end;
+  return found;
 }
 
 Problem no_verdict() {
@@ -436,39 +424,39 @@ std::optional<Problem> check_change(const Change& change, Effort* effort) {
 
 namespace {
 
-Result<Regression> compare(std::string_view log, const Change& change,
-                           std::string_view baseline_line, Labour& labour) {
+Result<Regression> retry(std::string_view text, const Change& change,
+                         std::string_view baseline_line, Labour& labour) {
   const Json line = Json::parse(baseline_line, nullptr, false);
   const auto verdict = line.is_object() ? line.find("verdict") : line.end();
   const bool judged = line.is_object() && verdict != line.end() && verdict->is_object();
   if (!judged && !(line.is_object() && line.contains("problem"))) return no_verdict();
-  const auto refused = [&](const Problem& problem) {
-    const Json before = judged ? course_json(course_of(*verdict)) : Json{{"problem", true}};
-    const std::string kind = judged ? "refused" : "same";
-    std::vector<std::string> causes;
-    if (judged)
-      causes.push_back(problem.errors.empty() ? problem.type : problem.errors.front().pointer);
-    const Json json = {{"format", "arbiter.regression/1"},
-                       {"kind", kind},
-                       {"causes", causes},
-                       {"before", before},
-                       {"after", {{"problem", problem.detail}}}};
-    return Regression{kind, causes, false, {}, json.dump()};
+  const auto refused = [&](const Problem& problem, const std::string& game = "") {
+    Regression found;
+    found.kind = judged ? "refused" : "same";
+    if (judged) {
+      found.causes = {problem.errors.empty() ? problem.type : problem.errors.front().pointer};
+      found.before = course_of(*verdict).end;
+      found.game = game;
+    }
+    found.problem = problem.detail;
+    return found;
   };
-  const auto document = read_document(log);
+  const auto document = read_document(text);
   if (!document.ok()) return refused(document.problem());
   const auto game = game_of(document.value());
   if (!game.ok()) return refused(game.problem());
   const GameCodec& codec = *codec_of(game.value());
-  if (judged) return Retrial(codec, document.value(), change, labour).compare(*verdict);
-  const auto now = codec.play_again(document.value(), {});
+  const auto log = codec.read(document.value());
+  if (!log.ok()) return refused(log.problem(), game.value());
+  if (judged)
+    return Retrial(codec, document.value(), *log.value(), change, labour).compare(*verdict);
+  const auto now = play_again(*log.value(), {});
   if (!now.ok()) return refused(now.problem());
-  const Json json = {{"format", "arbiter.regression/1"},
-                     {"kind", "judged"},
-                     {"causes", Json::array()},
-                     {"before", {{"problem", true}}},
-                     {"after", course_json(now.value().course)}};
-  return Regression{"judged", {}, false, game.value(), json.dump()};
+  Regression found;
+  found.kind = "judged";
+  found.game = game.value();
+  found.after = now.value().end;
+  return found;
 }
 
 }  // namespace
@@ -477,7 +465,7 @@ Result<Regression> regress(std::string_view log, const Change& change,
                            std::string_view baseline_line, Effort* effort) {
   Labour labour(effort);
   const Working judging(&labour.judging);
-  Result<Regression> found = compare(log, change, baseline_line, labour);
+  Result<Regression> found = retry(log, change, baseline_line, labour);
   if (labour.broken_off()) return broken_off_problem();
   return found;
 }

@@ -50,10 +50,6 @@ std::string plain(const Json& value) {
   return parts.empty() ? "none" : enumeration(parts);
 }
 
-std::string on_the_claim(const Json& claimed, const Json& found) {
-  return found.is_null() ? "was not reached" : claimed == found ? "" : "another";
-}
-
 // The claimed members that the found outcome has too.
 bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
   for (const auto& [name, value] : claimed.items()) {
@@ -64,12 +60,10 @@ bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
   return true;
 }
 
-void put_ruling(std::string& text, const Json& ruling) {
-  text +=
-      "  " + ruling["id"].get<std::string>() + ". " + ruling["question"].get<std::string>() + "\n";
-  text += wrapped(ruling["ruling"].get<std::string>(), "    ");
-  if (!ruling["why"].get<std::string>().empty())
-    text += wrapped("Why: " + ruling["why"].get<std::string>(), "    ");
+void put_ruling(std::string& text, const RulingText& ruling) {
+  text += "  " + ruling.id + ". " + ruling.question + "\n";
+  text += wrapped(ruling.ruling, "    ");
+  if (!ruling.why.empty()) text += wrapped("Why: " + ruling.why, "    ");
 }
 
 }  // namespace
@@ -101,16 +95,11 @@ std::vector<std::string> also(const Book& book, RuleId rule) {
   return same;
 }
 
-Json broken_json(const Book& book, RuleId rule, const std::string& detail) {
-  if (rule.row >= book.rows.size())
-    return {
-        {"rule", ""}, {"also", Json::array()}, {"section", ""}, {"text", ""}, {"detail", detail}};
+BrokenRule broken_rule(const Book& book, RuleId rule, std::string detail) {
+  if (rule.row >= book.rows.size()) return {{}, {}, {}, {}, std::move(detail)};
   const Row& row = book.rows[rule.row];
-  return {{"rule", full_id(book, rule)},
-          {"also", also(book, rule)},
-          {"section", std::string{row.section}},
-          {"text", std::string{row.text}},
-          {"detail", detail}};
+  return {full_id(book, rule), also(book, rule), std::string{row.section}, std::string{row.text},
+          std::move(detail)};
 }
 
 Json row_json(const Book& book, RuleId rule) {
@@ -129,19 +118,25 @@ Json row_json(const Book& book, RuleId rule) {
           {"cited_in", cited_in(book, row.id)}};
 }
 
-Json ruling_json(const Book& book, const Ruling& ruling) {
-  return {{"id", std::string{book.game} + ":" + std::string{ruling.id}},
-          {"question", std::string{ruling.question}},
-          {"rules", split(ruling.rules)},
-          {"ruling", std::string{ruling.ruling}},
-          {"why", std::string{ruling.why}}};
+RulingText ruling_of(const Book& book, const Ruling& ruling) {
+  return {std::string{book.game} + ":" + std::string{ruling.id}, std::string{ruling.question},
+          split(ruling.rules), std::string{ruling.ruling}, std::string{ruling.why}};
 }
 
-Json rulings_json(const Book& book, RuleId rule) {
-  Json list = Json::array();
+std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
+  std::vector<RulingText> list;
+  if (rule.row >= book.rows.size()) return list;
   for (const auto& id : split(book.rows[rule.row].rulings))
-    if (const Ruling* ruling = find_ruling(book, id)) list.push_back(ruling_json(book, *ruling));
+    if (const Ruling* ruling = find_ruling(book, id)) list.push_back(ruling_of(book, *ruling));
   return list;
+}
+
+Json ruling_json(const RulingText& ruling) {
+  return {{"id", ruling.id},
+          {"question", ruling.question},
+          {"rules", ruling.rules},
+          {"ruling", ruling.ruling},
+          {"why", ruling.why}};
 }
 
 Json book_json(const Book& book) {
@@ -181,7 +176,7 @@ std::string row_text(const Book& book, RuleId rule) {
   text += wrapped(row.text, "  ");
   if (!row.reason.empty()) text += wrapped("Not enforced: " + std::string{row.reason} + ".", "  ");
   if (!row.same_as.empty()) text += "  The same as " + std::string{row.same_as} + ".\n";
-  for (const Json& ruling : rulings_json(book, rule)) put_ruling(text, ruling);
+  for (const RulingText& ruling : rulings_of(book, rule)) put_ruling(text, ruling);
   const auto places = cited_in(book, row.id);
   if (!places.empty()) text += wrapped("In the engine: " + enumeration(places) + ".", "  ");
   return text;
@@ -189,9 +184,9 @@ std::string row_text(const Book& book, RuleId rule) {
 
 std::string ruling_text(const Book& book, const Ruling& ruling) {
   std::string text;
-  const Json json = ruling_json(book, ruling);
-  put_ruling(text, json);
-  return text + wrapped("It settles " + enumeration(json["rules"]) + ".", "    ");
+  const RulingText shown = ruling_of(book, ruling);
+  put_ruling(text, shown);
+  return text + wrapped("It settles " + enumeration(shown.rules) + ".", "    ");
 }
 
 std::string book_text(const Book& book) {
@@ -216,28 +211,25 @@ std::string book_text(const Book& book) {
   return text;
 }
 
-Json claims_json(const Claims& claims, const Found& found) {
-  Json list = Json::array();
+std::vector<CheckedClaim> check_claims(const Claims& claims, const Found& found) {
+  std::vector<CheckedClaim> list;
   if (!claims.outcome.is_null())
-    list.push_back({{"claim", "/claims/outcome"},
-                    {"holds", outcome_holds(claims.outcome, found.outcome)},
-                    {"found", found.outcome}});
+    list.push_back(
+        {"/claims/outcome", outcome_holds(claims.outcome, found.outcome), found.outcome});
   for (const auto& [index, claimed] : claims.digests) {
     Json digest = nullptr;
     const auto at =
         std::lower_bound(found.digests.begin(), found.digests.end(), index,
                          [](const auto& one, std::uint32_t n) { return one.first < n; });
     if (at != found.digests.end() && at->first == index) digest = at->second;
-    list.push_back({{"claim", "/claims/digests/" + std::to_string(index)},
-                    {"holds", on_the_claim(claimed, digest).empty()},
-                    {"found", digest}});
+    list.push_back({"/claims/digests/" + std::to_string(index), digest == claimed, digest});
   }
   return list;
 }
 
-bool all_hold(const Json& claims) {
+bool all_hold(const std::vector<CheckedClaim>& claims) {
   return std::all_of(claims.begin(), claims.end(),
-                     [](const Json& one) { return one["holds"].get<bool>(); });
+                     [](const CheckedClaim& one) { return one.holds; });
 }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& several) {
@@ -273,9 +265,9 @@ std::string move_line(const Json& move) {
   return text;
 }
 
-std::string missing_sentence(std::string_view what, const std::vector<std::string>& ids) {
-  std::vector<std::string> either = ids;
-  const std::string which = enumeration(either);
+std::string missing_sentence(const Lacking& lacking) {
+  const std::string& what = lacking.what;
+  const std::string which = enumeration(lacking.ids);
   if (what == "chance") return "The log does not say what chance answered.";
   if (what == "card")
     return "Which card " + which + " is must be known here, and the log does not name it.";
@@ -288,12 +280,17 @@ std::string missing_sentence(std::string_view what, const std::vector<std::strin
   return "The content says that it is not modelled.";
 }
 
-std::string seats_text(SeatSet seats, Who who) {
+std::vector<std::string> names_of(SeatSet seats) {
   std::vector<std::string> names;
   for (std::uint8_t number = 0; number < limits::kSeats; ++number)
     if (seats.has(Seat{number})) names.emplace_back(Seat{number}.text());
   for (const Seat seat : {chance, table})
     if (seats.has(seat)) names.emplace_back(seat.text());
+  return names;
+}
+
+std::string seats_text(SeatSet seats, Who who) {
+  const std::vector<std::string> names = names_of(seats);
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
     text += (i == 0                 ? ""

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "codec/adjudicator.hpp"
+#include "codec/answers.hpp"
 #include "codec/log_form.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/replay.hpp"
@@ -21,16 +21,17 @@ std::optional<RuleId> find_row(const Book& book, std::string_view id);
 // The ruling with this id, with or without the game before it; null where there is none.
 const Ruling* find_ruling(const Book& book, std::string_view id);
 
-// {rule, also, section, text, detail} of a broken rule.
-nlohmann::ordered_json broken_json(const Book& book, RuleId rule, const std::string& detail);
+// A broken rule without the rulings behind it; `detail` says what is wrong.
+BrokenRule broken_rule(const Book& book, RuleId rule, std::string detail);
 // The rows that say the same as this one, by their full ids.
 std::vector<std::string> also(const Book& book, RuleId rule);
 
 // {id, section, text, kind, status, same_as, reason, rulings, cited_in} of a row.
 nlohmann::ordered_json row_json(const Book& book, RuleId rule);
-// {id, question, rules, ruling, why} of a ruling, and of those that a row names.
-nlohmann::ordered_json ruling_json(const Book& book, const Ruling& ruling);
-nlohmann::ordered_json rulings_json(const Book& book, RuleId rule);
+// A ruling, and those that a row names. {id, question, rules, ruling, why}.
+RulingText ruling_of(const Book& book, const Ruling& ruling);
+std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
+nlohmann::ordered_json ruling_json(const RulingText& ruling);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);
 // A row, a ruling, or the whole catalogue, for people.
@@ -38,14 +39,21 @@ std::string ruling_text(const Book& book, const Ruling& ruling);
 std::string row_text(const Book& book, RuleId rule);
 std::string book_text(const Book& book);
 
-// Whether the claims hold: the list of a verdict. `digest_of(n)` is "" where position n was not
-// reached.
+// Whether the claims hold, in the order of the log.
 struct Found {
-  nlohmann::ordered_json outcome;
-  std::vector<std::pair<std::uint32_t, std::string>> digests;  // of the claimed positions
+  Written outcome;
+  std::vector<std::pair<std::uint32_t, std::string>> digests;  // of claimed positions, by number
 };
-nlohmann::ordered_json claims_json(const Claims& claims, const Found& found);
-bool all_hold(const nlohmann::ordered_json& claims);
+std::vector<CheckedClaim> check_claims(const Claims& claims, const Found& found);
+bool all_hold(const std::vector<CheckedClaim>& claims);
+
+// An answer as its document has it: who is asked, null where nobody is; an explanation without what
+// the entry does.
+Written decision_json(const std::optional<Asked>& asked);
+Written written_form(const Explanation& explanation);
+
+// How a game stands, in a sentence; `asked` says who is to answer where it goes on.
+std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked);
 
 // "1 entry", "3 entries"; `several` where it is not the word with an s.
 std::string counted(std::size_t count, const std::string& one, const std::string& several = "");
@@ -56,7 +64,9 @@ std::string wrapped(std::string_view text, std::string_view indent, std::size_t 
 // A move in JSON as a line: "A: deploy, unit A3, at B1".
 std::string move_line(const nlohmann::ordered_json& move);
 // Why a log cannot be judged, in a sentence.
-std::string missing_sentence(std::string_view what, const std::vector<std::string>& ids);
+std::string missing_sentence(const Lacking& lacking);
+// {"A", "B", "chance"}.
+std::vector<std::string> names_of(SeatSet seats);
 // "A", "A or B", "chance".
 std::string seats_text(SeatSet seats, Who who);
 

@@ -15,11 +15,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "codec/cases.hpp"
+#include "codec/any_game_of.hpp"
 #include "codec/encode.hpp"
+#include "codec/judge.hpp"
 #include "codec/match.hpp"
 #include "codec/play.hpp"
 #include "codec/position.hpp"
+#include "codec/touched.hpp"
 #include "engine/core/canonical.hpp"
 #include "engine/core/moves.hpp"
 #include "tests/mutate.hpp"
@@ -377,7 +379,8 @@ class Battery {
     return text(one) + "\n" + text(other);
   }
   std::string options_text(const State& view, Seat seat) const {
-    return decision_json(laid_.log, G::decision(content(), view), &view, seat).dump();
+    const PositionOf<G> position(laid_.log, State(view));
+    return decision_json(asked_in(position, {Readers::programs, seat})).dump();
   }
 
   // --- Leaving ---

@@ -7,6 +7,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -44,7 +45,7 @@ Json pack_of(const Json& cards) {
 Json verdict_of(const Json& log) {
   const auto verdict = verify(log.dump());
   EXPECT_TRUE(verdict.ok()) << verdict.problem().detail;
-  return verdict.ok() ? Json::parse(verdict.value().json) : Json{};
+  return verdict.ok() ? Json::parse(json_of(verdict.value())) : Json{};
 }
 
 TEST(ConquestLimits, AnEffectOnFewerThingsThanItsIndicesReachIsJudged) {
@@ -235,7 +236,7 @@ TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
                         {"C2", {{"card", "banner"}, {"in", "battlefield"}}}};
   start["at"]["term"] = start["at"]["priority"] = "C";
   log["moves"] = {{{"by", "C"}, {"do", "surrender"}}};
-  const auto after = position(log.dump(), {1, ""});
+  const auto after = asked::position(log.dump(), {1, ""});
   ASSERT_TRUE(after.ok()) << after.problem().detail;
   log["start"] = Json::parse(after.value());
   ASSERT_TRUE(log["start"].contains("frames")) << after.value();
@@ -301,14 +302,14 @@ TEST(ConquestLimits, ABonusOfAnXIsHeldOrUnverifiable) {
   log["moves"][0]["x"] = 10'000;
   EXPECT_EQ(verdict_of(log)["status"], "unverifiable");
   log["moves"][0]["x"] = 2'000;
-  const auto after = position(log.dump(), {1, ""});
+  const auto after = asked::position(log.dump(), {1, ""});
   ASSERT_TRUE(after.ok()) << after.problem().detail;
   log["start"] = Json::parse(after.value());
   log["moves"] = Json::array();
-  EXPECT_TRUE(position(log.dump(), {0, ""}).ok());
+  EXPECT_TRUE(asked::position(log.dump(), {0, ""}).ok());
   ASSERT_TRUE(log["start"].contains("lasting")) << after.value();
   log["start"]["lasting"][0]["x"] = 10'000;
-  const auto typed = position(log.dump(), {0, ""});
+  const auto typed = asked::position(log.dump(), {0, ""});
   ASSERT_FALSE(typed.ok());
   EXPECT_EQ(typed.problem().errors.at(0).pointer, "/start/lasting/0/x");
 }
@@ -318,7 +319,7 @@ TEST(ConquestPositions, OnlyLocationsAreRegions) {
   Json log = log_with("ranger", 0, 10);
   log["start"]["resources"] = {{"A2", {{"card", "ranger"}, {"in", "A2"}}},
                                {"A3", {{"card", "footman"}, {"in", "A2"}}}};
-  const auto before = position(log.dump(), {0, ""});
+  const auto before = asked::position(log.dump(), {0, ""});
   ASSERT_FALSE(before.ok());
   ASSERT_EQ(before.problem().errors.size(), 2u);
   EXPECT_EQ(before.problem().errors[0].pointer, "/start/resources/A2/in");

@@ -52,12 +52,13 @@ TEST_P(VariantPositions, AreRefusedWithTheirRule) {
   Json log = sound_log(GetParam().variant);
   const auto sound = verify(log.dump());
   ASSERT_TRUE(sound.ok()) << sound.problem().detail;
-  EXPECT_EQ(sound.value().status, Status::legal) << sound.value().json;
+  EXPECT_EQ(sound.value().status, Status::legal) << json_of(sound.value());
   GetParam().change(log["start"]);
   const auto verdict = verify(log.dump());
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
-  EXPECT_EQ(verdict.value().broken,
-            std::vector<std::string>{std::string{"conquest:"} + GetParam().rule});
+  ASSERT_TRUE(verdict.value().violation);
+  ASSERT_EQ(verdict.value().violation->broken.size(), 1u);
+  EXPECT_EQ(verdict.value().violation->broken[0].rule, std::string{"conquest:"} + GetParam().rule);
 }
 
 const std::vector<Impossible> kImpossible = {

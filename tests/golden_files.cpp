@@ -61,7 +61,7 @@ GoldenFile verdict_file(const fs::path& log) {
     file.problem = verdict.problem().detail;
     return file;
   }
-  file.wanted = golden_form(verdict.value().json);
+  file.wanted = golden_form(json_of(verdict.value()));
   const auto json = nlohmann::json::parse(file.wanted);
   for (const auto& one : json.at("claims"))
     if (!one["holds"])

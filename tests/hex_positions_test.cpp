@@ -50,7 +50,7 @@ TEST(HexPositions, AShipWithTooManyAboardIsToldOnce) {
   const auto verdict = verify(
       log_with(Json::object(), {{"phase", "battle"}, {"round", 2}, {"turn", "A"}}, units).dump());
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
-  const Json broken = Json::parse(verdict.value().json)["violation"]["broken"];
+  const Json broken = Json::parse(json_of(verdict.value()))["violation"]["broken"];
   ASSERT_EQ(broken.size(), 1u) << broken;
   EXPECT_EQ(broken[0]["rule"], "hex:units-freighter-2");
 }
@@ -64,7 +64,7 @@ TEST(HexPositions, AnIncomeBeyondTheBoundIsUnverifiable) {
     log["moves"] = {{{"by", "A"}, {"do", "end_turn"}}};
     const auto verdict = verify(log.dump());
     EXPECT_TRUE(verdict.ok());
-    return Json::parse(verdict.value().json)["status"].get<std::string>();
+    return Json::parse(json_of(verdict.value()))["status"].get<std::string>();
   };
   EXPECT_EQ(status(94), "legal");
   EXPECT_EQ(status(95), "unverifiable");

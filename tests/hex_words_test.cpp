@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter {
 namespace {
@@ -26,7 +27,7 @@ constexpr std::string_view kBuild = R"("phase": "build", "round": 1, "turn": "A"
 constexpr std::string_view kBattle = R"("phase": "battle", "round": 1, "turn": "A")";
 
 std::string told(const std::string& log) {
-  const auto text = transcript_text(log, "", false);
+  const auto text = asked::transcript_text(log, "", false);
   return text.ok() ? text.value() : text.problem().detail;
 }
 bool says(const std::string& text, std::string_view sentence) {
@@ -122,7 +123,7 @@ TEST(HexWords, CargoIsLostByItsKind) {
 }
 
 TEST(HexWords, WhoHasLostIsToldToWait) {
-  const auto text = explain_text(
+  const auto text = asked::explain_text(
       log_of(kBattle,
              R"("units": {"A1": {"kind": "infantry", "at": "0,0"}, "A2": {"kind": "infantry",
             "at": "0,-2"},
@@ -183,7 +184,7 @@ TEST(HexWords, AWideMapIsDrawnInFull) {
       R"(]}}, "players": [{"id": "A"}, {"id": "B"}], "start": {"at": {"phase": "build",
           "round": 1, "turn": "A"}, "wind": "cw", "units": {"A1": {"kind": "infantry",
           "at": "1,0"}}}, "moves": []})";
-  const auto text = position_text(log, {});
+  const auto text = asked::position_text(log, {});
   ASSERT_TRUE(text.ok()) << text.problem().detail;
   const auto hexes = std::count(text.value().begin(), text.value().end(), 'p');
   EXPECT_GE(hexes, 194);

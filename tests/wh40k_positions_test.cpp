@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -45,19 +46,19 @@ std::string log_from(const Json& start, const Json& moves = Json::array()) {
 std::string place_of_fault(const Json& start) {
   const auto verdict = verify(log_from(start));
   if (!verdict.ok()) return verdict.problem().errors.at(0).pointer;
-  const Json found = Json::parse(verdict.value().json);
+  const Json found = Json::parse(json_of(verdict.value()));
   return found["status"] == "legal" ? "" : found["violation"]["pointer"].get<std::string>();
 }
 
 std::string status_after(const Json& start, const Json& move) {
   const auto verdict = verify(log_from(start, Json::array({move})));
   if (!verdict.ok()) return verdict.problem().errors.at(0).pointer;
-  return Json::parse(verdict.value().json)["status"].get<std::string>();
+  return Json::parse(json_of(verdict.value()))["status"].get<std::string>();
 }
 
 // The position as it is written, after these moves.
 Json written(const Json& start, const Json& moves = Json::array()) {
-  const auto text = position(log_from(start, moves), {});
+  const auto text = asked::position(log_from(start, moves), {});
   EXPECT_TRUE(text.ok());
   return text.ok() ? Json::parse(text.value()) : Json::object();
 }

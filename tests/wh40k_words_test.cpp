@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -59,7 +60,7 @@ std::string battle(const std::string& moves) {
 }
 
 std::string story(const std::string& log, const std::string& seat = "") {
-  const auto text = transcript_text(log, seat, false);
+  const auto text = asked::transcript_text(log, seat, false);
   if (!text.ok()) ADD_FAILURE() << text.problem().detail;
   return text.ok() ? text.value() : "";
 }
@@ -139,7 +140,7 @@ TEST(Wh40kWords, TellUnitsThatComeByOtherWaysThanDeployment) {
 
 TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
   const auto refused = [](const std::string& log) {
-    const auto text = explain_text(log, {});
+    const auto text = asked::explain_text(log, {});
     EXPECT_TRUE(text.ok());
     return text.ok() ? text.value() : "";
   };
@@ -166,7 +167,7 @@ std::string explained(const std::string& at, const std::string& cards, const std
   log["start"]["cards"]["A1"] = {{"card", "nazdreg"}, {"planet", "ferrin"}};
   log["start"]["cards"]["B1"] = {{"card", "captain-cato-sicarius"}, {"planet", "ferrin"}};
   log["moves"] = Json::array({Json::parse(move)});
-  const auto text = explain_text(log.dump(), {});
+  const auto text = asked::explain_text(log.dump(), {});
   EXPECT_TRUE(text.ok());
   return text.ok() ? text.value() : "";
 }
@@ -228,14 +229,14 @@ TEST(Wh40kWords, ListEveryAnswerOnce) {
   const Json log = last_stand();
   std::size_t compared = 0;
   for (std::uint32_t at = 0; at < log["moves"].size(); at += 3) {
-    const auto text = options(log.dump(), {at, ""});
+    const auto text = asked::options(log.dump(), {at, ""});
     ASSERT_TRUE(text.ok()) << text.problem().detail;
     std::map<std::string, Json> reached;
     const Json listed = Json::parse(text.value());
     if (listed["decision"].is_null()) continue;
     for (const Json& one : listed["decision"]["options"]) {
       if (one["by"] == "chance" || one["do"] == "pass" || one["do"] == "retreat") continue;
-      const auto reaches = position(last_stand_with(at, one.dump()), {});
+      const auto reaches = asked::position(last_stand_with(at, one.dump()), {});
       ASSERT_TRUE(reaches.ok()) << one.dump() << ": " << reaches.problem().detail;
       const auto [same, fresh] = reached.emplace(reaches.value(), one);
       EXPECT_TRUE(fresh || (same->second.contains("planet") && one.contains("planet")))

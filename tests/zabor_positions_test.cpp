@@ -54,7 +54,7 @@ TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
           Json::array())
           .dump());
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
-  const Json broken = Json::parse(verdict.value().json)["violation"]["broken"];
+  const Json broken = Json::parse(json_of(verdict.value()))["violation"]["broken"];
   ASSERT_EQ(broken.size(), 1u);
   EXPECT_EQ(broken[0]["rule"], "zabor:setup-4");
 }
@@ -71,7 +71,7 @@ TEST(ZaborPositions, AClaimBeyondTheBoundIsUnverifiable) {
     moves.push_back({{"by", "A"}, {"do", "claim"}, {"card", "two-keeps"}});
     const auto verdict = verify(log_from(start, moves).dump());
     EXPECT_TRUE(verdict.ok());
-    return Json::parse(verdict.value().json)["status"].get<std::string>();
+    return Json::parse(json_of(verdict.value()))["status"].get<std::string>();
   };
   EXPECT_EQ(status(29'999), "legal");
   EXPECT_EQ(status(30'000), "unverifiable");

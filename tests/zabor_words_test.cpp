@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter {
 namespace {
@@ -27,7 +28,7 @@ const std::string& recorded() {
 }
 
 std::string told(const std::string& log) {
-  const auto text = transcript_text(log, "", false);
+  const auto text = asked::transcript_text(log, "", false);
   return text.ok() ? text.value() : text.problem().detail;
 }
 const std::string& whole() {
@@ -45,7 +46,7 @@ std::string entry(unsigned index) {
 }
 // In one line, and words apart by one space.
 std::string position_at(std::uint32_t at) {
-  const auto text = position_text(recorded(), Place{at, ""});
+  const auto text = asked::position_text(recorded(), Place{at, ""});
   if (!text.ok()) return text.problem().detail;
   std::istringstream words(text.value());
   std::string line, word;
@@ -53,7 +54,7 @@ std::string position_at(std::uint32_t at) {
   return line;
 }
 std::string options_at(std::uint32_t at) {
-  const auto text = options_text(recorded(), Place{at, ""});
+  const auto text = asked::options_text(recorded(), Place{at, ""});
   return text.ok() ? text.value() : text.problem().detail;
 }
 ::testing::AssertionResult says(const std::string& text, std::string_view sentence) {
@@ -116,7 +117,7 @@ TEST(ZaborWords, LossAndCauseComeInTheirOrder) {
 
 // Facts that say what the entry or the fact before them has said are left out.
 TEST(ZaborWords, NothingIsToldTwice) {
-  const auto story = transcript(recorded(), "", false);
+  const auto story = asked::transcript(recorded(), "", false);
   ASSERT_TRUE(story.ok());
   const auto json = nlohmann::json::parse(story.value());
   for (const auto& one : json["entries"]) {

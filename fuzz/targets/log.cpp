@@ -3,6 +3,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "fuzz/target.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::fuzz {
 namespace {
@@ -19,19 +20,21 @@ void check_result(const Result<T>& result) {
 
 void look_into(std::string_view log, const Verdict& verdict) {
   must(verdict.accepted <= verdict.entries, "more accepted than there are");
-  must(nlohmann::json::accept(verdict.json), "a verdict that is not JSON");
-  must(!verdict_text(verdict.json).empty(), "a verdict without words");
-  must((verdict.status == Status::illegal) == !verdict.broken.empty(), "illegal without a rule");
+  must(nlohmann::json::accept(json_of(verdict)), "a verdict that is not JSON");
+  must(!text_of(verdict).empty(), "a verdict without words");
+  must((verdict.status == Status::illegal) ==
+           (verdict.violation && !verdict.violation->broken.empty()),
+       "illegal without a rule");
   const Place last{std::nullopt, ""};
-  check_result(position(log, {verdict.accepted, "B"}));
-  check_result(position_text(log, last));
-  check_result(options(log, {verdict.accepted / 2, "A"}));
-  check_result(options_text(log, last));
-  check_result(transcript_text(log, "A", false));
-  check_result(transcript_text(log, "", true));
-  check_result(transcript(log, "", true));
-  check_result(explain_text(log, last));
-  check_result(explain(log, last));
+  check_result(asked::position(log, {verdict.accepted, "B"}));
+  check_result(asked::position_text(log, last));
+  check_result(asked::options(log, {verdict.accepted / 2, "A"}));
+  check_result(asked::options_text(log, last));
+  check_result(asked::transcript_text(log, "A", false));
+  check_result(asked::transcript_text(log, "", true));
+  check_result(asked::transcript(log, "", true));
+  check_result(asked::explain_text(log, last));
+  check_result(asked::explain(log, last));
   check_result(picture(log, last));
 }
 
@@ -43,7 +46,7 @@ void run(std::string_view bytes) {
     check_problem(verdict.problem());
   } else {
     look_into(bytes, verdict.value());
-    must(verify(bytes, {.digests = true}).value().json == verdict.value().json,
+    must(json_of(verify(bytes, {.digests = true}).value()) == json_of(verdict.value()),
          "judged twice, otherwise");
   }
   if (is_stream(bytes))

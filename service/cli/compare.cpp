@@ -67,7 +67,7 @@ class Regressor {
     return regress(piece.text, change_, *earlier, &effort);
   }
 
-  void tell(const Piece& piece, const Result<Regression>& found, const std::string& words) {
+  void tell(const Piece& piece, const Result<Regression>& found, const std::string& answer) {
     const std::string place = with_line(name(piece), piece.line);
     progress_.show(piece.source, place, ++told_);
     if (piece.passed_over) return;
@@ -76,14 +76,14 @@ class Regressor {
     const Regression& one = found.value();
     pack_applied_ = pack_applied_ || one.pack_applied;
     games_.insert(one.game);
-    if (arguments_.json) print_json(piece, one.json);
+    if (arguments_.json) print_json(piece, answer);
     if (one.kind == "same") return;
     ++differing_;
     if (arguments_.json) return;
     std::string causes;
     for (const std::string& cause : one.causes) causes += (causes.empty() ? "" : ", ") + cause;
     Group& group = groups_[one.kind][causes];
-    if (++group.logs <= kNamed) group.named.push_back(place + ": " + words);
+    if (++group.logs <= kNamed) group.named.push_back(place + ": " + answer);
   }
 
   std::string name(const Piece& piece) const { return name_of(sources_[piece.source].path); }
@@ -172,23 +172,22 @@ class Regressor::Comparing final : public Task {
     if (piece_.problem || piece_.passed_over) return;
     found_ = regressor_.compare(piece_);
     piece_.text = {};
-    if (found_.ok() && !regressor_.arguments_.json) words_ = regression_text(found_.value().json);
+    if (!found_.ok()) return;
+    answer_ = regressor_.arguments_.json ? json_of(found_.value()) : text_of(found_.value());
   }
 
   bool tell() override {
-    regressor_.tell(piece_, found_, words_);
+    regressor_.tell(piece_, found_, answer_);
     return static_cast<bool>(regressor_.terminal_.out);
   }
 
-  std::size_t bytes() const override {
-    return words_.size() + (found_.ok() ? found_.value().json.size() : 0);
-  }
+  std::size_t bytes() const override { return answer_.size(); }
 
  private:
   Regressor& regressor_;
   Piece piece_;
   Result<Regression> found_ = Problem();
-  std::string words_;  // for people
+  std::string answer_;  // as it is printed
 };
 
 int Regressor::run() {
@@ -251,11 +250,10 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments) {
     const bool one_stands = verify(one.value(), {}, &effort).ok();
     return refuse(terminal, name_of(one_stands ? arguments.other : arguments.one), found.problem());
   }
-  const std::string& json = found.value().json;
   if (arguments.json)
-    terminal.out << json << '\n';
+    terminal.out << json_of(found.value()) << '\n';
   else
-    terminal.out << diff_text(json, name_of(arguments.one), name_of(arguments.other));
+    terminal.out << text_of(found.value(), name_of(arguments.one), name_of(arguments.other));
   return found.value().same ? kFine : kFound;
 }
 

@@ -31,6 +31,17 @@ void print_counts_json(const Terminal& terminal, const std::string& name, const 
   terminal.out << "],\"stopped\":" << json_string(walk.stopped) << "}\n";
 }
 
+Readers readers(const LookArguments& arguments) {
+  return arguments.json ? Readers::programs : Readers::people;
+}
+
+// An answer as the arguments want to see it.
+template <class Answer>
+Result<std::string> written(const Result<Answer>& answer, const LookArguments& arguments) {
+  if (!answer.ok()) return answer.problem();
+  return arguments.json ? json_of(answer.value()) : text_of(answer.value());
+}
+
 }  // namespace
 
 int show_position(const Terminal& terminal, const LookArguments& arguments) {
@@ -38,7 +49,7 @@ int show_position(const Terminal& terminal, const LookArguments& arguments) {
     const Place place{arguments.at, arguments.seat};
     Effort effort{.units = arguments.work};
     if (arguments.svg) return picture(log, place, &effort);
-    return arguments.json ? position(log, place, &effort) : position_text(log, place, &effort);
+    return position(log, place, readers(arguments), &effort);
   });
 }
 
@@ -46,15 +57,14 @@ int show_options(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
     Effort effort{.units = arguments.work};
-    return arguments.json ? options(log, place, &effort) : options_text(log, place, &effort);
+    return written(options(log, place, readers(arguments), &effort), arguments);
   });
 }
 
 int tell(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     Effort effort{.units = arguments.work};
-    return arguments.json ? transcript(log, arguments.seat, arguments.effects, &effort)
-                          : transcript_text(log, arguments.seat, arguments.effects, &effort);
+    return transcript(log, {arguments.seat, arguments.effects, readers(arguments)}, &effort);
   });
 }
 
@@ -62,7 +72,7 @@ int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, {}};
     Effort effort{.units = arguments.work};
-    return arguments.json ? explain(log, place, &effort) : explain_text(log, place, &effort);
+    return written(explain(log, place, readers(arguments), &effort), arguments);
   });
 }
 

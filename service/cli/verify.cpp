@@ -30,7 +30,7 @@ Colour colour_of(Status status) {
 
 // The first word that names the status is coloured, the lines after the first are moved in.
 std::string for_people(const Terminal& terminal, const Verdict& verdict, bool indent) {
-  std::string words = verdict_text(verdict.json);
+  std::string words = text_of(verdict);
   while (words.ends_with('\n')) words.pop_back();
   if (indent) {
     for (std::size_t at = words.find('\n'); at != std::string::npos;
@@ -61,9 +61,9 @@ class Verifier {
 
   // More than one verdict may come, so that each is headed by its name.
   bool several(const Piece& piece) const { return sources_.size() > 1 || piece.line != 0; }
-  void tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& words);
+  void tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& answer);
   void count(const Verdict& verdict);
-  void print_verdict(const Piece& piece, const Verdict& verdict, const std::string& words);
+  void print_verdict(const Piece& piece, const std::string& answer);
   void refuse(const Piece& piece, const Problem& problem);
   void print_json(const Piece& piece, std::string_view member, std::string_view json) const;
   void print_tally() const;
@@ -91,24 +91,24 @@ class Verifier::Judging final : public Task {
     Effort effort{.units = arguments.work};
     verdict_ = verify(piece_.text, {.digests = arguments.digests}, &effort);
     piece_.text = {};
-    if (verdict_.ok() && !arguments.json)
-      words_ = for_people(verifier_.terminal_, verdict_.value(), verifier_.several(piece_));
+    if (!verdict_.ok()) return;
+    answer_ = arguments.json
+                  ? json_of(verdict_.value())
+                  : for_people(verifier_.terminal_, verdict_.value(), verifier_.several(piece_));
   }
 
   bool tell() override {
-    verifier_.tell(piece_, verdict_, words_);
+    verifier_.tell(piece_, verdict_, answer_);
     return static_cast<bool>(verifier_.terminal_.out);
   }
 
-  std::size_t bytes() const override {
-    return words_.size() + (verdict_.ok() ? verdict_.value().json.size() : 0);
-  }
+  std::size_t bytes() const override { return answer_.size(); }
 
  private:
   Verifier& verifier_;
   Piece piece_;
   Result<Verdict> verdict_ = Problem();
-  std::string words_;  // for people
+  std::string answer_;  // as it is printed
 };
 
 int Verifier::run() {
@@ -124,7 +124,7 @@ int Verifier::run() {
   return tally_.illegal + tally_.unverifiable + tally_.false_claims > 0 ? kFound : kFine;
 }
 
-void Verifier::tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& words) {
+void Verifier::tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& answer) {
   several_ = several_ || several(piece);
   progress_.show(piece.source, with_line(name(piece), piece.line), ++told_);
   if (piece.passed_over) {
@@ -133,7 +133,7 @@ void Verifier::tell(const Piece& piece, const Result<Verdict>& verdict, const st
     refuse(piece, verdict.problem());
   } else {
     count(verdict.value());
-    print_verdict(piece, verdict.value(), words);
+    print_verdict(piece, answer);
   }
 }
 
@@ -146,12 +146,12 @@ void Verifier::count(const Verdict& verdict) {
   }
 }
 
-void Verifier::print_verdict(const Piece& piece, const Verdict& verdict, const std::string& words) {
+void Verifier::print_verdict(const Piece& piece, const std::string& answer) {
   progress_.clear();
-  if (arguments_.json) return print_json(piece, "verdict", verdict.json);
+  if (arguments_.json) return print_json(piece, "verdict", answer);
   if (several(piece))
     terminal_.out << coloured(terminal_, Colour::bold, with_line(name(piece), piece.line)) << ": ";
-  terminal_.out << words << '\n';
+  terminal_.out << answer << '\n';
 }
 
 void Verifier::refuse(const Piece& piece, const Problem& problem) {

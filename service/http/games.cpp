@@ -226,7 +226,7 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
   StoredGame game;
   game.game = verdict.game;
   game.status = text(verdict.status);
-  game.outcome = verdict.outcome;
+  game.outcome = name_of(verdict.outcome.state);
   game.pack_sha256 = verdict.pack_sha256;
   game.log_sha256 = verdict.log_sha256;
   game.digest = verdict.digest;
@@ -234,19 +234,20 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
   game.entries = verdict.entries;
   game.open = verdict.open;
   exchange.next = Exchange::Next::later;
-  store_.put(
-      {std::move(game), std::move(exchange.call.body), verdict.json, std::move(verdict.players)},
-      [this, started = Clock::now(), waiting = exchange.shared_from_this(),
-       json = verdict.json](Result<Store::Stored> stored) {
-        if (stored.ok()) metrics_.commit(Clock::now() - started);
-        // Somebody may have sent the same log meanwhile; the verdict is the same then.
-        waiting->then = [json, stored = std::move(stored)](const Call& call,
-                                                           httplib::Response& response) {
-          if (!stored.ok()) return reply_problem(call, response, stored.problem());
-          reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game, json);
-        };
-        waiting->resume(waiting);
-      });
+  std::string json = json_of(verdict);
+  store_.put({std::move(game), std::move(exchange.call.body), json, std::move(verdict.players)},
+             [this, started = Clock::now(), waiting = exchange.shared_from_this(),
+              json](Result<Store::Stored> stored) {
+               if (stored.ok()) metrics_.commit(Clock::now() - started);
+               // Somebody may have sent the same log meanwhile; the verdict is the same then.
+               waiting->then = [json, stored = std::move(stored)](const Call& call,
+                                                                  httplib::Response& response) {
+                 if (!stored.ok()) return reply_problem(call, response, stored.problem());
+                 reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
+                              json);
+               };
+               waiting->resume(waiting);
+             });
 }
 
 void Service::list_games(Exchange& exchange, httplib::Response& response) const {

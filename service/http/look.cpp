@@ -57,6 +57,14 @@ Result<Place> read_place(const Call& call) {
 
 }  // namespace
 
+namespace {
+
+Readers readers_of(std::string_view type) {
+  return type == kText ? Readers::people : Readers::programs;
+}
+
+}  // namespace
+
 // As JSON, or as a picture where the caller would rather have one and the game has it.
 void Service::show_position(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
@@ -73,7 +81,7 @@ void Service::show_position(Exchange& exchange, httplib::Response& response) con
           if (!json_will_do) return image;
           drawn = false;
         }
-        return position(log, place.value(), effort);
+        return position(log, place.value(), Readers::programs, effort);
       });
   if (!shown) return;
   if (drawn && shown->ok()) return reply_svg(response, std::move(*shown).value());
@@ -85,8 +93,11 @@ void Service::show_options(Exchange& exchange, httplib::Response& response) cons
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
   std::optional<Result<std::string>> listed = ask_about_log<std::string>(
-      exchange,
-      [&](std::string_view log, Effort* effort) { return options(log, place.value(), effort); });
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        const auto found = options(log, place.value(), Readers::programs, effort);
+        if (!found.ok()) return found.problem();
+        return json_of(found.value());
+      });
   if (listed) reply_json(call, response, *std::move(listed));
 }
 
@@ -95,10 +106,11 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
   const std::string_view type = preferred(accept_of(call), call.route->gives);
-  std::optional<Result<std::string>> explained =
-      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
-        return type == kText ? explain_text(log, place.value(), effort)
-                             : explain(log, place.value(), effort);
+  std::optional<Result<std::string>> explained = ask_about_log<std::string>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        const auto found = explain(log, place.value(), readers_of(type), effort);
+        if (!found.ok()) return found.problem();
+        return type == kText ? text_of(found.value()) : json_of(found.value());
       });
   if (!explained) return;
   if (!explained->ok()) return reply_problem(call, response, explained->problem());
@@ -145,7 +157,7 @@ void Service::show_transcript(Exchange& exchange, httplib::Response& response) c
   const Result<bool> effects = flag(call, "effects");
   if (!effects.ok()) return reply_problem(call, response, effects.problem());
   const std::string_view type = preferred(accept_of(call), call.route->gives);
-  const StoryOptions options{seat.value(), effects.value(), type == kText};
+  const StoryOptions options{seat.value(), effects.value(), readers_of(type)};
   std::unique_ptr<ToldStory> told;
   std::optional<Result<Producer::Piece>> first =
       ask_about_log<Producer::Piece>(exchange, [&](std::string_view log, Effort* effort) {

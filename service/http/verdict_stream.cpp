@@ -15,7 +15,7 @@ constexpr std::string_view kBlanks = " \t\r";
 
 std::string line_of(std::uint64_t number, const Result<Verdict>& verdict) {
   const std::string start = "{\"line\":" + std::to_string(number);
-  return verdict.ok() ? start + ",\"verdict\":" + verdict.value().json + "}\n"
+  return verdict.ok() ? start + ",\"verdict\":" + json_of(verdict.value()) + "}\n"
                       : start + ",\"problem\":" + problem_json(verdict.problem()) + "}\n";
 }
 

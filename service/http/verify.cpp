@@ -86,7 +86,7 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
   std::optional<Result<Verdict>> verdict = judge(exchange, call.body, options);
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
-  reply(response, 200, std::move(*verdict).value().json, kJson);
+  reply(response, 200, json_of(verdict->value()), kJson);
 }
 
 }  // namespace arbiter

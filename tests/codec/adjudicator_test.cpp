@@ -12,6 +12,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/game_codec.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter {
 namespace {
@@ -26,7 +27,7 @@ Json some_log(std::uint32_t moves = 40, std::uint64_t seed = 11) {
 Json verdict_of(const Json& log, bool digests = false) {
   const auto verdict = verify(log.dump(), {.digests = digests});
   EXPECT_TRUE(verdict.ok()) << verdict.problem().detail;
-  return Json::parse(verdict.value().json);
+  return Json::parse(json_of(verdict.value()));
 }
 // The log as JSON Lines.
 std::string lines_of(Json log, bool with_end = true) {
@@ -182,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(All, BadLogs, ::testing::ValuesIn(kBadLogs),
                          [](const auto& test) { return std::string{test.param.name}; });
 
 TEST(Adjudicator, APositionInPlaceOfALogIsCalledOne) {
-  const auto position = arbiter::position(some_log().dump(), {3, ""});
+  const auto position = asked::position(some_log().dump(), {3, ""});
   ASSERT_TRUE(position.ok());
   const Problem problem = problem_of(position.value());
   ASSERT_EQ(problem.errors.size(), 1u) << problem.detail;
@@ -203,7 +204,7 @@ TEST(JsonLines, AreJudgedLikeOneDocument) {
   const auto one = verify(log.dump(), {.digests = true}),
              lines = verify(lines_of(log), {.digests = true});
   ASSERT_TRUE(lines.ok()) << lines.problem().detail;
-  Json a = Json::parse(one.value().json), b = Json::parse(lines.value().json);
+  Json a = Json::parse(json_of(one.value())), b = Json::parse(json_of(lines.value()));
   EXPECT_NE(a["log_sha256"], b["log_sha256"]) << "over the bytes as submitted";
   a.erase("log_sha256");
   b.erase("log_sha256");
@@ -215,7 +216,7 @@ TEST(JsonLines, WithoutAnEndTheLogIsOpen) {
   const auto verdict = verify(lines_of(some_log(), false));
   ASSERT_TRUE(verdict.ok());
   EXPECT_TRUE(verdict.value().open);
-  EXPECT_TRUE(Json::parse(verdict.value().json)["open"].get<bool>());
+  EXPECT_TRUE(Json::parse(json_of(verdict.value()))["open"].get<bool>());
 }
 
 TEST(JsonLines, FaultsNameTheirLine) {
@@ -262,7 +263,7 @@ TEST(Verdicts, SayWhatTheyAreAbout) {
   EXPECT_EQ(verdict.log_sha256, sha256(log.dump()));
   EXPECT_EQ(log["claims"]["digests"]["40"], verdict.digest);
   EXPECT_TRUE(verdict.claims_hold);
-  EXPECT_NE(verdict_text(verdict.json).find("legal"), std::string::npos);
+  EXPECT_NE(text_of(verdict).find("legal"), std::string::npos);
 }
 
 TEST(Verdicts, ListDigestsOnDemand) {
@@ -277,7 +278,7 @@ TEST(Verdicts, AnIllegalEntryIsNamedWithItsRules) {
   const std::string before = verdict_of(log, true)["digests"][20];
   log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
   const auto verdict = verify(log.dump()).value();
-  const Json json = Json::parse(verdict.json);
+  const Json json = Json::parse(json_of(verdict));
   EXPECT_EQ(verdict.status, Status::illegal);
   EXPECT_EQ(json["violation"]["index"], 20);
   EXPECT_EQ(json["violation"]["pointer"], "/moves/20");
@@ -310,8 +311,8 @@ TEST(Verdicts, AForbiddenDeckIsIllegalFromTheStart) {
   EXPECT_TRUE(verdict["violation"]["index"].is_null());
   EXPECT_EQ(verdict["violation"]["pointer"], "/players/1/deck");
   EXPECT_TRUE(verdict["digest"].is_null());
-  EXPECT_FALSE(position(log.dump(), {}).ok()) << "it has no positions";
-  EXPECT_TRUE(explain(log.dump(), {}).ok());
+  EXPECT_FALSE(asked::position(log.dump(), {}).ok()) << "it has no positions";
+  EXPECT_TRUE(asked::explain(log.dump(), {}).ok());
 }
 
 TEST(Verdicts, ClaimsAreChecked) {
@@ -324,7 +325,7 @@ TEST(Verdicts, ClaimsAreChecked) {
   const auto verdict = verify(log.dump()).value();
   EXPECT_EQ(verdict.status, Status::legal) << "the status speaks of the moves only";
   EXPECT_FALSE(verdict.claims_hold);
-  const Json claims = Json::parse(verdict.json)["claims"];
+  const Json claims = Json::parse(json_of(verdict))["claims"];
   ASSERT_EQ(claims.size(), 4u);
   EXPECT_EQ(claims[0]["claim"], "/claims/outcome");
   EXPECT_FALSE(claims[0]["holds"].get<bool>());
@@ -352,7 +353,7 @@ TEST(Verdicts, OptionsInForceAreRepeated) {
 TEST(Positions, ContinueWhereTheyWereTaken) {
   const Json log = some_log(60);
   for (const std::uint32_t at : {0u, 17u, 33u, 60u}) {
-    const Json taken = Json::parse(position(log.dump(), {at, ""}).value());
+    const Json taken = Json::parse(asked::position(log.dump(), {at, ""}).value());
     Json rest = log;
     rest["start"] = taken;
     rest["moves"] = Json::array();
@@ -367,14 +368,14 @@ TEST(Positions, ContinueWhereTheyWereTaken) {
 
 TEST(Positions, AViewIsNoStart) {
   Json log = some_log();
-  log["start"] = Json::parse(position(log.dump(), {10, "A"}).value());
+  log["start"] = Json::parse(asked::position(log.dump(), {10, "A"}).value());
   EXPECT_EQ(problem_of(log.dump()).errors[0].pointer, "/start/seat");
 }
 
 TEST(Positions, OthersCardsAreNotInAView) {
   const Json log = some_log();
-  const Json whole = Json::parse(position(log.dump(), {}).value());
-  const Json view = Json::parse(position(log.dump(), {std::nullopt, "A"}).value());
+  const Json whole = Json::parse(asked::position(log.dump(), {}).value());
+  const Json view = Json::parse(asked::position(log.dump(), {std::nullopt, "A"}).value());
   EXPECT_EQ(view["seat"], "A");
   EXPECT_NE(view["digest"], whole["digest"]);
   std::size_t hidden = 0;
@@ -390,28 +391,29 @@ TEST(Positions, OthersCardsAreNotInAView) {
 TEST(Positions, WhatIsNotThereIsNotFound) {
   const std::string log = some_log().dump();
   for (const Place& place : {Place{41, ""}, Place{0, "C"}, Place{0, "chance"}, Place{0, "x"}}) {
-    EXPECT_EQ(position(log, place).problem().type, "not-found");
-    EXPECT_EQ(options(log, place).problem().type, "not-found");
+    EXPECT_EQ(asked::position(log, place).problem().type, "not-found");
+    EXPECT_EQ(asked::options(log, place).problem().type, "not-found");
   }
 }
 
 TEST(Positions, ImpossibleOnesAreRefusedWithTheirPlace) {
   Json log = some_log();
-  log["start"] = Json::parse(position(log.dump(), {}).value());
+  log["start"] = Json::parse(asked::position(log.dump(), {}).value());
   log["start"]["resources"]["A2"]["on"] = "A77";
   log["moves"] = Json::array();
   log["claims"] = Json::object();
   const auto verdict = verify(log.dump());
   const std::string pointer =
-      verdict.ok() ? Json::parse(verdict.value().json)["violation"]["pointer"].get<std::string>()
-                   : verdict.problem().errors.at(0).pointer;
+      verdict.ok()
+          ? Json::parse(json_of(verdict.value()))["violation"]["pointer"].get<std::string>()
+          : verdict.problem().errors.at(0).pointer;
   EXPECT_TRUE(pointer.starts_with("/start/resources/A2")) << pointer;
 }
 
 // --- Telling ---
 
 TEST(Transcripts, TellEveryEntryOnce) {
-  const auto text = transcript_text(some_log().dump(), "", false).value();
+  const auto text = asked::transcript_text(some_log().dump(), "", false).value();
   for (int i = 0; i < 40; ++i) {
     const std::string number = std::to_string(i);
     EXPECT_NE(text.find("\n" + std::string(5 - number.size(), ' ') + number + "  "),
@@ -429,8 +431,8 @@ TEST(Transcripts, DoNotNameWhatASeatDoesNotKnow) {
   for (const Json& move : log["moves"])
     if (move["do"] == "draw" && move["to"] == "B")
       for (const Json& card : move["cards"]) drawn_by_b.insert(card);
-  const auto mine = transcript_text(log.dump(), "B", false).value();
-  const auto theirs = transcript_text(log.dump(), "A", false).value();
+  const auto mine = asked::transcript_text(log.dump(), "B", false).value();
+  const auto theirs = asked::transcript_text(log.dump(), "A", false).value();
   ASSERT_FALSE(drawn_by_b.empty());
   EXPECT_NE(mine, theirs);
   EXPECT_NE(theirs.find("B acquires seven resources"), std::string::npos) << theirs;
@@ -439,17 +441,18 @@ TEST(Transcripts, DoNotNameWhatASeatDoesNotKnow) {
 TEST(Explain, CitesRuleAndRulings) {
   Json log = some_log();
   log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
-  const auto told = explain_text(log.dump(), {}).value();
+  const auto told = asked::explain_text(log.dump(), {}).value();
   EXPECT_NE(told.find("Entry 20"), std::string::npos) << told;
   EXPECT_NE(told.find("conquest:"), std::string::npos) << told;
   EXPECT_NE(told.find("What would have been legal"), std::string::npos) << told;
-  EXPECT_NE(explain_text(log.dump(), {5, ""}).value().find("Entry 5 is legal"), std::string::npos);
+  EXPECT_NE(asked::explain_text(log.dump(), {5, ""}).value().find("Entry 5 is legal"),
+            std::string::npos);
 }
 
 TEST(Explain, IsThereForProgramsToo) {
   Json log = some_log();
   log["moves"][20] = {{"by", "A"}, {"do", "attack"}, {"unit", "A999"}, {"target", "B999"}};
-  const Json refused = Json::parse(explain(log.dump(), {}).value());
+  const Json refused = Json::parse(asked::explain(log.dump(), {}).value());
   EXPECT_EQ(refused["format"], "arbiter.explanation/1");
   EXPECT_EQ(refused["status"], "illegal");
   EXPECT_EQ(refused["index"], 20);
@@ -457,14 +460,14 @@ TEST(Explain, IsThereForProgramsToo) {
   ASSERT_FALSE(refused["broken"].empty());
   EXPECT_TRUE(refused["broken"][0]["rulings"].is_array());
   EXPECT_EQ(refused["decision"]["rule"], verdict_of(log)["violation"]["decision"]["rule"]);
-  const Json legal = Json::parse(explain(log.dump(), {5, ""}).value());
+  const Json legal = Json::parse(asked::explain(log.dump(), {5, ""}).value());
   EXPECT_EQ(legal["status"], "legal");
   EXPECT_EQ(legal["move"], log["moves"][5]);
   EXPECT_EQ(legal["happened"].back()["move"], log["moves"][5]);
-  const Json whole = Json::parse(explain(some_log().dump(), {}).value());
+  const Json whole = Json::parse(asked::explain(some_log().dump(), {}).value());
   EXPECT_EQ(whole["status"], "legal");
   EXPECT_TRUE(whole["index"].is_null());
-  EXPECT_FALSE(explain(some_log().dump(), {4000, ""}).ok());
+  EXPECT_FALSE(asked::explain(some_log().dump(), {4000, ""}).ok());
 }
 
 // --- Making and counting ---
@@ -516,7 +519,7 @@ TEST(Play, EndsAndClaimsWhatHolds) {
     const auto verdict = verify(log).value();
     EXPECT_EQ(verdict.status, Status::legal);
     EXPECT_TRUE(verdict.claims_hold);
-    EXPECT_NE(verdict.outcome, "running");
+    EXPECT_NE(verdict.outcome.state, Ending::running);
   }
 }
 
@@ -539,13 +542,13 @@ TEST(Walking, CountsWhatIsListed) {
   std::uint32_t at = 0;
   Json listed;
   for (; at <= 60; ++at) {  // a position whose options are all listed
-    listed = Json::parse(options(log.dump(), {at, ""}).value())["decision"];
+    listed = Json::parse(asked::options(log.dump(), {at, ""}).value())["decision"];
     if (!listed.is_null() && listed["complete"] == true && listed["by"][0] != "chance" &&
         listed["by"][0] != "table")
       break;
   }
   ASSERT_LE(at, 60u);
-  log["start"] = Json::parse(position(log.dump(), {at, ""}).value());
+  log["start"] = Json::parse(asked::position(log.dump(), {at, ""}).value());
   log["moves"] = Json::array();
   log["claims"] = Json::object();
   const auto counted = walk(log.dump(), 1).value();

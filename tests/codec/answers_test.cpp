@@ -13,6 +13,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/schema.hpp"
+#include "tests/asked.hpp"
 #include "tests/codec/second_opinion.hpp"
 
 namespace arbiter::answers_test {
@@ -64,24 +65,24 @@ class Schemas {
 void expect_forms(Schemas& schemas, const std::string& game, const std::string& log) {
   const auto verdict = verify(log, {.digests = true});
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
-  schemas.expect(game, "verdict", verdict.value().json);
-  schemas.expect(game, "explanation", explain(log, {}));
-  const bool begins = verdict.value().json.find("\"index\":null") == std::string::npos;
+  schemas.expect(game, "verdict", json_of(verdict.value()));
+  schemas.expect(game, "explanation", asked::explain(log, {}));
+  const bool begins = json_of(verdict.value()).find("\"index\":null") == std::string::npos;
   if (!begins) return;  // a start that the rules forbid has no positions
   const std::uint32_t last = verdict.value().accepted;
   for (const std::string seat : {"", "A"}) {
-    schemas.expect(game, "position", position(log, {last, seat}));
-    schemas.expect(game, "options", options(log, {last, seat}));
+    schemas.expect(game, "position", asked::position(log, {last, seat}));
+    schemas.expect(game, "options", asked::options(log, {last, seat}));
   }
-  schemas.expect(game, "position", position(log, {last / 2, ""}));
-  schemas.expect(game, "options", options(log, {last / 2, ""}));
+  schemas.expect(game, "position", asked::position(log, {last / 2, ""}));
+  schemas.expect(game, "options", asked::options(log, {last / 2, ""}));
 }
 
 void expect_told(Schemas& schemas, const std::string& game, const std::string& log) {
-  schemas.expect(game, "transcript", transcript(log, "", true));
-  schemas.expect(game, "transcript", transcript(log, "A", false));
+  schemas.expect(game, "transcript", asked::transcript(log, "", true));
+  schemas.expect(game, "transcript", asked::transcript(log, "A", false));
   const std::uint32_t entries = verify(log).value().accepted;
-  if (entries > 0) schemas.expect(game, "explanation", explain(log, {entries / 2, ""}));
+  if (entries > 0) schemas.expect(game, "explanation", asked::explain(log, {entries / 2, ""}));
 }
 
 // Reading takes another reader long: transcripts are those of the shorter half.
@@ -106,11 +107,11 @@ TEST(Answers, LackNothingAndHaveNothingMore) {
   std::map<std::string, test::SecondOpinion> opinions;
   for (const auto& [name, text] : schemas()) opinions.emplace(name, test::SecondOpinion(text));
   const std::map<std::string, std::string> answers = {
-      {"position", position(log, {40, ""}).value()},
-      {"options", options(log, {40, ""}).value()},
-      {"transcript", transcript(log, "", true).value()},
-      {"explanation", explain(log, {40, ""}).value()},
-      {"verdict", verify(log).value().json}};
+      {"position", asked::position(log, {40, ""}).value()},
+      {"options", asked::options(log, {40, ""}).value()},
+      {"transcript", asked::transcript(log, "", true).value()},
+      {"explanation", asked::explain(log, {40, ""}).value()},
+      {"verdict", json_of(verify(log).value())}};
   for (const auto& [form, text] : answers) {
     const test::SecondOpinion& opinion = opinions.at("conquest." + form + ".json");
     EXPECT_TRUE(opinion.accepts(text)) << form;

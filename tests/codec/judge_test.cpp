@@ -11,6 +11,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::judge_entries {
 namespace {
@@ -33,7 +34,7 @@ Json recorded_log(const std::string& name) {
 Json verdict_of(const Json& log) {
   const auto verdict = verify(log.dump(), {.digests = true});
   EXPECT_TRUE(verdict.ok()) << verdict.problem().detail;
-  return verdict.ok() ? Json::parse(verdict.value().json) : Json();
+  return verdict.ok() ? Json::parse(json_of(verdict.value())) : Json();
 }
 Problem problem_of(const Json& log) {
   const auto verdict = verify(log.dump());
@@ -61,7 +62,7 @@ Json detour(const Json& log, std::size_t at, const Json& said, std::size_t from)
   return changed;
 }
 Json position_at(const Json& log, std::size_t at, const std::string& seat = "") {
-  return Json::parse(position(log.dump(), {static_cast<std::uint32_t>(at), seat}).value());
+  return Json::parse(asked::position(log.dump(), {static_cast<std::uint32_t>(at), seat}).value());
 }
 
 class EveryGame : public ::testing::TestWithParam<std::string> {};
@@ -128,11 +129,11 @@ TEST_P(EveryGame, AnIllegalEntryThatTheJudgeSettlesIsAnIrregularity) {
     EXPECT_EQ(one["judge"]["index"], at + 1);
     EXPECT_EQ(one["judge"]["why"], "It was not seen in time.");
 
-    const auto at_it = explain(settled.dump(), {static_cast<std::uint32_t>(at), ""});
+    const auto at_it = asked::explain(settled.dump(), {static_cast<std::uint32_t>(at), ""});
     EXPECT_EQ(Json::parse(at_it.value())["status"], "illegal");
-    const auto story = transcript_text(settled.dump(), "", false).value();
+    const auto story = asked::transcript_text(settled.dump(), "", false).value();
     EXPECT_NE(story.find("This is illegal; the judge settles it.  ["), std::string::npos) << story;
-    EXPECT_NE(verdict_text(verdict.dump()).find("was illegal ("), std::string::npos);
+    EXPECT_NE(text_of(verify(settled.dump()).value()).find("was illegal ("), std::string::npos);
   }
 }
 
@@ -141,7 +142,7 @@ TEST_P(EveryGame, ATranscriptForASeatShowsThePositionAsThatSeatSeesIt) {
   const Json log = random_log(GetParam(), 8, 60);
   const std::size_t at = log["moves"].size() / 2;
   const Json changed = detour(log, at, on_with(position_at(log, at)), at);
-  const Json story = Json::parse(transcript(changed.dump(), "A", false).value());
+  const Json story = Json::parse(asked::transcript(changed.dump(), "A", false).value());
   std::size_t index = 0;
   Json told;
   for (const Json& one : story["entries"])
@@ -208,7 +209,7 @@ TEST(JudgeEntries, AnEffectKeepsItsNumberForItselfWhenTheTableGoesBack) {
   const Json log = recorded_log("conquest/a-short-war.json");
   const std::size_t size = log["moves"].size();
   const Json changed = detour(log, size / 2, back_to(size / 4), size / 4);
-  const Json story = Json::parse(transcript(changed.dump(), "", true).value());
+  const Json story = Json::parse(asked::transcript(changed.dump(), "", true).value());
   int last = 0, begun = 0;
   for (const Json& entry : story["entries"])
     for (const Json& fact : entry["facts"])

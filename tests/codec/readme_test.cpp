@@ -75,7 +75,7 @@ TEST(Readme, OfEachGameShowsAPositionThatCanBePlayedOn) {
     log["start"] = nlohmann::json::parse(text.substr(begin, text.find("```", begin) - begin));
     const auto verdict = verify(log.dump());
     ASSERT_TRUE(verdict.ok()) << game << ": " << verdict.problem().detail;
-    EXPECT_EQ(nlohmann::json::parse(verdict.value().json)["status"], "legal") << game;
+    EXPECT_EQ(nlohmann::json::parse(json_of(verdict.value()))["status"], "legal") << game;
   }
 }
 

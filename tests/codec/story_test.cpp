@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
 
 namespace arbiter::story_test {
 namespace {
@@ -89,7 +90,7 @@ TEST(EffectTree, IsWholeInEveryReplay) {
   std::size_t resolved = 0;
   for_each_replay([&](const std::string& name, const std::string& log) {
     SCOPED_TRACE(name);
-    const auto text = transcript(log, "", true);
+    const auto text = asked::transcript(log, "", true);
     ASSERT_TRUE(text.ok()) << text.problem().detail;
     Tree tree;
     const Json story = Json::parse(text.value());
@@ -106,7 +107,7 @@ TEST(EffectTree, IsWholeInEveryReplay) {
 TEST(EffectTree, IsWholeForASeat) {
   const std::string log = file_text(replays() / "fire-against-water.json");
   Tree tree;
-  const Json story = Json::parse(transcript(log, "B", true).value());
+  const Json story = Json::parse(asked::transcript(log, "B", true).value());
   EXPECT_EQ(story["seat"], "B");
   for (const Json& entry : story["entries"])
     for (const Json& fact : entry["facts"]) tree.read(fact);
@@ -118,7 +119,7 @@ std::string told(const std::string& file, const std::string& name) {
   const Json json = Json::parse(file_text(replays() / "cases" / file));
   for (const Json& one : json["cases"])
     if (one["name"].get<std::string>().starts_with(name))
-      return transcript_text(log_of_case(json, one).dump(), "", true).value();
+      return asked::transcript_text(log_of_case(json, one).dump(), "", true).value();
   ADD_FAILURE() << "no such case: " << name;
   return "";
 }
@@ -161,7 +162,8 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
   EXPECT_NE(text.find("becomes 20 instead of 30"), std::string::npos) << text;
   const Json file = Json::parse(file_text(replays() / "cases/5-effects/modification.json"));
   for (const Json& one : file["cases"]) {
-    const std::string story = transcript_text(log_of_case(file, one).dump(), "", true).value();
+    const std::string story =
+        asked::transcript_text(log_of_case(file, one).dump(), "", true).value();
     const std::size_t at = story.find(" goes on: Effect of Fireball");
     if (at == std::string::npos) continue;
     const std::size_t line = story.rfind('\n', at) + 1;
@@ -175,7 +177,7 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
 // The windows before it may be passed, so the log may leave that out.
 TEST(Refusals, SayWhereAnEntryIsJudgedThatComesAfterPasses) {
   const auto explained = [](const Json& log) {
-    const auto told = explain_text(log.dump(), {});
+    const auto told = asked::explain_text(log.dump(), {});
     return told.ok() ? told.value() : told.problem().detail;
   };
   const auto game = [](const char* path) {

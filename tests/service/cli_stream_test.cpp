@@ -81,7 +81,7 @@ TEST(CliStream, EachAnswerIsThatOfItsLogAlone) {
     const Result<Verdict> alone = verify(log);
     ASSERT_EQ(alone.ok(), answer.contains("verdict")) << text;
     if (alone.ok()) {
-      EXPECT_EQ(answer["verdict"], json::parse(alone.value().json));
+      EXPECT_EQ(answer["verdict"], json::parse(json_of(alone.value())));
     }
   }
 }

@@ -10,6 +10,8 @@
 #include <sstream>
 
 #include "engine/core/limits.hpp"
+#include "service/http/problem.hpp"
+#include "tests/asked.hpp"
 #include "tests/service/http_support.hpp"
 
 namespace arbiter::http_test {
@@ -68,7 +70,7 @@ TEST_F(RoutesTest, VerifyAnswersWithTheVerdict) {
     const Answer answer = ask(json_post("/v1/verify", log));
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.header("content-type"), kJsonType);
-    EXPECT_EQ(answer.body, verify(log).value().json);
+    EXPECT_EQ(answer.body, json_of(verify(log).value()));
   }
 }
 
@@ -76,15 +78,15 @@ TEST_F(RoutesTest, VerifyTakesJsonLines) {
   for (const bool ended : {true, false}) {
     const Answer answer = ask(post("/v1/verify", "application/jsonl", json_lines(ended)));
     EXPECT_EQ(answer.status, 200);
-    EXPECT_EQ(answer.body, verify(json_lines(ended)).value().json);
+    EXPECT_EQ(answer.body, json_of(verify(json_lines(ended)).value()));
   }
 }
 
 TEST_F(RoutesTest, VerifyListsDigestsWhenAsked) {
   const Answer answer = ask(json_post("/v1/verify?digests=true", legal_log()));
-  EXPECT_EQ(answer.body, verify(legal_log(), {true}).value().json);
+  EXPECT_EQ(answer.body, json_of(verify(legal_log(), {true}).value()));
   EXPECT_EQ(ask(json_post("/v1/verify?digests=false", legal_log())).body,
-            verify(legal_log()).value().json);
+            json_of(verify(legal_log()).value()));
   expect_problem(json_post("/v1/verify?digests=1", legal_log()), 400, "unusable-query");
 }
 
@@ -103,7 +105,8 @@ TEST_F(RoutesTest, VerifyPassesTheEnginesProblemsOn) {
         std::string("\xff\xfe"), log_of_unknown_pack(), log_of_unreadable_card()}) {
     const Result<Verdict> direct = verify(body);
     ASSERT_FALSE(direct.ok());
-    expect_problem(json_post("/v1/verify", body), direct.problem().status, direct.problem().type);
+    expect_problem(json_post("/v1/verify", body), status_of(direct.problem().type),
+                   direct.problem().type);
     Json problem = json_of(ask(json_post("/v1/verify", body)));
     EXPECT_EQ(problem["instance"], "/v1/verify");
     EXPECT_EQ(problem.value("errors", Json::array()).size(), direct.problem().errors.size());
@@ -119,9 +122,9 @@ TEST_F(RoutesTest, VerifyAnswersAStreamLineByLine) {
   const std::vector<Json> lines = lines_of(answer);
   ASSERT_EQ(lines.size(), 5u) << answer.body;
   EXPECT_EQ(lines[0]["line"], 1);
-  EXPECT_EQ(lines[0]["verdict"], Json::parse(verify(legal_log()).value().json));
+  EXPECT_EQ(lines[0]["verdict"], Json::parse(json_of(verify(legal_log()).value())));
   EXPECT_EQ(lines[1]["line"], 3);
-  EXPECT_EQ(lines[1]["problem"]["status"], verify("not a log").problem().status);
+  EXPECT_EQ(lines[1]["problem"]["status"], status_of(verify("not a log").problem().type));
   EXPECT_EQ(lines[2]["verdict"]["status"], "illegal");
   EXPECT_EQ(lines[3]["line"], 5);
   EXPECT_EQ(lines[3]["problem"]["status"], 422);
@@ -192,11 +195,11 @@ TEST_F(RoutesTest, GamesAreStoredOnce) {
   EXPECT_EQ(game["pack_sha256"], verdict.pack_sha256);
   EXPECT_EQ(game["digest"], verdict.digest);
   EXPECT_EQ(game["status"], "legal");
-  EXPECT_EQ(game["outcome"], verdict.outcome);
+  EXPECT_EQ(game["outcome"], name_of(verdict.outcome.state));
   EXPECT_EQ(game["entries"], verdict.entries);
   EXPECT_EQ(game["open"], false);
   EXPECT_EQ(game["media_type"], "application/json");
-  EXPECT_EQ(game["verdict"], Json::parse(verdict.json));
+  EXPECT_EQ(game["verdict"], Json::parse(json_of(verdict)));
   const Answer again = ask(json_post("/v1/games", log));
   EXPECT_EQ(again.status, 200);
   EXPECT_EQ(again.header("location"), first.header("location"));
@@ -349,10 +352,10 @@ TEST_F(RoutesTest, LogsThatTheCallerHasAreNotSentAgain) {
 TEST_F(RoutesTest, PositionsAndOptionsAreShown) {
   const std::string log = legal_log();
   const std::string path = stored_path(log);
-  EXPECT_EQ(ask(get(path + "/positions/0")).body, position(log, {0, ""}).value());
-  EXPECT_EQ(ask(get(path + "/positions/7?seat=A")).body, position(log, {7, "A"}).value());
-  EXPECT_EQ(ask(get(path + "/options/7")).body, options(log, {7, ""}).value());
-  EXPECT_EQ(ask(get(path + "/options/7?seat=B")).body, options(log, {7, "B"}).value());
+  EXPECT_EQ(ask(get(path + "/positions/0")).body, asked::position(log, {0, ""}).value());
+  EXPECT_EQ(ask(get(path + "/positions/7?seat=A")).body, asked::position(log, {7, "A"}).value());
+  EXPECT_EQ(ask(get(path + "/options/7")).body, asked::options(log, {7, ""}).value());
+  EXPECT_EQ(ask(get(path + "/options/7?seat=B")).body, asked::options(log, {7, "B"}).value());
   EXPECT_EQ(ask(get(path + "/options/7")).header("content-type"), kJsonType);
   for (const char* kind : {"/positions/", "/options/"}) {
     for (const char* place : {"99999", "99999999999", "-1", "x", "1x", "0?seat=Z"}) {
@@ -382,7 +385,7 @@ TEST_F(RoutesTest, AGameWithoutAPictureIsNotDrawn) {
   const std::string path = game + "/positions/3";
   expect_problem(get(path, "Accept: image/svg+xml\r\n"), 406, "no-picture");
   const std::string both = "Accept: image/svg+xml, application/json;q=0.1\r\n";
-  EXPECT_EQ(ask(get(path, both)).body, position(legal_log(), {3, ""}).value());
+  EXPECT_EQ(ask(get(path, both)).body, asked::position(legal_log(), {3, ""}).value());
   EXPECT_EQ(ask(get(game + "/positions/99999", "Accept: image/*\r\n")).status, 404);
 }
 
@@ -409,11 +412,12 @@ TEST_F(RoutesTest, TranscriptsAreTextAndJson) {
   const std::string path = stored_path(log) + "/transcript";
   const Answer answer = ask(get(path));
   EXPECT_EQ(answer.header("content-type"), "text/plain; charset=utf-8");
-  EXPECT_EQ(answer.body, transcript_text(log, "", false).value());
-  EXPECT_EQ(ask(get(path + "?effects=true&seat=A")).body, transcript_text(log, "A", true).value());
+  EXPECT_EQ(answer.body, asked::transcript_text(log, "", false).value());
+  EXPECT_EQ(ask(get(path + "?effects=true&seat=A")).body,
+            asked::transcript_text(log, "A", true).value());
   const Answer json = ask(get(path + "?effects=true", "Accept: application/json\r\n"));
   EXPECT_EQ(json.header("content-type"), kJsonType);
-  EXPECT_EQ(json.body, transcript(log, "", true).value());
+  EXPECT_EQ(json.body, asked::transcript(log, "", true).value());
   expect_problem(get(path + "?seat="), 400, "unusable-query");
   expect_problem(get(path + "?effects=yes"), 400, "unusable-query");
   EXPECT_EQ(ask(get(path + "?seat=Z")).status, 404);
@@ -797,7 +801,7 @@ TEST(HttpLook, ALogNeedNotBeStored) {
   EXPECT_EQ(service.ask(post("/v1/position?at=31", "application/json", log)).status, 404);
   const Answer told = service.ask(post("/v1/explain", "application/json", illegal_log()));
   EXPECT_EQ(told.header("content-type"), "text/plain; charset=utf-8");
-  EXPECT_EQ(told.body, explain_text(illegal_log(), {}).value());
+  EXPECT_EQ(told.body, asked::explain_text(illegal_log(), {}).value());
 }
 
 TEST(HttpLook, AStoredLogHasItsLengthHoweverLongItIs) {

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "tests/asked.hpp"
 #include "tests/service/http_support.hpp"
 
 namespace arbiter::http_test {
@@ -49,7 +50,8 @@ std::string told_path(const RunningService& service, const std::string& log) {
 TEST(Story, IsHandedOverInPieces) {
   const std::string log = patient_log(2'000);
   for (const bool text : {true, false}) {
-    const Result<std::unique_ptr<Story>> begun = story(log, {"", true, text});
+    const Result<std::unique_ptr<Story>> begun =
+        story(log, {"", true, text ? Readers::people : Readers::programs});
     std::string whole;
     int pieces = 0;
     while (!begun.value()->ended()) {
@@ -60,8 +62,8 @@ TEST(Story, IsHandedOverInPieces) {
     }
     EXPECT_GT(pieces, 1);
     EXPECT_EQ(begun.value()->next(), "");
-    EXPECT_EQ(whole,
-              text ? transcript_text(log, "", true).value() : transcript(log, "", true).value());
+    EXPECT_EQ(whole, text ? asked::transcript_text(log, "", true).value()
+                          : asked::transcript(log, "", true).value());
     if (!text) {
       EXPECT_EQ(Json::parse(whole)["entries"].size(), 2'000u);
     }
@@ -72,14 +74,14 @@ TEST(HttpStory, ALongOneComesInChunks) {
   const RunningService service;
   const std::string log = patient_log(2'000);
   const std::string path = told_path(service, log) + "?effects=true";
-  const std::string whole = transcript(log, "", true).value();
+  const std::string whole = asked::transcript(log, "", true).value();
   const Answer answer = service.ask(get(path, kAsJson));
   EXPECT_EQ(answer.header("transfer-encoding"), "chunked");
   EXPECT_TRUE(answer.body == whole);
   const Answer old = service.ask("GET " + path + " HTTP/1.0\r\n" + kAsJson + "\r\n");
   EXPECT_EQ(old.header("transfer-encoding"), "");
   EXPECT_TRUE(old.body == whole);
-  EXPECT_TRUE(service.ask(get(path)).body == transcript_text(log, "", true).value());
+  EXPECT_TRUE(service.ask(get(path)).body == asked::transcript_text(log, "", true).value());
 }
 
 TEST(HttpStory, AShortOneHasALength) {
@@ -87,7 +89,7 @@ TEST(HttpStory, AShortOneHasALength) {
   const std::string log = patient_log(20);
   const Answer answer = service.ask(get(told_path(service, log)));
   EXPECT_EQ(answer.header("content-length"), std::to_string(answer.body.size()));
-  EXPECT_EQ(answer.body, transcript_text(log, "", false).value());
+  EXPECT_EQ(answer.body, asked::transcript_text(log, "", false).value());
 }
 
 TEST(HttpStory, HeadHasNoBody) {

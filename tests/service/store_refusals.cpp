@@ -19,7 +19,6 @@ void expect_refused(const std::string& path, const std::string& type,
   const Result<std::unique_ptr<Store>> store = Store::open(path, options);
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.problem().type, type) << store.problem().detail;
-  EXPECT_EQ(store.problem().status, 503);
   EXPECT_NE(store.problem().detail.find(path), std::string::npos) << store.problem().detail;
   EXPECT_TRUE(bytes_of(path) == before);
 }
@@ -106,7 +105,6 @@ TEST(StoreTrouble, ALockHeldByAnotherProgramRefusesWritingOnly) {
   other.run("BEGIN IMMEDIATE");
   const Result<Store::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.problem().status, 503);
   EXPECT_EQ(refused.problem().type, "database-locked");
   EXPECT_FALSE(store->ready());
   EXPECT_EQ(store->log(game_id(sha256("one"))).value(), "one");
@@ -123,7 +121,6 @@ TEST(StoreTrouble, AFullDiskRefusesTheGameAndKeepsTheOthers) {
   store->put(submission("one")).value();
   const Result<Store::Stored> refused = store->put(submission(std::string(1'000'000, 'x')));
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.problem().status, 507);
   EXPECT_EQ(refused.problem().type, "database-full");
   EXPECT_FALSE(store->ready());
   EXPECT_EQ(store->log(game_id(sha256("one"))).value(), "one");
@@ -138,7 +135,6 @@ TEST(StoreTrouble, AFullDiskWhileOpeningIsNamed) {
   tiny.max_pages = 2;
   const Result<std::unique_ptr<Store>> store = Store::open(folder / "games.db", tiny);
   ASSERT_FALSE(store.ok());
-  EXPECT_EQ(store.problem().status, 507);
   EXPECT_EQ(store.problem().type, "database-full");
   EXPECT_TRUE(opened(folder / "games.db")->ready()) << "what was begun does not stand in the way";
 }
@@ -153,7 +149,6 @@ TEST(StoreTrouble, AFailedWriteStoresNothing) {
   vfs.fail_writes(true);
   const Result<Store::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.problem().status, 500);
   EXPECT_EQ(store->list({}).value().size(), 1u);
   vfs.fail_writes(false);
   EXPECT_TRUE(store->put(submission("two")).ok());

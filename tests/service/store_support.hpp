@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "codec/adjudicator.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter::store_test {

@@ -78,7 +78,6 @@ TEST(Store, RefusesAnotherLogWithTheSameId) {
   forged.game.log_sha256.replace(32, 32, 32, '0');
   const Result<Store::Stored> refused = store->put(forged);
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.problem().status, 500);
   EXPECT_EQ(store->log(game_id(forged.game.log_sha256)).value(), "one");
 }
 
@@ -163,7 +162,6 @@ TEST(Store, StopRefusesLaterGamesAndGoesOnReading) {
   EXPECT_FALSE(store->ready());
   const Result<Store::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.problem().status, 503);
   EXPECT_EQ(refused.problem().type, "stopping");
   EXPECT_EQ(store->list({}).value().size(), 1u);
 }

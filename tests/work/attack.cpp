@@ -1,4 +1,5 @@
 #include "tests/work/attack.hpp"
+#include "tests/asked.hpp"
 
 #include <array>
 #include <string_view>
@@ -20,10 +21,11 @@ Outcome verdict_on(const Attack& attack, Effort& effort) {
   options.digests = attack.question == Question::digests;
   const auto verdict = verify(attack.document, options, &effort);
   if (!verdict.ok()) return {verdict.problem().type, "", 0};
-  const auto json = nlohmann::json::parse(verdict.value().json);
+  const auto json = nlohmann::json::parse(json_of(verdict.value()));
   const auto& missing = json["missing"];
   return {std::string{arbiter::text(verdict.value().status)},
-          missing.is_null() ? "" : missing["what"].get<std::string>(), verdict.value().json.size()};
+          missing.is_null() ? "" : missing["what"].get<std::string>(),
+          json_of(verdict.value()).size()};
 }
 
 }  // namespace
@@ -39,13 +41,13 @@ Outcome ask(const Attack& attack, Effort& effort) {
   switch (attack.question) {
     case Question::verify:
     case Question::digests: return verdict_on(attack, effort);
-    case Question::position: return outcome_of(position(log, {}, &effort));
-    case Question::options: return outcome_of(options(log, {}, &effort));
-    case Question::transcript: return outcome_of(transcript(log, "B", true, &effort));
-    case Question::explain: return outcome_of(explain(log, {}, &effort));
+    case Question::position: return outcome_of(asked::position(log, {}, &effort));
+    case Question::options: return outcome_of(asked::options(log, {}, &effort));
+    case Question::transcript: return outcome_of(asked::transcript(log, "B", true, &effort));
+    case Question::explain: return outcome_of(asked::explain(log, {}, &effort));
     case Question::diff: {
       const auto found = diff(log, log, &effort);
-      return outcome_of(found, found.ok() ? found.value().json.size() : 0);
+      return outcome_of(found, found.ok() ? json_of(found.value()).size() : 0);
     }
     case Question::walk: return outcome_of(walk(log, 3, &effort), 0);
     case Question::pack: return outcome_of(check_pack(log, &effort));

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/asked.hpp"
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
@@ -61,7 +62,7 @@ TEST(ConquestWorks, TheVerdictNamesTheEntry) {
   const auto verdict = verify(one.document, {}, &effort);
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
   EXPECT_EQ(verdict.value().status, Status::unverifiable);
-  const Json json = Json::parse(verdict.value().json);
+  const Json json = Json::parse(json_of(verdict.value()));
   EXPECT_EQ(json["missing"]["what"], "work");
   EXPECT_EQ(json["missing"]["index"], json["moves"]["accepted"]);
   EXPECT_GT(json["moves"]["accepted"], 10);
@@ -83,12 +84,12 @@ TEST(ConquestWorks, JudgingCostsTheSameWhateverIsAsked) {
 TEST(ConquestWorks, ATranscriptSaysWhereItStops) {
   const Attack one = attack("counting condition on 30 units, many entries", Question::transcript);
   Effort effort{.units = kUnits};
-  const auto told = transcript(one.document, "", false, &effort);
+  const auto told = asked::transcript(one.document, "", false, &effort);
   ASSERT_TRUE(told.ok()) << told.problem().detail;
   const Json json = Json::parse(told.value());
   EXPECT_GT(json["entries"].size(), 1u);
   EXPECT_EQ(json["end"]["stopped"], "work");
-  const auto text = transcript_text(one.document, "", false, &effort);
+  const auto text = asked::transcript_text(one.document, "", false, &effort);
   ASSERT_TRUE(text.ok());
   EXPECT_NE(text.value().find("takes more work than one answer may"), std::string::npos);
 }
@@ -96,7 +97,7 @@ TEST(ConquestWorks, ATranscriptSaysWhereItStops) {
 TEST(ConquestWorks, OptionsThatTakeTooMuchAreNotComplete) {
   const Attack one = attack("payments and directions among 1,900 units", Question::options);
   Effort effort{.units = kUnits};
-  const auto found = options(one.document, {}, &effort);
+  const auto found = asked::options(one.document, {}, &effort);
   ASSERT_TRUE(found.ok()) << found.problem().detail;
   const Json json = Json::parse(found.value());
   EXPECT_TRUE(json["decision"]["options"].empty());
@@ -107,7 +108,7 @@ TEST(ConquestWorks, OptionsThatTakeTooMuchAreNotComplete) {
 TEST(ConquestWorks, APositionThatIsNotReachedIsAProblem) {
   const Attack one = attack("an ability on 1,990 units, many entries", Question::position);
   Effort effort{.units = kUnits};
-  const auto found = position(one.document, {}, &effort);
+  const auto found = asked::position(one.document, {}, &effort);
   ASSERT_FALSE(found.ok());
   EXPECT_EQ(found.problem().type, "work");
   EXPECT_NE(found.problem().detail.find("entry"), std::string::npos);
@@ -152,8 +153,8 @@ TEST(ConquestWorks, ALogThatTakesTooMuchNowIsRefusedInARegression) {
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
   EXPECT_EQ(verdict.value().status, Status::legal);
   Effort effort{.units = kUnits};
-  const auto found =
-      regress(one.document, {}, R"({"file":"x","verdict":)" + verdict.value().json + "}", &effort);
+  const auto found = regress(one.document, {},
+                             R"({"file":"x","verdict":)" + json_of(verdict.value()) + "}", &effort);
   ASSERT_TRUE(found.ok()) << found.problem().detail;
   EXPECT_EQ(found.value().kind, "refused");
   EXPECT_EQ(found.value().causes, std::vector<std::string>{"work"});

@@ -1,6 +1,7 @@
 // What judging Sularia takes in units, and how much one entry tells.
 #include <gtest/gtest.h>
 
+#include "tests/asked.hpp"
 #include "tests/work/checks.hpp"
 
 namespace arbiter::work {
@@ -34,7 +35,7 @@ TEST(SulariaWork, AnEntryTellsAtMostSoMuch) {
   auto log = nlohmann::json::parse(one.document);
   log["moves"] = nlohmann::json::array({log["moves"][0]});
   for (auto& card : log["content"]["inline"]["cards"]) card.erase("abilities");
-  const auto told = transcript_text(log.dump(), "", false);
+  const auto told = asked::transcript_text(log.dump(), "", false);
   ASSERT_TRUE(told.ok()) << told.problem().detail;
   EXPECT_NE(told.value().find("More happened than is told here"), std::string::npos);
 }

@@ -1,0 +1,227 @@
+// What is answered about a log: values, and how they are written as documents and told to people.
+//
+// A value of a game itself (a move, an outcome, a field of a position) stands in them as its
+// document writes it; everything else is a member.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/core/decision.hpp"
+
+namespace arbiter {
+
+// A value of a game as its documents write it.
+using Written = nlohmann::ordered_json;
+
+enum class Status : std::uint8_t { legal, illegal, unverifiable };
+std::string_view text(Status status);
+
+// How a game stands.
+struct OutcomeFound {
+  Ending state = Ending::running;
+  std::vector<std::string> winners;  // seats
+  std::string rule;                  // that ended it: "conquest:A.3-1"; empty: none
+  Written written;
+};
+
+// Who is asked in a position, and what is legal there.
+struct Asked {
+  SeatSet seats;  // empty: nobody, the game is over
+  Who who = Who::one;
+  bool optional = false;
+  std::string rule;                // that asks
+  std::string rule_text;           // what it says
+  std::vector<std::string> kinds;  // of move that are taken
+  // The legal answers: for programs as they are written, for people in words.
+  std::vector<Written> options;
+  std::vector<std::string> words;
+  std::size_t left_out = 0;  // legal answers that are not told
+  bool complete = false;     // nothing else is legal
+  bool out_of_work = false;  // finding out what is asked takes more work than the answer may
+};
+
+struct RulingText {
+  std::string id;
+  std::string question;
+  std::vector<std::string> rules;
+  std::string ruling;
+  std::string why;
+};
+
+// A rule that an entry or the start of a log breaks.
+struct BrokenRule {
+  std::string rule;               // "conquest:A.3-1"
+  std::vector<std::string> also;  // rows of the book that say the same
+  std::string section;
+  std::string text;                         // what the rule says
+  std::string detail;                       // what is wrong here
+  std::optional<std::string> pointer = {};  // of the start of a log: what breaks it
+  std::vector<RulingText> rulings = {};     // behind the rule; in explanations alone
+};
+
+// Why an entry cannot be judged.
+struct Lacking {
+  std::string what;              // "chance", "card", ...: names of Missing
+  std::vector<std::string> ids;  // of the cards that are not named
+};
+
+// --- A verdict (arbiter.verdict/1) ---
+
+// 32 hex digits.
+using HexDigest = std::array<char, 32>;
+
+// The entry, or the start, that is against the rules.
+struct Violation {
+  std::optional<std::size_t> index;  // of the entry; none: the start
+  std::string pointer;
+  Written move;  // null: the start
+  std::vector<BrokenRule> broken;
+  std::optional<Asked> asked;  // none: the start, or the game was over
+};
+// Where judging stopped.
+struct Unjudged {
+  std::size_t index = 0;
+  Lacking lacking;
+  std::optional<Asked> asked;
+};
+// An illegal entry that the judge's next one settles.
+struct Irregularity {
+  std::size_t index = 0;
+  Written move;
+  std::vector<BrokenRule> broken;
+  std::string why;  // the judge's
+};
+// A claim of the log, compared with what was found.
+struct CheckedClaim {
+  std::string claim;  // its pointer
+  bool holds = false;
+  Written found;  // null: the position was not reached
+};
+
+struct Verdict {
+  Status status = Status::legal;
+  bool claims_hold = true;   // false: a claim of the log does not hold
+  bool open = false;         // JSON Lines without an end line: the game may go on
+  bool out_of_work = false;  // judging ended because it took all the work that it may
+  std::string game;          // "conquest", ...
+  std::uint16_t rules_version = 0;
+  Written options;                   // variant, rulings and parameters in force
+  std::vector<std::string> players;  // their names as the log gives them; who has none is left out
+  OutcomeFound outcome;
+  std::uint32_t entries = 0;   // entries of the log
+  std::uint32_t accepted = 0;  // entries found legal
+  std::string pack_sha256;     // 64 hex digits
+  std::string log_sha256;      // 64 hex digits, over the bytes as submitted
+  std::string digest;          // 32 hex digits: the last position; empty: there is none
+  std::optional<Violation> violation;
+  std::optional<Unjudged> missing;
+  std::vector<Irregularity> irregularities;
+  std::vector<CheckedClaim> claims;
+  std::optional<std::vector<HexDigest>> digests;  // of every position, where they were asked for
+};
+std::string json_of(const Verdict& verdict);
+// The short form that `verify` prints.
+std::string text_of(const Verdict& verdict);
+
+// --- Who decides and what is legal (arbiter.options/1) ---
+
+struct OptionsFound {
+  std::string game;
+  std::size_t at = 0;  // the number of the position
+  std::string seat;    // whose options; empty: all
+  OutcomeFound outcome;
+  std::optional<Asked> asked;
+};
+std::string json_of(const OptionsFound& options);
+std::string text_of(const OptionsFound& options);
+
+// --- Why an entry is refused, or what it does (arbiter.explanation/1) ---
+
+struct Explanation {
+  std::string game;
+  Status status = Status::legal;
+  std::optional<std::size_t> index;  // of the entry that this is about
+  Written move;                      // null: about none
+  std::optional<std::string> words;  // the move in words
+  std::string elsewhere;             // where a refused entry was judged, if not in the position
+  std::vector<BrokenRule> broken;
+  std::optional<Lacking> lacking;
+  std::optional<Asked> asked;  // in the position before the entry
+  OutcomeFound outcome;
+  // What the entry does, told by a story: a list of JSON, or lines. None: it does not stand.
+  std::optional<std::string> happened;
+  bool judges = false;                     // the entry is the judge's
+  std::optional<std::size_t> not_reached;  // the entry that was asked for
+};
+std::string json_of(const Explanation& explanation);
+std::string text_of(const Explanation& explanation);
+
+// --- How two logs of one game come apart (arbiter.diff/1) ---
+
+// Two values that differ; null stands for nothing there.
+struct DifferingField {
+  std::string pointer;
+  Written one;
+  Written other;
+};
+struct Difference {
+  // One of the logs where they come apart.
+  struct Side {
+    std::size_t entries = 0;           // of the log
+    std::size_t agreed = 0;            // entries up to the last position that both have
+    std::optional<std::size_t> index;  // of the entry that was judged last; none: the log ends
+    Written entry;
+    Status status = Status::legal;
+    std::vector<std::string> broken;
+  };
+  std::string game;
+  bool same = false;
+  std::vector<DifferingField> terms;  // packs, rulings, ... in force
+  Side one;
+  Side other;
+  bool complete = true;                // every differing field of the position is there
+  std::vector<DifferingField> fields;  // of the positions after which they differ
+};
+std::string json_of(const Difference& difference);
+// `one` and `other` name the logs.
+std::string text_of(const Difference& difference, const std::string& one, const std::string& other);
+
+// --- How a log ends now, compared with an earlier verdict (arbiter.regression/1) ---
+
+// How the play of a log ended.
+struct CourseEnd {
+  std::string status;                // "legal", "illegal", "unverifiable"
+  std::optional<std::size_t> index;  // of the entry that does not stand; none: all do, or the start
+                                     // does not
+  std::vector<std::string> rules;    // that it breaks
+  std::string missing;               // what it lacks, where it cannot be judged
+  nlohmann::json outcome;
+  std::string digest;  // of the last position; empty: there is none
+};
+// The digests compared are those of the log's own pack and rulings and of the earlier
+// rules_version, so that they differ only where positions do.
+struct Regression {
+  std::string kind;  // "same"; "refused": it cannot be judged any more; "judged": it now can;
+                     // "entry": another entry does not stand; "rules": it breaks other rules;
+                     // "outcome"; "digest": another position on the way
+  std::vector<std::string> causes;  // "cards/footman", "conquest:R-10=clockwise", or rules
+  bool pack_applied = false;
+  std::string game;                     // empty where nothing could be compared
+  std::optional<std::size_t> position;  // the first that differs, where it is known
+  Written entry;                        // that leads to it; null: there is none
+  std::optional<CourseEnd> before;      // none: the earlier answer was a problem
+  std::optional<CourseEnd> after;       // none: `problem`
+  std::string problem;
+};
+std::string json_of(const Regression& regression);
+// What differs, in a line for people; "" for "same".
+std::string text_of(const Regression& regression);
+
+}  // namespace arbiter

@@ -1,0 +1,43 @@
+// JSON written piece by piece, for what is too long to lie in memory as a tree.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace arbiter {
+
+// The calls must make a document: inside an object each value has a name before it, inside a list
+// none has. Bytes that are not UTF-8 are replaced.
+class JsonStream {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  void open_object() { open('{', '}'); }
+  void open_list() { open('[', ']'); }
+  // Ends the innermost object or list. Requires that one is open.
+  void close();
+  void name(std::string_view name);
+  void value(const Json& json);
+  // A value that another stream has written.
+  void written(std::string_view json);
+  void member(std::string_view name, const Json& json);
+  // Every member of an object.
+  void members(const Json& object);
+
+  const std::string& text() const { return text_; }
+  // What was written since the last call; the document goes on.
+  std::string take() { return std::exchange(text_, {}); }
+
+ private:
+  void open(char opening, char closing);
+  void separate();
+
+  std::string text_;
+  std::string closing_;  // what ends the objects and lists that are open
+  bool first_ = true;    // of the innermost one
+  bool named_ = false;   // a value follows its name
+};
+
+}  // namespace arbiter

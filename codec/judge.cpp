@@ -1,0 +1,179 @@
+#include "codec/judge.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "codec/labour.hpp"
+#include "codec/words.hpp"
+
+namespace arbiter {
+
+std::optional<Asked> asked_in(const AnyPosition& position, const Listing& listing) {
+  const Decision decision = position.decision();
+  if (out_of_work()) {
+    Asked unknown;
+    unknown.out_of_work = true;
+    return unknown;
+  }
+  if (!decision.asks()) return std::nullopt;
+  return position.describe(decision, &listing);
+}
+
+std::vector<BrokenRule> broken_by_start(const AnyLog& log) {
+  std::vector<BrokenRule> broken;
+  for (const Forbidden& one : log.base().forbidden) {
+    broken.push_back(broken_rule(log.book(), one.rule, one.detail));
+    broken.back().pointer = one.pointer;
+  }
+  return broken;
+}
+
+std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match) {
+  std::vector<BrokenRule> broken;
+  for (const RuleId rule : match.refused().broken)
+    broken.push_back(broken_rule(log.book(), rule, match.detail(rule)));
+  return broken;
+}
+
+Lacking lacking_in(const AnyMatch::Refused& refused) {
+  return {std::string{name_of(refused.missing)}, refused.ids};
+}
+
+OutcomeFound not_begun() {
+  return {Ending::running, {}, {}, {{"state", std::string{name_of(Ending::running)}}}};
+}
+
+namespace {
+
+constexpr std::uint64_t kThingsPerUnit = 8;  // written down for a digest
+
+class Judge {
+ public:
+  Judge(const AnyLog& log, const VerifyOptions& options, Work& answering)
+      : log_(log), options_(options), answering_(answering) {}
+
+  Result<Verdict> judge(const std::string& log_sha256) {
+    introduce(log_sha256);
+    if (log_.base().forbidden.empty())
+      play();
+    else
+      forbid();
+    if (digests_left_out_) return work_problem("Listing the digests of every position");
+    verdict_.claims = check_claims(log_.base().claims, {verdict_.outcome.written, claimed_});
+    verdict_.claims_hold = all_hold(verdict_.claims);
+    return std::move(verdict_);
+  }
+
+ private:
+  void introduce(const std::string& log_sha256) {
+    const Book& book = log_.book();
+    verdict_.open = log_.base().open;
+    verdict_.game = book.game;
+    verdict_.rules_version = book.rules_version;
+    verdict_.options = options_json(log_.base().terms, book);
+    for (const PlayerSetUp& player : log_.base().set_up.players)
+      if (!player.name.empty()) verdict_.players.push_back(player.name);
+    verdict_.entries = static_cast<std::uint32_t>(log_.entries());
+    verdict_.pack_sha256 = log_.pack().sha256;
+    verdict_.log_sha256 = log_sha256;
+    if (options_.digests) verdict_.digests.emplace();
+  }
+
+  // What the start of the log breaks.
+  void forbid() {
+    verdict_.status = Status::illegal;
+    verdict_.outcome = not_begun();
+    Violation violation;
+    violation.pointer = log_.base().forbidden.front().pointer;
+    violation.broken = broken_by_start(log_);
+    for (BrokenRule& one : violation.broken)
+      if (violation.broken.size() > 1) one.detail = *one.pointer + ": " + one.detail;
+    verdict_.violation = std::move(violation);
+  }
+
+  void play() {
+    for (const auto& [index, digest] : log_.base().claims.digests) wanted_.insert(index);
+    MatchSettings settings;
+    settings.irregular = [this](std::size_t index) { note_irregular(index); };
+    match_ = log_.match(settings);
+    std::function<void(std::size_t)> at;
+    if (options_.digests || !wanted_.empty()) at = [this](std::size_t n) { note_digest(n); };
+    const Reached reached = match_->play(SIZE_MAX, at);
+    const Working answer(&answering_);
+    verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
+    const auto position = match_->position();
+    verdict_.outcome = position->outcome();
+    verdict_.digest = match_->digest();
+    if (reached.judgement == Judgement::refused) refuse(*position, reached.accepted);
+    if (reached.judgement == Judgement::unverifiable) leave_open(*position, reached.accepted);
+  }
+
+  bool listing() const { return options_.digests && !digests_left_out_; }
+
+  // A digest that the log claims is part of judging it, any other one part of the answer.
+  void note_digest(std::size_t n) {
+    const bool claimed = wanted_.contains(static_cast<std::uint32_t>(n));
+    if (!claimed && !listing()) return;
+    const Working work(claimed ? Working::current() : &answering_);
+    const bool affordable = charge(1 + match_->extent() / kThingsPerUnit);
+    digests_left_out_ = !affordable && !claimed;
+    const std::string digest = match_->digest();
+    if (claimed) claimed_.emplace_back(static_cast<std::uint32_t>(n), digest);
+    if (!listing()) return;
+    std::copy_n(digest.begin(), std::tuple_size_v<HexDigest>,
+                verdict_.digests->emplace_back().begin());
+  }
+
+  void note_irregular(std::size_t index) {
+    const Working answer(&answering_);
+    verdict_.irregularities.push_back(
+        {index, log_.entry(index), broken_by_entry(log_, *match_), log_.judged(index + 1)->why});
+  }
+
+  void refuse(const AnyPosition& position, std::size_t index) {
+    verdict_.status = Status::illegal;
+    const Decision asked = position.decision();
+    Violation violation;
+    violation.index = index;
+    violation.pointer = "/moves/" + std::to_string(index);
+    violation.broken = broken_by_entry(log_, *match_);
+    violation.move = log_.entry(index);
+    violation.asked = described(position, asked, true);
+    verdict_.violation = std::move(violation);
+  }
+
+  void leave_open(const AnyPosition& position, std::size_t index) {
+    verdict_.status = Status::unverifiable;
+    const AnyMatch::Refused refused = match_->refused();
+    verdict_.out_of_work = refused.missing == Missing::work;
+    verdict_.missing = {index, lacking_in(refused),
+                        described(position, refused.decision, refused.here)};
+  }
+
+  // Without the legal answers where the decision is not that of the position.
+  static std::optional<Asked> described(const AnyPosition& position, const Decision& decision,
+                                        bool here) {
+    static constexpr Listing kAll{};
+    if (!decision.asks()) return std::nullopt;
+    return position.describe(decision, here ? &kAll : nullptr);
+  }
+
+  const AnyLog& log_;
+  const VerifyOptions& options_;
+  Work& answering_;
+  std::unique_ptr<AnyMatch> match_;
+  std::set<std::uint32_t> wanted_;                              // claimed positions
+  std::vector<std::pair<std::uint32_t, std::string>> claimed_;  // and their digests
+  bool digests_left_out_ = false;
+  Verdict verdict_;
+};
+
+}  // namespace
+
+Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
+                          const VerifyOptions& options, Work& answering) {
+  return Judge(log, options, answering).judge(log_sha256);
+}
+
+}  // namespace arbiter

@@ -1,0 +1,29 @@
+// Judging a log: its verdict. For codec sources only.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "codec/any_game.hpp"
+
+namespace arbiter {
+
+// The decision of a position with what is legal there; nothing where nobody is asked.
+std::optional<Asked> asked_in(const AnyPosition& position, const Listing& listing);
+
+// The rules that the start of a log breaks, with pointers to what breaks them.
+std::vector<BrokenRule> broken_by_start(const AnyLog& log);
+// The rules that the entry breaks which was judged last, and why it does.
+std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match);
+Lacking lacking_in(const AnyMatch::Refused& refused);
+
+// What a game is found to be that did not begin.
+OutcomeFound not_begun();
+
+// Plays the log in the work of the thread, and finds out in the work of the answer what is said of
+// it beside that. `log_sha256` is the hash of the bytes as submitted. Problem where the digests
+// that are asked for take more work than the answer may.
+Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
+                          const VerifyOptions& options, Work& answering);
+
+}  // namespace arbiter

@@ -1,0 +1,331 @@
+#include "codec/story.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "codec/explain.hpp"
+#include "codec/labour.hpp"
+#include "codec/words.hpp"
+
+namespace arbiter {
+
+// --- Effects ---
+
+void EffectTree::forget() {
+  here_.clear();
+  stack_.clear();
+}
+
+EffectTree::Node EffectTree::place(const ToldFact& fact) {
+  if (!fact.traced) return {};
+  return fact.begins ? begin(fact) : find(fact.effect);
+}
+
+EffectTree::Node EffectTree::begin(const ToldFact& fact) {
+  const Node above = find(fact.parent);
+  Node node{++last_, above.number, above.level + 1, fact.words, false};
+  here_[fact.effect] = node;
+  stack_.resize(std::max<std::size_t>(fact.depth, 1));
+  stack_.back() = node;
+  return node;
+}
+
+// The effect with this number of the entry. One that is new in it was in the stack before.
+EffectTree::Node EffectTree::find(std::uint32_t number) {
+  if (number == 0) return {};
+  const auto known = here_.find(number);
+  if (known != here_.end()) return known->second;
+  if (stack_.size() < number) stack_.resize(number);
+  Node& node = stack_[number - 1];
+  if (node.number == 0) node = {++last_, 0, 1, "An effect that the log begins in.", false};
+  here_[number] = node;
+  Node first = node;
+  first.goes_on = true;
+  return first;
+}
+
+namespace {
+
+// --- For people ---
+
+// A line for each applied move, and what happened below it; with effects as a tree.
+class Storyteller final : public Teller {
+ public:
+  explicit Storyteller(bool effects) : effects_(effects) {}
+
+  Readers readers() const override { return Readers::people; }
+  std::string take() override { return std::exchange(text_, {}); }
+  void forget() override { text_.clear(); }
+  std::string take_whole() override { return take(); }
+  std::size_t size() const override { return text_.size(); }
+
+  void begin_document(const AnyLog&, Seat) override {}
+  void end_document(const Explanation& end) override {
+    const bool never_begun = end.status == Status::illegal && !end.index;
+    text_ += (never_begun ? "" : "\n") + text_of(end);
+  }
+  void end_early(std::size_t, const std::string& sentence, bool) override {
+    text_ += "\n" + sentence + "\n";
+  }
+
+  void begin_entry(const ToldEntry& entry) override {
+    tree_.next_entry();
+    begin_line(entry.implied);
+    text_ += entry.words + (entry.implied ? " (left out by the log)" : "") + "\n";
+  }
+  // Facts that follow each other and say the same are one line with all their rules.
+  void tell_fact(const ToldFact& fact) override {
+    const std::string line = start_of(fact) + fact.words;
+    if (line != line_) write_fact();
+    line_ = line;
+    if (std::find(rules_.begin(), rules_.end(), fact.rule) == rules_.end())
+      rules_.push_back(fact.rule);
+  }
+  void end_entry(const std::string& cut) override {
+    write_fact();
+    if (!cut.empty()) text_ += std::string(kIndent, ' ') + cut + "\n";
+  }
+
+  void tell_irregular(std::size_t, const Written&, const std::string& words,
+                      const std::vector<std::string>& rules) override {
+    begin_line(false);
+    text_ += words + "\n";
+    line_ = std::string(kIndent, ' ') + "This is illegal; the judge settles it.";
+    rules_ = rules;
+    write_fact();
+  }
+  void tell_ruling(std::size_t, const std::string& why, const std::string& how) override {
+    tree_.forget();
+    begin_line(false);
+    text_ += why + "\n" + std::string(kIndent, ' ') + how + "\n";
+  }
+
+ private:
+  void begin_line(bool implied) {
+    std::string number = implied ? "-" : std::to_string(index_++);
+    number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+    text_ += number + "  ";
+  }
+
+  // The line's beginning: an effect has its number, and what happens in it stands below it.
+  std::string start_of(const ToldFact& fact) {
+    if (!effects_) return std::string(kIndent, ' ');
+    const auto node = tree_.place(fact);
+    if (node.number == 0) return std::string(kIndent, ' ');
+    const std::string number = "#" + std::to_string(node.number) + " ";
+    const std::string margin(kIndent + kStep * (node.level - 1), ' ');
+    if (node.goes_on) {
+      write_fact();
+      text_ += margin + number + "goes on: " + node.sentence + "\n";
+    }
+    return fact.begins ? margin + number : margin + std::string(kStep, ' ');
+  }
+
+  void write_fact() {
+    std::string rules;
+    for (const auto& one : rules_) rules += (rules.empty() ? "" : ", ") + one;
+    if (!line_.empty()) text_ += line_ + "  [" + rules + "]\n";
+    line_.clear();
+    rules_.clear();
+  }
+
+  static constexpr std::size_t kIndent = 9;
+  static constexpr std::size_t kStep = 3;
+
+  const bool effects_;
+  EffectTree tree_;
+  std::size_t index_ = 0;
+  std::string text_;
+  std::string line_;                // the fact being told, ...
+  std::vector<std::string> rules_;  // ... and its rules
+};
+
+// --- For programs ---
+
+// An object for each applied move. Each fact is written as it is told: as a tree, the facts of one
+// entry may take many times the room of their text.
+class StoryWriter final : public Teller {
+ public:
+  StoryWriter(const AnyLog& log, Seat seat, bool effects)
+      : log_(log), seat_(seat), effects_(effects) {}
+
+  Readers readers() const override { return Readers::programs; }
+  std::string take() override { return stream_.take(); }
+  void forget() override {
+    stream_ = JsonStream();
+    stream_.open_list();
+  }
+  std::string take_whole() override {
+    stream_.close();
+    return stream_.take();
+  }
+  std::size_t size() const override { return stream_.text().size(); }
+
+  void begin_document(const AnyLog& log, Seat seat) override {
+    stream_.open_object();
+    stream_.members({{"format", "arbiter.transcript/1"}, {"game", log.game()}});
+    if (seat != nobody) stream_.member("seat", std::string{seat.text()});
+    stream_.name("entries");
+    stream_.open_list();
+  }
+  void end_document(const Explanation& end) override { end_with(written_form(end)); }
+  void end_early(std::size_t index, const std::string& sentence, bool for_work) override {
+    Written end = {{"index", index}};
+    if (for_work) end.update({{"stopped", "work"}, {"text", sentence}});
+    end_with(end);
+  }
+
+  void begin_entry(const ToldEntry& entry) override {
+    tree_.next_entry();
+    begin({{"index", entry.implied ? Written(nullptr) : Written(index_)},
+           {"move", entry.move},
+           {"text", entry.words},
+           {"asked_by", entry.asked_by}});
+    if (!entry.implied) ++index_;
+  }
+  void tell_fact(const ToldFact& fact) override {
+    Written json = {{"text", fact.words}};
+    json.update(fact.members);
+    if (!effects_) {
+      for (const auto* member : {"effect", "parent", "depth", "telling"}) json.erase(member);
+    } else {
+      const auto node = tree_.place(fact);
+      if (node.number != 0) json["effect"] = node.number;
+      if (fact.begins) json["parent"] = node.parent;
+    }
+    stream_.value(json);
+  }
+  void end_entry(const std::string& cut) override {
+    stream_.close();
+    stream_.member("complete", cut.empty());
+    stream_.close();
+  }
+
+  void tell_irregular(std::size_t index, const Written& move, const std::string& words,
+                      const std::vector<std::string>& rules) override {
+    begin_unasked(index, move, words);
+    for (const std::string& rule : rules)
+      stream_.value({{"text", "This is illegal; the judge settles it."}, {"rule", rule}});
+    end_entry("");
+  }
+  void tell_ruling(std::size_t index, const std::string& why, const std::string& how) override {
+    tree_.forget();
+    begin_unasked(index, log_.entry(index, seat_), why + "\n" + how);
+    end_entry("");
+  }
+
+ private:
+  // The members of an entry before its facts, which follow.
+  void begin(const Written& members) {
+    stream_.open_object();
+    stream_.members(members);
+    stream_.name("facts");
+    stream_.open_list();
+  }
+  // An entry that no decision asked for.
+  void begin_unasked(std::size_t index, const Written& move, const std::string& words) {
+    ++index_;
+    begin({{"index", index}, {"move", move}, {"text", words}, {"asked_by", nullptr}});
+  }
+  void end_with(const Written& end) {
+    stream_.close();
+    stream_.member("end", end);
+    stream_.close();
+  }
+
+  const AnyLog& log_;
+  const Seat seat_;
+  const bool effects_;
+  EffectTree tree_;
+  std::size_t index_ = 0;
+  JsonStream stream_;
+};
+
+// --- A story, piece by piece ---
+
+// So that a long transcript never lies in memory as a whole.
+class ToldStory final : public Story {
+ public:
+  ToldStory(std::unique_ptr<AnyLog> log, Seat seat, const StoryOptions& options,
+            std::unique_ptr<Labour> labour)
+      : log_(std::move(log)),
+        seat_(seat),
+        labour_(std::move(labour)),
+        teller_(make_teller(*log_, options.readers, seat, options.effects)) {
+    if (log_->base().forbidden.empty())
+      match_ = log_->match(
+          {{}, {teller_.get(), teller_->readers(), seat, options.effects, &labour_->answering}});
+  }
+
+  bool ended() const override { return ended_; }
+
+  std::string next() override {
+    if (ended_) return {};
+    play_on();
+    const Working answer(&labour_->answering);
+    if (!goes_on()) {
+      end();
+      ended_ = true;
+    }
+    labour_->report();
+    std::string piece = teller_->take();
+    return labour_->broken_off() ? "" : piece;
+  }
+
+ private:
+  void play_on() {
+    const Working judging(&labour_->judging);
+    if (!begun_) {
+      begun_ = true;
+      teller_->begin_document(*log_, seat_);
+      if (match_) match_->play(0);
+    }
+    while (goes_on() && teller_->size() < kStoryPiece) match_->play(match_->reached().accepted + 1);
+  }
+
+  bool goes_on() const {
+    return match_ && match_->reached().judgement == Judgement::accepted && match_->goes_on() &&
+           !stopped();
+  }
+  // The work of the answer is used up: what follows is not told.
+  bool stopped() const { return labour_->answering.spent(); }
+
+  void end() {
+    if (!match_) return teller_->end_document(explain_start(*log_));
+    const std::size_t index = match_->reached().accepted;
+    const std::string entry = std::to_string(index);
+    if (stopped())
+      return teller_->end_early(
+          index,
+          "Nothing is told from entry " + entry +
+              " on: telling the game takes more work than one answer may. --work allows more on "
+              "the command line.",
+          true);
+    // Why an entry is refused may lie in hidden cards.
+    if (seat_ != nobody && match_->reached().judgement != Judgement::accepted)
+      return teller_->end_early(index, "Entry " + entry + " does not stand.", false);
+    teller_->end_document(explain_end(*log_, *match_, teller_->readers(), seat_));
+  }
+
+  const std::unique_ptr<AnyLog> log_;
+  const Seat seat_;
+  const std::unique_ptr<Labour> labour_;
+  const std::unique_ptr<Teller> teller_;
+  std::unique_ptr<AnyMatch> match_;  // nothing where a rule forbids the start
+  bool begun_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
+                                  const StoryOptions& options, std::unique_ptr<Labour> labour) {
+  return std::make_unique<ToldStory>(std::move(log), seat, options, std::move(labour));
+}
+
+std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects) {
+  if (readers == Readers::people) return std::make_unique<Storyteller>(effects);
+  return std::make_unique<StoryWriter>(log, seat, effects);
+}
+
+}  // namespace arbiter
