@@ -16,7 +16,7 @@
 #include "codec/log.hpp"
 #include "codec/pack_report.hpp"
 #include "codec/play.hpp"
-#include "codec/schema_of.hpp"
+#include "codec/schema_documents.hpp"
 
 namespace arbiter {
 
@@ -37,10 +37,22 @@ class CodecOf final : public GameCodec {
     return found && !sha256.empty() ? found->canonical : "";
   }
 
-  std::vector<std::pair<std::string, std::string>> schemas() const override {
-    return schema::Documents<G>{}.all();
+  schema::GameForms forms() const override {
+    using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
+                                                 std::declval<const typename G::State&>()));
+    using Derived = std::remove_cvref_t<decltype(G::derived(
+        std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
+    schema::GameForms forms{G::book(),
+                            G::players(),
+                            HasCards<G>,
+                            &shape_of<typename G::Move>(),
+                            &shape_of<typename G::Fact>(),
+                            {&shape_of<std::remove_cvref_t<Written>>(), &shape_of<Derived>()},
+                            &shape_of<typename G::PackText>(),
+                            nullptr};
+    if constexpr (HasMaps<G>) forms.map = &shape_of<typename G::MapText>();
+    return forms;
   }
-  std::string definitions() const override { return schema::Documents<G>{}.definitions(); }
 
   Result<std::string> check_pack(const Document& document) const override {
     return pack_summary<G>(document);

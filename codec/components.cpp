@@ -121,7 +121,7 @@ std::string with_components(std::string_view openapi) {
   Json& schemas = document["components"]["schemas"];
   std::vector<GameForms> games;
   for (const GameCodec* one : codecs())
-    games.push_back({std::string{one->book().game}, Json::parse(one->definitions())});
+    games.push_back({std::string{one->book().game}, Json::parse(schema::definitions_of(one->forms()))});
   for (const std::string_view form : kForms)
     schemas[std::string{form}] = one_of(games, std::string{form});
   const Names shared = shared_by(games, schemas);

@@ -33,7 +33,7 @@ bool names_something(const Shape& member) {
 
 }  // namespace
 
-Json Definitions::members(std::initializer_list<const Shape*> parts, Json properties,
+Json Definitions::members(const std::vector<const Shape*>& parts, Json properties,
                           std::vector<std::string> required) {
   for (const Shape* part : parts)
     for (const FieldShape& field : part->fields) {

@@ -1,7 +1,6 @@
 // JSON Schemas of values, by the tables of their types: what decode.hpp reads.
 #pragma once
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -78,25 +77,19 @@ class Definitions {
   }
 
   // Several structs side by side in one object, with further members that are given.
-  Json members(std::initializer_list<const Shape*> parts, Json properties = Json::object(),
+  Json members(const std::vector<const Shape*>& parts, Json properties = Json::object(),
                std::vector<std::string> required = {});
   template <class... Parts>
   Json members() {
-    return members({&shape_of<Parts>()...});
+    return members(std::vector<const Shape*>{&shape_of<Parts>()...});
   }
 
-  // An entry of a log: one of the game's moves. A card's name may stand for an id there.
-  template <class Move>
-  Json entry() {
-    return entry(shape_of<Move>());
-  }
+  // An entry of a log: one of the game's moves, a variant. A card's name may stand for an id there.
+  Json entry(const Shape& moves);
 
   // A listed answer: a move, or a pattern of several, in which a field that names something may be
   // {"one_of": [ids]} or {"some_of": [ids], "min": 0, "max": 3}.
-  template <class Move>
-  Json option() {
-    return option(shape_of<Move>());
-  }
+  Json option(const Shape& moves);
 
   // Notes a definition and gives a reference to it.
   Json define(std::string name, Json schema) {
@@ -124,8 +117,6 @@ class Definitions {
   }
 
  private:
-  Json entry(const Shape& moves);
-  Json option(const Shape& moves);
   Json field_schema(const Shape& member);
   Json pattern_of_ids(const Shape& member);
   // `suffix` stands behind the names of the definitions.

@@ -12,6 +12,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/schema_documents.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -45,11 +46,8 @@ class GameCodec {
   virtual std::string pack(
       std::string_view sha256) const = 0;  // canonical JSON; "" where there is none
 
-  // File name under schema/ and text.
-  virtual std::vector<std::pair<std::string, std::string>> schemas() const = 0;
-  // The definitions behind them in one JSON object by name, which refer to each other by
-  // "#/$defs/".
-  virtual std::string definitions() const = 0;
+  // What its documents look like.
+  virtual schema::GameForms forms() const = 0;
   // Of a pack that is given: what it holds, and how a card's text was understood.
   virtual Result<std::string> check_pack(const Document& pack) const = 0;
   virtual Result<std::string> show_card(const Document& pack, const std::string& card,

@@ -33,7 +33,7 @@ const GameCodec* codec_of(std::string_view game) {
 std::vector<std::pair<std::string, std::string>> schemas() {
   std::vector<std::pair<std::string, std::string>> all;
   for (const GameCodec* one : codecs())
-    for (auto& schema : one->schemas()) all.push_back(std::move(schema));
+    for (auto& schema : schema::documents_of(one->forms())) all.push_back(std::move(schema));
   return all;
 }
 

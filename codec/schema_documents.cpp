@@ -1,81 +1,79 @@
-// The schemas of one game's documents.
-#pragma once
+#include "codec/schema_documents.hpp"
 
-#include <algorithm>
 #include <string_view>
-#include <type_traits>
 
 #include <nlohmann/json.hpp>
 
+#include "codec/answers.hpp"
 #include "codec/case_form.hpp"
 #include "codec/definitions.hpp"
 #include "codec/heads.hpp"
 #include "codec/log_form.hpp"
-#include "codec/position.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter::schema {
+namespace {
 
 // The members of an object, whose place is in a schema under "properties".
-inline Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
+Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
 
-inline void require(Json& object, const std::vector<std::string>& names) {
-  object["required"] = names;
-}
+void require(Json& object, const std::vector<std::string>& names) { object["required"] = names; }
 
 // The documents of one game. What a document has beside the game's own part comes from the field
 // lists that its reader uses, with the members filled in that the reader takes as they are.
-template <class G>
 class Documents {
  public:
+  explicit Documents(const GameForms& forms) : forms_(forms) {}
+
   std::vector<std::pair<std::string, std::string>> all() const {
-    return {finish("entry", "an entry of a log", entry),
-            finish("position", "a position", whole_position),
-            finish("pack", "a content pack", pack),
-            finish("log", "a log", log),
-            finish("cases", "cases of rules", cases),
-            finish("verdict", "a verdict", verdict),
-            finish("options", "who is asked and what is legal", asked_options),
-            finish("transcript", "a transcript", transcript),
-            finish("explanation", "an explanation", explanation)};
+    return {finish("entry", "an entry of a log", &Documents::entry),
+            finish("position", "a position", &Documents::whole_position),
+            finish("pack", "a content pack", &Documents::pack),
+            finish("log", "a log", &Documents::log),
+            finish("cases", "cases of rules", &Documents::cases),
+            finish("verdict", "a verdict", &Documents::verdict),
+            finish("options", "who is asked and what is legal", &Documents::asked_options),
+            finish("transcript", "a transcript", &Documents::transcript),
+            finish("explanation", "an explanation", &Documents::explanation)};
   }
 
   // The definitions of all that the service takes and gives, by their names, in one namespace.
   std::string definitions() const {
-    Definitions d(game(), HasCards<G>);
-    const std::pair<const char*, Json (*)(Definitions&)> forms[] = {{"Position", whole_position},
-                                                                    {"Log", log},
-                                                                    {"Verdict", verdict},
-                                                                    {"Options", asked_options},
-                                                                    {"Transcript", transcript}};
+    Definitions d(game(), forms_.cards);
+    const std::pair<const char*, Make> forms[] = {{"Position", &Documents::whole_position},
+                                                  {"Log", &Documents::log},
+                                                  {"Verdict", &Documents::verdict},
+                                                  {"Options", &Documents::asked_options},
+                                                  {"Transcript", &Documents::transcript}};
     // A type of the game's own that is called like one of these gets another name.
     for (const auto& [name, make] : forms) d.put(name, Json());
-    for (const auto& [name, make] : forms) d.put(name, make(d));
+    for (const auto& [name, make] : forms) d.put(name, (this->*make)(d));
     return std::move(d).all().dump();
   }
 
  private:
-  static std::string game() { return std::string{G::book().game}; }
+  using Make = Json (Documents::*)(Definitions&) const;
 
-  static std::pair<std::string, std::string> finish(const std::string& kind,
-                                                    const std::string& title,
-                                                    Json (*make)(Definitions&)) {
-    Definitions definitions(game(), HasCards<G>);
-    Json schema = make(definitions);
+  std::string game() const { return std::string{forms_.book.game}; }
+
+  std::pair<std::string, std::string> finish(const std::string& kind, const std::string& title,
+                                             Make make) const {
+    Definitions definitions(game(), forms_.cards);
+    Json schema = (this->*make)(definitions);
     const Json whole =
         std::move(definitions).document("Arbiter, " + game() + ": " + title, std::move(schema));
     return {game() + "." + kind + ".json", whole.dump(2) + "\n"};
   }
 
-  static void name_format(Json& schema, std::string_view format) {
+  void name_format(Json& schema, std::string_view format) const {
     member(schema, "format") = constant(format);
     member(schema, "game") = constant(game());
   }
 
-  static Json entry(Definitions& d) { return d.entry<typename G::Move>(); }
-  static Json entries(Definitions& d) { return list(entry(d), limits::kEntries); }
+  Json entry(Definitions& d) const { return d.entry(*forms_.move); }
+  Json entries(Definitions& d) const { return list(entry(d), limits::kEntries); }
   // A move of a log, where the judge may have a say.
-  static Json logged(Definitions& d) {
+  Json logged(Definitions& d) const {
     Json schema = d.members<JudgeForm>();
     member(schema, "by") = constant(judge.text());
     member(schema, "do") = constant(kJudgeMove);
@@ -86,31 +84,29 @@ class Documents {
     schema["oneOf"] = Json::array({std::move(back), std::move(correct)});
     return either(entry(d), d.define("JudgeEntry", std::move(schema)));
   }
-  static Json all_logged(Definitions& d) { return list(logged(d), limits::kEntries); }
+  Json all_logged(Definitions& d) const { return list(logged(d), limits::kEntries); }
 
-  static Json position_members(Definitions& d) {
-    using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
-                                                 std::declval<const typename G::State&>()));
-    using Derived = std::remove_cvref_t<decltype(G::derived(
-        std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
-    Json schema = d.members<PositionHead, Written, Derived>();
+  Json position_members(Definitions& d) const {
+    std::vector<const Shape*> parts = {&shape_of<PositionHead>()};
+    parts.insert(parts.end(), forms_.position.begin(), forms_.position.end());
+    Json schema = d.members(parts);
     name_format(schema, kPositionFormat);
     member(schema, "digest") = hex_text(32);
     return schema;
   }
-  static Json position(Definitions& d) { return d.define("GivenPosition", position_members(d)); }
+  Json position(Definitions& d) const { return d.define("GivenPosition", position_members(d)); }
 
   // A position that does not stand inside a log says what it is.
-  static Json whole_position(Definitions& d) {
+  Json whole_position(Definitions& d) const {
     Json schema = position_members(d);
     for (const char* name : {"format", "game"}) schema["required"].push_back(name);
     return schema;
   }
 
-  static Json pack(Definitions& d) {
-    Json schema = d.members<PackHead, typename G::PackText>();
+  Json pack(Definitions& d) const {
+    Json schema = d.members({&shape_of<PackHead>(), forms_.pack});
     name_format(schema, kPackFormat);
-    if (HasCards<G>)
+    if (forms_.cards)
       member(schema, "decks") =
           table_of(text_schema(), d.of<std::vector<Copies>>(), limits::kPackCards);
     return d.define("Pack", std::move(schema));
@@ -118,18 +114,18 @@ class Documents {
 
   // --- A log ---
 
-  static Json options(Definitions& d) {
+  Json options(Definitions& d) const {
     Json rulings = Json::object();
-    for (const RulingOption& option : G::book().options) {
+    for (const RulingOption& option : forms_.book.options) {
       const auto all = values_of(option);
       const std::vector<std::string> values(all.begin(), all.end());
       rulings[game() + ":" + std::string{option.id}] = words(values);
     }
     std::vector<std::string> variants;
-    for (const Variant& one : G::book().variants) variants.emplace_back(one.id);
+    for (const Variant& one : forms_.book.variants) variants.emplace_back(one.id);
     if (variants.empty()) variants.emplace_back("standard");
     Json parameters = Json::object();
-    for (const Parameter& one : G::book().parameters)
+    for (const Parameter& one : forms_.book.parameters)
       parameters[std::string{one.id}] = integer(one.least, one.most);
     Json schema = d.members<OptionsForm>();
     member(schema, "variant") = words(variants);
@@ -138,21 +134,21 @@ class Documents {
     return schema;
   }
 
-  static Json content(Definitions& d) {
+  Json content(Definitions& d) const {
     Json schema = d.members<ContentForm>();
     member(schema, "sha256") = hex_text(64);
     member(schema, "inline") = pack(d);
-    if constexpr (HasMaps<G>)
-      member(schema, "map") = either(text_schema(), d.of<typename G::MapText>());
+    if (forms_.map != nullptr)
+      member(schema, "map") = either(text_schema(), d.of(*forms_.map));
     else
       schema["properties"].erase("map");
     return schema;
   }
 
-  static Json player(Definitions& d) {
+  Json player(Definitions& d) const {
     Json schema = d.members<PlayerForm>();
     member(schema, "id") = pattern("^[A-H]$");
-    if (HasCards<G>) {
+    if (forms_.cards) {
       member(schema, "deck") = either(text_schema(), d.of<std::vector<Copies>>());
     } else {
       schema["properties"].erase("deck");
@@ -161,7 +157,7 @@ class Documents {
     return schema;
   }
 
-  static Json chance_schema(Definitions& d) {
+  Json chance_schema(Definitions& d) const {
     Json schema = d.members<ChanceForm>();
     member(schema, "algorithm") = constant(kDrawAlgorithm);
     member(schema, "seed") = hex_text(64);
@@ -170,26 +166,26 @@ class Documents {
   }
 
   // What a log and the situation of a file of cases share.
-  static Json situation(Definitions& d) {
+  Json situation(Definitions& d) const {
     Json schema = d.members<LogForm>();
     member(schema, "format") = constant(kLogFormat);
     member(schema, "game") = constant(game());
     member(schema, "options") = options(d);
     member(schema, "content") = content(d);
-    member(schema, "players") = list(player(d), G::players().second);
+    member(schema, "players") = list(player(d), forms_.players.second);
     member(schema, "chance") = chance_schema(d);
     member(schema, "start") = or_null(position(d));
     return schema;
   }
 
   // What a claim says of an outcome.
-  static Json claimed_outcome(Definitions& d) {
+  Json claimed_outcome(Definitions& d) const {
     Json schema = d.members<Outcome>();
     schema.erase("required");
     return schema;
   }
 
-  static Json log(Definitions& d) {
+  Json log(Definitions& d) const {
     Json schema = situation(d);
     member(schema, "moves") = all_logged(d);
     Json digests = table_of(pattern("^(0|[1-9][0-9]{0,9})$"), hex_text(32), limits::kEntries + 1);
@@ -201,7 +197,7 @@ class Documents {
 
   // --- Cases ---
 
-  static Json expectation(Definitions& d) {
+  Json expectation(Definitions& d) const {
     Json asks = d.members<AsksForm>();
     member(asks, "by") = either(d.of<Seat>(), d.of<SeatSet>());
     member(asks, "offers") = entries(d);
@@ -216,7 +212,7 @@ class Documents {
     return schema;
   }
 
-  static Json cases(Definitions& d) {
+  Json cases(Definitions& d) const {
     Json one = d.members<CaseForm>();
     member(one, "moves") = all_logged(d);
     member(one, "expect") = expectation(d);
@@ -229,37 +225,36 @@ class Documents {
 
   // --- Decisions and rules, as every answer shows them ---
 
-  static Json kinds() {
+  Json kinds() const {
     std::vector<std::string> all;
-    for_each_alternative<typename G::Move>(
-        [&]<class A>(Type<A>) { all.emplace_back(name(Type<A>{})); });
+    for (const AlternativeShape& one : forms_.move->alternatives) all.emplace_back(one.name);
     return list(words(all));
   }
-  static Json decision(Definitions& d) {
+  Json decision(Definitions& d) const {
     Json schema = complete_object({{"by", d.of<SeatSet>()},
                                    {"who", d.of<Who>()},
                                    {"optional", flag()},
                                    {"rule", text_schema()},
                                    {"kinds", kinds()},
-                                   {"options", list(d.option<typename G::Move>())},
+                                   {"options", list(d.option(*forms_.move))},
                                    {"complete", flag()}});
     return or_null(d.define("Decision", std::move(schema)));
   }
 
-  static Json broken_members() {
+  Json broken_members() const {
     return {{"rule", text_schema()},
             {"also", list_of_texts()},
             {"section", text_schema()},
             {"text", text_schema()},
             {"detail", text_schema()}};
   }
-  static Json broken(Definitions& d) {
+  Json broken(Definitions& d) const {
     return list(d.define("Broken", complete_object(broken_members())));
   }
 
   // --- A verdict ---
 
-  static Json violation(Definitions& d) {
+  Json violation(Definitions& d) const {
     return d.define("Violation", complete_object({{"index", or_null(count())},
                                                   {"pointer", text_schema()},
                                                   {"move", or_null(entry(d))},
@@ -267,7 +262,7 @@ class Documents {
                                                   {"decision", decision(d)}}));
   }
   // An illegal entry that the judge's next one settles.
-  static Json irregularity(Definitions& d) {
+  Json irregularity(Definitions& d) const {
     Json said = complete_object({{"index", count()}, {"why", text_schema()}});
     return d.define("Irregularity", complete_object({{"index", count()},
                                                      {"pointer", text_schema()},
@@ -276,7 +271,7 @@ class Documents {
                                                      {"judge", std::move(said)}}));
   }
 
-  static Json missing(Definitions& d) {
+  Json missing(Definitions& d) const {
     Json schema = object({{"index", count()},
                           {"what", text_schema()},
                           {"ids", list_of_texts()},
@@ -285,7 +280,7 @@ class Documents {
     return d.define("Missing", std::move(schema));
   }
 
-  static Json claim(Definitions& d) {
+  Json claim(Definitions& d) const {
     // What was found is of the type of the claim; null where the position was not reached.
     Json found = Json::array({{{"type", "null"}}, hex_text(32), d.of<Outcome>()});
     return d.define("CheckedClaim", complete_object({{"claim", text_schema()},
@@ -293,13 +288,13 @@ class Documents {
                                                      {"found", {{"oneOf", std::move(found)}}}}));
   }
 
-  static Json options_in_force(Definitions& d) {
+  Json options_in_force(Definitions& d) const {
     Json schema = options(d);
     require(schema, {"variant", "rulings", "parameters"});
     return d.define("OptionsInForce", std::move(schema));
   }
 
-  static Json verdict(Definitions& d) {
+  Json verdict(Definitions& d) const {
     Json schema =
         complete_object({{"format", constant("arbiter.verdict/1")},
                          {"status", d.of<Status>()},
@@ -323,9 +318,9 @@ class Documents {
 
   // --- What is told of a log ---
 
-  static Json seat() { return pattern("^[A-H]$"); }
+  Json seat() const { return pattern("^[A-H]$"); }
 
-  static Json asked_options(Definitions& d) {
+  Json asked_options(Definitions& d) const {
     Json schema = complete_object({{"format", constant("arbiter.options/1")},
                                    {"game", constant(game())},
                                    {"at", count()},
@@ -336,15 +331,15 @@ class Documents {
   }
 
   // A fact has the members of its effect only where effects were asked for.
-  static Json fact(Definitions& d) {
-    Json schema = d.members<typename G::Fact>();
+  Json fact(Definitions& d) const {
+    Json schema = d.members({forms_.fact});
     for (const char* number : {"effect", "parent"})
       if (schema["properties"].contains(number)) member(schema, number) = count();
     member(schema, "text") = text_schema();
     require(schema, {"text", "rule"});
     return d.define("Fact", std::move(schema));
   }
-  static Json told_entry(Definitions& d) {
+  Json told_entry(Definitions& d) const {
     return d.define("ToldEntry", complete_object({{"index", or_null(count())},
                                                   {"move", logged(d)},
                                                   {"text", text_schema()},
@@ -352,7 +347,7 @@ class Documents {
                                                   {"facts", list(fact(d), limits::kFacts)},
                                                   {"complete", flag()}}));
   }
-  static Json transcript(Definitions& d) {
+  Json transcript(Definitions& d) const {
     // What a seat is told of a refused entry is its number, for the reason may lie in hidden cards.
     Json refused = object({{"index", count()}}, {"index"});
     Json schema = complete_object({{"format", constant("arbiter.transcript/1")},
@@ -363,7 +358,7 @@ class Documents {
     return schema;
   }
 
-  static Json explained_rules(Definitions& d) {
+  Json explained_rules(Definitions& d) const {
     Json ruling = complete_object({{"id", text_schema()},
                                    {"question", text_schema()},
                                    {"rules", list_of_texts()},
@@ -375,7 +370,7 @@ class Documents {
     member(schema, "pointer") = text_schema();
     return list(d.define("ExplainedRule", std::move(schema)));
   }
-  static Json explanation(Definitions& d) {
+  Json explanation(Definitions& d) const {
     Json lacks = complete_object({{"what", text_schema()}, {"ids", list_of_texts()}});
     Json schema = complete_object({{"format", constant("arbiter.explanation/1")},
                                    {"game", constant(game())},
@@ -390,6 +385,16 @@ class Documents {
     member(schema, "happened") = list(told_entry(d));  // of an entry that stands
     return d.define("Explanation", std::move(schema));
   }
+
+  const GameForms& forms_;
 };
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> documents_of(const GameForms& forms) {
+  return Documents(forms).all();
+}
+
+std::string definitions_of(const GameForms& forms) { return Documents(forms).definitions(); }
 
 }  // namespace arbiter::schema
