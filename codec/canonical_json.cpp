@@ -1,8 +1,68 @@
 #include "codec/canonical_json.hpp"
 
+#include <string_view>
+#include <utility>
+
 #include <nlohmann/json.hpp>
 
 namespace arbiter {
+namespace {
+
+// A text in quotation marks, with the escapes that RFC 8785 asks for.
+void append_text(std::string_view text, std::string& json) {
+  constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
+  json += '"';
+  for (const char c : text) {
+    if (const auto at = kEscaped.find(c); at != std::string_view::npos) {
+      json += '\\';
+      json += kLetters[at];
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      json += c < 0x10 ? "\\u000" : "\\u001";
+      json += "0123456789abcdef"[c & 15];
+    } else {
+      json += c;
+    }
+  }
+  json += '"';
+}
+
+void append(const TapeValue& value, std::string& json) {
+  const char* between = "";
+  if (value.is_text()) {
+    append_text(value.text(), json);
+  } else if (value.is_number()) {
+    json += std::to_string(value.number());
+  } else if (value.is_boolean()) {
+    json += value.boolean() ? "true" : "false";
+  } else if (value.is_list()) {
+    json += '[';
+    value.for_each_item([&](const TapeValue& item) {
+      json += std::exchange(between, ",");
+      append(item, json);
+      return true;
+    });
+    json += ']';
+  } else if (value.is_object()) {
+    json += '{';
+    for (const auto& [name, held] : value.sorted_members()) {
+      json += std::exchange(between, ",");
+      append_text(name, json);
+      json += ':';
+      append(held, json);
+    }
+    json += '}';
+  } else {
+    json += "null";
+  }
+}
+
+}  // namespace
+
+std::string canonical_json(const TapeValue& value) {
+  std::string json;
+  append(value, json);
+  return json;
+}
 
 // nlohmann keeps members sorted by bytes, writes integers plainly and escapes what RFC 8785
 // escapes, the same way; a test holds it to that.

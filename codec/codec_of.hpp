@@ -136,7 +136,7 @@ class CodecOf final : public GameCodec {
     return SideBySide<G>(first.value(), second.value(), labour).compare();
   }
 
-  std::vector<Fault> pack_faults(const nlohmann::json& pack) const override {
+  std::vector<Fault> pack_faults(const TapeValue& pack) const override {
     std::vector<Fault> faults;
     read_pack<G>(pack, "", faults);
     return faults;
@@ -172,7 +172,7 @@ class CodecOf final : public GameCodec {
     return new_document_text<G>(kind, players);
   }
 
-  Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+  Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
                                         const CaseSettings& settings,
                                         Labour& labour) const override {
     return CaseFile<G>(text, cases, settings, labour.answering).run();

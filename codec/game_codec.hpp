@@ -9,9 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "codec/adjudicator.hpp"
+#include "codec/tape.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -75,14 +74,14 @@ class GameCodec {
                                   Labour& labour) const = 0;
   virtual Result<Walk> walk(const Document& log, std::uint32_t depth, Labour& labour) const = 0;
   // `text` is the document that `cases` was read from.
-  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
                                                 const CaseSettings& settings,
                                                 Labour& labour) const = 0;
 
   // These do everything in the work of the thread.
   virtual Result<Played> play_again(const Document& log, const PlayedAs& as) const = 0;
   // What is wrong with a pack, with pointers into it.
-  virtual std::vector<Fault> pack_faults(const nlohmann::json& pack) const = 0;
+  virtual std::vector<Fault> pack_faults(const TapeValue& pack) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;
   virtual Result<std::string> new_document(const std::string& kind,
                                            std::uint32_t players) const = 0;

@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "codec/adjudicator.hpp"
 #include "codec/canonical_json.hpp"
 #include "codec/decode.hpp"
@@ -39,17 +37,17 @@ bool check_pack_head(const PackHead& head, std::string_view game, DecodeContext&
 namespace pack_reading {
 
 template <Game G>
-void read_decks(const nlohmann::json& json, Pack<G>& pack, DecodeContext& context) {
+void read_decks(const TapeValue& json, Pack<G>& pack, DecodeContext& context) {
   const auto at = json.find("decks");
-  if (at == json.end()) return;
+  if (!at) return;
   const DecodeContext::Inside inside(context, "decks");
   if (!at->is_object()) {
     context.needs("type", "an object of decks by name", *at);
     return;
   }
-  for (const auto& [name, deck] : at->get_ref<const nlohmann::json::object_t&>()) {
+  for (const auto& [name, deck] : at->sorted_members()) {
     const DecodeContext::Inside one(context, name);
-    decode(deck, pack.decks[name], context);
+    decode(deck, pack.decks[std::string{name}], context);
   }
 }
 
@@ -74,7 +72,7 @@ void add_problems(const typename G::PackText& text, const std::string& base,
 // it added to `faults`, where it cannot be used; null without more where the units of work are used
 // up.
 template <Game G>
-PackPointer<G> read_pack(const nlohmann::json& json, const std::string& base,
+PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
                          std::vector<Fault>& faults) {
   const Book book = G::book();
   Names names{book.game, book.rows, limits::kSeats, {}, {}, {}, false};

@@ -16,9 +16,8 @@
 #include <variant>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "codec/names.hpp"
+#include "codec/tape.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -41,7 +40,7 @@ enum class Form : std::uint8_t {
   optional,
   variant,
   structure,
-  json,
+  as_it_stands,
 };
 
 struct Shape;
@@ -311,8 +310,8 @@ Shape structure() {
 
 template <class T>
 Shape make() {
-  if constexpr (std::is_same_v<T, nlohmann::json>)
-    return {Form::json};
+  if constexpr (std::is_same_v<T, TapeValue>)
+    return {Form::as_it_stands};
   else if constexpr (std::is_same_v<T, bool>)
     return {Form::boolean};
   else if constexpr (std::is_integral_v<T>)

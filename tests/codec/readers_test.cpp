@@ -16,7 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 bool has_fast_reader() {
-  Builder builder(nullptr);
+  Tape tape;
+  Builder builder(tape, false);
   return read_fast("{}", builder);
 }
 
@@ -96,7 +97,8 @@ TEST(Readers, RefuseWhatIsWrong) {
                                        "[\"" + std::string(4'097, 'x') + "\"]"};
   for (const std::string& one : wrong) {
     expect_same(one, true);
-    Builder builder(nullptr);
+    Tape tape;
+    Builder builder(tape, false);
     EXPECT_FALSE(read_carefully(one, builder)) << one;
   }
 }
