@@ -1,5 +1,6 @@
 #include "codec/canonical_json.hpp"
 
+#include <cstddef>
 #include <string_view>
 #include <utility>
 
@@ -8,20 +9,29 @@
 namespace arbiter {
 namespace {
 
+bool is_escaped(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
+
+void append_escaped(char c, std::string& json) {
+  constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
+  json += '\\';
+  if (const auto at = kEscaped.find(c); at != std::string_view::npos) {
+    json += kLetters[at];
+  } else {
+    json += c < 0x10 ? "u000" : "u001";
+    json += "0123456789abcdef"[c & 15];
+  }
+}
+
 // A text in quotation marks, with the escapes that RFC 8785 asks for.
 void append_text(std::string_view text, std::string& json) {
-  constexpr std::string_view kEscaped = "\"\\\b\f\n\r\t", kLetters = "\"\\bfnrt";
   json += '"';
-  for (const char c : text) {
-    if (const auto at = kEscaped.find(c); at != std::string_view::npos) {
-      json += '\\';
-      json += kLetters[at];
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      json += c < 0x10 ? "\\u000" : "\\u001";
-      json += "0123456789abcdef"[c & 15];
-    } else {
-      json += c;
-    }
+  while (true) {
+    std::size_t plain = 0;
+    while (plain < text.size() && !is_escaped(text[plain])) ++plain;
+    json += text.substr(0, plain);
+    if (plain == text.size()) break;
+    append_escaped(text[plain], json);
+    text.remove_prefix(plain + 1);
   }
   json += '"';
 }

@@ -310,6 +310,17 @@ bool read_parts(const TapeValue& json, MemberFinder& members, std::size_t taken,
                 DecodeContext& context, std::span<const std::string_view> beside,
                 std::span<const Part> parts);
 
+// Null where there is none.
+const AlternativeShape* alternative_named(const Shape& shape, std::string_view name) {
+  const auto& all = shape.alternatives;
+  const AlternativeShape& guess = all[shape.guesses.of(name)];
+  if (same_name(guess.name, name)) return &guess;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const AlternativeShape& one) {
+    return same_name(one.name, name);
+  });
+  return at == all.end() ? nullptr : &*at;
+}
+
 // Reads the alternative that the member `member` names.
 bool read_variant(const TapeValue& json, MemberFinder& members, const Shape& shape, void* value,
                   std::string_view member, std::span<const std::string_view> beside,
@@ -317,9 +328,8 @@ bool read_variant(const TapeValue& json, MemberFinder& members, const Shape& sha
   const auto kind = members.find(member);
   if (!kind) return context.lacks(member);
   const auto text = kind->if_text();
-  for (const AlternativeShape& one : shape.alternatives) {
-    if (!text || !same_name(one.name, *text)) continue;
-    const Part part{&one.shape(), one.emplace(value)};
+  if (const auto* one = text ? alternative_named(shape, *text) : nullptr) {
+    const Part part{&one->shape(), one->emplace(value)};
     return read_parts(json, members, taken + 1, context, beside, std::span(&part, 1));
   }
   std::vector<std::string_view> all;

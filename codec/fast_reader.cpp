@@ -24,7 +24,6 @@ using FirstStage = simdjson::internal::dom_parser_implementation;
 // larger than for this many bytes.
 constexpr std::size_t kKept = 256 * 1024;
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // --- Texts with escapes ---
@@ -106,7 +105,7 @@ class Walk {
  public:
   // There must be one more place than counted, that of the end of the text.
   Walk(std::string_view text, const std::uint32_t* places, std::size_t count, Builder& builder)
-      : text_(text),
+      : text_(text.data()),
         at_(places),
         end_(places + count),
         has_escapes_(text.find('\\') != std::string_view::npos),
@@ -116,7 +115,7 @@ class Walk {
   bool whole() { return value() && at_ == end_; }
 
  private:
-  // The character of the present place.
+  // The character of the present place; of the end none.
   char here() const { return at_ == end_ ? '\0' : text_[*at_]; }
 
   bool value() {
@@ -124,8 +123,8 @@ class Walk {
       case '{': return object();
       case '[': return list();
       case '"': {
-        const auto read = text();
-        return read && builder_.text(*read);
+        std::string_view read;
+        return text(read) && builder_.text(read);
       }
       case 't': return word("true") && builder_.boolean(true);
       case 'f': return word("false") && builder_.boolean(false);
@@ -140,8 +139,8 @@ class Walk {
     ++at_;
     if (here() == '}') return ++at_, builder_.close();
     while (here() == '"') {
-      const auto name = text();
-      if (!name || !builder_.member(*name) || here() != ':') return false;
+      std::string_view name;
+      if (!text(name) || !builder_.member(name) || here() != ':') return false;
       ++at_;
       if (!value()) return false;
       const char next = here();
@@ -165,47 +164,58 @@ class Walk {
     return false;
   }
 
-  // The characters from the present place up to the next one; goes there.
-  std::string_view take() {
-    const std::uint32_t from = *at_++;
-    return text_.substr(from, *at_ - from);
+  // The characters from the present place up to the next one, of which there is at least one; goes
+  // there.
+  struct Span {
+    const char* begin;
+    const char* end;
+  };
+  Span take() {
+    const char* const begin = text_ + *at_++;
+    return {begin, text_ + *at_};
   }
 
   // Between the opening quote and the next place stand the text, its closing quote and blanks.
-  std::optional<std::string_view> text() {
-    std::string_view whole = take();
-    while (is_blank(whole.back())) whole.remove_suffix(1);
-    if (whole.size() < 2 || whole.back() != '"') return std::nullopt;
-    const std::string_view plain = whole.substr(1, whole.size() - 2);
-    if (!has_escapes_ || plain.find('\\') == std::string_view::npos) return plain;
-    return unescape(plain, unescaped_) ? std::optional<std::string_view>{unescaped_} : std::nullopt;
+  bool text(std::string_view& read) {
+    auto [begin, end] = take();
+    while (is_blank(*--end)) {
+    }
+    if (*end != '"' || end == begin) return false;
+    read = {begin + 1, static_cast<std::size_t>(end - begin - 1)};
+    if (!has_escapes_ || read.find('\\') == std::string_view::npos) return true;
+    if (!unescape(read, unescaped_)) return false;
+    read = unescaped_;
+    return true;
   }
 
   bool word(std::string_view wanted) {
-    const std::string_view whole = take();
-    return whole.starts_with(wanted) && blank_from(whole, wanted.size());
+    const auto [begin, end] = take();
+    const std::string_view whole(begin, static_cast<std::size_t>(end - begin));
+    return whole.starts_with(wanted) && is_blank(begin + wanted.size(), end);
   }
 
   bool number() {
-    constexpr std::size_t kMostDigits = 16;  // of limits::kJsonInteger
-    const std::string_view whole = take();
-    const std::size_t first = whole.front() == '-' ? 1 : 0;
-    std::size_t end = first;
+    constexpr std::ptrdiff_t kMostDigits = 16;  // of limits::kJsonInteger
+    const auto [begin, end] = take();
+    const bool negative = *begin == '-';
+    const char* const first = begin + negative;
+    const char* at = first;
     std::int64_t number = 0;
-    for (; end < whole.size() && is_digit(whole[end]); ++end) {
-      if (end - first == kMostDigits) return false;
-      number = number * 10 + (whole[end] - '0');
+    for (; at != end && is_digit(*at); ++at) {
+      if (at - first == kMostDigits) return false;
+      number = number * 10 + (*at - '0');
     }
-    if (end == first || (whole[first] == '0' && end > first + 1)) return false;
-    return blank_from(whole, end) && builder_.number(first == 1 ? -number : number);
+    if (at == first || (*first == '0' && at - first > 1)) return false;
+    return is_blank(at, end) && builder_.number(negative ? -number : number);
   }
 
-  static bool blank_from(std::string_view whole, std::size_t from) {
-    while (from < whole.size() && is_blank(whole[from])) ++from;
-    return from == whole.size();
+  static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+  static bool is_blank(const char* at, const char* end) {
+    while (at != end && is_blank(*at)) ++at;
+    return at == end;
   }
 
-  const std::string_view text_;
+  const char* const text_;
   const std::uint32_t* at_;
   const std::uint32_t* const end_;
   const bool has_escapes_;

@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "codec/guesses.hpp"
 #include "codec/names.hpp"
 #include "codec/tape.hpp"
 #include "engine/core/game.hpp"
@@ -114,6 +115,7 @@ struct Shape {
   ListShape list{};
   OptionalShape optional{};
   std::vector<AlternativeShape> alternatives{};
+  Guesses guesses{};  // of their names
   std::size_t (*index)(const void* variant) = nullptr;
   const void* (*held)(const void* variant) = nullptr;
   std::vector<FieldShape> fields{};
@@ -282,6 +284,8 @@ Shape variant() {
                                     return &as<Variant>(value).template emplace<A>();
                                   }});
   });
+  shape.guesses =
+      Guesses(shape.alternatives.size(), [&](std::size_t i) { return shape.alternatives[i].name; });
   shape.index = [](const void* value) { return as<Variant>(value).index(); };
   shape.held = [](const void* value) {
     return std::visit([](const auto& one) -> const void* { return &one; }, as<Variant>(value));

@@ -14,15 +14,17 @@ using Json = nlohmann::json;
 void Tape::clear() {
   tokens_.clear();
   copies_.clear();
-  open_.clear();
+  open_ = {};
+  outer_.clear();
 }
 
 bool Tape::close() {
-  const Open closed = open_.back();
-  open_.pop_back();
+  const Open closed = open_;
+  open_ = outer_.back();
+  outer_.pop_back();
   tokens_[closed.at] =
       Token(closed.list ? Kind::list : Kind::object, closed.size, tokens_.size() - closed.at - 1);
-  return closed.list || closed.size < 2 || names_differ(closed.at);
+  return !closed.may_repeat || names_differ(closed.at);
 }
 
 bool Tape::names_differ(std::size_t object) const {

@@ -42,10 +42,14 @@ class Tape {
   void add_tree(const nlohmann::json& tree);
   void open(bool list) {
     push(Token(list ? Kind::list : Kind::object, 0, 0));
-    open_.push_back({tokens_.size() - 1, 0, list});
+    outer_.push_back(open_);
+    open_ = {tokens_.size() - 1, 0, list, 0, false};
   }
   void member(std::string_view name) {
-    ++open_.back().size;
+    ++open_.size;
+    const std::uint64_t mark = std::uint64_t{1} << mark_of(name);
+    open_.may_repeat = open_.may_repeat || (open_.marks & mark) != 0;
+    open_.marks |= mark;
     tokens_.push_back(text_token(name));
   }
   // False: the object has two members of one name.
@@ -53,7 +57,7 @@ class Tape {
 
   bool empty() const { return tokens_.empty(); }
   // True when nothing is open.
-  bool complete() const { return open_.empty(); }
+  bool complete() const { return outer_.empty(); }
   std::string_view source() const { return source_; }
   // Makes room for so many more values and names.
   void reserve(std::size_t more) { tokens_.reserve(tokens_.size() + more); }
@@ -89,13 +93,22 @@ class Tape {
 
   // A list or object that is not closed yet.
   struct Open {
-    std::size_t at;    // its token
-    std::size_t size;  // items or members so far
-    bool list;
+    std::size_t at = 0;    // its token
+    std::size_t size = 0;  // items or members so far
+    bool list = false;
+    std::uint64_t marks = 0;  // of its names
+    bool may_repeat = false;  // two names have the same mark
   };
+  // A number below 64 by which most names differ.
+  static unsigned mark_of(std::string_view name) {
+    if (name.empty()) return 0;
+    const auto first = static_cast<unsigned char>(name.front());
+    const auto last = static_cast<unsigned char>(name.back());
+    return static_cast<unsigned>(name.size() * 7 + first + last * 3u) % 64;
+  }
 
   void push(const Token& token) {
-    if (!open_.empty()) open_.back().size += open_.back().list;
+    open_.size += open_.list;
     tokens_.push_back(token);
   }
   Token text_token(std::string_view held) {
@@ -114,7 +127,8 @@ class Tape {
   std::string_view source_;
   std::vector<Token> tokens_;
   std::string copies_;  // of texts that are not in the source
-  std::vector<Open> open_;
+  Open open_;           // the innermost; before anything is opened: nothing
+  std::vector<Open> outer_;
 };
 
 // A value on a tape. The tape must outlive it and stay as it is.
