@@ -106,6 +106,42 @@ class Path {
   std::vector<Level> levels_;
 };
 
+// The names of the members of the objects around the present place, side by side: a set of texts
+// would take many times their bytes.
+class OpenNames {
+ public:
+  void open() { levels_.emplace_back(texts_.size(), Names(ByText{texts_})); }
+  void close() {
+    texts_.resize(levels_.back().first);
+    levels_.pop_back();
+  }
+  // False: the innermost object has it already.
+  bool add(std::string_view name) {
+    texts_ += name;
+    const auto size = static_cast<std::uint32_t>(name.size());
+    return levels_.back()
+        .second.insert({static_cast<std::uint32_t>(texts_.size()) - size, size})
+        .second;
+  }
+
+ private:
+  struct Name {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  struct ByText {
+    const std::string& texts;
+    bool operator()(const Name& one, const Name& other) const {
+      const std::string_view all = texts;
+      return all.substr(one.begin, one.size) < all.substr(other.begin, other.size);
+    }
+  };
+  using Names = std::set<Name, ByText>;
+
+  std::string texts_;
+  std::vector<std::pair<std::size_t, Names>> levels_;  // with the texts before each
+};
+
 struct Offence {
   std::string_view code;  // empty: none
   std::string detail;
@@ -190,8 +226,7 @@ class OffenceFinder {
     if (name.size() > limits::kJsonString) return text_fits(name);
     path_.member(name);
     if (!text_fits(name)) return false;
-    return names_.back().insert(std::move(name)).second ||
-           stop("duplicate", "this member stands twice in its object");
+    return names_.add(name) || stop("duplicate", "this member stands twice in its object");
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
     constexpr int kNumberOverflow = 406;
@@ -246,18 +281,18 @@ class OffenceFinder {
     if (path_.depth() >= limits::kJsonDepth)
       return stop("depth", at_most(limits::kJsonDepth, "levels of lists and objects"));
     path_.open(list);
-    names_.emplace_back();
+    names_.open();
     return true;
   }
   bool close() {
-    names_.pop_back();
+    names_.close();
     path_.close();
     return true;
   }
 
   const bool log_;
   Path path_;
-  std::vector<std::set<std::string>> names_;  // of each list or object around the present place
+  OpenNames names_;
   std::size_t values_ = 0;
   std::size_t bound_values_ = 0;
   Offence offence_;
@@ -424,7 +459,7 @@ std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_
   if (Builder builder(tape, log); read_fast(text, builder)) return std::nullopt;
   tape.clear();
   if (Builder builder(tape, log); read_carefully(text, builder)) return std::nullopt;
-  tape.clear();
+  tape = Tape(tape.source());  // its room is needed for what follows
   OffenceFinder finder(log);
   const char* read = nullptr;
   parse(text, &read, finder);
