@@ -10,7 +10,6 @@
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
 #include "codec/story.hpp"
-#include "codec/strict.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -51,16 +50,11 @@ Result<T> with_game(std::string_view log, Effort* effort, Use use) {
 template <class Use>
 Result<std::string> with_pack(std::string_view pack, Effort* effort, Use use) {
   return under<std::string>(effort, [&](Labour& labour) -> Result<std::string> {
-    const auto json = read_strict(pack);
-    if (!json.ok()) return json.problem();
-    Document document;
-    document.bytes = pack;
-    document.head = json.value();
-    if (!document.head.is_object())
-      return document.problem({{"", 0, "type", "A pack is a JSON object."}});
-    const auto game = game_of(document);
+    const auto document = read_object(pack, "A pack");
+    if (!document.ok()) return document.problem();
+    const auto game = game_of(document.value());
     if (!game.ok()) return game.problem();
-    Result<std::string> result = use(*codec_of(game.value()), document);
+    Result<std::string> result = use(*codec_of(game.value()), document.value());
     if (labour.judging.spent()) return work_problem("Reading the pack");
     return result;
   });
@@ -256,16 +250,11 @@ Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSetti
                                           Effort* effort) {
   using Results = std::vector<CaseResult>;
   return under<Results>(effort, [&](Labour& labour) -> Result<Results> {
-    const auto json = read_strict(text);
-    if (!json.ok()) return json.problem();
-    Document document;
-    document.bytes = text;
-    document.head = json.value();
-    if (!document.head.is_object())
-      return document.problem({{"", 0, "type", "A file of cases is a JSON object."}});
-    const auto game = game_of(document);
+    const auto document = read_object(text, "A file of cases");
+    if (!document.ok()) return document.problem();
+    const auto game = game_of(document.value());
     if (!game.ok()) return game.problem();
-    return codec_of(game.value())->cases(text, json.value(), settings, labour.answering);
+    return codec_of(game.value())->cases(text, document.value().head, settings, labour.answering);
   });
 }
 

@@ -3,12 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "codec/tape.hpp"
 #include "engine/core/limits.hpp"
@@ -16,89 +11,54 @@
 namespace arbiter {
 
 // Every event gives false where the document is not one that strict.hpp describes; the reader then
-// stops, and what was built means nothing.
+// stops, and what was built means nothing. Texts and names come without NUL: that is for the reader
+// to see, which knows where one could be.
 class Builder {
  public:
-  // `moves`, an empty tape or null, must outlive the builder; see read_strict().
-  explicit Builder(Tape* moves) : moves_(moves) {}
+  // The value is added to the tape, which must outlive the builder. `log`: see read_strict().
+  Builder(Tape& tape, bool log) : tape_(tape), log_(log) {}
 
-  bool null() { return add(nullptr); }
-  bool boolean(bool held) { return add(held); }
+  // At most so many values and names follow.
+  void reserve(std::size_t most) { tape_.reserve(most); }
+
+  bool null() { return count() && (tape_.add(nullptr), true); }
+  bool boolean(bool held) { return count() && (tape_.add(held), true); }
   bool number(std::int64_t held) {
-    return held >= -limits::kJsonInteger && held <= limits::kJsonInteger && add(held);
+    return held >= -limits::kJsonInteger && held <= limits::kJsonInteger && count() &&
+           (tape_.add(held), true);
   }
-  bool text(std::string_view held) { return fits(held) && add(held); }
+  bool text(std::string_view held) {
+    return held.size() <= limits::kJsonString && count() && (tape_.add(held), true);
+  }
   bool member(std::string_view name) {
-    if (!fits(name)) return false;
-    if (taping()) return tape_->member(name), true;
-    if (moves_ != nullptr && depth_ == 1) choose_tape(name);
-    auto [at, fresh] = open_.back()->get_ref<Json::object_t&>().try_emplace(std::string{name});
-    member_ = &at->second;
-    return fresh;
+    if (name.size() > limits::kJsonString) return false;
+    if (log_ && depth_ == 1) free_ = name == "moves" || name == "meta";
+    tape_.member(name);
+    return true;
   }
 
   bool open(bool list) {
     if (!count() || ++depth_ > limits::kJsonDepth) return false;
-    if (taping())
-      tape_->open(list);
-    else
-      open_.push_back(place(Json(list ? Json::value_t::array : Json::value_t::object)));
+    tape_.open(list);
     return true;
   }
   bool close() {
     --depth_;
-    if (!taping()) return open_.pop_back(), true;
-    if (depth_ == tape_from_) tape_from_ = kNever;
-    return tape_->close();
+    return tape_.close();
   }
-
-  nlohmann::json& document() { return document_; }
 
  private:
-  using Json = nlohmann::json;
-  static constexpr std::size_t kNever = SIZE_MAX;
-
-  static bool fits(std::string_view text) {
-    return text.size() <= limits::kJsonString && text.find('\0') == std::string_view::npos;
-  }
-  // Inside a member that goes to a tape.
-  bool taping() const { return tape_from_ != kNever; }
-  void choose_tape(std::string_view name) {
-    if (name != "moves" && name != "meta") return;
-    tape_ = name == "moves" ? moves_ : &dropped_;
-    tape_from_ = depth_;
-  }
-
-  // A value in the document takes many times the room of one on a tape.
   bool count() {
-    if (!taping() && ++tree_values_ > limits::kTreeValues) return false;
+    if (!free_ && ++bound_values_ > limits::kTreeValues) return false;
     return ++values_ <= limits::kJsonValues;
   }
-  template <class Held>
-  bool add(Held held) {
-    if (!count()) return false;
-    if (!taping()) return place(Json(held)), true;
-    tape_->add(held);
-    if (depth_ == tape_from_) tape_from_ = kNever;  // it is no list
-    return true;
-  }
-  Json* place(Json held) {
-    if (open_.empty()) return &(document_ = std::move(held));
-    if (open_.back()->is_array())
-      return &open_.back()->get_ref<Json::array_t&>().emplace_back(std::move(held));
-    return &(*member_ = std::move(held));
-  }
 
-  Json document_;
-  std::vector<Json*> open_;  // the lists and objects of the document around the present place
-  Json* member_ = nullptr;   // of the innermost object: the member whose value comes next
-  Tape* const moves_;
-  Tape dropped_;
-  Tape* tape_ = nullptr;            // where the present member goes
-  std::size_t tape_from_ = kNever;  // the depth in which that member stands
+  Tape& tape_;
+  const bool log_;
+  bool free_ = false;  // inside a member of a log that may hold as many values as any document
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
-  std::size_t tree_values_ = 0;  // of them in the document
+  std::size_t bound_values_ = 0;  // of them outside such members
 };
 
 }  // namespace arbiter

@@ -1,40 +1,80 @@
 #include "codec/case_form.hpp"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
 
 namespace arbiter {
 namespace {
 
-// "by": "A" is short for "by": ["A"].
-nlohmann::json with_lists(const nlohmann::json& json) {
-  nlohmann::json copy = json;
-  if (!copy.is_object() || !copy.contains("cases") || !copy["cases"].is_array()) return copy;
-  for (auto& one : copy["cases"]) {
-    const nlohmann::json::json_pointer by("/expect/asks/by");
-    if (one.is_object() && one.contains(by) && one[by].is_string())
-      one[by] = nlohmann::json::array({one[by]});
+// Adds a value in which the text at the end of these steps, if there is one, stands in a list.
+void add_with_list(Tape& tape, const TapeValue& json, std::span<const std::string_view> steps) {
+  if (steps.empty() && json.is_text()) {
+    tape.open(true);
+    tape.add(json);
+    tape.close();
+  } else if (steps.empty() || !json.is_object()) {
+    tape.add(json);
+  } else {
+    tape.open(false);
+    json.for_each_member([&](std::string_view name, const TapeValue& value) {
+      tape.member(name);
+      if (name == steps.front())
+        add_with_list(tape, value, steps.subspan(1));
+      else
+        tape.add(value);
+    });
+    tape.close();
   }
-  return copy;
 }
 
-bool is_pointer(const std::string& text) { return text.empty() || text.front() == '/'; }
+// "by": "A" is short for "by": ["A"].
+Tape with_lists(const TapeValue& json) {
+  static constexpr std::string_view kBy[] = {"expect", "asks", "by"};
+  Tape tape;
+  const auto cases = json.find("cases");
+  if (!cases || !cases->is_list()) {
+    tape.add(json);
+    return tape;
+  }
+  tape.open(false);
+  json.for_each_member([&](std::string_view name, const TapeValue& value) {
+    tape.member(name);
+    if (name != "cases") return tape.add(value);
+    tape.open(true);
+    value.for_each_item([&](const TapeValue& one) {
+      add_with_list(tape, one, kBy);
+      return true;
+    });
+    tape.close();
+  });
+  tape.close();
+  return tape;
+}
 
-void check_pointers(const nlohmann::json& facts, DecodeContext& context) {
+bool is_pointer(std::string_view text) { return text.empty() || text.front() == '/'; }
+
+void check_pointers(const TapeValue& facts, DecodeContext& context) {
   const DecodeContext::Inside inside(context, "facts");
   if (facts.is_null()) return;
   if (!facts.is_object()) {
     context.needs("type", "an object of values by JSON Pointers", facts);
     return;
   }
-  for (const auto& [pointer, value] : facts.items())
+  for (const auto& [pointer, value] : facts.sorted_members())
     if (!is_pointer(pointer))
-      context.fault("value", "\"" + pointer + "\" is no JSON Pointer: it begins with a slash.");
+      context.fault("value",
+                    "\"" + std::string{pointer} + "\" is no JSON Pointer: it begins with a slash.");
 }
 
 }  // namespace
 
-bool read_cases_form(const nlohmann::json& json, CasesForm& form, DecodeContext& context) {
-  if (!decode(with_lists(json), form, context)) return false;
+bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context) {
+  const auto tape = std::make_shared<const Tape>(with_lists(json));
+  const bool good = decode(*tape, form, context);
+  form.tape = tape;
+  if (!good) return false;
   if (form.format != kCasesFormat) {
     const DecodeContext::Inside inside(context, "format");
     context.fault("value", "Cases have the format \"arbiter.cases/1\".");
@@ -76,10 +116,12 @@ nlohmann::ordered_json value_at(const nlohmann::ordered_json& json, const std::s
   return *at;
 }
 
-bool same_value(const nlohmann::json& expected, const nlohmann::ordered_json& found) {
-  if (!found.is_null()) return nlohmann::json(found) == expected;
-  if (expected.is_structured()) return expected.empty();
-  return expected.is_null() || expected == false || expected == 0 || expected == "";
+bool same_value(const TapeValue& expected, const nlohmann::ordered_json& found) {
+  if (!found.is_null()) return nlohmann::json(found) == expected.tree();
+  if (expected.is_list() || expected.is_object()) return expected.size() == 0;
+  if (expected.is_boolean()) return !expected.boolean();
+  if (expected.is_number()) return expected.number() == 0;
+  return expected.is_null() || expected.text().empty();
 }
 
 }  // namespace arbiter

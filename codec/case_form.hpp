@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +28,8 @@ constexpr auto names(Type<Status>) {
 struct AsksForm {
   std::optional<SeatSet> by;
   std::string rule;
-  nlohmann::json offers;
-  nlohmann::json refuses;
+  TapeValue offers;
+  TapeValue refuses;
   bool operator==(const AsksForm&) const = default;
 };
 constexpr auto fields(Type<AsksForm>) {
@@ -40,7 +41,7 @@ constexpr auto fields(Type<AsksForm>) {
 // What a seat sees in the end.
 struct ViewForm {
   Seat seat;
-  nlohmann::json facts;
+  TapeValue facts;
   std::vector<std::string> hides;
   bool operator==(const ViewForm&) const = default;
 };
@@ -54,9 +55,9 @@ struct ExpectForm {
   std::optional<std::uint32_t> at;  // index of the entry that is refused or cannot be judged
   std::string missing;              // what is missing where it cannot be judged
   std::vector<std::string> rules;
-  bool only = false;     // no other rule is broken
-  nlohmann::json facts;  // values by JSON Pointers into the final position
-  nlohmann::json outcome;
+  bool only = false;  // no other rule is broken
+  TapeValue facts;    // values by JSON Pointers into the final position
+  TapeValue outcome;
   std::optional<AsksForm> asks;
   std::optional<ViewForm> view;
   bool operator==(const ExpectForm&) const = default;
@@ -75,7 +76,7 @@ struct CaseForm {
   std::vector<std::string> rules;  // the rules that the case is about
   std::string example;             // id of the printed example of the book that it is
   std::string why;                 // for people
-  nlohmann::json moves;
+  TapeValue moves;
   ExpectForm expect;
   bool operator==(const CaseForm&) const = default;
 };
@@ -92,8 +93,9 @@ struct CasesForm {
   std::string format;
   std::string game;
   std::string title;
-  nlohmann::json given;  // a log without moves
+  TapeValue given;  // a log without moves
   std::vector<CaseForm> cases;
+  std::shared_ptr<const Tape> tape;  // on which the values lie; no part of the form
   bool operator==(const CasesForm&) const = default;
 };
 constexpr auto fields(Type<CasesForm>) {
@@ -102,13 +104,13 @@ constexpr auto fields(Type<CasesForm>) {
                     field("cases", &CasesForm::cases)};
 }
 
-bool read_cases_form(const nlohmann::json& json, CasesForm& form, DecodeContext& context);
+bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context);
 
 // The value at a JSON Pointer; null where there is none.
 nlohmann::ordered_json value_at(const nlohmann::ordered_json& json, const std::string& pointer);
 
 // Whether a value is the expected one. What a position leaves out has its default value: false, 0,
 // "", an empty list, null.
-bool same_value(const nlohmann::json& expected, const nlohmann::ordered_json& found);
+bool same_value(const TapeValue& expected, const nlohmann::ordered_json& found);
 
 }  // namespace arbiter

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/canonical_json.hpp"
 #include "codec/case_form.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/log.hpp"
@@ -162,8 +163,9 @@ class CaseRunner {
     if (!wanted().outcome.is_null()) {
       EncodeContext context(log_.names);
       const Json found = encode(G::outcome(state), context);
-      expect(all_hold(check_claims({wanted().outcome, {}}, {found, {}})),
-             "expected the outcome " + wanted().outcome.dump() + ", found " + found.dump());
+      expect(
+          all_hold(check_claims({wanted().outcome.tree(), {}}, {found, {}})),
+          "expected the outcome " + canonical_json(wanted().outcome) + ", found " + found.dump());
     }
     if (!wanted().facts.is_null()) expect_facts(wanted().facts, position(state, nobody), "");
     if (wanted().view) expect_view(*wanted().view, state);
@@ -174,11 +176,12 @@ class CaseRunner {
     return encode_position<G>(log_.names, log_.terms, log_.content(), state, {seat, false});
   }
 
-  void expect_facts(const nlohmann::json& facts, const Json& found, const std::string& where) {
-    for (const auto& [pointer, value] : facts.items()) {
+  void expect_facts(const TapeValue& facts, const Json& found, const std::string& where) {
+    for (const auto& [name, value] : facts.sorted_members()) {
+      const std::string pointer{name};
       const Json at = value_at(found, pointer);
-      expect(same_value(value, at),
-             "expected " + value.dump() + " at " + pointer + where + ", found " + quoted(at));
+      expect(same_value(value, at), "expected " + canonical_json(value) + " at " + pointer + where +
+                                        ", found " + quoted(at));
     }
   }
 
@@ -234,7 +237,7 @@ class CaseRunner {
 template <Game G>
 class CaseFile {
  public:
-  CaseFile(std::string_view text, const nlohmann::json& json, const CaseSettings& settings,
+  CaseFile(std::string_view text, const TapeValue& json, const CaseSettings& settings,
            Work& answering)
       : text_(text), json_(json), settings_(settings), answering_(answering) {}
 
@@ -296,7 +299,7 @@ class CaseFile {
   }
 
   const std::string_view text_;
-  const nlohmann::json& json_;
+  const TapeValue json_;
   const CaseSettings& settings_;
   Work& answering_;
 };

@@ -38,8 +38,8 @@ class CodecOf final : public GameCodec {
   }
 
   schema::GameForms forms() const override {
-    using Written = decltype(written_position<G>(std::declval<const typename G::Content&>(),
-                                                 std::declval<const typename G::State&>()));
+    using Form = decltype(written_position<G>(std::declval<const typename G::Content&>(),
+                                              std::declval<const typename G::State&>()));
     using Derived = std::remove_cvref_t<decltype(G::derived(
         std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
     schema::GameForms forms{G::book(),
@@ -47,7 +47,7 @@ class CodecOf final : public GameCodec {
                             HasCards<G>,
                             &shape_of<typename G::Move>(),
                             &shape_of<typename G::Fact>(),
-                            {&shape_of<std::remove_cvref_t<Written>>(), &shape_of<Derived>()},
+                            {&shape_of<std::remove_cvref_t<Form>>(), &shape_of<Derived>()},
                             &shape_of<typename G::PackText>(),
                             nullptr};
     if constexpr (HasMaps<G>) forms.map = &shape_of<typename G::MapText>();
@@ -68,7 +68,7 @@ class CodecOf final : public GameCodec {
     return std::unique_ptr<AnyLog>(std::make_unique<LogOf<G>>(std::move(log).value()));
   }
 
-  std::vector<Fault> pack_faults(const nlohmann::json& pack) const override {
+  std::vector<Fault> pack_faults(const TapeValue& pack) const override {
     std::vector<Fault> faults;
     read_pack<G>(pack, "", faults);
     return faults;
@@ -93,7 +93,7 @@ class CodecOf final : public GameCodec {
     return new_document_text<G>(kind, players);
   }
 
-  Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+  Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
                                         const CaseSettings& settings,
                                         Work& answering) const override {
     return CaseFile<G>(text, cases, settings, answering).run();

@@ -28,7 +28,7 @@ struct GameForms {
   Json definitions;
 };
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
 // "Conquest" for conquest.
 std::string prefix_of(const GameForms& forms) {
@@ -50,8 +50,8 @@ void for_each_reference(Schema& schema, const Use& use) {
     for (auto& child : schema) for_each_reference(child, use);
 }
 
-Names references_of(const Json& schema, std::string_view before) {
-  Names names;
+NameSet references_of(const Json& schema, std::string_view before) {
+  NameSet names;
   for_each_reference(schema, [&](const std::string& text) {
     if (text.starts_with(before)) names.insert(text.substr(before.size()));
   });
@@ -68,14 +68,14 @@ bool is_same_everywhere(const std::vector<GameForms>& games, const std::string& 
 }
 
 // Definitions that every game has and that refer to nothing but such ones.
-Names shared_by(const std::vector<GameForms>& games, const Json& taken) {
-  Names shared;
+NameSet shared_by(const std::vector<GameForms>& games, const Json& taken) {
+  NameSet shared;
   for (const auto& [name, schema] : games.front().definitions.items())
     if (!taken.contains(name) && is_same_everywhere(games, name)) shared.insert(name);
   for (bool changed = true; changed;) {
     changed = false;
     for (auto name = shared.begin(); name != shared.end();) {
-      const Names needed = references_of(games.front().definitions[*name], kDefinitions);
+      const NameSet needed = references_of(games.front().definitions[*name], kDefinitions);
       const bool stays = std::includes(shared.begin(), shared.end(), needed.begin(), needed.end());
       changed = changed || !stays;
       name = stays ? std::next(name) : shared.erase(name);
@@ -100,9 +100,9 @@ void prune(Json& document) {
   Json& schemas = document["components"]["schemas"];
   Json rest = document;
   rest["components"].erase("schemas");
-  Names used;
-  for (Names next = references_of(rest, kComponents); !next.empty();) {
-    Names further;
+  NameSet used;
+  for (NameSet next = references_of(rest, kComponents); !next.empty();) {
+    NameSet further;
     for (const std::string& name : next)
       if (used.insert(name).second && schemas.contains(name))
         further.merge(references_of(schemas[name], kComponents));
@@ -121,10 +121,11 @@ std::string with_components(std::string_view openapi) {
   Json& schemas = document["components"]["schemas"];
   std::vector<GameForms> games;
   for (const GameCodec* one : codecs())
-    games.push_back({std::string{one->book().game}, Json::parse(schema::definitions_of(one->forms()))});
+    games.push_back(
+        {std::string{one->book().game}, Json::parse(schema::definitions_of(one->forms()))});
   for (const std::string_view form : kForms)
     schemas[std::string{form}] = one_of(games, std::string{form});
-  const Names shared = shared_by(games, schemas);
+  const NameSet shared = shared_by(games, schemas);
   for (const GameForms& one : games) {
     const auto name_of = [&](const std::string& name) {
       return shared.contains(name) ? name : prefix_of(one) + name;

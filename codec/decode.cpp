@@ -17,12 +17,13 @@ std::string in_quotes(std::string_view text) {
   return in_quotes(text.substr(0, end)) + "...";
 }
 
-std::string found_text(const Json& json) {
-  if (json.is_string()) return "the text " + in_quotes(json.get_ref<const std::string&>());
-  if (json.is_number()) return "the number " + json.dump();
-  if (json.is_array()) return "a list";
+std::string found_text(const TapeValue& json) {
+  if (json.is_text()) return "the text " + in_quotes(json.text());
+  if (json.is_number()) return "the number " + std::to_string(json.number());
+  if (json.is_list()) return "a list";
   if (json.is_object()) return "an object";
-  return json.dump();
+  if (json.is_boolean()) return json.boolean() ? "true" : "false";
+  return "null";
 }
 
 std::string list_of(const std::string_view* first, std::size_t count) {
@@ -51,8 +52,12 @@ bool DecodeContext::fault(std::string_view code, std::string detail) {
   return false;
 }
 
-bool DecodeContext::needs(std::string_view code, std::string_view wanted, const Json& found) {
+bool DecodeContext::needs(std::string_view code, std::string_view wanted, const TapeValue& found) {
   return fault(code, std::string{wanted} + " is needed here, not " + found_text(found));
+}
+
+bool DecodeContext::needs(std::string_view code, std::string_view wanted, std::string_view found) {
+  return fault(code, std::string{wanted} + " is needed here, not the text " + in_quotes(found));
 }
 
 bool DecodeContext::lacks(std::string_view member) {
@@ -64,11 +69,12 @@ bool DecodeContext::too_long(std::size_t size, std::size_t most) {
                std::to_string(size) + " items; at most " + std::to_string(most) + " are read");
 }
 
-bool DecodeContext::strange_members(const Json& object,
+bool DecodeContext::strange_members(const TapeValue& object,
                                     const std::vector<std::string_view>& known) {
   const std::string members =
       known.empty() ? "none is taken" : "known are " + list_of(known.data(), known.size());
-  for (const auto& [name, value] : object.get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : object.sorted_members()) {
+    if (full()) return false;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const Inside inside(*this, name);
     fault("member", in_quotes(name) + " is no member here; " + members);
@@ -78,47 +84,28 @@ bool DecodeContext::strange_members(const Json& object,
 
 namespace {
 
-using decoding::for_each_item;
-using decoding::member_of;
-using decoding::text_in;
-
-bool truth(const Json& json) { return json.get<bool>(); }
-bool truth(const TapeValue& json) { return json.boolean(); }
-
 std::string one_of(std::span<const std::string_view> names) {
   return (names.size() == 1 ? "" : "one of ") + list_of(names.data(), names.size());
 }
 
 // --- Integers ---
 
-bool read_integer(const Json& json, std::int64_t least, std::uint64_t most, std::int64_t& value,
-                  DecodeContext& context) {
-  constexpr auto kMost = static_cast<std::uint64_t>(limits::kJsonInteger);
-  least = std::max(least, -limits::kJsonInteger);
-  most = std::min(most, kMost);
-  const auto wanted = [&] {
-    return "an integer from " + std::to_string(least) + " to " + std::to_string(most);
-  };
-  if (!json.is_number_integer()) return context.needs("type", wanted(), json);
-  const bool huge = json.is_number_unsigned() && json.get<std::uint64_t>() > kMost;
-  const auto number = huge ? limits::kJsonInteger : json.get<std::int64_t>();
-  if (huge || number < least || number > static_cast<std::int64_t>(most))
-    return context.needs("range", wanted(), json);
-  value = number;
-  return true;
-}
-
 bool read_integer(const TapeValue& json, std::int64_t least, std::uint64_t most,
                   std::int64_t& value, DecodeContext& context) {
+  least = std::max(least, -limits::kJsonInteger);
+  most = std::min(most, static_cast<std::uint64_t>(limits::kJsonInteger));
   const bool fits = json.is_number() && json.number() >= least &&
-                    (json.number() < 0 || static_cast<std::uint64_t>(json.number()) <= most);
-  if (!fits) return read_integer(json.tree(), least, most, value, context);  // it says why
+                    json.number() <= static_cast<std::int64_t>(most);
+  if (!fits)
+    return context.needs(json.is_number() ? "range" : "type",
+                         "an integer from " + std::to_string(least) + " to " + std::to_string(most),
+                         json);
   value = json.number();
   return true;
 }
 
-template <class J>
-bool read_number(const J& json, const IntegerShape& shape, void* value, DecodeContext& context) {
+bool read_number(const TapeValue& json, const IntegerShape& shape, void* value,
+                 DecodeContext& context) {
   std::int64_t number = 0;
   if (!read_integer(json, shape.least, shape.most, number, context)) return false;
   shape.set(value, number);
@@ -147,28 +134,27 @@ bool read_text(std::string_view text, const TextShape& shape, void* value, Decod
     const Card card = card_for_id(text, context);
     if (card.known()) return shape.set_id(value, placeholder(card)), true;
   }
-  return context.needs("value", shape.wanted, Json(text));
+  return context.needs("value", shape.wanted, text);
 }
 
-template <class J>
-bool read_text_value(const J& json, const TextShape& shape, void* value, DecodeContext& context) {
-  if (const auto text = text_in(json)) return read_text(*text, shape, value, context);
+bool read_text_value(const TapeValue& json, const TextShape& shape, void* value,
+                     DecodeContext& context) {
+  if (const auto text = json.if_text()) return read_text(*text, shape, value, context);
   if (json.is_null() && shape.can_be_blank && context.blanks) return shape.clear(value), true;
   return context.needs("type", shape.wanted, json);
 }
 
-template <class J>
-bool read_plain_or_text(const J& json, const TextShape& shape, void* value,
+bool read_plain_or_text(const TapeValue& json, const TextShape& shape, void* value,
                         DecodeContext& context) {
-  if (const auto text = text_in(json))
+  if (const auto text = json.if_text())
     return shape.parse(value, *text) || context.needs("value", shape.wanted, json);
   shape.clear(value);
   return decode_shape(json, shape.number_shape(), shape.number(value), context);
 }
 
-template <class J>
-bool read_enumeration(const J& json, const Shape& shape, void* value, DecodeContext& context) {
-  const auto text = text_in(json);
+bool read_enumeration(const TapeValue& json, const Shape& shape, void* value,
+                      DecodeContext& context) {
+  const auto text = json.if_text();
   const auto at =
       text ? std::find(shape.names.begin(), shape.names.end(), *text) : shape.names.end();
   if (at == shape.names.end())
@@ -187,28 +173,26 @@ bool read_card_slug(std::string_view slug, Card& card, DecodeContext& context) {
   return context.fault("unknown", std::move(detail));
 }
 
-template <class J>
-bool read_card(const J& json, Card& card, DecodeContext& context) {
+bool read_card(const TapeValue& json, Card& card, DecodeContext& context) {
   card = Card{};
   if (json.is_null()) return true;
-  const auto slug = text_in(json);
+  const auto slug = json.if_text();
   if (!slug) return context.needs("type", "the id of a card, or null", json);
   return read_card_slug(*slug, card, context);
 }
 
 // --- Lists and objects ---
 
-template <class J>
-bool read_list(const J& json, const ListShape& shape, void* list, DecodeContext& context,
+bool read_list(const TapeValue& json, const ListShape& shape, void* list, DecodeContext& context,
                std::size_t most) {
   shape.clear(list, 0);
-  if (!json.is_array()) return context.needs("type", "a list", json);
+  if (!json.is_list()) return context.needs("type", "a list", json);
   if (json.size() > most) return context.too_long(json.size(), most);
   shape.clear(list, json.size());
   const Shape& item_shape = shape.item();
   bool good = true;
   std::size_t index = 0;
-  for_each_item(json, [&](const auto& item) {
+  json.for_each_item([&](const TapeValue& item) {
     if (context.full()) return false;
     const DecodeContext::Inside inside(context, index++);
     good = decode_shape(item, item_shape, shape.add(list), context) && good;
@@ -217,19 +201,19 @@ bool read_list(const J& json, const ListShape& shape, void* list, DecodeContext&
   return good && index == json.size();
 }
 
-bool read_rule(const Json& json, RuleId& rule, DecodeContext& context) {
+bool read_rule(const TapeValue& json, RuleId& rule, DecodeContext& context) {
   rule = RuleId{};
   if (json.is_null()) return true;
   const std::string wanted =
       "the id of a rule such as " + in_quotes(rule_text(context.names(), RuleId{0}));
-  if (!json.is_string()) return context.needs("type", wanted, json);
-  const auto found = rule_named(context.names(), json.get_ref<const std::string&>());
+  if (!json.is_text()) return context.needs("type", wanted, json);
+  const auto found = rule_named(context.names(), json.text());
   if (!found) return context.needs("unknown", wanted, json);
   rule = *found;
   return true;
 }
 
-bool read_seats(const Json& json, SeatSet& seats, DecodeContext& context) {
+bool read_seats(const TapeValue& json, SeatSet& seats, DecodeContext& context) {
   seats = {};
   std::vector<Seat> list;
   if (!read_list(json, shape_of<std::vector<Seat>>().list, &list, context, limits::kSeats + 2))
@@ -243,21 +227,21 @@ bool read_seats(const Json& json, SeatSet& seats, DecodeContext& context) {
 }
 
 // The number of a slot's instance; 0 for a blank one.
-bool read_slot(const Json& json, std::uint16_t& number, DecodeContext& context) {
+bool read_slot(const TapeValue& json, std::uint16_t& number, DecodeContext& context) {
   number = 0;
   if (json.is_null()) return true;
   const std::string wanted =
       "null, or an id of the pile's owner such as " + in_quotes(Id{context.owner, 3}.text());
-  if (!json.is_string()) return context.needs("type", wanted, json);
-  const auto id = Id::parse(json.get_ref<const std::string&>());
+  if (!json.is_text()) return context.needs("type", wanted, json);
+  const auto id = Id::parse(json.text());
   if (!id || id->owner != context.owner) return context.needs("value", wanted, json);
   number = id->number;
   return true;
 }
 
-bool read_slots(const Json& json, Slots& slots, DecodeContext& context) {
+bool read_slots(const TapeValue& json, Slots& slots, DecodeContext& context) {
   slots.numbers.clear();
-  if (!json.is_array()) {
+  if (!json.is_list()) {
     std::int64_t blank = 0;
     if (!json.is_number())
       return context.needs("type", "a number of slots or a list of them", json);
@@ -267,19 +251,21 @@ bool read_slots(const Json& json, Slots& slots, DecodeContext& context) {
   }
   if (json.size() > limits::kInstances) return context.too_long(json.size(), limits::kInstances);
   bool good = true;
-  for (std::size_t i = 0; i < json.size() && !context.full(); ++i) {
-    const DecodeContext::Inside inside(context, i);
-    good = read_slot(json[i], slots.numbers.emplace_back(), context) && good;
-  }
+  json.for_each_item([&](const TapeValue& item) {
+    if (context.full()) return false;
+    const DecodeContext::Inside inside(context, slots.numbers.size());
+    good = read_slot(item, slots.numbers.emplace_back(), context) && good;
+    return true;
+  });
   return good && slots.numbers.size() == json.size();
 }
 
-bool read_copies(const Json& json, std::vector<Copies>& copies, DecodeContext& context) {
+bool read_copies(const TapeValue& json, std::vector<Copies>& copies, DecodeContext& context) {
   copies.clear();
   if (!json.is_object()) return context.needs("type", "an object of cards and copies", json);
   if (json.size() > limits::kPackCards) return context.too_long(json.size(), limits::kPackCards);
   bool good = true;
-  for (const auto& [slug, number] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [slug, number] : json.sorted_members()) {
     const DecodeContext::Inside inside(context, slug);
     std::int64_t held = 0;
     Copies& one = copies.emplace_back();
@@ -292,8 +278,8 @@ bool read_copies(const Json& json, std::vector<Copies>& copies, DecodeContext& c
   return good;
 }
 
-bool read_keyed_item(const std::string& key, const Json& json, const ListShape& shape, void* item,
-                     DecodeContext& context) {
+bool read_keyed_item(std::string_view key, const TapeValue& json, const ListShape& shape,
+                     void* item, DecodeContext& context) {
   const DecodeContext::Inside inside(context, key);
   void* const id = static_cast<char*>(item) + shape.key;
   const Shape& key_shape = shape.key_shape();
@@ -307,30 +293,44 @@ bool read_keyed_item(const std::string& key, const Json& json, const ListShape& 
   return good;
 }
 
-bool read_keyed(const Json& json, const ListShape& shape, void* list, DecodeContext& context) {
+bool read_keyed(const TapeValue& json, const ListShape& shape, void* list, DecodeContext& context) {
   shape.clear(list, 0);
   if (!json.is_object()) return context.needs("type", "an object", json);
   if (json.size() > limits::kInstances) return context.too_long(json.size(), limits::kInstances);
   shape.clear(list, json.size());
   bool good = true;
-  for (const auto& [key, item] : json.get_ref<const Json::object_t&>())
+  for (const auto& [key, item] : json.sorted_members())
     if (!context.full()) good = read_keyed_item(key, item, shape, shape.add(list), context) && good;
   shape.sort(list);
   return good && shape.size(list) == json.size();
 }
 
+// Reads the members of an object, of which `taken` were read before.
+bool read_parts(const TapeValue& json, MemberFinder& members, std::size_t taken,
+                DecodeContext& context, std::span<const std::string_view> beside,
+                std::span<const Part> parts);
+
+// Null where there is none.
+const AlternativeShape* alternative_named(const Shape& shape, std::string_view name) {
+  const auto& all = shape.alternatives;
+  const AlternativeShape& guess = all[shape.guesses.of(name)];
+  if (same_name(guess.name, name)) return &guess;
+  const auto at = std::find_if(all.begin(), all.end(), [&](const AlternativeShape& one) {
+    return same_name(one.name, name);
+  });
+  return at == all.end() ? nullptr : &*at;
+}
+
 // Reads the alternative that the member `member` names.
-template <class J>
-bool read_variant(const J& json, const Shape& shape, void* value, std::string_view member,
-                  std::span<const std::string_view> beside, DecodeContext& context) {
-  if (!json.is_object()) return context.needs("type", "an object", json);
-  const auto kind = member_of(json, member);
+bool read_variant(const TapeValue& json, MemberFinder& members, const Shape& shape, void* value,
+                  std::string_view member, std::span<const std::string_view> beside,
+                  std::size_t taken, DecodeContext& context) {
+  const auto kind = members.find(member);
   if (!kind) return context.lacks(member);
-  const auto text = text_in(*kind);
-  for (const AlternativeShape& one : shape.alternatives) {
-    if (!text || !same_name(one.name, *text)) continue;
-    const Part part{&one.shape(), one.emplace(value)};
-    return decode_parts(json, context, beside, std::span(&part, 1));
+  const auto text = kind->if_text();
+  if (const auto* one = text ? alternative_named(shape, *text) : nullptr) {
+    const Part part{&one->shape(), one->emplace(value)};
+    return read_parts(json, members, taken + 1, context, beside, std::span(&part, 1));
   }
   std::vector<std::string_view> all;
   for (const AlternativeShape& one : shape.alternatives) all.push_back(one.name);
@@ -338,58 +338,51 @@ bool read_variant(const J& json, const Shape& shape, void* value, std::string_vi
   return context.needs(text ? "value" : "type", one_of(all), *kind);
 }
 
-template <class J>
-bool read_field(const J& object, const FieldShape& field, void* value, std::size_t& taken,
+bool read_field(MemberFinder& members, const FieldShape& field, void* value, std::size_t& taken,
                 DecodeContext& context) {
-  const auto at = member_of(object, field.name);
+  const auto at = members.find(field.name);
   if (!at) return field.optional || context.lacks(field.name);
   ++taken;
   const DecodeContext::Inside inside(context, field.name);
   return decode_shape(*at, field.shape(), static_cast<char*>(value) + field.offset, context);
 }
 
-template <class J>
-bool read_fields(const J& object, const Part& part, std::size_t& taken, DecodeContext& context) {
+bool read_fields(MemberFinder& members, const Part& part, std::size_t& taken,
+                 DecodeContext& context) {
   bool good = true;
   for (const FieldShape& field : part.shape->fields) {
     if (field.key || context.full()) continue;
-    good = read_field(object, field, part.value, taken, context) && good;
+    good = read_field(members, field, part.value, taken, context) && good;
   }
   return good && !context.full();
 }
 
-bool read_from_tree(const Json& json, const Shape& shape, void* value, DecodeContext& context) {
-  switch (shape.form) {
-    case Form::rule: return read_rule(json, *static_cast<RuleId*>(value), context);
-    case Form::seats: return read_seats(json, *static_cast<SeatSet*>(value), context);
-    case Form::slots: return read_slots(json, *static_cast<Slots*>(value), context);
-    case Form::copies: return read_copies(json, *static_cast<std::vector<Copies>*>(value), context);
-    case Form::keyed_list: return read_keyed(json, shape.list, value, context);
-    default: *static_cast<Json*>(value) = json; return true;
-  }
-}
-// What stands in few moves; a tape is made a tree for it.
-bool read_from_tree(const TapeValue& json, const Shape& shape, void* value,
-                    DecodeContext& context) {
-  return read_from_tree(json.tree(), shape, value, context);
+bool read_parts(const TapeValue& json, MemberFinder& members, std::size_t taken,
+                DecodeContext& context, std::span<const std::string_view> beside,
+                std::span<const Part> parts) {
+  bool good = true;
+  for (const Part& part : parts) good = read_fields(members, part, taken, context) && good;
+  if (taken == json.size() || context.full()) return good;
+  std::vector<std::string_view> known(beside.begin(), beside.end());
+  for (const Part& part : parts)
+    for (const FieldShape& field : part.shape->fields)
+      if (!field.key) known.push_back(field.name);
+  return context.strange_members(json, known);
 }
 
 }  // namespace
 
-template <class J>
-bool decode_shape(const J& json, const Shape& shape, void* value, DecodeContext& context) {
+bool decode_shape(const TapeValue& json, const Shape& shape, void* value, DecodeContext& context) {
   switch (shape.form) {
     case Form::boolean:
       if (!json.is_boolean()) return context.needs("type", "true or false", json);
-      *static_cast<bool*>(value) = truth(json);
+      *static_cast<bool*>(value) = json.boolean();
       return true;
     case Form::integer: return read_number(json, shape.integer, value, context);
-    case Form::text: {
-      const auto text = text_in(json);
-      if (!text) return context.needs("type", "a text", json);
-      *static_cast<std::string*>(value) = *text;
+    case Form::text:
+      if (!json.is_text()) return context.needs("type", "a text", json);
+      *static_cast<std::string*>(value) = json.text();
       return true;
-    }
     case Form::enumeration: return read_enumeration(json, shape, value, context);
     case Form::text_value: return read_text_value(json, shape.text, value, context);
     case Form::plain_or_text: return read_plain_or_text(json, shape.text, value, context);
@@ -402,65 +395,52 @@ bool decode_shape(const J& json, const Shape& shape, void* value, DecodeContext&
       return true;
     case Form::variant: {
       constexpr std::array beside{kFrameMember};
-      return read_variant(json, shape, value, kFrameMember, beside, context);
+      if (!json.is_object()) return context.needs("type", "an object", json);
+      MemberFinder members(json);
+      return read_variant(json, members, shape, value, kFrameMember, beside, 0, context);
     }
     case Form::structure: {
       shape.clear(value);
       const Part part{&shape, value};
       return decode_parts(json, context, {}, std::span(&part, 1));
     }
-    case Form::rule:
-    case Form::seats:
-    case Form::slots:
-    case Form::copies:
-    case Form::keyed_list:
-    case Form::json: return read_from_tree(json, shape, value, context);
+    case Form::rule: return read_rule(json, *static_cast<RuleId*>(value), context);
+    case Form::seats: return read_seats(json, *static_cast<SeatSet*>(value), context);
+    case Form::slots: return read_slots(json, *static_cast<Slots*>(value), context);
+    case Form::copies: return read_copies(json, *static_cast<std::vector<Copies>*>(value), context);
+    case Form::keyed_list: return read_keyed(json, shape.list, value, context);
+    case Form::as_it_stands: *static_cast<TapeValue*>(value) = json; return true;
   }
   return false;
 }
 
-template <class J>
-bool decode_parts(const J& json, DecodeContext& context, std::span<const std::string_view> beside,
-                  std::span<const Part> parts) {
+bool decode_parts(const TapeValue& json, DecodeContext& context,
+                  std::span<const std::string_view> beside, std::span<const Part> parts) {
   if (!json.is_object()) return context.needs("type", "an object", json);
   std::size_t taken = 0;
   for (const auto member : beside) taken += json.contains(member);
-  bool good = true;
-  for (const Part& part : parts) good = read_fields(json, part, taken, context) && good;
-  if (taken == json.size() || context.full()) return good;
-  std::vector<std::string_view> known(beside.begin(), beside.end());
-  for (const Part& part : parts)
-    for (const FieldShape& field : part.shape->fields)
-      if (!field.key) known.push_back(field.name);
-  return context.strange_members(json, known);
+  MemberFinder members(json);
+  return read_parts(json, members, taken, context, beside, parts);
 }
 
-template <class J>
-bool decode_entry_shape(const J& json, Seat& by, const Shape& shape, void* move,
+bool decode_entry_shape(const TapeValue& json, Seat& by, const Shape& shape, void* move,
                         DecodeContext& context) {
   constexpr std::array beside{std::string_view{"by"}, kMoveMember};
   if (!json.is_object()) return context.needs("type", "an object", json);
   const bool blanks = std::exchange(context.blanks, false);
+  MemberFinder members(json);
   bool good = true;
-  const auto who = member_of(json, "by");
+  const auto who = members.find("by");
   if (!who) {
     good = context.lacks("by");
   } else {
     const DecodeContext::Inside inside(context, "by");
     good = decode(*who, by, context);
   }
-  good = read_variant(json, shape, move, kMoveMember, beside, context) && good;
+  good =
+      read_variant(json, members, shape, move, kMoveMember, beside, who ? 1 : 0, context) && good;
   context.blanks = blanks;
   return good;
 }
-
-template bool decode_shape(const Json&, const Shape&, void*, DecodeContext&);
-template bool decode_shape(const TapeValue&, const Shape&, void*, DecodeContext&);
-template bool decode_parts(const Json&, DecodeContext&, std::span<const std::string_view>,
-                           std::span<const Part>);
-template bool decode_parts(const TapeValue&, DecodeContext&, std::span<const std::string_view>,
-                           std::span<const Part>);
-template bool decode_entry_shape(const Json&, Seat&, const Shape&, void*, DecodeContext&);
-template bool decode_entry_shape(const TapeValue&, Seat&, const Shape&, void*, DecodeContext&);
 
 }  // namespace arbiter

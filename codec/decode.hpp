@@ -17,8 +17,9 @@
 //   variant of named structs  an object whose member "frame" (of moves: "do") names the alternative
 //   struct                    an object of its fields; only optional ones may be left out
 //
+//   TapeValue                 whatever stands there, on the tape that is read from
+//
 // decode() gives false and has recorded what is wrong where it cannot read; the value is then void.
-// It reads from a tree or from a tape (codec/tape.hpp): both are called J here.
 #pragma once
 #include <array>
 #include <cassert>
@@ -65,16 +66,11 @@ class DecodeContext {
 
   // Each records a fault at this place and gives false. `wanted` is such as "a list".
   bool fault(std::string_view code, std::string detail);
-  bool needs(std::string_view code, std::string_view wanted, const nlohmann::json& found);
-  bool needs(std::string_view code, std::string_view wanted, const TapeValue& found) {
-    return needs(code, wanted, found.tree());
-  }
+  bool needs(std::string_view code, std::string_view wanted, const TapeValue& found);
+  bool needs(std::string_view code, std::string_view wanted, std::string_view found);
   bool lacks(std::string_view member);
   bool too_long(std::size_t size, std::size_t most);
-  bool strange_members(const nlohmann::json& object, const std::vector<std::string_view>& known);
-  bool strange_members(const TapeValue& object, const std::vector<std::string_view>& known) {
-    return strange_members(object.tree(), known);
-  }
+  bool strange_members(const TapeValue& object, const std::vector<std::string_view>& known);
 
   // Enters a member or an item for as long as it lives. The text of `member` must live as long.
   class Inside {
@@ -121,96 +117,57 @@ class DecodeContext {
 using Beside = std::initializer_list<std::string_view>;
 
 // --- By a table (codec/shape.hpp) ---
-//
-// J is nlohmann::json or TapeValue; the functions are compiled for these two alone, in decode.cpp.
 
-template <class J>
-bool decode_shape(const J& json, const Shape& shape, void* value, DecodeContext& context);
+bool decode_shape(const TapeValue& json, const Shape& shape, void* value, DecodeContext& context);
 
 // A struct whose fields lie beside those of others in one object.
 struct Part {
   const Shape* shape;
   void* value;
 };
-template <class J>
-bool decode_parts(const J& json, DecodeContext& context, std::span<const std::string_view> beside,
-                  std::span<const Part> parts);
+bool decode_parts(const TapeValue& json, DecodeContext& context,
+                  std::span<const std::string_view> beside, std::span<const Part> parts);
 
 // {"by": seat, "do": kind of move, ...its fields}; `move` is a variant.
-template <class J>
-bool decode_entry_shape(const J& json, Seat& by, const Shape& shape, void* move,
+bool decode_entry_shape(const TapeValue& json, Seat& by, const Shape& shape, void* move,
                         DecodeContext& context);
 
 // --- By a type ---
 
-// Names of members that stand beside the fields of a struct.
-using Beside = std::initializer_list<std::string_view>;
-
 // Reads a value of any type that the list above names. Replaces what `value` held.
-template <class J, class T>
-bool decode(const J& json, T& value, DecodeContext& context) {
+template <class T>
+bool decode(const TapeValue& json, T& value, DecodeContext& context) {
   return decode_shape(json, shape_of<T>(), &value, context);
 }
 
 // Reads several structs whose fields lie side by side in one object (a position: its head, the
 // state, what is derived). Members named in `beside` are the caller's and not looked at. The parts
 // keep what they hold where an optional field is left out.
-template <class J, class... Parts>
-bool decode_members(const J& json, DecodeContext& context, Beside beside, Parts&... parts) {
+template <class... Parts>
+bool decode_members(const TapeValue& json, DecodeContext& context, Beside beside, Parts&... parts) {
   const std::array<Part, sizeof...(Parts)> all{Part{&shape_of<Parts>(), &parts}...};
   return decode_parts(json, context, std::span(beside.begin(), beside.size()), std::span(all));
 }
 
 // Reads an entry of a log: {"by": seat, "do": kind of move, ...its fields}.
-template <class J, class Move>
-bool decode_entry(const J& json, Entry<Move>& entry, DecodeContext& context) {
+template <class Move>
+bool decode_entry(const TapeValue& json, Entry<Move>& entry, DecodeContext& context) {
   static_assert(free_for<Move>(kMoveMember) && free_for<Move>("by"),
                 "a move has no field of that name");
   return decode_entry_shape(json, entry.by, shape_of<Move>(), &entry.move, context);
 }
 
-namespace decoding {
-
-// --- What both forms of a value are asked ---
-
-inline std::optional<std::string_view> text_in(const nlohmann::json& json) {
-  const auto* text = json.get_ptr<const std::string*>();
-  return text ? std::optional<std::string_view>{*text} : std::nullopt;
-}
-inline std::optional<std::string_view> text_in(const TapeValue& json) {
-  return json.is_string() ? std::optional{json.text()} : std::nullopt;
-}
-inline const nlohmann::json* member_of(const nlohmann::json& object, std::string_view name) {
-  const auto at = object.find(name);
-  return at == object.end() ? nullptr : &*at;
-}
-inline std::optional<TapeValue> member_of(const TapeValue& object, std::string_view name) {
-  return object.find(name);
-}
-// Calls visit(item) until it returns false.
-template <class Visit>
-void for_each_item(const nlohmann::json& list, Visit visit) {
-  for (const auto& item : list)
-    if (!visit(item)) return;
-}
-template <class Visit>
-void for_each_item(const TapeValue& list, Visit visit) {
-  list.for_each_item(visit);
-}
-
-}  // namespace decoding
-
 // Reads a list of entries, at most limits::kEntries. special(item, index, context) takes what is no
 // move (the entry then stays empty) and gives true where it does.
-template <class J, class Move, class Special>
-bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context,
-                    Special special) {
+template <class Move, class Special>
+bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
+                    DecodeContext& context, Special special) {
   entries.clear();
-  if (!json.is_array()) return context.needs("type", "a list", json);
+  if (!json.is_list()) return context.needs("type", "a list", json);
   if (json.size() > limits::kEntries) return context.too_long(json.size(), limits::kEntries);
   entries.reserve(json.size());
   bool good = true;
-  decoding::for_each_item(json, [&](const auto& item) {
+  json.for_each_item([&](const TapeValue& item) {
     if (context.full()) return false;
     const DecodeContext::Inside inside(context, entries.size());
     auto& entry = entries.emplace_back();
@@ -221,10 +178,11 @@ bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeCont
   return good && entries.size() == json.size();
 }
 
-template <class J, class Move>
-bool decode_entries(const J& json, std::vector<Entry<Move>>& entries, DecodeContext& context) {
+template <class Move>
+bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
+                    DecodeContext& context) {
   return decode_entries(json, entries, context,
-                        [](const J&, std::size_t, DecodeContext&) { return false; });
+                        [](const TapeValue&, std::size_t, DecodeContext&) { return false; });
 }
 
 }  // namespace arbiter

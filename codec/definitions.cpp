@@ -112,7 +112,7 @@ Json Definitions::keyed(const ListShape& shape) {
 
 Json Definitions::of(const Shape& shape) {
   switch (shape.form) {
-    case Form::json: return Json::object();
+    case Form::as_it_stands: return Json::object();
     case Form::boolean: return flag();
     case Form::integer: return number(shape.integer);
     case Form::enumeration: return words({shape.names.begin(), shape.names.end()});

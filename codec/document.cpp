@@ -4,6 +4,9 @@
 #include <map>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
+#include "codec/canonical_json.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/strict.hpp"
 #include "engine/core/limits.hpp"
@@ -46,22 +49,20 @@ Problem not_an_object(std::string_view text, std::string what) {
 
 // Of a log that stands in one document.
 Result<Document> whole(std::string_view text) {
+  auto read = read_strict(text, 1, true);
+  if (!read.ok()) return read.problem();
   Document document;
   document.bytes = text;
-  auto read = read_strict(text, 1, &document.moves);
-  if (!read.ok()) return read.problem();
-  Json json = std::move(read).value();
-  if (!json.is_object()) return not_an_object(text, "a log");
-  document.has_moves = json.contains("moves");
-  const auto claims = json.find("claims");
-  if (claims != json.end()) document.claims = std::move(*claims);
-  json.erase("moves");
-  json.erase("claims");
-  document.head = std::move(json);
+  document.head = document.keep(std::move(read).value());
+  if (!document.head.is_object()) return not_an_object(text, "a log");
+  const auto moves = document.head.find("moves");
+  document.has_moves = moves.has_value();
+  document.moves = moves.value_or(TapeValue());
+  document.claims = document.head.find("claims").value_or(TapeValue());
   return document;
 }
 
-std::vector<Fault> end_faults(const Json& end, std::size_t entries) {
+std::vector<Fault> end_faults(const TapeValue& end, std::size_t entries) {
   std::vector<Fault> faults;
   const auto wrong = [&](std::string pointer, std::string code, std::string detail) {
     faults.push_back({std::move(pointer), 0, std::move(code), std::move(detail)});
@@ -71,39 +72,40 @@ std::vector<Fault> end_faults(const Json& end, std::size_t entries) {
           "The end line is {\"end\": {\"moves\": number of entries, \"claims\": {}}}.");
     return faults;
   }
-  for (const auto& [name, value] : end.items())
+  for (const auto& [name, value] : end.sorted_members())
     if (name != "moves" && name != "claims")
-      wrong("/end/" + name, "member", "The end line has the members moves and claims.");
+      wrong("/end/" + std::string{name}, "member",
+            "The end line has the members moves and claims.");
   const auto moves = end.find("moves");
-  if (moves == end.end())
+  if (!moves)
     wrong("/end/moves", "missing", "The end line says how many entries the log has.");
-  else if (!moves->is_number_integer() || *moves != entries)
+  else if (!moves->is_number() || moves->number() != static_cast<std::int64_t>(entries))
     wrong("/end/moves", "count",
-          "The end line says " + moves->dump() + " entries; there are " + std::to_string(entries) +
-              ".");
+          "The end line says " + canonical_json(*moves) + " entries; there are " +
+              std::to_string(entries) + ".");
   return faults;
 }
 
 // Reads a log of JSON Lines one line after another.
 class LinesReader {
  public:
-  explicit LinesReader(std::string_view text) {
+  explicit LinesReader(std::string_view text) : line_(text), moves_(text) {
     document_.bytes = text;
     document_.lines = document_.open = document_.has_moves = true;
-    document_.moves.open(true);
+    moves_.open(true);
   }
 
   Result<Document> read() {
     for_each_line(document_.bytes, [this](std::string_view line, std::uint32_t number) {
-      auto json = read_strict(line, number);
-      if (!json.ok())
-        refuse_text(json.problem());
+      if (auto problem = read_onto(line_, line, number, false))
+        refuse_text(*std::move(problem));
       else
-        take(line, number, std::move(json).value());
+        take(line, number, line_);
       return !problem_;
     });
     if (problem_) return *problem_;
-    document_.moves.close();
+    moves_.close();
+    document_.moves = document_.keep(std::move(moves_));
     return std::move(document_);
   }
 
@@ -117,43 +119,52 @@ class LinesReader {
   void refuse_text(Problem problem) {
     for (Fault& one : problem.errors)
       if (begun_ && document_.open && !one.pointer.starts_with("/end"))
-        one.pointer.insert(0, "/moves/" + std::to_string(document_.entries.size()));
+        one.pointer.insert(0, "/moves/" + std::to_string(entries_));
     problem_ = std::move(problem);
   }
 
-  void take(std::string_view line, std::uint32_t number, Json json) {
-    if (!begun_) return take_head(line, number, std::move(json));
+  void take(std::string_view line, std::uint32_t number, const TapeValue& json) {
+    if (!begun_) return take_head(line, number, json);
     if (!document_.open)
       return refuse(line, number, {{"", 0, "member", "Nothing follows the end line."}});
-    if (json.is_object() && json.contains("end")) return take_end(line, number, std::move(json));
-    if (document_.entries.size() == limits::kEntries)
+    if (const auto end = json.find("end")) return take_end(line, number, json, *end);
+    if (entries_ == limits::kEntries)
       return refuse(line, number, {{"/moves", 0, "limit", "A log has at most 100000 entries."}});
-    document_.moves.add_tree(json);
-    document_.entries.push_back({line, number});
+    ++entries_;
+    moves_.add(json);
   }
 
-  void take_head(std::string_view line, std::uint32_t number, Json json) {
+  void take_head(std::string_view line, std::uint32_t number, const TapeValue& json) {
     begun_ = true;
-    document_.first = {line, number};
     if (!json.is_object())
       return refuse(line, number, {{"", 0, "type", "A log is a JSON object."}});
     if (json.contains("claims"))
       return refuse(line, number,
                     {{"/claims", 0, "member", "In JSON Lines the claims stand in the end line."}});
-    document_.head = std::move(json);
+    document_.head = keep(json);
   }
 
-  void take_end(std::string_view line, std::uint32_t number, Json json) {
+  void take_end(std::string_view line, std::uint32_t number, const TapeValue& json,
+                const TapeValue& end) {
     document_.open = false;
-    document_.end = {line, number};
-    auto faults = end_faults(json["end"], document_.entries.size());
+    auto faults = end_faults(end, entries_);
     if (json.size() > 1)
       faults.push_back({"", 0, "member", "The end line has no other member than end."});
     if (!faults.empty()) return refuse(line, number, std::move(faults));
-    if (json["end"].contains("claims")) document_.claims = std::move(json["end"]["claims"]);
+    if (const auto claims = end.find("claims")) document_.claims = keep(*claims);
+  }
+
+  // A value of the present line, where it stays when the next one is read.
+  TapeValue keep(const TapeValue& value) {
+    Tape tape(document_.bytes);
+    tape.add(value);
+    return document_.keep(std::move(tape));
   }
 
   Document document_;
+  Tape line_;  // that is being read
+  Tape moves_;
+  std::size_t entries_ = 0;
   bool begun_ = false;
   std::optional<Problem> problem_;
 };
@@ -170,29 +181,72 @@ std::optional<std::size_t> entry_of(std::string_view pointer) {
   return index;
 }
 
+// Of JSON Lines: the line that stands so many behind the first.
+LogStream::Line line_behind(std::string_view text, std::size_t lines) {
+  LogStream all(text);
+  auto line = all.next();
+  for (; lines > 0; --lines) line = all.next();
+  return *line;
+}
+
+// Of JSON Lines: the line in which a pointer lies.
+struct LinePlace {
+  LogStream::Line line;
+  std::string inside;  // the log's pointer to what the line holds
+  std::string before;  // the line's pointer to it
+};
+
+LinePlace place_of(const Document& document, const std::string& pointer) {
+  const std::size_t entries = document.moves.size();
+  if (const auto entry = entry_of(pointer); entry && *entry < entries)
+    return {line_behind(document.bytes, 1 + *entry), "/moves/" + std::to_string(*entry), ""};
+  if (pointer.starts_with("/claims") && !document.open)
+    return {line_behind(document.bytes, 1 + entries), "", "/end"};
+  return {line_behind(document.bytes, 0), "", ""};
+}
+
 }  // namespace
 
-Document::Place Document::place_of(const std::string& pointer) const {
-  if (const auto entry = entry_of(pointer); entry && *entry < entries.size())
-    return {entries[*entry], "/moves/" + std::to_string(*entry), ""};
-  if (pointer.starts_with("/claims") && end.number != 0) return {end, "", "/end"};
-  return {first, "", ""};
+TapeValue Document::keep(Tape tape) {
+  tapes.push_back(std::make_shared<const Tape>(std::move(tape)));
+  return *tapes.back();
+}
+
+void Document::put_head(const Json& tree) {
+  Tape tape;
+  tape.add_tree(tree);
+  head = keep(std::move(tape));
+}
+
+Json Document::head_tree() const {
+  auto tree = Json::object();
+  head.for_each_member([&](std::string_view name, const TapeValue& value) {
+    if (name != "moves" && name != "claims") tree.emplace(std::string{name}, value.tree());
+  });
+  return tree;
 }
 
 // Each line is a text of its own, in which the lines of its faults are found.
 Problem Document::problem(std::vector<Fault> faults) const {
   if (!lines) return form_problem(bytes, std::move(faults));
-  std::map<std::uint32_t, std::vector<Fault>> by_line;
+  struct Here {
+    LinePlace place;
+    std::vector<Fault> faults;
+  };
+  std::map<std::uint32_t, Here> by_line;
   for (Fault& one : faults) {
-    const std::uint32_t number = place_of(one.pointer).line.number;
-    by_line[number].push_back(std::move(one));
+    LinePlace place = place_of(*this, one.pointer);
+    const std::uint32_t number = place.line.number;
+    by_line.try_emplace(number, Here{std::move(place), {}})
+        .first->second.faults.push_back(std::move(one));
   }
   std::vector<Fault> found;
   for (auto& [number, here] : by_line) {
-    const Place place = place_of(here.front().pointer);
-    for (Fault& one : here) one.pointer = place.before + one.pointer.substr(place.inside.size());
-    add_lines(place.line.text, here, number);
-    for (Fault& one : here) {
+    const LinePlace& place = here.place;
+    for (Fault& one : here.faults)
+      one.pointer = place.before + one.pointer.substr(place.inside.size());
+    add_lines(place.line.log, here.faults, number);
+    for (Fault& one : here.faults) {
       one.pointer = place.inside + one.pointer.substr(place.before.size());
       found.push_back(std::move(one));
     }
@@ -205,7 +259,7 @@ Result<Document> read_document(std::string_view log) {
   const bool one_line = log.find_last_not_of(kBlank) + 1 == first.size() + log.find('{');
   if (!first.empty() && !one_line && log.size() <= limits::kLogBytes) {
     const auto json = read_strict(first);
-    const bool head = json.ok() && json.value().is_object() && !json.value().contains("moves");
+    const bool head = json.ok() && !TapeValue(json.value()).contains("moves");
     if (head) return LinesReader(log).read();
   }
   auto document = whole(log);
@@ -214,17 +268,27 @@ Result<Document> read_document(std::string_view log) {
   return document;
 }
 
+Result<Document> read_object(std::string_view text, std::string_view what) {
+  auto read = read_strict(text);
+  if (!read.ok()) return read.problem();
+  Document document;
+  document.bytes = text;
+  document.head = document.keep(std::move(read).value());
+  if (!document.head.is_object()) return not_an_object(text, std::string{what});
+  return document;
+}
+
 Result<std::string> game_of(const Document& document) {
   const auto game = document.head.find("game");
   const auto fault = [&](std::string code, std::string detail) {
     return document.problem({{document.base + "/game", 0, std::move(code), std::move(detail)}});
   };
-  if (game == document.head.end()) {
+  if (!game) {
     Problem missing = fault("missing", "The log names its game.");
     return missing;
   }
-  if (!game->is_string()) return fault("type", "The game is a text.");
-  const auto& name = game->get_ref<const std::string&>();
+  if (!game->is_text()) return fault("type", "The game is a text.");
+  const std::string name{game->text()};
   if (codec_of(name) == nullptr) return fault("unknown", "There is no game \"" + name + "\" here.");
   return name;
 }
@@ -236,9 +300,8 @@ Problem not_found(std::string detail) {
 bool is_stream(std::string_view text) {
   const auto first = first_line(text);
   if (first.empty()) return false;
-  Tape moves;
-  const auto json = read_strict(first, 1, &moves);
-  return json.ok() && json.value().is_object() && json.value().contains("moves");
+  const auto json = read_strict(first, 1, true);
+  return json.ok() && TapeValue(json.value()).contains("moves");
 }
 
 std::optional<LogStream::Line> LogStream::next() {

@@ -1,51 +1,47 @@
 // A log as text: one JSON document, or JSON Lines. Knows nothing of a game's moves.
 #pragma once
-#include <cstdint>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "codec/adjudicator.hpp"
 #include "codec/tape.hpp"
 
 namespace arbiter {
 
+// Its parts lie on tapes that every copy of the document shares.
 struct Document {
   std::string_view bytes;  // as submitted; the caller's
-  nlohmann::json head;     // everything but `moves` and `claims`
-  Tape moves;              // a list, or whatever stands in its place
-  nlohmann::json claims;   // null where there are none
+  TapeValue head;          // an object; of a log, `moves` and `claims` in it are not looked at
+  TapeValue moves;         // a list, or whatever stands in its place
+  TapeValue claims;        // null where there are none
   bool has_moves = false;
   bool open = false;   // JSON Lines without an end line
   bool lines = false;  // JSON Lines
   std::string base;    // of a log inside another document: the pointer to it ("/given")
 
-  // Of JSON Lines: a line with its number.
-  struct Line {
-    std::string_view text;
-    std::uint32_t number = 0;
-  };
-  Line first;                 // the head
-  std::vector<Line> entries;  // one for each of `moves`
-  Line end;                   // number 0: there is none
+  // Keeps a tape that is complete, and gives its value.
+  TapeValue keep(Tape tape);
+  // Puts another head in the place of this one. Moves and claims stay.
+  void put_head(const nlohmann::json& tree);
+  // The head as a tree, without what is not looked at.
+  nlohmann::json head_tree() const;
 
   // The problem of this document with these faults; their pointers are into the whole log.
   Problem problem(std::vector<Fault> faults) const;
 
- private:
-  // Of JSON Lines: the line in which a pointer lies.
-  struct Place {
-    Line line;
-    std::string inside;  // the log's pointer to what the line holds
-    std::string before;  // the line's pointer to it
-  };
-  Place place_of(const std::string& pointer) const;
+  std::vector<std::shared_ptr<const Tape>> tapes;  // on which the parts lie
 };
 
 // Reads a log. Problem where it is not JSON, not an object, or an entry's line is none.
 Result<Document> read_document(std::string_view log);
+
+// Reads a document that is no log; `what` it is called where it is no object: "a pack".
+Result<Document> read_object(std::string_view text, std::string_view what);
 
 // The game that a document names. Problem where it names none that there is.
 Result<std::string> game_of(const Document& document);

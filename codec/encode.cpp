@@ -137,7 +137,7 @@ Json encode_shape(const Shape& shape, const void* value, EncodeContext& context)
       encode_fields(object, shape, value, {}, context);
       return object;
     }
-    case Form::json: return Json(as<nlohmann::json>(value));
+    case Form::as_it_stands: return Json(as<TapeValue>(value).tree());
   }
   return nullptr;
 }

@@ -15,118 +15,247 @@
 namespace arbiter {
 namespace {
 
-namespace ondemand = simdjson::ondemand;
+// The library's first stage: it finds the places of all brackets, braces, colons and commas, and
+// where each text, number or word begins, and sees that the bytes are UTF-8, that every text ends
+// and that no control character is in one. What follows from the order of the places is for us.
+using FirstStage = simdjson::internal::dom_parser_implementation;
 
-// The library takes about seven times the bytes of a text. Longer ones are read the strict way,
-// which takes less, and of what a thread keeps for the next text nothing is larger than kKept.
-constexpr std::size_t kMost = 1 << 20;
+// Places take four times the bytes of a text. Of what a thread keeps for the next text nothing is
+// larger than for this many bytes.
 constexpr std::size_t kKept = 256 * 1024;
 
-// A text without an escape, as it stands: copying it byte by byte would take longer than all else.
-// The library has seen that it ends, and that no control character is in it.
-std::optional<std::string_view> plain_text(const char* begin) {
-  const char* end = begin;
-  while (*end != '"' && *end != '\\') ++end;
-  if (*end == '\\') return std::nullopt;
-  return std::string_view(begin, static_cast<std::size_t>(end - begin));
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// --- Texts with escapes ---
+
+// The number that four hexadecimal digits give; nothing where they are none.
+std::optional<std::uint32_t> hex_number(std::string_view digits) {
+  if (digits.size() < 4) return std::nullopt;
+  std::uint32_t number = 0;
+  for (const char c : digits.substr(0, 4)) {
+    const char lower = static_cast<char>(c | 0x20);
+    const bool letter = lower >= 'a' && lower <= 'f';
+    if (!letter && !is_digit(c)) return std::nullopt;
+    number = number * 16 + static_cast<std::uint32_t>(letter ? lower - 'a' + 10 : c - '0');
+  }
+  return number;
 }
 
-// The depth is the builder's to bound. Every value is visited: the library checks no other.
+void append_utf8(std::uint32_t code, std::string& text) {
+  const auto tail = [&](unsigned shift) {
+    text += static_cast<char>(0x80 | (code >> shift & 0x3F));
+  };
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+  } else if (code < 0x800) {
+    text += static_cast<char>(0xC0 | code >> 6);
+    tail(0);
+  } else if (code < 0x10000) {
+    text += static_cast<char>(0xE0 | code >> 12);
+    tail(6), tail(0);
+  } else {
+    text += static_cast<char>(0xF0 | code >> 18);
+    tail(12), tail(6), tail(0);
+  }
+}
+
+// Reads what follows "\u", with the second half of a pair. False where it is no character, or NUL.
+bool take_code(std::string_view& rest, std::string& text) {
+  const auto first = hex_number(rest);
+  if (!first || *first == 0) return false;
+  rest.remove_prefix(4);
+  std::uint32_t code = *first;
+  if (code >= 0xDC00 && code < 0xE000) return false;
+  if (code >= 0xD800 && code < 0xDC00) {
+    if (!rest.starts_with("\\u")) return false;
+    const auto second = hex_number(rest.substr(2));
+    if (!second || *second < 0xDC00 || *second >= 0xE000) return false;
+    code = 0x10000 + ((code - 0xD800) << 10) + (*second - 0xDC00);
+    rest.remove_prefix(6);
+  }
+  append_utf8(code, text);
+  return true;
+}
+
+// What stands between two quotes, its escapes replaced. False where there is another escape than
+// JSON has.
+bool unescape(std::string_view rest, std::string& text) {
+  constexpr std::string_view kEscapes = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
+  text.clear();
+  while (!rest.empty()) {
+    const auto plain = std::min(rest.find('\\'), rest.size());
+    text += rest.substr(0, plain);
+    rest.remove_prefix(plain);
+    if (rest.empty()) return true;
+    const char escape = rest[1];  // a text does not end with half an escape
+    rest.remove_prefix(2);
+    const auto at = kEscapes.find(escape);
+    if (at != std::string_view::npos)
+      text += kMeant[at];
+    else if (escape != 'u' || !take_code(rest, text))
+      return false;
+  }
+  return true;
+}
+
+// --- The document ---
+
+// Goes from place to place. The depth is the builder's to bound.
 class Walk {
  public:
-  explicit Walk(Builder& builder) : builder_(builder) {}
+  // There must be one more place than counted, that of the end of the text.
+  Walk(std::string_view text, const std::uint32_t* places, std::size_t count, Builder& builder)
+      : text_(text.data()),
+        at_(places),
+        end_(places + count),
+        has_escapes_(text.find('\\') != std::string_view::npos),
+        builder_(builder) {}
 
-  bool value(ondemand::value one) {
-    ondemand::json_type type{};
-    if (one.type().get(type)) return false;
-    switch (type) {
-      case ondemand::json_type::object: return object(one);
-      case ondemand::json_type::array: return list(one);
-      case ondemand::json_type::string: {
-        std::string_view text;
-        if (const auto plain = plain_text(one.raw_json_token().data() + 1)) {
-          text = *plain;
-          if (one.get_raw_json_string().error()) return false;
-        } else if (one.get_string().get(text)) {
-          return false;
-        }
-        return builder_.text(text);
-      }
-      case ondemand::json_type::number: {
-        std::int64_t number = 0;
-        return !one.get_int64().get(number) && builder_.number(number);
-      }
-      case ondemand::json_type::boolean: {
-        bool truth = false;
-        return !one.get_bool().get(truth) && builder_.boolean(truth);
-      }
-      case ondemand::json_type::null: {
-        bool null = false;
-        return !simdjson::simdjson_result<bool>(one.is_null()).get(null) && null && builder_.null();
-      }
-      default: return false;
-    }
-  }
+  // True where the text is one value and nothing follows.
+  bool whole() { return value() && at_ == end_; }
 
  private:
-  bool object(ondemand::value& one) {
-    ondemand::object members;
-    if (one.get_object().get(members) || !builder_.open(false)) return false;
-    for (auto field : members) {
-      ondemand::raw_json_string raw;
-      ondemand::value held;
-      if (field.key().get(raw)) return false;
-      const auto plain = plain_text(raw.raw());
+  // The character of the present place; of the end none.
+  char here() const { return at_ == end_ ? '\0' : text_[*at_]; }
+
+  bool value() {
+    switch (here()) {
+      case '{': return object();
+      case '[': return list();
+      case '"': {
+        std::string_view read;
+        return text(read) && builder_.text(read);
+      }
+      case 't': return word("true") && builder_.boolean(true);
+      case 'f': return word("false") && builder_.boolean(false);
+      case 'n': return word("null") && builder_.null();
+      case '\0': return false;
+      default: return number();
+    }
+  }
+
+  bool object() {
+    if (!builder_.open(false)) return false;
+    ++at_;
+    if (here() == '}') return ++at_, builder_.close();
+    while (here() == '"') {
       std::string_view name;
-      if (!plain && field.unescaped_key().get(name)) return false;
-      if (!builder_.member(plain ? *plain : name)) return false;
-      if (field.value().get(held) || !value(held)) return false;
+      if (!text(name) || !builder_.member(name) || here() != ':') return false;
+      ++at_;
+      if (!value()) return false;
+      const char next = here();
+      if (next != ',' && next != '}') return false;
+      ++at_;
+      if (next == '}') return builder_.close();
     }
-    return builder_.close();
-  }
-  bool list(ondemand::value& one) {
-    ondemand::array items;
-    if (one.get_array().get(items) || !builder_.open(true)) return false;
-    for (auto item : items) {
-      ondemand::value held;
-      if (item.get(held) || !value(held)) return false;
-    }
-    return builder_.close();
-  }
-
-  Builder& builder_;
-};
-
-// What the library works with, kept from one text to the next.
-struct Workroom {
-  ondemand::parser parser;
-  std::string padded;  // the text, with as many bytes behind it as the library may look at
-};
-
-bool read_in(Workroom& room, std::string_view text, Builder& builder) {
-  if (room.parser.capacity() < text.size() &&
-      room.parser.allocate(std::max(text.size(), 2 * room.parser.capacity())))
     return false;
-  room.padded.assign(text);
-  room.padded.append(simdjson::SIMDJSON_PADDING, ' ');
-  ondemand::document document;
-  ondemand::value whole;
-  const simdjson::padded_string_view view(room.padded.data(), text.size(), room.padded.size());
-  return !room.parser.iterate(view).get(document) && !document.get_value().get(whole) &&
-         Walk(builder).value(whole) &&
-         document.current_location().error() == simdjson::OUT_OF_BOUNDS;  // nothing follows
+  }
+
+  bool list() {
+    if (!builder_.open(true)) return false;
+    ++at_;
+    if (here() == ']') return ++at_, builder_.close();
+    while (value()) {
+      const char next = here();
+      if (next != ',' && next != ']') return false;
+      ++at_;
+      if (next == ']') return builder_.close();
+    }
+    return false;
+  }
+
+  // The characters from the present place up to the next one, of which there is at least one; goes
+  // there.
+  struct Span {
+    const char* begin;
+    const char* end;
+  };
+  Span take() {
+    const char* const begin = text_ + *at_++;
+    return {begin, text_ + *at_};
+  }
+
+  // Between the opening quote and the next place stand the text, its closing quote and blanks.
+  bool text(std::string_view& read) {
+    auto [begin, end] = take();
+    while (is_blank(*--end)) {
+    }
+    if (*end != '"' || end == begin) return false;
+    read = {begin + 1, static_cast<std::size_t>(end - begin - 1)};
+    if (!has_escapes_ || read.find('\\') == std::string_view::npos) return true;
+    if (!unescape(read, unescaped_)) return false;
+    read = unescaped_;
+    return true;
+  }
+
+  bool word(std::string_view wanted) {
+    const auto [begin, end] = take();
+    const std::string_view whole(begin, static_cast<std::size_t>(end - begin));
+    return whole.starts_with(wanted) && is_blank(begin + wanted.size(), end);
+  }
+
+  bool number() {
+    constexpr std::ptrdiff_t kMostDigits = 16;  // of limits::kJsonInteger
+    const auto [begin, end] = take();
+    const bool negative = *begin == '-';
+    const char* const first = begin + negative;
+    const char* at = first;
+    std::int64_t number = 0;
+    for (; at != end && is_digit(*at); ++at) {
+      if (at - first == kMostDigits) return false;
+      number = number * 10 + (*at - '0');
+    }
+    if (at == first || (*first == '0' && at - first > 1)) return false;
+    return is_blank(at, end) && builder_.number(negative ? -number : number);
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+  static bool is_blank(const char* at, const char* end) {
+    while (at != end && is_blank(*at)) ++at;
+    return at == end;
+  }
+
+  const char* const text_;
+  const std::uint32_t* at_;
+  const std::uint32_t* const end_;
+  const bool has_escapes_;
+  Builder& builder_;
+  std::string unescaped_;
+};
+
+bool read_with(FirstStage& stage, std::string_view text, Builder& builder) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  if (stage.stage1(bytes, text.size(), simdjson::stage1_mode::regular)) return false;
+  const std::size_t count = stage.n_structural_indexes;
+  std::uint32_t* const places = stage.structural_indexes.get();
+  places[count] = static_cast<std::uint32_t>(text.size());
+  builder.reserve((count + 1) / 2);  // every value but the first stands behind a sign of its own
+  return Walk(text, places, count, builder).whole();
+}
+
+// Room for the places of so many bytes.
+std::unique_ptr<FirstStage> room_for(std::size_t bytes) {
+  std::unique_ptr<FirstStage> stage;
+  if (simdjson::get_active_implementation()->create_dom_parser_implementation(
+          bytes, limits::kJsonDepth, stage))
+    return nullptr;
+  return stage;
 }
 
 }  // namespace
 
 bool read_fast(std::string_view text, Builder& builder) {
-  if (text.size() > kMost) return false;
+  thread_local std::unique_ptr<FirstStage> kept;
+  thread_local std::size_t kept_bytes = 0;
   if (text.size() > kKept) {
-    const auto room = std::make_unique<Workroom>();
-    return read_in(*room, text, builder);
+    const auto stage = room_for(text.size());
+    return stage && read_with(*stage, text, builder);
   }
-  thread_local Workroom kept;
-  return read_in(kept, text, builder);
+  if (text.size() > kept_bytes || !kept) {
+    kept_bytes = std::min(kKept, std::max(2 * kept_bytes, text.size()));
+    kept = room_for(kept_bytes);
+  }
+  return kept && read_with(*kept, text, builder);
 }
 
 }  // namespace arbiter

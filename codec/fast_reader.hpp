@@ -8,7 +8,8 @@
 namespace arbiter {
 
 // Reads one document into the builder. True: the strict reader would build the same. False: it has
-// to be asked; what was built means nothing.
+// to be asked; what was built means nothing. The bytes are as for the strict reader. Texts without
+// escapes come to the builder as they stand in `text`.
 bool read_fast(std::string_view text, Builder& builder);
 
 // Likewise by the strict reader, which decides (strict.cpp). False: the text is refused. Bytes that

@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "codec/adjudicator.hpp"
 #include "codec/schema_documents.hpp"
+#include "codec/tape.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -59,11 +58,11 @@ class GameCodec {
   virtual Result<std::unique_ptr<AnyLog>> read(const Document& log) const = 0;
   // `text` is the document that `cases` was read from; the answers of a case are made in a work of
   // their own.
-  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const nlohmann::json& cases,
+  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
                                                 const CaseSettings& settings,
                                                 Work& answering) const = 0;
   // What is wrong with a pack, with pointers into it.
-  virtual std::vector<Fault> pack_faults(const nlohmann::json& pack) const = 0;
+  virtual std::vector<Fault> pack_faults(const TapeValue& pack) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;
   virtual Result<std::string> new_document(const std::string& kind,
                                            std::uint32_t players) const = 0;

@@ -104,7 +104,8 @@ class Judge {
     verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
     const auto position = match_->position();
     verdict_.outcome = position->outcome();
-    verdict_.digest = match_->digest();
+    const bool known = reached.judgement == Judgement::accepted && !last_digest_.empty();
+    verdict_.digest = known ? last_digest_ : match_->digest();
     if (reached.judgement == Judgement::refused) refuse(*position, reached.accepted);
     if (reached.judgement == Judgement::unverifiable) leave_open(*position, reached.accepted);
   }
@@ -114,14 +115,15 @@ class Judge {
   // A digest that the log claims is part of judging it, any other one part of the answer.
   void note_digest(std::size_t n) {
     const bool claimed = wanted_.contains(static_cast<std::uint32_t>(n));
+    last_digest_.clear();
     if (!claimed && !listing()) return;
     const Working work(claimed ? Working::current() : &answering_);
     const bool affordable = charge(1 + match_->extent() / kThingsPerUnit);
     digests_left_out_ = !affordable && !claimed;
-    const std::string digest = match_->digest();
-    if (claimed) claimed_.emplace_back(static_cast<std::uint32_t>(n), digest);
+    last_digest_ = match_->digest();
+    if (claimed) claimed_.emplace_back(static_cast<std::uint32_t>(n), last_digest_);
     if (!listing()) return;
-    std::copy_n(digest.begin(), std::tuple_size_v<HexDigest>,
+    std::copy_n(last_digest_.begin(), std::tuple_size_v<HexDigest>,
                 verdict_.digests->emplace_back().begin());
   }
 
@@ -165,6 +167,7 @@ class Judge {
   std::unique_ptr<AnyMatch> match_;
   std::set<std::uint32_t> wanted_;                              // claimed positions
   std::vector<std::pair<std::uint32_t, std::string>> claimed_;  // and their digests
+  std::string last_digest_;  // of the position that was reached last, or empty
   bool digests_left_out_ = false;
   Verdict verdict_;
 };

@@ -129,8 +129,7 @@ class LogReader {
 
   // Reads a list of entries that stands at `pointer`; card names may stand for ids. Without
   // `judged` the judge has no say.
-  template <class J>
-  bool read_entries(const J& json, const std::string& pointer,
+  bool read_entries(const TapeValue& json, const std::string& pointer,
                     std::vector<Entry<typename G::Move>>& entries,
                     JudgeEntries<G>* judged = nullptr) {
     Names names = log_.names;
@@ -139,7 +138,7 @@ class LogReader {
     DecodeContext context(names, pointer);
     if (judged != nullptr) judged->clear();
     decode_entries(json, entries, context,
-                   [&](const J& item, std::size_t index, DecodeContext& place) {
+                   [&](const TapeValue& item, std::size_t index, DecodeContext& place) {
                      if (judged == nullptr || !is_judges(item)) return false;
                      entries[index].by = judge;
                      read_judge_entry(item, index, *judged, place);
@@ -169,22 +168,19 @@ class LogReader {
 
   bool read_moves() {
     if (document_.has_moves)
-      return read_entries(TapeValue(document_.moves), document_.base + "/moves", log_.entries,
-                          &log_.judged) &&
+      return read_entries(document_.moves, document_.base + "/moves", log_.entries, &log_.judged) &&
              good();
     faults_.push_back({document_.base, 0, "missing", "A log has a list of moves."});
     return false;
   }
 
-  template <class J>
-  static bool is_judges(const J& item) {
+  static bool is_judges(const TapeValue& item) {
     if (!item.is_object()) return false;
-    const auto by = decoding::member_of(item, "by");
-    return by && decoding::text_in(*by) == judge.text();
+    const auto by = item.find("by");
+    return by && by->if_text() == judge.text();
   }
 
-  template <class J>
-  void read_judge_entry(const J& item, std::size_t index, JudgeEntries<G>& judged,
+  void read_judge_entry(const TapeValue& item, std::size_t index, JudgeEntries<G>& judged,
                         DecodeContext& context) {
     if (judged.size() == limits::kJudgeEntries) {
       context.fault("limit", "The judge has at most " + std::to_string(limits::kJudgeEntries) +
@@ -208,7 +204,7 @@ class LogReader {
   }
 
   // A position that a rule forbids is no position to go on from.
-  void read_correction(const nlohmann::json& json, const std::string& place, JudgeEntry<G>& entry,
+  void read_correction(const TapeValue& json, const std::string& place, JudgeEntry<G>& entry,
                        DecodeContext& context) {
     DecodeContext inside(log_.names, place);
     std::vector<PositionProblem> problems;
@@ -230,7 +226,7 @@ class LogReader {
       const std::string place = document_.base + "/content/inline";
       if (!form.pack.empty())
         fault("/content/pack", "member", "The pack is inline; it is not named too.");
-      log_.pack = read_pack<G>(form.inline_pack, place, faults_);
+      log_.pack = read_brought_pack<G>(form.inline_pack, place, faults_);
       if (log_.pack && !form.sha256.empty() && form.sha256 != log_.pack->sha256)
         fault("/content/sha256", "unknown",
               "The inline pack has the hash " + log_.pack->sha256 + ".");
@@ -254,18 +250,18 @@ class LogReader {
 
   // The map that the log names or brings; else the one for the number of players.
   void read_map() {
-    const nlohmann::json& map = form_.content.map;
+    const TapeValue& map = form_.content.map;
     if (map.is_object()) return read_own_map(map);
     std::optional<std::size_t> found = G::default_map(log_.content(), players());
-    if (map.is_string()) found = G::find_map(log_.content(), map.get_ref<const std::string&>());
-    if (!found || !(map.is_null() || map.is_string()))
+    if (map.is_text()) found = G::find_map(log_.content(), std::string{map.text()});
+    if (!found || !(map.is_null() || map.is_text()))
       return fault("/content/map", "unknown",
                    "A map is the id of one of the pack's, or an object.");
     log_.set_up.map = *found;
     log_.terms.map = G::map_id(log_.content(), *found);
   }
   // A copy of the pack with the map of the log.
-  void read_own_map(const nlohmann::json& json) {
+  void read_own_map(const TapeValue& json) {
     DecodeContext context(bare_, document_.base + "/content/map");
     typename G::MapText map;
     const bool good = decode(json, map, context);
@@ -282,16 +278,16 @@ class LogReader {
 
   void read_decks() {
     for (std::size_t i = 0; i < form_.players.size(); ++i) {
-      const nlohmann::json& deck = form_.players[i].deck;
+      const TapeValue& deck = form_.players[i].deck;
       if (deck.is_null()) continue;
       const std::string place = "/players/" + std::to_string(i) + "/deck";
-      if (!deck.is_string()) {
+      if (!deck.is_text()) {
         DecodeContext context(log_.names, document_.base + place);
         decode(deck, log_.set_up.players[i].deck, context);
         take(context);
         continue;
       }
-      const auto& name = deck.get_ref<const std::string&>();
+      const std::string name{deck.text()};
       const auto found = log_.pack->decks.find(name);
       if (found == log_.pack->decks.end())
         fault(place, "unknown", "The pack has no deck \"" + name + "\".");

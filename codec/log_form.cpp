@@ -14,7 +14,6 @@
 namespace arbiter {
 namespace {
 
-using Json = nlohmann::json;
 using Inside = DecodeContext::Inside;
 
 bool is_hex(std::string_view text, std::size_t digits) {
@@ -22,29 +21,31 @@ bool is_hex(std::string_view text, std::size_t digits) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+std::string in_quotation_marks(std::string_view text) { return '"' + std::string{text} + '"'; }
+
 bool member_fault(DecodeContext& context, std::string_view member, std::string_view code,
                   std::string detail) {
   const Inside inside(context, member);
   return context.fault(code, std::move(detail));
 }
 
-bool read_ruling(const std::string& id, const Json& value, const Book& book, Terms& terms,
+bool read_ruling(std::string_view id, const TapeValue& value, const Book& book, Terms& terms,
                  DecodeContext& context) {
   const Inside inside(context, id);
   const std::string game{book.game};
   for (std::size_t i = 0; i < book.options.size(); ++i) {
     if (id != game + ":" + std::string{book.options[i].id}) continue;
     const auto values = values_of(book.options[i]);
-    const auto* text = value.get_ptr<const std::string*>();
+    const auto text = value.if_text();
     const auto at = text ? std::find(values.begin(), values.end(), *text) : values.end();
     if (at == values.end())
-      return context.fault("unknown", "The values of " + id + " are " +
+      return context.fault("unknown", "The values of " + std::string{id} + " are " +
                                           enumeration({values.begin(), values.end()}) + ".");
     terms.rulings[i] = static_cast<std::uint8_t>(at - values.begin());
     return true;
   }
-  return context.fault("unknown",
-                       "\"" + id + "\" is no ruling that a log of " + game + " may choose.");
+  return context.fault(
+      "unknown", in_quotation_marks(id) + " is no ruling that a log of " + game + " may choose.");
 }
 
 bool read_variant(const std::string& id, const Book& book, DecodeContext& context) {
@@ -58,33 +59,33 @@ bool read_variant(const std::string& id, const Book& book, DecodeContext& contex
                       "The variants are " + (all.empty() ? "standard" : all) + ".");
 }
 
-bool read_parameter(const std::string& id, const Json& value, const Book& book, Terms& terms,
+bool read_parameter(std::string_view id, const TapeValue& value, const Book& book, Terms& terms,
                     DecodeContext& context) {
   const Inside inside(context, id);
   for (std::size_t i = 0; i < book.parameters.size(); ++i) {
     const Parameter& one = book.parameters[i];
     if (id != one.id) continue;
-    if (!value.is_number_integer() || value < one.least || value > one.most)
+    if (!value.is_number() || value.number() < one.least || value.number() > one.most)
       return context.needs(
           "value",
           "an integer from " + std::to_string(one.least) + " to " + std::to_string(one.most),
           value);
-    terms.parameters[i] = value.get<std::int32_t>();
+    terms.parameters[i] = static_cast<std::int32_t>(value.number());
     return true;
   }
-  return context.fault("unknown",
-                       "\"" + id + "\" is no parameter of " + std::string{book.game} + ".");
+  return context.fault(
+      "unknown", in_quotation_marks(id) + " is no parameter of " + std::string{book.game} + ".");
 }
 
 // Reads the members of an object in `options`, each by `read(name, value)`.
 template <class Read>
-bool read_each(const Json& object, std::string_view member, DecodeContext& context, Read read) {
+bool read_each(const TapeValue& object, std::string_view member, DecodeContext& context,
+               Read read) {
   if (object.is_null()) return true;
   const Inside inside(context, member);
   if (!object.is_object()) return context.needs("type", "an object", object);
   bool good = true;
-  for (const auto& [name, value] : object.get_ref<const Json::object_t&>())
-    good = read(name, value) && good;
+  for (const auto& [name, value] : object.sorted_members()) good = read(name, value) && good;
   return good;
 }
 
@@ -112,18 +113,18 @@ std::string bytes_of(std::string_view hex) {
   return bytes;
 }
 
-bool read_claimed_outcome(const Json& json, unsigned players, DecodeContext& context) {
+bool read_claimed_outcome(const TapeValue& json, unsigned players, DecodeContext& context) {
   Names names;
   names.players = players;
   DecodeContext seats(names);
   if (!json.is_object()) return context.needs("type", "an object", json);
-  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : json.sorted_members()) {
     const Inside inside(context, name);
     SeatSet winners;
     Ending state{};
     if (name == "winners" ? decode(value, winners, seats)
         : name == "state" ? decode(value, state, seats)
-                          : name == "rule" && value.is_string())
+                          : name == "rule" && value.is_text())
       continue;
     const auto found = seats.take_faults();
     return found.empty() ? context.fault("member", "An outcome has state, winners and rule.")
@@ -132,17 +133,17 @@ bool read_claimed_outcome(const Json& json, unsigned players, DecodeContext& con
   return true;
 }
 
-bool read_claimed_digests(const Json& json, Claims& claims, DecodeContext& context) {
+bool read_claimed_digests(const TapeValue& json, Claims& claims, DecodeContext& context) {
   if (!json.is_object()) return context.needs("type", "an object", json);
-  for (const auto& [key, value] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [key, value] : json.sorted_members()) {
     const Inside inside(context, key);
     std::uint32_t index = 0;
     const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), index);
     if (error != std::errc{} || end != key.data() + key.size() || std::to_string(index) != key)
       return context.fault("value", "A digest is claimed of a position: a number from 0.");
-    if (!value.is_string() || !is_hex(value.get_ref<const std::string&>(), 32))
+    if (!value.is_text() || !is_hex(value.text(), 32))
       return context.needs("value", "a digest of 32 hex digits", value);
-    claims.digests.emplace_back(index, value.get_ref<const std::string&>());
+    claims.digests.emplace_back(index, value.text());
   }
   std::sort(claims.digests.begin(), claims.digests.end());
   return true;
@@ -180,8 +181,9 @@ bool check_position_head(const PositionHead& head, const Book& book, bool frames
                             "A position with frames says which version of the rules wrote them.");
 }
 
-bool read_log_form(const Json& head, bool whole, LogForm& form, DecodeContext& context) {
-  if (whole && head.is_object() && head.contains("format") && head["format"] == kPositionFormat)
+bool read_log_form(const TapeValue& head, bool whole, LogForm& form, DecodeContext& context) {
+  const auto format = head.find("format");
+  if (whole && format && format->if_text() == kPositionFormat)
     return member_fault(context, "format", "value",
                         "This is a position. A log that goes on from it has it as \"start\".");
   // Moves and claims are read by themselves and are not in the head.
@@ -218,12 +220,12 @@ bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeC
   terms.variant = form.variant;
   bool good = read_variant(form.variant, book, context);
   good = read_each(form.rulings, "rulings", context,
-                   [&](const std::string& id, const Json& value) {
+                   [&](std::string_view id, const TapeValue& value) {
                      return read_ruling(id, value, book, terms, context);
                    }) &&
          good;
   return read_each(form.parameters, "parameters", context,
-                   [&](const std::string& id, const Json& value) {
+                   [&](std::string_view id, const TapeValue& value) {
                      return read_parameter(id, value, book, terms, context);
                    }) &&
          good;
@@ -295,16 +297,17 @@ bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context
       "This is not the SHA-256 of the seed; the seed is another one than promised.");
 }
 
-bool read_claims(const Json& json, unsigned players, Claims& claims, DecodeContext& context) {
+bool read_claims(const TapeValue& json, unsigned players, Claims& claims, DecodeContext& context) {
   if (json.is_null()) return true;
   const Inside inside(context, "claims");
   if (!json.is_object()) return context.needs("type", "an object", json);
   bool good = true;
-  for (const auto& [name, value] : json.get_ref<const Json::object_t&>()) {
+  for (const auto& [name, value] : json.sorted_members()) {
     const Inside member(context, name);
     if (name == "outcome") {
-      claims.outcome = value;
-      good = read_claimed_outcome(value, players, context) && good;
+      const bool outcome = read_claimed_outcome(value, players, context);
+      if (outcome) claims.outcome = value.tree();
+      good = outcome && good;
     } else if (name == "digests") {
       good = read_claimed_digests(value, claims, context) && good;
     } else {

@@ -29,8 +29,8 @@ constexpr auto names(Type<ChanceSource>) {
 
 struct OptionsForm {
   std::string variant = "standard";
-  nlohmann::json rulings;     // {"conquest:R-10": "clockwise"}
-  nlohmann::json parameters;  // {"domain_size": 40}
+  TapeValue rulings;     // {"conquest:R-10": "clockwise"}
+  TapeValue parameters;  // {"domain_size": 40}
   bool operator==(const OptionsForm&) const = default;
 };
 constexpr auto fields(Type<OptionsForm>) {
@@ -42,8 +42,8 @@ constexpr auto fields(Type<OptionsForm>) {
 struct ContentForm {
   std::string pack;    // id of a built-in pack
   std::string sha256;  // its hash; either may be left out
-  nlohmann::json inline_pack;
-  nlohmann::json map;  // the id of one of the pack's maps, or a map
+  TapeValue inline_pack;
+  TapeValue map;  // the id of one of the pack's maps, or a map
   bool operator==(const ContentForm&) const = default;
 };
 constexpr auto fields(Type<ContentForm>) {
@@ -58,7 +58,7 @@ struct PlayerForm {
   std::string name;
   std::string team;
   std::string general;  // id of a card
-  nlohmann::json deck;  // {card: copies}, or the name of a deck of the pack
+  TapeValue deck;       // {card: copies}, or the name of a deck of the pack
   bool operator==(const PlayerForm&) const = default;
 };
 constexpr auto fields(Type<PlayerForm>) {
@@ -89,8 +89,8 @@ struct LogForm {
   ContentForm content;
   std::vector<PlayerForm> players;
   ChanceForm chance;
-  nlohmann::json start;  // a position
-  nlohmann::json meta;   // kept, never interpreted
+  TapeValue start;  // a position
+  TapeValue meta;   // kept, never interpreted
   bool operator==(const LogForm&) const = default;
 };
 constexpr auto fields(Type<LogForm>) {
@@ -107,7 +107,7 @@ struct JudgeForm {
   std::string kind;
   std::string why;
   std::optional<std::uint32_t> back;  // to this position, or ...
-  nlohmann::json correct;             // ... on with this one
+  TapeValue correct;                  // ... on with this one
   bool operator==(const JudgeForm&) const = default;
 };
 constexpr auto fields(Type<JudgeForm>) {
@@ -126,7 +126,7 @@ struct Claims {
 
 // Each reads a part of a log and adds what is wrong to the context, which stands at the log itself.
 // `whole` is false for the `given` of cases, which need not repeat format and game.
-bool read_log_form(const nlohmann::json& head, bool whole, LogForm& form, DecodeContext& context);
+bool read_log_form(const TapeValue& head, bool whole, LogForm& form, DecodeContext& context);
 bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context);
 // What players bring that the variant of the log does not know is a fault.
 bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
@@ -137,8 +137,7 @@ bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context
 // place.
 bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,
                      DecodeContext& context);
-bool read_claims(const nlohmann::json& json, unsigned players, Claims& claims,
-                 DecodeContext& context);
+bool read_claims(const TapeValue& json, unsigned players, Claims& claims, DecodeContext& context);
 
 // The terms of a log that chooses nothing.
 Terms standard_terms(const Book& book);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "codec/guesses.hpp"
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
 #include "engine/core/limits.hpp"
@@ -37,6 +38,24 @@ struct Names {
   bool names_for_ids = false;  // a card's name or slug may stand for an id: see `placeholder`
 };
 
+// Finds the cards of a pack by their slugs. Names are copied for every log; what finds is not.
+template <class Content>
+std::function<Card(std::string_view)> card_finder(const Content& content) {
+  const auto card = [](std::size_t i) { return Card{static_cast<std::uint16_t>(i)}; };
+  std::size_t count = 0;
+  if constexpr (requires { content.names.size(); })
+    count = content.names.size();  // not only cards have a slug
+  else
+    count = content.cards.size();
+  if (count == 0) return [](std::string_view) { return Card{}; };
+  const Guesses guesses(count, [&](std::size_t i) { return content.id(card(i)); });
+  return
+      [&content, card, guesses = std::make_shared<const Guesses>(guesses)](std::string_view slug) {
+        const Card guess = card(guesses->of(slug));
+        return content.id(guess) == slug ? guess : content.find(slug);
+      };
+}
+
 // The names of a loaded pack. `content` must outlive the result. A pack whose cards have a member
 // `name` is found by it too; of two cards of one name the first counts.
 template <class Content>
@@ -44,7 +63,7 @@ Names names_of(std::string_view game, std::span<const Row> rows, const Content& 
                unsigned players) {
   Names names{game, rows, players, {}, {}, {}, false};
   if constexpr (requires { content.find(std::string_view{}); }) {
-    names.card = [&content](std::string_view slug) { return content.find(slug); };
+    names.card = card_finder(content);
     names.slug = [&content](Card card) { return content.id(card); };
   }
   if constexpr (requires { content.cards.front().name; }) {
@@ -52,7 +71,6 @@ Names names_of(std::string_view game, std::span<const Row> rows, const Content& 
     for (std::size_t i = 0; i < content.cards.size(); ++i)
       by_name.emplace_back(content.cards[i].name, Card{static_cast<std::uint16_t>(i)});
     std::sort(by_name.begin(), by_name.end());
-    // Names are copied for every log; the list is not.
     names.card_named = [list = std::make_shared<const decltype(by_name)>(std::move(by_name))](
                            std::string_view name) {
       const auto at = std::lower_bound(list->begin(), list->end(), std::pair{name, Card{0}});

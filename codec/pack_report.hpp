@@ -30,8 +30,7 @@ Result<std::string> pack_summary(const Document& document) {
                                  {"sha256", pack->sha256},
                                  {"cards", 0},
                                  {"decks", nlohmann::ordered_json::array()}};
-  if (const auto cards = document.head.find("cards"); cards != document.head.end())
-    json["cards"] = cards->size();
+  if (const auto cards = document.head.find("cards"); cards) json["cards"] = cards->size();
   for (const auto& deck : pack->decks) json["decks"].push_back(deck.first);
   return json.dump();
 }

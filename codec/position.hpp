@@ -31,9 +31,9 @@ auto written_position(const typename G::Content& content, const typename G::Stat
 // Reads a position and fills in what can be derived. False where there are faults in `context`, or
 // `problems` of what a state cannot hold; G::problems is the caller's to ask.
 template <Game G>
-bool decode_position(const nlohmann::json& json, const typename G::Content& content,
-                     const SetUp& set_up, typename G::State& state,
-                     std::vector<PositionProblem>& problems, DecodeContext& context) {
+bool decode_position(const TapeValue& json, const typename G::Content& content, const SetUp& set_up,
+                     typename G::State& state, std::vector<PositionProblem>& problems,
+                     DecodeContext& context) {
   PositionHead head;
   std::decay_t<decltype(G::derived(content, state))> derived;
   if constexpr (HasPackedState<G>) {

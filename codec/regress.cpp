@@ -152,16 +152,16 @@ std::vector<RulingChoice> rulings_of(const Change& change, const std::string& ga
   return own;
 }
 
-void choose(Document& document, const RulingChoice& ruling) {
-  Json& options = document.head["options"];
+void choose(Json& head, const RulingChoice& ruling) {
+  Json& options = head["options"];
   if (!options.is_object()) options = Json::object();
   Json& rulings = options["rulings"];
   if (!rulings.is_object()) rulings = Json::object();
   rulings[ruling.first] = ruling.second;
 }
 
-void inline_pack(Document& document, Json pack) {
-  Json& content = document.head["content"];
+void inline_pack(Json& head, Json pack) {
+  Json& content = head["content"];
   content.erase("pack");
   content.erase("sha256");
   content["inline"] = std::move(pack);
@@ -219,13 +219,15 @@ void Retrial::find_changes() {
 
 // The log with so many of the changes, first parts of the pack, then rulings.
 Document Retrial::changed(std::size_t parts) const {
-  Document document = document_;
+  Json head = document_.head_tree();
   if (pack_fits_) {
     Json pack = own_pack_;
     for (std::size_t i = 0; i < std::min(parts, parts_.size()); ++i) put(pack, parts_[i]);
-    inline_pack(document, std::move(pack));
+    inline_pack(head, std::move(pack));
   }
-  for (std::size_t i = parts_.size(); i < parts; ++i) choose(document, rulings_[i - parts_.size()]);
+  for (std::size_t i = parts_.size(); i < parts; ++i) choose(head, rulings_[i - parts_.size()]);
+  Document document = document_;
+  document.put_head(head);
   return document;
 }
 
@@ -404,18 +406,14 @@ std::optional<Problem> check_rulings(const Change& change) {
 std::optional<Problem> check_change(const Change& change, Effort* effort) {
   if (auto problem = check_rulings(change)) return problem;
   if (change.pack.empty()) return std::nullopt;
-  const auto pack = read_strict(change.pack);
+  const auto pack = read_object(change.pack, "A pack");
   if (!pack.ok()) return pack.problem();
-  Document document;
-  document.bytes = change.pack;
-  document.head = pack.value();
-  if (!document.head.is_object())
-    return document.problem({{"", 0, "type", "A pack is a JSON object."}});
+  const Document& document = pack.value();
   const auto game = game_of(document);
   if (!game.ok()) return game.problem();
   Labour labour(effort);
   const Working reading(&labour.judging);
-  auto faults = codec_of(game.value())->pack_faults(pack.value());
+  auto faults = codec_of(game.value())->pack_faults(document.head);
   if (labour.broken_off()) return broken_off_problem();
   if (out_of_work()) return work_problem("Reading the pack");
   if (faults.empty()) return std::nullopt;

@@ -16,9 +16,9 @@
 #include <variant>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
+#include "codec/guesses.hpp"
 #include "codec/names.hpp"
+#include "codec/tape.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -41,7 +41,7 @@ enum class Form : std::uint8_t {
   optional,
   variant,
   structure,
-  json,
+  as_it_stands,
 };
 
 struct Shape;
@@ -115,6 +115,7 @@ struct Shape {
   ListShape list{};
   OptionalShape optional{};
   std::vector<AlternativeShape> alternatives{};
+  Guesses guesses{};  // of their names
   std::size_t (*index)(const void* variant) = nullptr;
   const void* (*held)(const void* variant) = nullptr;
   std::vector<FieldShape> fields{};
@@ -283,6 +284,8 @@ Shape variant() {
                                     return &as<Variant>(value).template emplace<A>();
                                   }});
   });
+  shape.guesses =
+      Guesses(shape.alternatives.size(), [&](std::size_t i) { return shape.alternatives[i].name; });
   shape.index = [](const void* value) { return as<Variant>(value).index(); };
   shape.held = [](const void* value) {
     return std::visit([](const auto& one) -> const void* { return &one; }, as<Variant>(value));
@@ -311,8 +314,8 @@ Shape structure() {
 
 template <class T>
 Shape make() {
-  if constexpr (std::is_same_v<T, nlohmann::json>)
-    return {Form::json};
+  if constexpr (std::is_same_v<T, TapeValue>)
+    return {Form::as_it_stands};
   else if constexpr (std::is_same_v<T, bool>)
     return {Form::boolean};
   else if constexpr (std::is_integral_v<T>)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -105,6 +106,42 @@ class Path {
   std::vector<Level> levels_;
 };
 
+// The names of the members of the objects around the present place, side by side: a set of texts
+// would take many times their bytes.
+class OpenNames {
+ public:
+  void open() { levels_.emplace_back(texts_.size(), Names(ByText{texts_})); }
+  void close() {
+    texts_.resize(levels_.back().first);
+    levels_.pop_back();
+  }
+  // False: the innermost object has it already.
+  bool add(std::string_view name) {
+    texts_ += name;
+    const auto size = static_cast<std::uint32_t>(name.size());
+    return levels_.back()
+        .second.insert({static_cast<std::uint32_t>(texts_.size()) - size, size})
+        .second;
+  }
+
+ private:
+  struct Name {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  struct ByText {
+    const std::string& texts;
+    bool operator()(const Name& one, const Name& other) const {
+      const std::string_view all = texts;
+      return all.substr(one.begin, one.size) < all.substr(other.begin, other.size);
+    }
+  };
+  using Names = std::set<Name, ByText>;
+
+  std::string texts_;
+  std::vector<std::pair<std::size_t, Names>> levels_;  // with the texts before each
+};
+
 struct Offence {
   std::string_view code;  // empty: none
   std::string detail;
@@ -143,16 +180,20 @@ class Events {
     return held <= kMostInteger && builder_.number(static_cast<std::int64_t>(held));
   }
   bool number_float(number_float_t, const string_t&) { return false; }
-  bool string(string_t& held) { return builder_.text(held); }
+  bool string(string_t& held) { return is_free_of_nul(held) && builder_.text(held); }
   bool binary(binary_t&) { return false; }
   bool start_object(std::size_t) { return builder_.open(false); }
   bool start_array(std::size_t) { return builder_.open(true); }
   bool end_object() { return builder_.close(); }
   bool end_array() { return builder_.close(); }
-  bool key(string_t& name) { return builder_.member(name); }
+  bool key(string_t& name) { return is_free_of_nul(name) && builder_.member(name); }
   bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
 
  private:
+  static bool is_free_of_nul(const std::string& text) {
+    return text.find('\0') == std::string::npos;
+  }
+
   Builder& builder_;
 };
 
@@ -166,7 +207,7 @@ class OffenceFinder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  // `log`: its moves and its `meta` go to a tape.
+  // `log`: what its moves and its `meta` hold is bounded like any document.
   explicit OffenceFinder(bool log) : log_(log) {}
 
   bool null() { return value(); }
@@ -185,8 +226,7 @@ class OffenceFinder {
     if (name.size() > limits::kJsonString) return text_fits(name);
     path_.member(name);
     if (!text_fits(name)) return false;
-    return names_.back().insert(std::move(name)).second ||
-           stop("duplicate", "this member stands twice in its object");
+    return names_.add(name) || stop("duplicate", "this member stands twice in its object");
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
     constexpr int kNumberOverflow = 406;
@@ -215,13 +255,13 @@ class OffenceFinder {
   // A value begins. False: it is one too many.
   bool value() {
     path_.value();
-    if (!taped() && ++tree_values_ > limits::kTreeValues)
+    if (!free() && ++bound_values_ > limits::kTreeValues)
       return stop("values",
                   at_most(limits::kTreeValues, log_ ? "values outside the moves" : "values"));
     return ++values_ <= limits::kJsonValues ||
            stop("values", at_most(limits::kJsonValues, "values"));
   }
-  bool taped() const {
+  bool free() const {
     const std::string_view here = path_.pointer();
     const auto in = [&](std::string_view member) {
       return here.starts_with(member) &&
@@ -241,20 +281,20 @@ class OffenceFinder {
     if (path_.depth() >= limits::kJsonDepth)
       return stop("depth", at_most(limits::kJsonDepth, "levels of lists and objects"));
     path_.open(list);
-    names_.emplace_back();
+    names_.open();
     return true;
   }
   bool close() {
-    names_.pop_back();
+    names_.close();
     path_.close();
     return true;
   }
 
   const bool log_;
   Path path_;
-  std::vector<std::set<std::string>> names_;  // of each list or object around the present place
+  OpenNames names_;
   std::size_t values_ = 0;
-  std::size_t tree_values_ = 0;
+  std::size_t bound_values_ = 0;
   Offence offence_;
 };
 
@@ -403,25 +443,34 @@ void name_encoding(Offence& offence) {
 }  // namespace
 
 bool read_carefully(std::string_view text, Builder& builder) {
+  builder.reserve(text.size() / 2 + 1);  // between any two values or names stands a sign
   Events events(builder);
   return Json::sax_parse(text.data(), text.data() + text.size(), &events);
 }
 
-Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line, Tape* moves) {
+std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_t first_line,
+                                 bool log) {
   if (text.size() > limits::kLogBytes) return too_large(text.size(), first_line);
   std::size_t place = 0;
   if (auto offence = offence_of_bytes(text, place); !offence.code.empty())
     return refusal(std::move(offence), "", LineCounter(text, first_line).line(text.data() + place));
-  if (Builder builder(moves); read_fast(text, builder)) return std::move(builder.document());
-  if (moves) *moves = Tape{};
-  if (Builder builder(moves); read_carefully(text, builder)) return std::move(builder.document());
-  OffenceFinder finder(moves != nullptr);
-  if (moves) *moves = Tape{};
+  tape.clear();
+  if (Builder builder(tape, log); read_fast(text, builder)) return std::nullopt;
+  tape.clear();
+  if (Builder builder(tape, log); read_carefully(text, builder)) return std::nullopt;
+  tape = Tape(tape.source());  // its room is needed for what follows
+  OffenceFinder finder(log);
   const char* read = nullptr;
   parse(text, &read, finder);
   Offence offence = finder.offence();
   name_encoding(offence);
   return refusal(std::move(offence), finder.pointer(), line_at(text, read, first_line));
+}
+
+Result<Tape> read_strict(std::string_view text, std::uint32_t first_line, bool log) {
+  Tape tape(text);
+  if (auto problem = read_onto(tape, text, first_line, log)) return *std::move(problem);
+  return tape;
 }
 
 void add_lines(std::string_view text, std::vector<Fault>& faults, std::uint32_t first_line) {

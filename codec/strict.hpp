@@ -7,11 +7,10 @@
 // and written as one, no member name twice in an object. Time and memory are linear in the text.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "codec/adjudicator.hpp"
 #include "codec/tape.hpp"
@@ -25,12 +24,15 @@ namespace arbiter {
 //   400 "not-json"     syntax, empty, utf-8, nul, bom
 //   400 "json-limits"  depth, values, string, number, duplicate
 //
-// `first_line` is the number of the text's first line (for a line of JSON Lines).
-//
-// With `moves` the text is a log: its member of that name is put on that tape, its `meta`, which
-// nobody interprets, is dropped, and both stand in the document as null.
-Result<nlohmann::json> read_strict(std::string_view text, std::uint32_t first_line = 1,
-                                   Tape* moves = nullptr);
+// `first_line` is the number of the text's first line (for a line of JSON Lines). `log`: the values
+// of its moves and of its `meta` are not counted as those outside them. The text must outlive the
+// tape.
+Result<Tape> read_strict(std::string_view text, std::uint32_t first_line = 1, bool log = false);
+
+// The same onto a tape in place of what it holds; the text must lie in its source. The problem
+// where the text is refused.
+std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_t first_line,
+                                 bool log);
 
 // The line of the value that the JSON Pointer names (of a member: the line of its name), or of the
 // nearest value around it that exists. The text must be one that read_strict accepts; else 0.

@@ -11,57 +11,52 @@ using Json = nlohmann::json;
 
 // --- Filling ---
 
-void Tape::add(std::nullptr_t) { push(Kind::null, 0, 0); }
-void Tape::add(bool held) { push(Kind::boolean, 0, held); }
-void Tape::add(std::int64_t held) { push(Kind::number, 0, held); }
-void Tape::add(std::string_view held) {
-  push(Kind::text, static_cast<std::uint32_t>(held.size()),
-       static_cast<std::int64_t>(texts_.size()));
-  texts_ += held;
-}
-
-void Tape::push(Kind kind, std::uint32_t size, std::int64_t number) {
-  if (!open_.empty() && tokens_[open_.back()].kind == Kind::list) ++tokens_[open_.back()].size;
-  tokens_.push_back({kind, size, number});
-}
-
-void Tape::open(bool list) {
-  push(list ? Kind::list : Kind::object, 0, 0);
-  open_.push_back(tokens_.size() - 1);
-}
-
-void Tape::member(std::string_view name) {
-  ++tokens_[open_.back()].size;
-  tokens_.push_back({Kind::name, static_cast<std::uint32_t>(name.size()),
-                     static_cast<std::int64_t>(texts_.size())});
-  texts_ += name;
+void Tape::clear() {
+  tokens_.clear();
+  copies_.clear();
+  open_ = {};
+  outer_.clear();
 }
 
 bool Tape::close() {
-  const std::size_t at = open_.back();
-  open_.pop_back();
-  tokens_[at].number = static_cast<std::int64_t>(tokens_.size());
-  return tokens_[at].kind == Kind::list || names_differ(at);
+  const Open closed = open_;
+  open_ = outer_.back();
+  outer_.pop_back();
+  tokens_[closed.at] =
+      Token(closed.list ? Kind::list : Kind::object, closed.size, tokens_.size() - closed.at - 1);
+  return !closed.may_repeat || names_differ(closed.at);
 }
 
 bool Tape::names_differ(std::size_t object) const {
-  constexpr std::uint32_t kFew = 12;
-  const std::uint32_t size = tokens_[object].size;
-  if (size <= kFew) {
-    std::size_t one = object + 1;
-    for (std::uint32_t i = 0; i < size; ++i, one = after(one + 1)) {
-      std::size_t other = object + 1;
-      for (; other < one; other = after(other + 1))
-        if (same_name(text_of(tokens_[other]), text_of(tokens_[one]))) return false;
-    }
-    return true;
+  constexpr std::size_t kFew = 12;
+  const std::size_t size = tokens_[object].size();
+  const TapeValue whole(*this, &tokens_[object]);
+  if (size > kFew) {
+    std::vector<std::string_view> names;
+    names.reserve(size);
+    whole.for_each_member([&](std::string_view name, const TapeValue&) { names.push_back(name); });
+    std::sort(names.begin(), names.end());
+    return std::adjacent_find(names.begin(), names.end()) == names.end();
   }
-  std::vector<std::string_view> names;
-  names.reserve(size);
-  for (std::size_t at = object + 1; names.size() < size; at = after(at + 1))
-    names.push_back(text_of(tokens_[at]));
-  std::sort(names.begin(), names.end());
-  return std::adjacent_find(names.begin(), names.end()) == names.end();
+  std::string_view names[kFew];
+  std::size_t count = 0;
+  bool differ = true;
+  whole.for_each_member([&](std::string_view name, const TapeValue&) {
+    for (std::size_t i = 0; i < count; ++i) differ = differ && !same_name(names[i], name);
+    names[count++] = name;
+  });
+  return differ;
+}
+
+// The tokens are the same on this tape, but for texts that lie elsewhere.
+void Tape::add(const TapeValue& held) {
+  const auto on_this = [&](const Token& token) {
+    const bool stays = !token.is_text() ||
+                       (token.kind() == Kind::text && held.tape_->source_.data() == source_.data());
+    return stays ? token : text_token(held.tape_->text_of(token));
+  };
+  push(on_this(*held.token_));
+  for (std::size_t i = 1; i < held.length(); ++i) tokens_.push_back(on_this(held.token_[i]));
 }
 
 void Tape::add_tree(const Json& tree) {
@@ -89,21 +84,28 @@ void Tape::add_tree(const Json& tree) {
 
 // --- Reading ---
 
+std::vector<TapeValue::Member> TapeValue::sorted_members() const {
+  std::vector<Member> members;
+  members.reserve(size());
+  for_each_member(
+      [&](std::string_view name, const TapeValue& value) { members.emplace_back(name, value); });
+  const auto by_name = [](const Member& one, const Member& other) {
+    return one.first < other.first;
+  };
+  std::sort(members.begin(), members.end(), by_name);
+  return members;
+}
+
 std::optional<TapeValue> TapeValue::find(std::string_view name) const {
-  if (!is_object()) return std::nullopt;
-  std::size_t at = at_ + 1;
-  for (std::size_t i = 0; i < size(); ++i, at = tape_->after(at + 1))
-    if (same_name(tape_->text_of(tape_->tokens_[at]), name)) return TapeValue(*tape_, at + 1);
-  return std::nullopt;
+  return is_object() ? MemberFinder(*this).find(name) : std::nullopt;
 }
 
 Json TapeValue::tree() const {
-  const auto& token = tape_->tokens_[at_];
-  switch (token.kind) {
+  switch (token_->kind()) {
     case Tape::Kind::boolean: return boolean();
     case Tape::Kind::number: return number();
     case Tape::Kind::text:
-    case Tape::Kind::name: return std::string{text()};
+    case Tape::Kind::copied_text: return std::string{text()};
     case Tape::Kind::list: {
       auto list = Json::array();
       for_each_item([&](const TapeValue& item) {
@@ -114,15 +116,36 @@ Json TapeValue::tree() const {
     }
     case Tape::Kind::object: {
       auto object = Json::object();
-      std::size_t at = at_ + 1;
-      for (std::size_t i = 0; i < size(); ++i, at = tape_->after(at + 1))
-        object.emplace(std::string{tape_->text_of(tape_->tokens_[at])},
-                       TapeValue(*tape_, at + 1).tree());
+      for_each_member([&](std::string_view name, const TapeValue& value) {
+        object.emplace(std::string{name}, value.tree());
+      });
       return object;
     }
     case Tape::Kind::null: break;
   }
   return nullptr;
+}
+
+bool TapeValue::operator==(const TapeValue& other) const {
+  if (is_text() && other.is_text()) return text() == other.text();
+  if (token_->kind() != other.token_->kind()) return false;
+  switch (token_->kind()) {
+    case Tape::Kind::boolean: return boolean() == other.boolean();
+    case Tape::Kind::number: return number() == other.number();
+    case Tape::Kind::object: return sorted_members() == other.sorted_members();
+    case Tape::Kind::list: {
+      if (size() != other.size()) return false;
+      TapeValue beside(*other.tape_, other.token_ + 1);
+      bool same = true;
+      for_each_item([&](const TapeValue& item) {
+        same = item == beside;
+        beside.skip();
+        return same;
+      });
+      return same;
+    }
+    default: return true;
+  }
 }
 
 }  // namespace arbiter

@@ -1,11 +1,12 @@
-// A JSON value as a row of tokens: what the entries of a log are read from. A value costs a token
-// and the bytes of its text, and once the row has grown nothing is allocated for it.
+// A JSON value as a row of tokens: how every document is held that is read here. A value or a name
+// costs eight bytes; a text without escapes stays where it stands in the document.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -23,77 +24,160 @@ inline bool same_name(std::string_view one, std::string_view other) {
   return true;
 }
 
+// Several values may follow one another on a tape.
 class Tape {
  public:
+  Tape() = default;
+  // Texts that lie within `source`, which must outlive the tape, are not copied.
+  explicit Tape(std::string_view source) : source_(source) {}
+
   // Values in the order of the text. A list or object is opened, filled and closed; in an object
   // each value follows the name of its member.
-  void add(std::nullptr_t);
-  void add(bool held);
-  void add(std::int64_t held);
-  void add(std::string_view held);
+  void add(std::nullptr_t) { push(Token(Kind::null, 0, 0)); }
+  void add(bool held) { push(Token(Kind::boolean, 0, held)); }
+  // Within +-limits::kJsonInteger.
+  void add(std::int64_t held) { push(Token(held)); }
+  void add(std::string_view held) { push(text_token(held)); }
+  void add(const TapeValue& held);
   void add_tree(const nlohmann::json& tree);
-  void open(bool list);
-  void member(std::string_view name);
+  void open(bool list) {
+    push(Token(list ? Kind::list : Kind::object, 0, 0));
+    outer_.push_back(open_);
+    open_ = {tokens_.size() - 1, 0, list, 0, false};
+  }
+  void member(std::string_view name) {
+    ++open_.size;
+    const std::uint64_t mark = std::uint64_t{1} << mark_of(name);
+    open_.may_repeat = open_.may_repeat || (open_.marks & mark) != 0;
+    open_.marks |= mark;
+    tokens_.push_back(text_token(name));
+  }
   // False: the object has two members of one name.
   bool close();
 
   bool empty() const { return tokens_.empty(); }
   // True when nothing is open.
-  bool complete() const { return open_.empty(); }
+  bool complete() const { return outer_.empty(); }
+  std::string_view source() const { return source_; }
+  // Makes room for so many more values and names.
+  void reserve(std::size_t more) { tokens_.reserve(tokens_.size() + more); }
+  // Forgets everything but the source.
+  void clear();
 
  private:
   friend class TapeValue;
-  enum class Kind : std::uint8_t { null, boolean, number, text, name, list, object };
-  struct Token {
-    Kind kind;
-    std::uint32_t size;   // of a text: bytes; of a list or object: items or members
-    std::int64_t number;  // of a text: where it begins; of a list or object: what follows it
+  // A text lies in the source, or, where it was written with escapes or the tape has no source,
+  // with the tape as a copy.
+  enum class Kind : std::uint8_t { null, boolean, number, text, copied_text, list, object };
+
+  // Eight bytes: the kind in three bits, and a number in the others or a size and a place. Of a
+  // text: its bytes, and where they begin; of a list or object: its items or members, and how many
+  // tokens they are.
+  class Token {
+   public:
+    constexpr Token(Kind kind, std::size_t size, std::size_t place)
+        : bits_(static_cast<std::uint64_t>(kind) | std::uint64_t{size} << 3 |
+                std::uint64_t{place} << 27) {}
+    explicit Token(std::int64_t number)
+        : bits_(static_cast<std::uint64_t>(Kind::number) | static_cast<std::uint64_t>(number)
+                                                               << 3) {}
+    Kind kind() const { return static_cast<Kind>(bits_ & 7); }
+    std::size_t size() const { return bits_ >> 3 & 0xFFFFFF; }
+    std::size_t place() const { return bits_ >> 27; }
+    std::int64_t number() const { return static_cast<std::int64_t>(bits_) >> 3; }
+    bool is_text() const { return kind() == Kind::text || kind() == Kind::copied_text; }
+
+   private:
+    std::uint64_t bits_;
   };
 
-  void push(Kind kind, std::uint32_t size, std::int64_t number);
+  // A list or object that is not closed yet.
+  struct Open {
+    std::size_t at = 0;    // its token
+    std::size_t size = 0;  // items or members so far
+    bool list = false;
+    std::uint64_t marks = 0;  // of its names
+    bool may_repeat = false;  // two names have the same mark
+  };
+  // A number below 64 by which most names differ.
+  static unsigned mark_of(std::string_view name) {
+    if (name.empty()) return 0;
+    const auto first = static_cast<unsigned char>(name.front());
+    const auto last = static_cast<unsigned char>(name.back());
+    return static_cast<unsigned>(name.size() * 7 + first + last * 3u) % 64;
+  }
+
+  void push(const Token& token) {
+    open_.size += open_.list;
+    tokens_.push_back(token);
+  }
+  Token text_token(std::string_view held) {
+    const auto place = reinterpret_cast<std::uintptr_t>(held.data()) -
+                       reinterpret_cast<std::uintptr_t>(source_.data());
+    if (place < source_.size()) return Token(Kind::text, held.size(), place);
+    copies_ += held;
+    return Token(Kind::copied_text, held.size(), copies_.size() - held.size());
+  }
   bool names_differ(std::size_t object) const;
   std::string_view text_of(const Token& token) const {
-    return std::string_view{texts_}.substr(static_cast<std::size_t>(token.number), token.size);
-  }
-  // The token after the value at this place.
-  std::size_t after(std::size_t at) const {
-    const Token& token = tokens_[at];
-    const bool holds = token.kind == Kind::list || token.kind == Kind::object;
-    return holds ? static_cast<std::size_t>(token.number) : at + 1;
+    const char* const texts = token.kind() == Kind::text ? source_.data() : copies_.data();
+    return {texts + token.place(), token.size()};
   }
 
+  std::string_view source_;
   std::vector<Token> tokens_;
-  std::string texts_;
-  std::vector<std::size_t> open_;  // the lists and objects that are not closed yet
+  std::string copies_;  // of texts that are not in the source
+  Open open_;           // the innermost; before anything is opened: nothing
+  std::vector<Open> outer_;
 };
 
-// A value on a tape, with those functions of nlohmann::json that the decoder needs. The tape must
-// outlive it and stay as it is.
+// A value on a tape. The tape must outlive it and stay as it is.
 class TapeValue {
  public:
-  // The first value. Requires that there is one.
-  explicit TapeValue(const Tape& tape) : TapeValue(tape, 0) {}
+  // Null.
+  TapeValue() : token_(&kNull) {}
+  // The first value. Requires that there is one. Anything that takes a value takes a tape.
+  TapeValue(const Tape& tape) : TapeValue(tape, tape.tokens_.data()) {}  // NOLINT
 
   bool is_null() const { return is(Tape::Kind::null); }
   bool is_boolean() const { return is(Tape::Kind::boolean); }
   bool is_number() const { return is(Tape::Kind::number); }
-  bool is_string() const { return is(Tape::Kind::text); }
-  bool is_array() const { return is(Tape::Kind::list); }
+  bool is_text() const { return token_->is_text(); }
+  bool is_list() const { return is(Tape::Kind::list); }
   bool is_object() const { return is(Tape::Kind::object); }
 
   // Each requires a value of that kind.
-  bool boolean() const { return token().number != 0; }
-  std::int64_t number() const { return token().number; }
-  std::string_view text() const { return tape_->text_of(token()); }
+  bool boolean() const { return token_->place() != 0; }
+  std::int64_t number() const { return token_->number(); }
+  std::string_view text() const { return tape_->text_of(*token_); }
+  // The text, where it is one.
+  std::optional<std::string_view> if_text() const {
+    return is_text() ? std::optional{text()} : std::nullopt;
+  }
 
   // Of a list or an object: the number of items or members.
-  std::size_t size() const { return token().size; }
+  std::size_t size() const { return token_->size(); }
   // Calls visit(item) for each item of a list, in order, until it returns false.
   template <class Visit>
   void for_each_item(Visit visit) const {
-    std::size_t at = at_ + 1;
-    for (std::size_t i = 0; i < size() && visit(TapeValue(*tape_, at)); ++i) at = tape_->after(at);
+    TapeValue item(*tape_, token_ + 1);
+    for (std::size_t i = 0; i < size() && visit(std::as_const(item)); ++i) item.skip();
   }
+  // Calls visit(name, value) for each member of an object, in the order of the document.
+  template <class Visit>
+  void for_each_member(Visit visit) const {
+    TapeValue name(*tape_, token_ + 1);
+    for (std::size_t i = 0; i < size(); ++i) {
+      TapeValue value(*tape_, name.token_ + 1);
+      visit(name.text(), std::as_const(value));
+      value.skip();
+      name = value;
+    }
+  }
+  // The members of an object sorted by the bytes of their names: the order in which what is wrong
+  // with them is told, however they are written.
+  using Member = std::pair<std::string_view, TapeValue>;
+  std::vector<Member> sorted_members() const;
   // Nothing where this is no object or has no such member.
   std::optional<TapeValue> find(std::string_view name) const;
   bool contains(std::string_view name) const { return find(name).has_value(); }
@@ -101,13 +185,51 @@ class TapeValue {
   // The same value as a tree.
   nlohmann::json tree() const;
 
- private:
-  TapeValue(const Tape& tape, std::size_t at) : tape_(&tape), at_(at) {}
-  const Tape::Token& token() const { return tape_->tokens_[at_]; }
-  bool is(Tape::Kind kind) const { return token().kind == kind; }
+  // Whether both hold the same, whatever the order of members.
+  bool operator==(const TapeValue& other) const;
 
-  const Tape* tape_;
-  std::size_t at_;
+ private:
+  friend class Tape;
+  friend class MemberFinder;
+  TapeValue(const Tape& tape, const Tape::Token* token) : tape_(&tape), token_(token) {}
+  bool is(Tape::Kind kind) const { return token_->kind() == kind; }
+  // How many tokens this value takes.
+  std::size_t length() const {
+    return is(Tape::Kind::list) || is(Tape::Kind::object) ? 1 + token_->place() : 1;
+  }
+  // Goes to what follows this value.
+  void skip() { token_ += length(); }
+
+  static constexpr Tape::Token kNull{Tape::Kind::null, 0, 0};
+  const Tape* tape_ = nullptr;
+  const Tape::Token* token_;
+};
+
+// Finds members of an object. Whoever asks for them in the order in which they stand finds each at
+// once.
+class MemberFinder {
+ public:
+  // Requires an object.
+  explicit MemberFinder(const TapeValue& object)
+      : object_(object), next_(*object.tape_, object.token_ + 1) {}
+
+  std::optional<TapeValue> find(std::string_view name) {
+    const std::size_t size = object_.size();
+    for (std::size_t i = 0; i < size; ++i) {
+      if (passed_ == size) *this = MemberFinder(object_);
+      const TapeValue value(*next_.tape_, next_.token_ + 1);
+      const bool found = same_name(next_.text(), name);
+      next_.token_ = value.token_ + value.length();
+      ++passed_;
+      if (found) return value;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  TapeValue object_;
+  TapeValue next_;          // the name of the member that is looked at first
+  std::size_t passed_ = 0;  // members before it
 };
 
 }  // namespace arbiter

@@ -55,7 +55,7 @@ void begin(std::string_view bytes, Json head, ByteChooser& chooser, int entries,
            int between_checks) {
   Document document;
   document.bytes = bytes;
-  document.head = std::move(head);
+  document.put_head(head);
   LogReader<G> reader(document, false);
   if (!reader.read_head() || !reader.log().forbidden.empty()) return;
   play_on<G>(reader.log(), chooser, entries, between_checks);
@@ -68,7 +68,7 @@ void any_position(std::string_view bytes, Json (*head_of)(Json start)) {
   auto json = read_strict(bytes);
   if (!json.ok()) return;
   ByteChooser chooser(bytes.substr(bytes.size() / 2));
-  begin<G>(bytes, head_of(std::move(json).value()), chooser, 40, 1);
+  begin<G>(bytes, head_of(TapeValue(json.value()).tree()), chooser, 40, 1);
 }
 
 // Any bytes as a pack: every one that is let pass is played with. `head_of` makes the head of a log
@@ -81,8 +81,9 @@ void any_pack(std::string_view bytes, Json (*head_of)(const Json& pack)) {
   const auto read = read_pack<G>(json.value(), "", faults);
   must((read == nullptr) == !faults.empty(), "a pack half-loaded");
   if (!read) return;
-  Json head = head_of(json.value());
-  head["content"] = {{"inline", json.value()}};
+  const Json pack = TapeValue(json.value()).tree();
+  Json head = head_of(pack);
+  head["content"] = {{"inline", pack}};
   ByteChooser chooser(bytes);
   begin<G>(bytes, std::move(head), chooser, 100, 8);
 }

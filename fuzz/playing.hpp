@@ -9,6 +9,7 @@
 #include "codec/position.hpp"
 #include "fuzz/target.hpp"
 #include "tests/mutate.hpp"
+#include "tests/on_tape.hpp"
 
 namespace arbiter::fuzz {
 
@@ -29,8 +30,7 @@ class Player {
     State read;
     DecodeContext context(log_.names);
     std::vector<PositionProblem> problems;
-    decode_position<G>(nlohmann::json::parse(json.dump()), content(), log_.set_up, read, problems,
-                       context);
+    decode_position<G>(test::on_tape(json), content(), log_.set_up, read, problems, context);
     must(context.faults().empty() && problems.empty(), "an exported position cannot be read");
     must(read == state_, "an exported position reads as another one: " + json.dump());
   }

@@ -25,6 +25,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/moves.hpp"
 #include "tests/mutate.hpp"
+#include "tests/on_tape.hpp"
 
 namespace arbiter::test {
 
@@ -232,8 +233,9 @@ class Battery {
     DecodeContext context(laid_.log.names);
     const bool text = entries_.size() % 8 < 2;
     std::vector<PositionProblem> problems;
-    decode_position<G>(text ? nlohmann::json::parse(json.dump()) : nlohmann::json(json), content(),
-                       laid_.log.set_up, read, problems, context);
+    decode_position<G>(
+        test::on_tape(text ? nlohmann::json::parse(json.dump()) : nlohmann::json(json)), content(),
+        laid_.log.set_up, read, problems, context);
     for (const auto& one : problems)
       expect(false, [&] {
         return "an exported position cannot be held: " + one.pointer + ": " + one.reason;
@@ -464,8 +466,7 @@ class Battery {
     DecodeContext decode(laid_.log.names);
     std::vector<Played> read;
     for (const auto& one : entries) {
-      decode_entry(nlohmann::json::parse(encode_entry(one, encode).dump()), read.emplace_back(),
-                   decode);
+      decode_entry(test::on_tape(encode_entry(one, encode)), read.emplace_back(), decode);
       expect(read.back() == one, [&] { return "an entry reads as another one: " + told(one); });
     }
     expect(decode.faults().empty(), "an entry cannot be read");

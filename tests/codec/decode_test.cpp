@@ -12,6 +12,7 @@
 #include "codec/heads.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "tests/codec/support.hpp"
+#include "tests/on_tape.hpp"
 
 namespace arbiter::decode_test {
 
@@ -105,7 +106,7 @@ struct Reading {
 Reading read(std::string_view text) {
   DecodeContext context(test::names());
   Reading reading;
-  const bool good = decode(nlohmann::json::parse(text), reading.value, context);
+  const bool good = decode(test::on_tape(nlohmann::json::parse(text)), reading.value, context);
   reading.faults = context.take_faults();
   EXPECT_EQ(good, reading.faults.empty()) << text;
   return reading;
@@ -293,7 +294,7 @@ TEST(Decode, NamesThePlaceAndKindOfEachFault) {
 TEST(Decode, NamesEveryMissingMember) {
   DecodeContext context(test::names(), "/moves/7");
   Two two;
-  EXPECT_FALSE(decode(nlohmann::json::object(), two, context));
+  EXPECT_FALSE(decode(test::on_tape(nlohmann::json::object()), two, context));
   EXPECT_EQ(test::summary(context.faults()), "missing /moves/7; missing /moves/7");
   EXPECT_EQ(context.faults()[0].detail, "the member \"first\" is missing");
   EXPECT_EQ(context.faults()[1].detail, "the member \"second\" is missing");
@@ -370,13 +371,13 @@ using Played = Entry<conquest::Move>;
 std::string entry_faults(std::string_view text, const Names& names = test::names()) {
   DecodeContext context(names, "/moves/3");
   Played entry;
-  decode_entry(nlohmann::json::parse(text), entry, context);
+  decode_entry(test::on_tape(nlohmann::json::parse(text)), entry, context);
   return test::summary(context.faults());
 }
 Played good_entry(std::string_view text, const Names& names = test::names()) {
   DecodeContext context(names);
   Played entry;
-  EXPECT_TRUE(decode_entry(nlohmann::json::parse(text), entry, context))
+  EXPECT_TRUE(decode_entry(test::on_tape(nlohmann::json::parse(text)), entry, context))
       << test::summary(context.faults());
   return entry;
 }
@@ -459,14 +460,15 @@ TEST(DecodeEntry, AnIdIsNeverAName) {
 TEST(DecodeEntries, ReadsAList) {
   DecodeContext context(test::names(), "/moves");
   std::vector<Played> entries;
-  const auto list = nlohmann::json::parse(R"([{"by":"A","do":"wait"},{"by":"B","do":"keep"}])");
+  const auto list =
+      test::on_tape(nlohmann::json::parse(R"([{"by":"A","do":"wait"},{"by":"B","do":"keep"}])"));
   EXPECT_TRUE(decode_entries(list, entries, context));
   EXPECT_EQ(entries,
             (std::vector<Played>{{seat('A'), conquest::Wait{}}, {seat('B'), conquest::Keep{}}}));
-  EXPECT_FALSE(
-      decode_entries(nlohmann::json::parse(R"([{"by":"A","do":"wait"},7])"), entries, context));
+  EXPECT_FALSE(decode_entries(test::on_tape(nlohmann::json::parse(R"([{"by":"A","do":"wait"},7])")),
+                              entries, context));
   EXPECT_EQ(test::summary(context.take_faults()), "type /moves/1");
-  EXPECT_FALSE(decode_entries(nlohmann::json::object(), entries, context));
+  EXPECT_FALSE(decode_entries(test::on_tape(nlohmann::json::object()), entries, context));
   EXPECT_EQ(test::summary(context.take_faults()), "type /moves");
 }
 
@@ -475,10 +477,10 @@ TEST(DecodeEntries, LimitsThem) {
   std::vector<Played> entries;
   auto list = nlohmann::json::array();
   for (std::size_t i = 0; i < limits::kEntries; ++i) list.push_back({{"by", "A"}, {"do", "wait"}});
-  EXPECT_TRUE(decode_entries(list, entries, context));
+  EXPECT_TRUE(decode_entries(test::on_tape(list), entries, context));
   EXPECT_EQ(entries.size(), limits::kEntries);
   list.push_back({{"by", "A"}, {"do", "wait"}});
-  EXPECT_FALSE(decode_entries(list, entries, context));
+  EXPECT_FALSE(decode_entries(test::on_tape(list), entries, context));
   EXPECT_EQ(test::summary(context.faults()), "limit /moves");
 }
 
@@ -488,8 +490,8 @@ TEST(DecodeMembers, ReadsPartsSideBySide) {
   DecodeContext context(test::names());
   PositionHead head;
   Two two;
-  const auto json = nlohmann::json::parse(
-      R"({"format":"f","game":"g","first":1,"second":2,"rules_version":3,"extra":true})");
+  const auto json = test::on_tape(nlohmann::json::parse(
+      R"({"format":"f","game":"g","first":1,"second":2,"rules_version":3,"extra":true})"));
   EXPECT_TRUE(decode_members(json, context, {"extra", "absent"}, head, two));
   EXPECT_EQ(head, (PositionHead{"f", "g", 3, nobody, ""}));
   EXPECT_EQ(two, (Two{1, 2}));

@@ -37,38 +37,38 @@ const test::SecondOpinion& opinion(const std::string& file) {
 
 bool none(const DecodeContext& context, bool good) { return good && context.faults().empty(); }
 
-bool reads_entry(const nlohmann::json& json) {
+bool reads_entry(const TapeValue& json) {
   DecodeContext context(test::names_for_ids());
   Entry<Conquest::Move> entry;
   return none(context, decode_entry(json, entry, context));
 }
-bool reads_position(const nlohmann::json& json) {
+bool reads_position(const TapeValue& json) {
   DecodeContext context(test::names());
   PositionHead head;
   Conquest::State state;
   conquest::Derived derived;
   return none(context, decode_members(json, context, {}, head, state, derived));
 }
-bool reads_pack(const nlohmann::json& json) {
+bool reads_pack(const TapeValue& json) {
   DecodeContext context(test::names());
   PackHead head;
   Conquest::PackText text;
   return none(context, decode_members(json, context, {}, head, text));
 }
-bool reads_cases(const nlohmann::json& json) {
+bool reads_cases(const TapeValue& json) {
   DecodeContext context(test::names());
   CasesForm form;
   return read_cases_form(json, form, context);
 }
-bool reads_log(const nlohmann::json& json) {
+bool reads_log(const TapeValue& json) {
   DecodeContext context(test::names_for_ids());
   LogForm form;
   Claims claims;
   std::vector<Entry<Conquest::Move>> entries;
-  return none(context, decode_members(json, context, {"moves", "claims"}, form) &&
-                           json.contains("moves") &&
-                           decode_entries(json["moves"], entries, context) &&
-                           read_claims(json.value("claims", nlohmann::json()), 2, claims, context));
+  return none(context,
+              decode_members(json, context, {"moves", "claims"}, form) && json.contains("moves") &&
+                  decode_entries(*json.find("moves"), entries, context) &&
+                  read_claims(json.find("claims").value_or(TapeValue()), 2, claims, context));
 }
 
 struct Row {
@@ -78,7 +78,7 @@ struct Row {
 
 template <std::size_t N>
 void expect_agreement(const std::string& file, const Row (&rows)[N],
-                      bool (*reads)(const nlohmann::json&)) {
+                      bool (*reads)(const TapeValue&)) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.text);
     const auto json = read_strict(row.text);
@@ -242,7 +242,7 @@ constexpr Row kCases[] = {
 // The rows with what every document of their kind has around them.
 template <std::size_t N, class Wrap>
 void expect_agreement_within(const std::string& file, const Row (&rows)[N],
-                             bool (*reads)(const nlohmann::json&), Wrap wrap) {
+                             bool (*reads)(const TapeValue&), Wrap wrap) {
   for (const Row& row : rows) {
     const std::string text = wrap(nlohmann::json::parse(row.text)).dump();
     const Row whole[] = {{row.good, text}};

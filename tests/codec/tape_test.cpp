@@ -1,14 +1,16 @@
-// A tape holds what a tree holds, and entries are read from both alike.
+// A tape holds what a tree holds, and values are read from it whatever the order of members.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "codec/canonical_json.hpp"
 #include "codec/decode.hpp"
 #include "codec/strict.hpp"
 #include "codec/tape.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "tests/codec/support.hpp"
+#include "tests/on_tape.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -45,21 +47,45 @@ RC_GTEST_PROP(Tape, HoldsATree, ()) {
   RC_ASSERT(TapeValue(tape).tree() == tree);
 }
 
-RC_GTEST_PROP(Tape, TakesTheMovesOfALog, ()) {
-  const Tree moves = random_tree(3);
-  const Tree rest = random_tree(2);
-  const Tree log = {
-      {"after", rest}, {"meta", random_tree(2)}, {"moves", moves}, {"zeta", {{"moves", rest}}}};
-  Tape tape;
-  auto read = read_strict(log.dump(), 1, &tape);
+// However the text is written, and whether a text lies in the source or not.
+RC_GTEST_PROP(Tape, IsReadFromText, ()) {
+  const Tree tree = random_tree(3);
+  const std::string text = tree.dump(*rc::gen::inRange(-1, 3), ' ', *rc::gen::arbitrary<bool>());
+  const auto read = read_strict(text);
   RC_ASSERT(read.ok());
-  RC_ASSERT(TapeValue(tape).tree() == moves);
-  Tree whole = read.value();
-  RC_ASSERT(whole["moves"].is_null());
-  RC_ASSERT(whole["meta"].is_null());
-  whole["moves"] = moves;
-  whole["meta"] = log["meta"];
-  RC_ASSERT(whole == log);
+  RC_ASSERT(TapeValue(read.value()).tree() == tree);
+  RC_ASSERT(canonical_json(read.value()) == canonical_json(tree));
+}
+
+RC_GTEST_PROP(Tape, TakesValuesOfOtherTapes, ()) {
+  const Tree one = random_tree(3), other = random_tree(3);
+  const std::string text = one.dump();
+  const auto read = read_strict(text);
+  RC_ASSERT(read.ok());
+  Tape all(*rc::gen::arbitrary<bool>() ? std::string_view{text} : std::string_view{});
+  all.open(true);
+  all.add(read.value());
+  all.add(on_tape(other));
+  all.close();
+  RC_ASSERT(TapeValue(all).tree() == Tree::array({one, other}));
+  RC_ASSERT((TapeValue(read.value()) == TapeValue(on_tape(other))) == (one == other));
+  RC_ASSERT(TapeValue(read.value()) == TapeValue(on_tape(one)));
+}
+
+TEST(Tape, FindsMembersInAnyOrder) {
+  const Tape tape = on_tape(Tree::parse(R"({"a":1,"b":[{"a":0},2],"c":3,"d":{"a":4}})"));
+  for (const std::string_view order : {"abcd", "dcba", "bxda", "aabb", "cacaca", "xyz"}) {
+    MemberFinder members(tape);
+    for (const char name : order) {
+      const auto found = members.find(std::string(1, name));
+      const auto expected = TapeValue(tape).find(std::string(1, name));
+      ASSERT_EQ(found.has_value(), expected.has_value()) << order << " " << name;
+      ASSERT_EQ(found.has_value(), name < 'x');
+      if (found) EXPECT_EQ(found->tree(), expected->tree()) << order << " " << name;
+    }
+  }
+  const Tape none = on_tape(Tree::object());
+  EXPECT_FALSE(MemberFinder(none).find("a"));
 }
 
 TEST(Tape, FindsMembersThatStandTwice) {
@@ -79,18 +105,33 @@ TEST(Tape, FindsMembersThatStandTwice) {
 
 TEST(Tape, AMemberOfAnEntryThatStandsTwiceIsRefusedLikeAnyOther) {
   const std::string log = "{\"moves\": [{\"by\": \"A\"},\n{\"by\": \"A\", \"do\": 1, \"by\": 2}]}";
-  Tape tape;
-  const auto on_tape = read_strict(log, 1, &tape);
-  const auto in_tree = read_strict(log);
-  ASSERT_FALSE(on_tape.ok());
-  EXPECT_EQ(on_tape.problem().detail, in_tree.problem().detail);
-  EXPECT_EQ(on_tape.problem().errors[0].pointer, "/moves/1/by");
-  EXPECT_TRUE(tape.empty());
+  for (const bool is_log : {false, true}) {
+    const auto read = read_strict(log, 1, is_log);
+    ASSERT_FALSE(read.ok());
+    EXPECT_EQ(read.problem().detail, "line 2: this member stands twice in its object");
+    EXPECT_EQ(read.problem().errors[0].pointer, "/moves/1/by");
+  }
 }
 
-// An entry with one value changed at random is read alike from a tree and from a tape, with the
-// same faults.
-RC_GTEST_PROP(Tape, EntriesAreReadAlike, ()) {
+// Members in another order.
+Tape shuffled(const Tree& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : object.items()) names.push_back(name);
+  Tape tape;
+  tape.open(false);
+  while (!names.empty()) {
+    const auto at = *rc::gen::inRange<std::size_t>(0, names.size());
+    tape.member(names[at]);
+    tape.add_tree(object[names[at]]);
+    names.erase(names.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  tape.close();
+  return tape;
+}
+
+// An entry with one value changed at random is read alike whatever the order of its members, with
+// the same faults.
+RC_GTEST_PROP(Tape, EntriesAreReadInAnyOrder, ()) {
   using Played = Entry<conquest::Move>;
   const auto texts = {
       R"({"by":"A","do":"wait"})",
@@ -105,20 +146,18 @@ RC_GTEST_PROP(Tape, EntriesAreReadAlike, ()) {
   const auto place = std::next(flat.begin(), static_cast<std::ptrdiff_t>(index)).key();
   if (*rc::gen::arbitrary<bool>()) entry[Tree::json_pointer(place)] = random_tree(2);
   if (*rc::gen::inRange(0, 4) == 0) entry["strange"] = 1;
-  Tape tape;
-  tape.add_tree(entry);
   const Names names{"conquest", conquest::Conquest::book().rows, 2, {}, {}, {}, false};
-  DecodeContext from_tree(names, "/moves/0");
-  DecodeContext from_tape(names, "/moves/0");
+  DecodeContext sorted(names, "/moves/0");
+  DecodeContext in_any_order(names, "/moves/0");
   Played one, other;
-  const bool good = decode_entry(entry, one, from_tree);
-  RC_ASSERT(decode_entry(TapeValue(tape), other, from_tape) == good);
+  const bool good = decode_entry(on_tape(entry), one, sorted);
+  RC_ASSERT(decode_entry(shuffled(entry), other, in_any_order) == good);
   if (good) RC_ASSERT(one == other);
-  RC_ASSERT(from_tree.faults().size() == from_tape.faults().size());
-  for (std::size_t i = 0; i < from_tree.faults().size(); ++i) {
-    RC_ASSERT(from_tree.faults()[i].pointer == from_tape.faults()[i].pointer);
-    RC_ASSERT(from_tree.faults()[i].code == from_tape.faults()[i].code);
-    RC_ASSERT(from_tree.faults()[i].detail == from_tape.faults()[i].detail);
+  RC_ASSERT(sorted.faults().size() == in_any_order.faults().size());
+  for (std::size_t i = 0; i < sorted.faults().size(); ++i) {
+    RC_ASSERT(sorted.faults()[i].pointer == in_any_order.faults()[i].pointer);
+    RC_ASSERT(sorted.faults()[i].code == in_any_order.faults()[i].code);
+    RC_ASSERT(sorted.faults()[i].detail == in_any_order.faults()[i].detail);
   }
 }
 

@@ -1,0 +1,15 @@
+// What tests have as a tree, as the decoder reads it.
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include "codec/tape.hpp"
+
+namespace arbiter::test {
+
+inline Tape on_tape(const nlohmann::json& tree) {
+  Tape tape;
+  tape.add_tree(tree);
+  return tape;
+}
+
+}  // namespace arbiter::test
