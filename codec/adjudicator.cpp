@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/any_game.hpp"
+#include "codec/cases.hpp"
 #include "codec/compare.hpp"
 #include "codec/document.hpp"
 #include "codec/explain.hpp"
@@ -254,7 +255,8 @@ Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSetti
     if (!document.ok()) return document.problem();
     const auto game = game_of(document.value());
     if (!game.ok()) return game.problem();
-    return codec_of(game.value())->cases(text, document.value().head, settings, labour.answering);
+    return cases_of(*codec_of(game.value()), text, document.value().head, settings,
+                    labour.answering);
   });
 }
 

@@ -125,6 +125,7 @@ class AnyMatch {
   // A copy of the position, which stays as it is while the match is played on.
   virtual std::unique_ptr<AnyPosition> kept_position() const = 0;
   virtual Decision decision() const = 0;
+  virtual Outcome outcome() const = 0;
   virtual std::string digest() const = 0;
   virtual std::size_t extent() const = 0;  // of the position, in things
 
@@ -160,6 +161,16 @@ class AnyMatch {
   virtual bool alike(const AnyMatch& other) const = 0;
   // The fields of the position as its document has them.
   virtual Written fields() const = 0;
+};
+
+// Entries of a log of which only is asked whether they are legal.
+class AnyEntries {
+ public:
+  virtual ~AnyEntries() = default;
+  virtual std::size_t size() const = 0;
+  virtual Written entry(std::size_t index) const = 0;
+  // Whether one answers the decision where a match of the same log stands.
+  virtual bool stands(const AnyMatch& match, std::size_t index, RuleId muted) const = 0;
 };
 
 // A log that was read.

@@ -13,6 +13,7 @@
 #include "codec/any_game.hpp"
 #include "codec/discretion.hpp"
 #include "codec/encode.hpp"
+#include "codec/game_codec.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/play.hpp"
@@ -309,6 +310,8 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
 
+  const State& state() const { return match_.state(); }
+
   Reached play(std::size_t most, const std::function<void(std::size_t)>& at) override {
     if (at) return match_.play(most, at);
     return match_.play(most);
@@ -327,6 +330,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     return std::make_unique<PositionOf<G>>(log(), State(match_.state()));
   }
   Decision decision() const override { return G::decision(log().content(), match_.state()); }
+  Outcome outcome() const override { return G::outcome(match_.state()); }
   std::string digest() const override { return match_.digest(); }
   std::size_t extent() const override { return extent_of(match_.state()); }
 
@@ -406,9 +410,10 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 };
 
 template <Game G>
-class LogOf final : public AnyLog {
+class LogOf : public AnyLog {
  public:
-  explicit LogOf(Log<G> log) : log_(std::move(log)) {}
+  // The log must outlive it.
+  explicit LogOf(const Log<G>& log) : log_(log) {}
 
   const Book& book() const override { return book_; }
   const LogBase& base() const override { return log_; }
@@ -428,7 +433,70 @@ class LogOf final : public AnyLog {
 
  private:
   const Book book_ = G::book();
-  const Log<G> log_;
+  const Log<G>& log_;
+};
+
+// A log of its own.
+template <Game G>
+struct HeldLog {
+  const Log<G> held;
+};
+template <Game G>
+class OwnLogOf final : private HeldLog<G>, public LogOf<G> {
+ public:
+  explicit OwnLogOf(Log<G> log) : HeldLog<G>{std::move(log)}, LogOf<G>(HeldLog<G>::held) {}
+};
+
+template <Game G>
+class EntriesOf final : public AnyEntries {
+ public:
+  // The log must outlive it.
+  EntriesOf(const Log<G>& log, std::vector<Entry<typename G::Move>> entries)
+      : log_(log), entries_(std::move(entries)) {}
+
+  std::size_t size() const override { return entries_.size(); }
+  Written entry(std::size_t index) const override {
+    EncodeContext context(log_.names);
+    return encode_entry(entries_[index], context);
+  }
+  bool stands(const AnyMatch& match, std::size_t index, RuleId muted) const override {
+    Replay<G> replay(log_.content(), static_cast<const MatchOf<G>&>(match).state(),
+                     {nullptr, muted, nullptr});
+    return replay.stands(entries_[index]);
+  }
+
+ private:
+  const Log<G>& log_;
+  const std::vector<Entry<typename G::Move>> entries_;
+};
+
+// For the cases of a game.
+template <Game G>
+class SituationReaderOf final : public SituationReader {
+ public:
+  SituationReaderOf(const Document& given, RuleId muted)
+      : reader_(given, false, muted), log_(reader_.log()) {}
+
+  bool read_head() override { return reader_.read_head(); }
+  Problem problem() override { return reader_.problem(); }
+  std::vector<Fault>& faults() override { return reader_.faults(); }
+  const AnyLog& log() const override { return log_; }
+  void read_moves(const TapeValue& json, const std::string& pointer) override {
+    Log<G>& log = reader_.log();
+    log.entries.clear();
+    log.judged.clear();
+    if (!json.is_null()) reader_.read_entries(json, pointer, log.entries, &log.judged);
+  }
+  std::unique_ptr<AnyEntries> read_entries(const TapeValue& json,
+                                           const std::string& pointer) override {
+    std::vector<Entry<typename G::Move>> entries;
+    reader_.read_entries(json, pointer, entries);
+    return std::make_unique<EntriesOf<G>>(reader_.log(), std::move(entries));
+  }
+
+ private:
+  LogReader<G> reader_;
+  const LogOf<G> log_;
 };
 
 template <Game G>

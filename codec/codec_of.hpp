@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "codec/any_game_of.hpp"
-#include "codec/cases.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/log.hpp"
 #include "codec/pack_report.hpp"
@@ -38,8 +37,8 @@ class CodecOf final : public GameCodec {
   }
 
   schema::GameForms forms() const override {
-    using Form = decltype(written_position<G>(std::declval<const typename G::Content&>(),
-                                              std::declval<const typename G::State&>()));
+    using Position = decltype(written_position<G>(std::declval<const typename G::Content&>(),
+                                                  std::declval<const typename G::State&>()));
     using Derived = std::remove_cvref_t<decltype(G::derived(
         std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
     schema::GameForms forms{G::book(),
@@ -47,7 +46,7 @@ class CodecOf final : public GameCodec {
                             HasCards<G>,
                             &shape_of<typename G::Move>(),
                             &shape_of<typename G::Fact>(),
-                            {&shape_of<std::remove_cvref_t<Form>>(), &shape_of<Derived>()},
+                            {&shape_of<std::remove_cvref_t<Position>>(), &shape_of<Derived>()},
                             &shape_of<typename G::PackText>(),
                             nullptr};
     if constexpr (HasMaps<G>) forms.map = &shape_of<typename G::MapText>();
@@ -65,7 +64,7 @@ class CodecOf final : public GameCodec {
   Result<std::unique_ptr<AnyLog>> read(const Document& document) const override {
     auto log = LogReader<G>(document, true).read();
     if (!log.ok()) return log.problem();
-    return std::unique_ptr<AnyLog>(std::make_unique<LogOf<G>>(std::move(log).value()));
+    return std::unique_ptr<AnyLog>(std::make_unique<OwnLogOf<G>>(std::move(log).value()));
   }
 
   std::vector<Fault> pack_faults(const TapeValue& pack) const override {
@@ -93,10 +92,8 @@ class CodecOf final : public GameCodec {
     return new_document_text<G>(kind, players);
   }
 
-  Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
-                                        const CaseSettings& settings,
-                                        Work& answering) const override {
-    return CaseFile<G>(text, cases, settings, answering).run();
+  std::unique_ptr<SituationReader> reader(const Document& given, RuleId muted) const override {
+    return std::make_unique<SituationReaderOf<G>>(given, muted);
   }
 
  private:

@@ -16,6 +16,7 @@
 
 namespace arbiter {
 
+class AnyEntries;
 class AnyLog;
 class Work;
 struct Document;
@@ -31,6 +32,24 @@ struct Coverage {
 struct CaseSettings {
   std::string muted;             // a rule that is not asked: the mute test
   Coverage* coverage = nullptr;  // gets what the cases touch
+};
+
+// Reads the parts of a file of cases: the situation once, then the entries of each case.
+class SituationReader {
+ public:
+  virtual ~SituationReader() = default;
+  // False where it cannot be used: problem() says why.
+  virtual bool read_head() = 0;
+  virtual Problem problem() = 0;
+  // What was wrong with the entries; the caller may add to it.
+  virtual std::vector<Fault>& faults() = 0;
+  // The situation with the moves that were read last.
+  virtual const AnyLog& log() const = 0;
+  // `json` may be null: no moves. `pointer` is where it stands.
+  virtual void read_moves(const TapeValue& json, const std::string& pointer) = 0;
+  // Entries that are only asked about.
+  virtual std::unique_ptr<AnyEntries> read_entries(const TapeValue& json,
+                                                   const std::string& pointer) = 0;
 };
 
 struct PackInfo {
@@ -56,11 +75,9 @@ class GameCodec {
 
   // The log, ready to be played.
   virtual Result<std::unique_ptr<AnyLog>> read(const Document& log) const = 0;
-  // `text` is the document that `cases` was read from; the answers of a case are made in a work of
-  // their own.
-  virtual Result<std::vector<CaseResult>> cases(std::string_view text, const TapeValue& cases,
-                                                const CaseSettings& settings,
-                                                Work& answering) const = 0;
+  // Reads the situation of a file of cases, which must outlive the reader. `muted` is a rule of the
+  // set-up that is not asked.
+  virtual std::unique_ptr<SituationReader> reader(const Document& given, RuleId muted) const = 0;
   // What is wrong with a pack, with pointers into it.
   virtual std::vector<Fault> pack_faults(const TapeValue& pack) const = 0;
   virtual Result<std::string> play(const PlayOptions& options) const = 0;
