@@ -37,16 +37,12 @@ class CodecOf final : public GameCodec {
   }
 
   schema::GameForms forms() const override {
-    using Position = decltype(written_position<G>(std::declval<const typename G::Content&>(),
-                                                  std::declval<const typename G::State&>()));
-    using Derived = std::remove_cvref_t<decltype(G::derived(
-        std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
     schema::GameForms forms{G::book(),
                             G::players(),
                             HasCards<G>,
                             &shape_of<typename G::Move>(),
                             &shape_of<typename G::Fact>(),
-                            {&shape_of<std::remove_cvref_t<Position>>(), &shape_of<Derived>()},
+                            {&shape_of<WrittenPosition<G>>(), &shape_of<Derived<G>>()},
                             &shape_of<typename G::PackText>(),
                             nullptr};
     if constexpr (HasMaps<G>) forms.map = &shape_of<typename G::MapText>();

@@ -28,6 +28,13 @@ auto written_position(const typename G::Content& content, const typename G::Stat
     return state;
 }
 
+template <Game G>
+using WrittenPosition = std::remove_cvref_t<decltype(written_position<G>(
+    std::declval<const typename G::Content&>(), std::declval<const typename G::State&>()))>;
+template <Game G>
+using Derived = std::remove_cvref_t<decltype(G::derived(std::declval<const typename G::Content&>(),
+                                                        std::declval<const typename G::State&>()))>;
+
 // Reads a position and fills in what can be derived. False where there are faults in `context`, or
 // `problems` of what a state cannot hold; G::problems is the caller's to ask.
 template <Game G>

@@ -303,7 +303,7 @@ class Replay {
   }
 
   // Which instances the names of cards mean: the reading that stands.
-  Tried offer_names(const Decision& asked, const Played& entry) {
+  Tried offer_names(const Decision& asked, const Played& entry) requires HasCards<G> {
     Played reading = entry;
     Readings<Move> readings(reading.move, entry.by,
                             [&](Card card) { return G::instances(content_, state_, card); });
