@@ -3,7 +3,10 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "codec/builder.hpp"
+#include "codec/canonical_json.hpp"
 #include "codec/fast_reader.hpp"
 #include "codec/tape.hpp"
 
@@ -19,7 +22,11 @@ inline std::string readers_differ(std::string_view text, bool log, bool both) {
   if (is_fast && !is_strict) return "the fast reader takes what the strict one refuses";
   if (!is_fast) return is_strict && both ? "the fast reader refuses what is right" : "";
   if (!by_fast.complete() || !by_strict.complete()) return "one leaves something open";
-  return TapeValue(by_fast) == TapeValue(by_strict) ? "" : "they build different documents";
+  if (!(TapeValue(by_fast) == TapeValue(by_strict))) return "they build different documents";
+  // What a tree holds of the same text, by nobody of ours.
+  const auto tree = nlohmann::json::parse(text);
+  if (TapeValue(by_fast).tree() != tree) return "they build another document than stands there";
+  return canonical_json(by_fast) == canonical_json(tree) ? "" : "it is written differently";
 }
 
 }  // namespace arbiter
