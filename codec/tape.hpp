@@ -25,7 +25,7 @@ inline bool same_name(std::string_view one, std::string_view other) {
   return true;
 }
 
-// Several values may follow one another on a tape.
+// Holds one value.
 class Tape {
  public:
   Tape() = default;
