@@ -53,8 +53,10 @@ TEST(Readers, TakeWhatIsRight) {
            "true ",
            " null",
            "[0 ]",
-           R"(["[", "]", "{", ":", ",", "\\,"])"})
+           R"(["[", "]", "{", ":", ",", "\\,"])"}) {
     expect_same(one, true);
+    EXPECT_EQ(tree_differs(one), "") << one;
+  }
 }
 
 TEST(Readers, RefuseWhatIsWrong) {
