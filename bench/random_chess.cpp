@@ -5,7 +5,10 @@
 // Every ply is chosen among all legal ones; a game ends with mate, stalemate or its last ply.
 #include <array>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <iostream>
 #include <random>
 #include <string>
@@ -141,7 +144,7 @@ class Board {
   void each_seen(int from, Visit visit) const {
     const char kind = kind_of(from);
     if (kind == 'N') {
-      for (const Direction one : kKnight)
+      for (const Direction& one : kKnight)
         if (const int to = next_to(from, one); to >= 0) visit(to);
     } else if (kind == 'P') {
       for (const int side : {-1, 1})

@@ -11,6 +11,7 @@
 
 #include "codec/builder.hpp"
 #include "codec/fast_reader.hpp"
+#include "codec/long_tokens.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter {
@@ -207,8 +208,15 @@ class OffenceFinder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  // `log`: what its moves and its `meta` hold is bounded like any document.
-  explicit OffenceFinder(bool log) : log_(log) {}
+  // `log`: what its moves and its `meta` hold is bounded like any document. `text` is the document,
+  // or what is shown of it.
+  OffenceFinder(std::string_view text, bool log, const std::optional<Shortened>& shortened)
+      : log_(log), read_(text.data()) {
+    if (!shortened || shortened->end == std::string::npos) return;
+    end_of_long_text_ = text.data() + shortened->end;
+    bytes_of_long_text_ = shortened->bytes;
+  }
+  const char** read() { return &read_; }
 
   bool null() { return value(); }
   bool boolean(bool) { return value(); }
@@ -223,7 +231,7 @@ class OffenceFinder {
   bool end_array() { return close(); }
 
   bool key(string_t& name) {
-    if (name.size() > limits::kJsonString) return text_fits(name);
+    if (size_of(name) > limits::kJsonString) return text_fits(name);
     path_.member(name);
     if (!text_fits(name)) return false;
     return names_.add(name) || stop("duplicate", "this member stands twice in its object");
@@ -243,9 +251,14 @@ class OffenceFinder {
     return false;
   }
 
+  // Of the text that was read last.
+  std::size_t size_of(const std::string& text) const {
+    return read_ - 1 == end_of_long_text_ ? bytes_of_long_text_ : text.size();
+  }
   bool text_fits(const std::string& text) {
-    if (text.size() > limits::kJsonString)
-      return stop("string", "a text of " + std::to_string(text.size()) + " bytes; " +
+    const std::size_t size = size_of(text);
+    if (size > limits::kJsonString)
+      return stop("string", "a text of " + std::to_string(size) + " bytes; " +
                                 at_most(limits::kJsonString, "bytes"));
     if (text.find('\0') != std::string::npos)
       return stop("nul", "a text may not hold the character NUL");
@@ -291,6 +304,9 @@ class OffenceFinder {
   }
 
   const bool log_;
+  const char* read_;
+  const char* end_of_long_text_ = nullptr;
+  std::size_t bytes_of_long_text_ = 0;
   Path path_;
   OpenNames names_;
   std::size_t values_ = 0;
@@ -457,14 +473,15 @@ std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_
   tape.clear();
   if (Builder builder(tape, log); read_fast(text, builder)) return std::nullopt;
   tape.clear();
-  if (Builder builder(tape, log); read_carefully(text, builder)) return std::nullopt;
+  const auto shortened = without_long_tokens(text);
+  if (Builder builder(tape, log); !shortened && read_carefully(text, builder)) return std::nullopt;
   tape = Tape(tape.source());  // its room is needed for what follows
-  OffenceFinder finder(log);
-  const char* read = nullptr;
-  parse(text, &read, finder);
+  if (shortened) text = shortened->text;
+  OffenceFinder finder(text, log, shortened);
+  parse(text, finder.read(), finder);
   Offence offence = finder.offence();
   name_encoding(offence);
-  return refusal(std::move(offence), finder.pointer(), line_at(text, read, first_line));
+  return refusal(std::move(offence), finder.pointer(), line_at(text, *finder.read(), first_line));
 }
 
 Result<Tape> read_strict(std::string_view text, std::uint32_t first_line, bool log) {
