@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Part of ./dev: tests in Debian systems of their own, made by debootstrap in build/. Nothing is
 # left mounted and nothing is installed on the host but debootstrap.
 
@@ -27,14 +28,12 @@ copy_clone() {
     tar --create --null --files-from=- | tar --extract --directory="$1/arbiter"
 }
 
-# in_debian FOLDER COMMAND...: in /arbiter of that system. Its processes end with the command, and
-# what is mounted for them is seen by nobody else.
+# in_debian FOLDER COMMAND...: in /arbiter of that system. What is mounted for it nobody else sees.
 in_debian() {
-  local folder=$1
-  shift
-  unshare --mount --pid --fork --kill-child --mount-proc="$folder/proc" \
-    env --ignore-environment HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
-    chroot "$folder" bash -c 'cd /arbiter && "$@"' bash "$@"
+  # shellcheck disable=SC2016  # the inner shell expands this
+  unshare --mount bash -c 'mount -t proc proc "$1/proc" && exec chroot "$1" env --chdir=/arbiter \
+    --ignore-environment HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "${@:2}"' \
+    bash "$@"
 }
 
 # test_in_debian VERSION [ARGUMENT...]: the two commands of the README, from nothing.
@@ -60,7 +59,8 @@ install_cross() {
     apt-cache show "$package:$2" >/dev/null 2>&1 && package+=:$2
     packages+=("$package")
   done
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}"
+  DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q --no-install-recommends -o Dpkg::Use-Pty=0 "${packages[@]}"
 }
 
 # test_for_machine NAME: the cases and golden games must come out the same there. The system stays
