@@ -4,7 +4,7 @@
 
 MIRROR=${ARBITER_DEBIAN_MIRROR:-http://deb.debian.org/debian}
 declare -A SUITES=([12]=bookworm [13]=trixie)
-MACHINE_TESTS=(cases_test golden_test) # for other machines: every verdict and digest
+MACHINE_TESTS="cases_test golden_test" # for other machines: every verdict and digest
 
 # Root alone may make such a system.
 need_root() {
@@ -20,10 +20,11 @@ make_debian() {
   debootstrap --variant=minbase "${SUITES[$1]}" "$2.part" "$MIRROR" && mv "$2.part" "$2"
 }
 
-# copy_clone FOLDER: what git knows of, and what is new, to /arbiter of that system. Times are kept,
-# so that a second build there compiles only what has changed.
+# copy_clone FOLDER: what git knows of, and what is new, to /arbiter of that system. Build trees stay
+# there, and times are kept: a second build compiles only what has changed.
 copy_clone() {
   mkdir -p "$1/arbiter"
+  find "$1/arbiter" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
   git ls-files -z --cached --others --exclude-standard |
     tar --create --null --files-from=- | tar --extract --directory="$1/arbiter"
 }
@@ -80,8 +81,9 @@ test_for_machine() {
       $(declare -f install_cross)
       install_cross $machine $architecture" &&
     part "build for $machine" in_debian "$folder" bash -c "cmake --preset $machine &&
-      cmake --build build/$machine --parallel $(workers) --target ${MACHINE_TESTS[*]}" &&
-    part "${MACHINE_TESTS[*]}" in_debian "$folder" ctest --test-dir "build/$machine" \
-      --output-on-failure --no-tests=error --tests-regex "^($(IFS='|' && echo "${MACHINE_TESTS[*]}"))\$"
+      cmake --build build/$machine --parallel $(workers) --target $MACHINE_TESTS" &&
+    part "$MACHINE_TESTS" in_debian "$folder" ctest --test-dir "build/$machine" \
+      --output-on-failure --no-tests=error --parallel "$(workers)" \
+      --tests-regex "${MACHINE_TESTS// /|}"
   print_parts "./dev test --machine $machine"
 }
