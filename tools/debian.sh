@@ -20,8 +20,8 @@ make_debian() {
   debootstrap --variant=minbase "${SUITES[$1]}" "$2.part" "$MIRROR" && mv "$2.part" "$2"
 }
 
-# copy_clone FOLDER: what git knows of, and what is new, to /arbiter of that system. Build trees stay
-# there, and times are kept: a second build compiles only what has changed.
+# copy_clone FOLDER: what git knows of, and what is new, to /arbiter there. Build trees there stay,
+# and times are kept: a second build compiles only what has changed.
 copy_clone() {
   mkdir -p "$1/arbiter"
   find "$1/arbiter" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
