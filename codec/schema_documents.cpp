@@ -82,7 +82,10 @@ class Documents {
     require(back, {"back"});
     require(correct, {"correct"});
     schema["oneOf"] = Json::array({std::move(back), std::move(correct)});
-    return either(entry(d), d.define("JudgeEntry", std::move(schema)));
+    // In this order on every machine: it is the order of the definitions in the document.
+    Json judged = d.define("JudgeEntry", std::move(schema));
+    Json played = entry(d);
+    return either(std::move(played), std::move(judged));
   }
   Json all_logged(Definitions& d) const { return list(logged(d), limits::kEntries); }
 

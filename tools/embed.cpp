@@ -41,7 +41,9 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
+// A file that says the same already keeps its time: nothing that reads it is compiled again.
 void write(const std::string& path, const std::string& text) {
+  if (fs::exists(path) && read(path) == text) return;
   const fs::path folder = fs::path(path).parent_path();
   if (!folder.empty()) fs::create_directories(folder);
   std::ofstream out(path, std::ios::binary);
