@@ -187,6 +187,7 @@ std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
 void Survey::places(InPlay& now) const {
   list_places(now);
   now.content = &read_.content;
+  now.places_known = true;
   now.steps_known = false;
 }
 
@@ -215,16 +216,44 @@ bool Reading::kept_is_right() const {
   Survey survey(*this);
   survey.places(fresh);
   if (kept()->steps_known) survey.steps(fresh);
-  fresh.checked = kept()->checked;
+  fresh.checked = kept()->checked, fresh.touched = kept()->touched;
   if (!kept()->steps_known) fresh.steps = kept()->steps, fresh.verbs = kept()->verbs;
   return fresh == *kept();
 }
 
+namespace {
+
+bool adds_armor(const StepInForce& one) {
+  return one.step->verb == Verb::get && one.step->armor.number != 0;
+}
+
+// Whether both lists give the same armor to the same units.
+bool same_armor(const std::vector<StepInForce>& one, const std::vector<StepInForce>& other) {
+  auto at = other.begin();
+  for (const auto& step : one) {
+    if (!adds_armor(step)) continue;
+    at = std::find_if(at, other.end(), adds_armor);
+    if (at == other.end() || at->step != step.step || at->times != step.times ||
+        at->context != step.context)
+      return false;
+    ++at;
+  }
+  return std::none_of(at, other.end(), adds_armor);
+}
+
+}  // namespace
+
 void Machine::survey_anew() {
   auto& now = state.in_play.now;
+  if (now.content != &content) now.forget();
   const auto reading = read();
-  if (now.content != &content) Survey(reading).places(now);
-  if (!now.steps_known) Survey(reading).steps(now);
+  if (!now.places_known) Survey(reading).places(now);
+  if (!now.steps_known) {
+    auto& before = now.before.kept;
+    before.swap(now.steps);
+    Survey(reading).steps(now);
+    if (now.checked && !same_armor(before, now.steps)) now.forget_checks();
+  }
   if (out_of_work()) now.forget();
 }
 

@@ -6,6 +6,9 @@
 // (Machine::survey), and forgets it where it changes what it rests on (Machine::forget_places,
 // Machine::forget_steps). A copy of a position begins without. Where nothing is kept, a Reading
 // looks through all resources, with the same answers; assertions compare the two.
+//
+// Beside it stands what the last state check has seen, so that the next one looks only at what has
+// changed since (Machine::touch).
 #pragma once
 #include <compare>
 #include <cstdint>
@@ -13,6 +16,7 @@
 
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/spare.hpp"
 
 namespace arbiter::conquest {
 
@@ -50,8 +54,9 @@ struct StepInForce {
 };
 
 struct InPlay {
-  // Whose texts it was read off; null while the places are not known.
+  // Whose texts it was read off; null while nothing is known.
   const Content* content = nullptr;
+  bool places_known = false;
   bool steps_known = false;
 
   // Places in the list of resources, in its order.
@@ -66,15 +71,28 @@ struct InPlay {
   // While steps_known.
   Verbs verbs = 0;  // of the steps
   std::vector<StepInForce> steps;
+  Spare<std::vector<StepInForce>> before;  // memory for the next ones
 
-  // The last state check saw the health that every unit has now.
+  // The last state check saw every unit with the health that it has now, and nobody forced out of
+  // the war, but for what was touched since.
   bool checked = false;
+  std::vector<Id> touched;
 
   void forget() {
     content = nullptr;
-    forget_steps();
+    places_known = steps_known = false;
+    forget_checks();
   }
-  void forget_steps() { steps_known = checked = false; }
+  void forget_checks() {
+    checked = false;
+    touched.clear();
+  }
+  // A resource was put into the list at this place.
+  void make_room(std::size_t place) {
+    for (auto* list : {&active, &attached, &speaking, &answering})
+      for (auto& one : *list)
+        if (one >= place) ++one;
+  }
   bool operator==(const InPlay&) const = default;
 };
 

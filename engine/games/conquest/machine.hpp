@@ -48,15 +48,28 @@ class Machine {
   // Brings it up to date.
   void survey() {
     const auto& now = state.in_play.now;
-    if (now.content != &content || !now.steps_known) survey_anew();
+    if (now.content != &content || !now.places_known || !now.steps_known) survey_anew();
     assert(read().kept_is_right());
   }
   // A resource comes, goes, changes region or is attached to another thing, or a commander leaves.
-  void forget_places() { state.in_play.now.forget(); }
+  void forget_places() { state.in_play.now.places_known = state.in_play.now.steps_known = false; }
   // An assault changes, or what takes or grants abilities.
-  void forget_steps() { state.in_play.now.forget_steps(); }
-  // Something else changes that the health of a unit rests on.
-  void forget_checks() { state.in_play.now.checked = false; }
+  void forget_steps() { state.in_play.now.steps_known = false; }
+  // A resource that is not active comes or goes.
+  void forget_inactive() {
+    if (content.counts_inactive) forget_steps();
+  }
+  // What the state check asks of this resource, or of its rider, changes: a number that it bears,
+  // its region, its mount, or what lasts on it. What continuous abilities give to units is compared
+  // where it is brought up to date.
+  void touch(const Resource& resource) {
+    auto& now = state.in_play.now;
+    if (!now.checked) return;
+    now.touched.push_back(resource.id);
+    if (resource.on) now.touched.push_back(resource.on);
+  }
+  // The same of all resources.
+  void forget_checks() { state.in_play.now.forget_checks(); }
 
   // --- Frames ---
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
@@ -155,7 +168,10 @@ class Machine {
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
   void check_health(const Effect& effect, Order& order);
-  bool health_is_seen() const;
+  void check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
+                       Order& order);
+  bool nothing_left_to_check() const;
+  SeatSet without_health() const;  // the commanders whose encampment is below 0
   void force_out();
   Next triggers(Effect& effect);
   void gather_partings(const Effect& effect);

@@ -216,7 +216,7 @@ class Reading {
   const InPlay* kept() const {
     if (own_ != nullptr) return own_;
     const InPlay& now = state.in_play.now;
-    return now.content == &content ? &now : nullptr;
+    return now.content == &content && now.places_known ? &now : nullptr;
   }
   // All resources where nothing is kept.
   template <class Visit>

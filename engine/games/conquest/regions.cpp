@@ -69,6 +69,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   auto& owner = state.commander(id.owner);
   const Region from = resource->in;
   forget_places();
+  touch(*resource);
   if (from.kind == Region::Kind::domain) {
     auto& numbers = owner.domain.slots.numbers;
     if (numbers.size() <= 1) {
@@ -122,6 +123,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   for (const auto one :
        attached) {  // each to its own commander's region of that kind
     auto* follower = find(one);
+    touch(*follower);
     const bool mount = read().is_unit_card(*follower);
     glance(partings_.size());
     forget_what_lasts(one, to);
@@ -143,6 +145,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     std::vector<Id> driven_out;
     for (auto& one : state.resources) {
       if (one.in != in_location(id)) continue;
+      touch(one);
       one.in = the_battlefield;
       if (read().is_unit(one)) driven_out.push_back(one.id);
     }
@@ -164,6 +167,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
 
 void Machine::activate(Resource& resource, Region in) {
   forget_places();
+  touch(resource);
   resource.in = in;
   resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
   resource.since = stamp();

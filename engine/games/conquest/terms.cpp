@@ -228,9 +228,9 @@ Next Machine::term_automatic(Term& term) {
     }
     case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
       state.at.phase = PhaseName::recovery;
-      forget_checks();
       for (auto& one : state.resources) {
         if (one.damage == 0 && one.gained == 0) continue;
+        touch(one);
         one.damage = one.gained = 0;
         tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
         tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
@@ -243,7 +243,10 @@ Next Machine::term_automatic(Term& term) {
       for (const auto& one : state.lasting)
         tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
              Verb::nothing);
-      forget_steps();
+      if (!state.lasting.empty()) {
+        forget_steps();
+        forget_checks();
+      }
       state.lasting.clear();
       push(rule_effect(source));  // a state check: armor may be lost
       term.stage = Term::Stage::capacity;

@@ -248,6 +248,7 @@ void Machine::mount(Effect& effect, Part& part) {
       !reading.same_side(rider->id.owner, steed->id.owner))
     return;
   forget_places();
+  touch(*rider);
   steed->on = rider->id;
   for (auto& one : state.resources)
     if (one.id == steed->id || (one.on == steed->id && one.in.active())) one.in = rider->in;
@@ -268,6 +269,8 @@ void Machine::dismount(Effect& effect, Part& part) {
   if (!found) return;
   auto* mount = find(found->id);
   forget_places();
+  touch(*rider);
+  touch(*mount);
   mount->on = Id{};
   mount->in = rider->in;          // 3.2.4-11
   mount->unable = rider->unable;

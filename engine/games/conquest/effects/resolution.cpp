@@ -225,7 +225,7 @@ void Machine::apply_part(Effect& effect, std::size_t index) {
 
 namespace {
 
-// Whether what is done with this verb leaves the health of all units as it is.
+// Whether what is done with this verb leaves the health of its target as it is.
 bool leaves_health(Verb verb) {
   switch (verb) {
     case Verb::disable:
@@ -247,7 +247,8 @@ bool leaves_health(Verb verb) {
 }  // namespace
 
 void Machine::apply_change(Effect& effect, Part& part) {
-  if (!leaves_health(part.verb)) forget_checks();
+  if (part.target.is(Target::Kind::resource) && !leaves_health(part.verb))
+    if (const auto* resource = find(part.target.id)) touch(*resource);
   switch (part.verb) {
     case Verb::damage: return damage(effect, part);
     case Verb::gain_health: return gain_health(effect, part);
