@@ -8,7 +8,7 @@
 namespace arbiter::conquest {
 
 bool is_act(const Move& move) {
-  return move.index() >= Move{Wait{}}.index() && move.index() <= Move{Command{}}.index();
+  return move.index() >= place_of<Wait> && move.index() <= place_of<Command>;
 }
 
 // --- Who is commanded, and the state before the act (B.7-6, R-65, R-66) ---
@@ -311,8 +311,8 @@ void check_act(const Reading& read, Seat by, const Move& move, Checker& check) {
   if (const auto* use = std::get_if<Use>(&move)) return check_use(act, *use);
   if (const auto* command = std::get_if<Command>(&move)) return check_command(act, *command);
   const auto index = move.index();
-  if (index < Move{Assault{}}.index()) return check_commander_act(act, move);
-  if (index <= Move{MoveUnit{}}.index()) return check_unit_act(act, move);
+  if (index < place_of<Assault>) return check_commander_act(act, move);
+  if (index <= place_of<MoveUnit>) return check_unit_act(act, move);
   check_keyword_act(act, move);
 }
 
@@ -366,7 +366,8 @@ void perform(Machine& machine, Seat by, const Move& move) {
   Act act;
   act.by = by;
   act.waited = std::holds_alternative<Wait>(move);
-  auto effect = effect_of(read, by, move, machine.fresh_effect());
+  Effect effect;
+  if (!act.waited) effect = effect_of(read, by, move, machine.fresh_effect());
   machine.state.frames.push_back(act);
   disable_moved_units(machine, by, commanded);
   machine.tell_joint_act(by, move);

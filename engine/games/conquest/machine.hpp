@@ -74,12 +74,17 @@ class Machine {
   // --- Frames ---
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
   // on.
-  void push(Frame frame) { pushed_.push_back(std::move(frame)); }
+  template <class Pushed>
+  void push(Pushed frame) {
+    pushed_.emplace_back(std::move(frame));
+  }
   // An effect with nothing in it, in the memory of one that is finished.
   Effect fresh_effect();
   Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
-  // Appends what was pushed outside a step (by an answer).
-  void land();
+  // Appends what was pushed, by the last step or by an answer.
+  void land() {
+    if (telling() || !pushed_.empty()) land_pushed();
+  }
   // The place of the frame that is being stepped.
   std::uint8_t place() const { return static_cast<std::uint8_t>(state.frames.size() - 1); }
 
@@ -233,6 +238,7 @@ class Machine {
 
  private:
   Next step_top();
+  void land_pushed();
   void survey_anew();
   // Changes a number of the position by an effect, within -most and most.
   template <class Number>

@@ -404,12 +404,12 @@ std::vector<InForce> Reading::actions_of(const Resource& resource) const {
 
 bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
-  const auto* resource = find(target.id);
-  const bool inactive = resource && !resource->in.active();  // a timed effect misses it
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
-      found = found || affects(lasting, target.id);
+    if (step.verb != Verb::cannot || step.forbids != verb || found) continue;
+    const auto* resource = find(target.id);
+    const bool inactive = resource && !resource->in.active();  // a timed effect misses it
+    found = !inactive && affects(lasting, target.id);
   }
   for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
     if (one.step->forbids == verb && !found) found = step_reaches(*one.step, target, one.context);

@@ -121,6 +121,7 @@ Next Machine::state_check(Effect& effect) {
   if (out_of_work()) return Next::again;
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
+    if (one.verb != Verb::damage && one.verb != Verb::upgrade && one.verb != Verb::move) continue;
     const auto* resource = reading.find(one.target.id);
     if (!one.target.is(Target::Kind::resource) || !resource) continue;
     if (one.verb == Verb::damage && reading.is_type(*resource, CardType::location) &&
