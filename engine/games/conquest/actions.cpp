@@ -2,6 +2,7 @@
 #include "engine/games/conquest/acts.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/rule.hpp"
 
@@ -327,6 +328,7 @@ struct Mark {
   void operator()(const Barter&) const { machine.state.commander(by).bartered = true; }
   void operator()(const OfferDraw&) const { machine.state.commander(by).offered_draw = true; }
   void operator()(const MoveUnit& move) const {
+    machine.state.in_play.now.nobody_due = false;
     if (auto* unit = machine.find(move.unit)) unit->moved = unit->due = true;
   }
   void operator()(const Assault& move) const {
@@ -342,10 +344,18 @@ struct Mark {
 
 void disable_moved_units(Machine& machine, Seat by, Id commanded) {
   const auto read = machine.read();
-  glance(machine.state.resources.size());
-  for (auto& unit : machine.state.resources) {
-    if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;
-    if (out_of_work()) return;
+  auto& resources = machine.state.resources;
+  auto& nobody_due = machine.state.in_play.now.nobody_due;
+  assert(!nobody_due || std::none_of(resources.begin(), resources.end(),
+                                     [](const Resource& one) { return one.due; }));
+  if (nobody_due || !glance(resources.size())) return;
+  nobody_due = true;
+  for (auto& unit : resources) {
+    if (!unit.due) continue;
+    if (!read.same_side(unit.id.owner, by) || unit.id == commanded || out_of_work()) {
+      nobody_due = false;
+      continue;
+    }
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {

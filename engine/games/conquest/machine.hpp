@@ -48,13 +48,18 @@ class Machine {
   // Brings it up to date.
   void survey() {
     const auto& now = state.in_play.now;
-    if (now.content != &content || !now.places_known || !now.steps_known) survey_anew();
+    if (now.content != &content || !now.places_known || !now.steps_known || !now.moved.empty())
+      survey_anew();
     assert(read().kept_is_right());
   }
-  // A resource comes, goes, changes region or is attached to another thing, or a commander leaves.
-  void forget_places() { state.in_play.now.places_known = state.in_play.now.steps_known = false; }
+  // Resources vanish, one is mounted or dismounted, or a commander leaves.
+  void forget_places() { state.in_play.now.forget_places(); }
+  // This resource changes region, is attached to another thing or is named.
+  void forget_place(const Resource& resource) {
+    if (auto& now = state.in_play.now; now.places_known) now.moved.push_back(resource.id);
+  }
   // An assault changes, or what takes or grants abilities.
-  void forget_steps() { state.in_play.now.steps_known = false; }
+  void forget_steps() { state.in_play.now.forget_steps(); }
   // A resource that is not active comes or goes.
   void forget_inactive() {
     if (content.counts_inactive) forget_steps();
@@ -172,7 +177,7 @@ class Machine {
   Next resolve(Effect& effect);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
-  void check_health(const Effect& effect, Order& order);
+  bool check_health(const Effect& effect, Order& order);
   void check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
                        Order& order);
   bool nothing_left_to_check() const;

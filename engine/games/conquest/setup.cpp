@@ -80,8 +80,8 @@ void Machine::set_order(Seat of, const std::vector<Card>& order) {
 }
 
 void Machine::name_instance(Id id, Card card) {
-  forget_places();
   auto& resource = *find(id);
+  forget_place(resource);
   touch(resource);
   arbiter::name_instance(state.commander(id.owner).domain, resource, card);
 }

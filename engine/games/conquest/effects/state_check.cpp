@@ -74,10 +74,12 @@ bool Machine::nothing_left_to_check() const {
          });
 }
 
-// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check.
-void Machine::check_health(const Effect& effect, Order& order) {
+// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check. True where
+// an encampment or a general is among them, too.
+bool Machine::check_health(const Effect& effect, Order& order) {
   const auto reading = read();
   auto& now = state.in_play.now;
+  bool leaders = !now.checked;
   const Additions to_armor(reading, &Step::armor);
   if (!now.checked) {
     inspect(2 * reading.looked_at(&InPlay::active));
@@ -86,11 +88,16 @@ void Machine::check_health(const Effect& effect, Order& order) {
   } else {
     inspect(2 * now.touched.size());
     std::sort(now.touched.begin(), now.touched.end());
-    for (const Id id : now.touched)
-      if (const auto* one = reading.find(id)) check_health_of(*one, to_armor, effect, order);
+    for (const Id id : now.touched) {
+      const auto* one = reading.find(id);
+      if (!one) continue;
+      leaders = leaders || reading.is_encampment(*one) || reading.is_general(*one);
+      check_health_of(*one, to_armor, effect, order);
+    }
   }
   now.touched.clear();
   now.checked = !out_of_work();
+  return leaders;
 }
 
 void Machine::check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
@@ -110,15 +117,16 @@ void Machine::check_health_of(const Resource& one, const Additions& to_armor, co
 
 Next Machine::state_check(Effect& effect) {
   effect.stage = Effect::Stage::triggers;
-  mend_combats(effect.happened);
-  survey();  // an assault may be over
   const auto reading = read();
   Order order;
   order.frame = no_index;
-  const auto& now = state.in_play.now;
-  const bool changed = !now.checked || !now.touched.empty();
-  if (changed) check_health(effect, order);
-  if (out_of_work()) return Next::again;
+  bool leaders = false;
+  if (const auto& now = state.in_play.now; !now.checked || !now.touched.empty()) {
+    mend_combats(effect.happened);
+    survey();  // an assault may be over
+    leaders = check_health(effect, order);
+    if (out_of_work()) return Next::again;
+  }
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
     if (one.verb != Verb::damage && one.verb != Verb::upgrade && one.verb != Verb::move) continue;
@@ -152,8 +160,8 @@ Next Machine::state_check(Effect& effect) {
     push(std::move(disabling));
   }
   if (!order.waiting.empty()) push(std::move(order));
-  if (changed) force_out();
-  assert(!now.checked || nothing_left_to_check());
+  if (leaders) force_out();
+  assert(!state.in_play.now.checked || nothing_left_to_check());
   return Next::again;
 }
 
