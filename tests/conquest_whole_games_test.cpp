@@ -50,6 +50,27 @@ RC_GTEST_PROP(WholeGames, LoseAndDoubleNoCard, ()) {
   }
 }
 
+// What is kept of a position is no part of it: a copy, which begins without, goes on alike.
+RC_GTEST_PROP(WholeGames, GoOnAlikeWhateverIsKept, ()) {
+  auto numbers = random_numbers();
+  const auto players = *rc::gen::inRange<std::uint8_t>(2, 5);
+  const auto pack = *rc::gen::element<std::string>("proving-ground", "salt-and-cinder");
+  const auto laid = lay_table<Conquest>(players, numbers, "standard", pack);
+  const auto& content = laid.log.content();
+  State state = laid.log.start;
+  for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
+    const auto entry = Conquest::sample(content, state, numbers);
+    State fresh = state;
+    std::vector<Fact> facts, fresh_facts;
+    const bool done = perform(content, state, entry.by, entry.move, facts);
+    RC_ASSERT(perform(content, fresh, entry.by, entry.move, fresh_facts) == done);
+    if (!done) return;
+    RC_ASSERT(fresh == state);
+    RC_ASSERT(fresh_facts == facts);
+    RC_ASSERT(Reading(content, state).kept_is_right());
+  }
+}
+
 // What a fact says of the coins of a commander.
 void settle(Commander& purse, const Fact& fact) {
   if (!(fact.target == Target::of(purse.seat))) return;

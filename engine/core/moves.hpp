@@ -21,6 +21,18 @@ constexpr Kinds kind_of(const Move& move) {
   return Kinds{1} << move.index();
 }
 
+// The place of a kind of move among all of a game, known to the compiler.
+template <class Move, class M>
+consteval std::size_t index_of() {
+  std::size_t index = 0;
+  bool found = false;
+  for_each_alternative<Move>([&]<class T>(Type<T>) {
+    found = found || std::is_same_v<T, M>;
+    if (!found) ++index;
+  });
+  return index;
+}
+
 // The kind of move with this name and nothing filled in; nothing where the game has no such move.
 template <class Move>
 std::optional<Move> move_named(std::string_view wanted) {

@@ -24,7 +24,8 @@ inline bool has_ids(const Pile& pile) { return pile.next <= limits::kIdNumbers; 
 //
 // Numbers are given in order, so as long as none of an owner's instances has vanished, each stands
 // as far from the owner's first as their numbers differ. The first owner's begin at the front, the
-// last owner's end at the back; where that is not so, the list is searched.
+// last owner's end at the back. Where that is not so, the list is halved, without a branch: which
+// half it is cannot be foretold, and a wrong guess of the processor costs more than a step.
 template <class Instances>
 auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
   if (instances.empty()) return nullptr;
@@ -33,9 +34,14 @@ auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
                                 ? std::size_t{id.number} - front.number
                                 : instances.size() - 1 + id.number - back.number;
   if (place < instances.size() && instances[place].id == id) return &instances[place];
-  const auto at = std::lower_bound(instances.begin(), instances.end(), id,
-                                   [](const auto& one, Id key) { return one.id < key; });
-  return at != instances.end() && at->id == id ? &*at : nullptr;
+  const auto rank = [](Id of) { return std::uint32_t{of.owner.number} << 16 | of.number; };
+  auto* at = instances.data();
+  for (std::size_t left = instances.size(); left > 1;) {
+    const std::size_t half = left / 2;
+    at += half * static_cast<std::size_t>(rank(at[half].id) <= rank(id));
+    left -= half;
+  }
+  return at->id == id ? at : nullptr;
 }
 
 // Adds an instance at its place. The reference holds until the list changes.

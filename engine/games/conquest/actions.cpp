@@ -2,13 +2,14 @@
 #include "engine/games/conquest/acts.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 
 bool is_act(const Move& move) {
-  return move.index() >= Move{Wait{}}.index() && move.index() <= Move{Command{}}.index();
+  return move.index() >= place_of<Wait> && move.index() <= place_of<Command>;
 }
 
 // --- Who is commanded, and the state before the act (B.7-6, R-65, R-66) ---
@@ -311,8 +312,8 @@ void check_act(const Reading& read, Seat by, const Move& move, Checker& check) {
   if (const auto* use = std::get_if<Use>(&move)) return check_use(act, *use);
   if (const auto* command = std::get_if<Command>(&move)) return check_command(act, *command);
   const auto index = move.index();
-  if (index < Move{Assault{}}.index()) return check_commander_act(act, move);
-  if (index <= Move{MoveUnit{}}.index()) return check_unit_act(act, move);
+  if (index < place_of<Assault>) return check_commander_act(act, move);
+  if (index <= place_of<MoveUnit>) return check_unit_act(act, move);
   check_keyword_act(act, move);
 }
 
@@ -327,6 +328,7 @@ struct Mark {
   void operator()(const Barter&) const { machine.state.commander(by).bartered = true; }
   void operator()(const OfferDraw&) const { machine.state.commander(by).offered_draw = true; }
   void operator()(const MoveUnit& move) const {
+    machine.state.in_play.now.nobody_due = false;
     if (auto* unit = machine.find(move.unit)) unit->moved = unit->due = true;
   }
   void operator()(const Assault& move) const {
@@ -342,10 +344,18 @@ struct Mark {
 
 void disable_moved_units(Machine& machine, Seat by, Id commanded) {
   const auto read = machine.read();
-  glance(machine.state.resources.size());
-  for (auto& unit : machine.state.resources) {
-    if (!unit.due || !read.same_side(unit.id.owner, by) || unit.id == commanded) continue;
-    if (out_of_work()) return;
+  auto& resources = machine.state.resources;
+  auto& nobody_due = machine.state.in_play.now.nobody_due;
+  assert(!nobody_due || std::none_of(resources.begin(), resources.end(),
+                                     [](const Resource& one) { return one.due; }));
+  if (nobody_due || !glance(resources.size())) return;
+  nobody_due = true;
+  for (auto& unit : resources) {
+    if (!unit.due) continue;
+    if (!read.same_side(unit.id.owner, by) || unit.id == commanded || out_of_work()) {
+      nobody_due = false;
+      continue;
+    }
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {
@@ -366,7 +376,8 @@ void perform(Machine& machine, Seat by, const Move& move) {
   Act act;
   act.by = by;
   act.waited = std::holds_alternative<Wait>(move);
-  auto effect = effect_of(read, by, move, machine.fresh_effect());
+  Effect effect;
+  if (!act.waited) effect = effect_of(read, by, move, machine.fresh_effect());
   machine.state.frames.push_back(act);
   disable_moved_units(machine, by, commanded);
   machine.tell_joint_act(by, move);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/check.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/moves.hpp"
 
@@ -62,10 +63,12 @@ bool spell_may_choose(const Reading& read, const Effect& effect, const Target& t
 // What is asked (6.3-2 and the questions of effects).
 Decision decision_of(const Reading& read);
 
-// The bit of a kind of move in Decision::kinds.
+// The place of a kind of move in Move, and its bit in Decision::kinds.
+template <class M>
+inline constexpr std::size_t place_of = index_of<Move, M>();
 template <class M>
 constexpr Kinds kind() {
-  return Kinds{1} << Move{M{}}.index();
+  return Kinds{1} << place_of<M>;
 }
 
 // --- What the checks of several chapters share ---

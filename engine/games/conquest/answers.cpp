@@ -7,10 +7,9 @@
 namespace arbiter::conquest {
 namespace {
 
-constexpr Kinds act_kinds() {
+consteval Kinds act_kinds() {
   Kinds kinds = 0;
-  for (std::size_t i = Move{Wait{}}.index(); i <= Move{Command{}}.index(); ++i)
-    kinds |= Kinds{1} << i;
+  for (std::size_t i = place_of<Wait>; i <= place_of<Command>; ++i) kinds |= Kinds{1} << i;
   return kinds;
 }
 

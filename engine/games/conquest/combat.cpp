@@ -72,6 +72,7 @@ void Machine::begin_assault(Effect& effect, Part& part) {
   const auto units = combat.units;
   tell_joint_assault(units);
   begin_combat(std::move(combat));
+  survey();  // each unit is asked for what it adds to its strike now
   for (const Id id : units) {
     if (out_of_work()) return;
     Happening happening;

@@ -60,6 +60,19 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
+// Whether what is not active may fit the words, or is looked at for them.
+bool may_be_inactive(const Filter& words) {
+  switch (words.where) {
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: return true;
+    default: break;
+  }
+  return words.fewer_than_you || words.is == Thing::this_unit || words.is == Thing::this_resource ||
+         words.is == Thing::this_location;
+}
+
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
 // of its own, so no text reference finds it.
 CardText encampment_text() {
@@ -299,9 +312,14 @@ Content load(PackText pack) {
     content.any.weight = std::max(content.any.weight, facts.weight);
   }
   for (const auto& card : content.cards)
-    for (const auto& ability : card.abilities)
+    for (const auto& ability : card.abilities) {
+      const bool in_force =
+          ability.kind == AbilityKind::continuous || ability.kind == AbilityKind::created;
+      if (in_force && !ability.when.none() && may_be_inactive(ability.when.of))
+        content.counts_inactive = true;
       for (const auto& step : ability.steps)
         if (step.verb == Verb::lose_abilities) content.takes_abilities = true;
+    }
   return content;
 }
 

@@ -52,6 +52,7 @@ struct Content {
   std::vector<CardFacts> facts;
   CardFacts any;                 // the verbs of all cards together, and the greatest weight
   bool takes_abilities = false;  // some card makes a resource lose its abilities
+  bool counts_inactive = false;  // a condition of what may be in force counts what is not active
 
   const CardText& text(Card card) const { return cards[card.index]; }
   std::string_view id(Card card) const {

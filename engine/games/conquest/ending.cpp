@@ -22,6 +22,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   }
   leaving.in_war = false;
   forget_places();
+  forget_checks();
   if (!read().side_in_war(commander)) purse(commander).gold = purse(commander).mana = 0;
   leaving.domain.pool.clear();
   leaving.domain.slots.numbers.clear();

@@ -102,6 +102,7 @@ void Machine::end_first_term() {
 // --- Sustaining (D.4-9) ---
 
 void Machine::tell_unsustained_generals(Seat side_of) {
+  if (!telling()) return;
   for (const auto& one : state.resources)
     if (one.in.active() && read().is_general(one) && read().same_side(one.id.owner, side_of))
       tell(row<"D.4-9">, Verb::nothing, Target::of(one.id));

@@ -59,33 +59,73 @@ auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begi
 
 // --- Places ---
 
-void Survey::list_places(InPlay& now) const {
-  for (auto* list : {&now.active, &now.attached, &now.speaking, &now.answering}) list->clear();
-  now.mounts = false;
-  now.continuous = now.answers.would = now.answers.does = 0;
+namespace {
+
+// The lists stay in order.
+void insert(std::vector<std::uint16_t>& places, std::uint16_t place) {
+  if (places.empty() || places.back() < place)
+    places.push_back(place);
+  else
+    places.insert(std::lower_bound(places.begin(), places.end(), place), place);
+}
+
+bool erase(std::vector<std::uint16_t>& places, std::uint16_t place) {
+  const auto at = std::lower_bound(places.begin(), places.end(), place);
+  if (at == places.end() || *at != place) return false;
+  places.erase(at);
+  return true;
+}
+
+}  // namespace
+
+void Survey::list_place(const Resource& one, std::uint16_t place, InPlay& now) const {
+  if (one.on) insert(now.attached, place);
+  if (!one.in.active()) return;
+  insert(now.active, place);
+  if (!read_.known(one)) return;
+  const auto& facts = read_.content.of(one.card);
+  if ((facts.would | facts.does) != 0) insert(now.answering, place);
+  if (read_.continuous(one) != 0) insert(now.speaking, place);
+}
+
+void Survey::sum_up(InPlay& now) const {
   const auto& resources = read_.state.resources;
-  if (!glance(resources.size())) return;
-  for (std::size_t i = 0; i < resources.size(); ++i) {
-    const auto& one = resources[i];
-    const auto place = static_cast<std::uint16_t>(i);
-    if (one.on) {
-      now.attached.push_back(place);
-      now.mounts = now.mounts || read_.is_mount(one);
-    }
-    if (!one.in.active()) continue;
-    now.active.push_back(place);
-    if (!read_.known(one)) continue;
-    const auto& facts = read_.content.of(one.card);
-    if ((facts.would | facts.does) != 0) {
-      now.answering.push_back(place);
-      now.answers.would |= facts.would;
-      now.answers.does |= facts.does;
-    }
-    if (const Verbs does = read_.continuous(one); does != 0) {
-      now.speaking.push_back(place);
-      now.continuous |= does;
-    }
+  now.mounts = std::any_of(now.attached.begin(), now.attached.end(),
+                           [&](auto place) { return read_.is_mount(resources[place]); });
+  now.continuous = now.answers.would = now.answers.does = 0;
+  for (const auto place : now.speaking) now.continuous |= read_.continuous(resources[place]);
+  for (const auto place : now.answering) {
+    const auto& facts = read_.content.of(resources[place].card);
+    now.answers.would |= facts.would;
+    now.answers.does |= facts.does;
   }
+}
+
+void Survey::list_places(InPlay& now) const {
+  for (auto* list : now.lists()) list->clear();
+  const auto& resources = read_.state.resources;
+  if (glance(resources.size()))
+    for (std::size_t i = 0; i < resources.size(); ++i)
+      list_place(resources[i], static_cast<std::uint16_t>(i), now);
+  sum_up(now);
+}
+
+void Survey::moved(InPlay& now) const {
+  const auto& resources = read_.state.resources;
+  if (now.counting) now.forget_steps();
+  glance(now.moved.size() * (16 + now.active.size()));
+  for (const Id id : now.moved) {
+    const auto* one = read_.find(id);
+    const auto place = static_cast<std::uint16_t>(one - resources.data());
+    bool spoke = false;
+    for (auto* list : now.lists()) spoke = (erase(*list, place) && list == &now.speaking) || spoke;
+    list_place(*one, place, now);
+    // A level counts upgrades.
+    if (spoke || read_.continuous(*one) != 0 || read_.is_type(*one, CardType::upgrade))
+      now.forget_steps();
+  }
+  now.moved.clear();
+  sum_up(now);
 }
 
 // --- Steps in force ---
@@ -97,7 +137,8 @@ void Survey::list_places(InPlay& now) const {
 void Survey::list_steps(Verbs wanted, std::vector<StepInForce>& steps) {
   steps_ = &steps;
   wanted_ = wanted;
-  if (!read_.something_gained()) {
+  counting_ = read_.something_gained();
+  if (!counting_) {
     glance(read_.looked_at(&InPlay::speaking));
     read_.for_each_speaking(wanted, [&](const Resource& one) {
       if (read_.inspect_steps(one)) add_printed(one, read_.context_of(one));
@@ -119,11 +160,13 @@ void Survey::list_steps(Verbs wanted, std::vector<StepInForce>& steps) {
 
 void Survey::add_printed(const Resource& resource, const TextContext& context) {
   const auto& abilities = read_.text(resource).abilities;
-  for (std::uint8_t i = 0; i < abilities.size(); ++i)
-    if (abilities[i].kind == AbilityKind::continuous &&
-        read_.in_force(resource, abilities[i], context,
+  for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+    if (abilities[i].kind != AbilityKind::continuous) continue;
+    counting_ = counting_ || !abilities[i].when.none();
+    if (read_.in_force(resource, abilities[i], context,
                        [&](const Condition& when) { return holds(when, context); }))
       add_steps(abilities[i], context, {2, resource.since, i, 0});
+  }
 }
 
 void Survey::add_steps(const Ability& ability, const TextContext& context, Preference preference) {
@@ -187,12 +230,40 @@ std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
 void Survey::places(InPlay& now) const {
   list_places(now);
   now.content = &read_.content;
-  now.steps_known = false;
+  now.places_known = true;
+  now.moved.clear();
+  now.forget_steps();
+}
+
+void Survey::list_losses(std::vector<StepInForce>& losses) {
+  constexpr Verbs loss = verbs(Verb::lose_abilities);
+  steps_ = &losses;
+  if (const auto* now = read_.kept(); now && (now->continuous & loss) == 0) return;
+  glance(read_.looked_at(&InPlay::speaking));
+  read_.for_each_speaking(loss, [&](const Resource& one) {
+    if (!read_.inspect_steps(one)) return;
+    const auto context = read_.context_of(one);
+    const auto& abilities = read_.text(one).abilities;
+    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
+      if (abilities[i].kind != AbilityKind::continuous) continue;
+      for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place)
+        if (const auto& step = abilities[i].steps[place];
+            step.verb == Verb::lose_abilities && holds(abilities[i].when, context))
+          add({&step, context, {2, one.since, i, place}, place_++, 1});
+    }
+  });
+  std::stable_sort(losses.begin(), losses.end(), [](const StepInForce& a, const StepInForce& b) {
+    return a.preference > b.preference;
+  });
 }
 
 void Survey::steps(InPlay& now) {
+  now.losses.clear();
+  if (read_.content.takes_abilities) Survey(read_).list_losses(now.losses);
+  now.losses_known = true;
   now.steps.clear();
   list_steps(~Verbs{0}, now.steps);
+  now.counting = counting_;
   now.verbs = 0;
   for (const auto& one : now.steps) now.verbs |= verbs(one.step->verb);
   now.steps_known = true;
@@ -212,19 +283,56 @@ bool Reading::kept_is_right() const {
   if (out_of_work() || !kept()) return true;
   const Working uncharged(nullptr);
   InPlay fresh;
-  Survey survey(*this);
-  survey.places(fresh);
-  if (kept()->steps_known) survey.steps(fresh);
-  fresh.checked = kept()->checked;
-  if (!kept()->steps_known) fresh.steps = kept()->steps, fresh.verbs = kept()->verbs;
+  Survey(*this).places(fresh);
+  Reading apart(*this);
+  apart.own_ = &fresh;
+  if (kept()->steps_known) Survey(apart).steps(fresh);
+  fresh.checked = kept()->checked, fresh.touched = kept()->touched;
+  fresh.nobody_due = kept()->nobody_due;
+  if (!kept()->steps_known) {
+    fresh.losses = kept()->losses;
+    fresh.losses_known = kept()->losses_known;
+    fresh.steps = kept()->steps;
+    fresh.verbs = kept()->verbs;
+    fresh.counting = kept()->counting;
+  }
   return fresh == *kept();
 }
 
+namespace {
+
+bool adds_armor(const StepInForce& one) {
+  return one.step->verb == Verb::get && one.step->armor.number != 0;
+}
+
+// Whether both lists give the same armor to the same units.
+bool same_armor(const std::vector<StepInForce>& one, const std::vector<StepInForce>& other) {
+  auto at = other.begin();
+  for (const auto& step : one) {
+    if (!adds_armor(step)) continue;
+    at = std::find_if(at, other.end(), adds_armor);
+    if (at == other.end() || at->step != step.step || at->times != step.times ||
+        at->context != step.context)
+      return false;
+    ++at;
+  }
+  return std::none_of(at, other.end(), adds_armor);
+}
+
+}  // namespace
+
 void Machine::survey_anew() {
   auto& now = state.in_play.now;
+  if (now.content != &content) now.forget();
   const auto reading = read();
-  if (now.content != &content) Survey(reading).places(now);
-  if (!now.steps_known) Survey(reading).steps(now);
+  if (!now.places_known) Survey(reading).places(now);
+  if (!now.moved.empty()) Survey(reading).moved(now);
+  if (!now.steps_known) {
+    auto& before = now.before.kept;
+    before.swap(now.steps);
+    Survey(reading).steps(now);
+    if (now.checked && !same_armor(before, now.steps)) now.forget_checks();
+  }
   if (out_of_work()) now.forget();
 }
 

@@ -6,13 +6,19 @@
 // (Machine::survey), and forgets it where it changes what it rests on (Machine::forget_places,
 // Machine::forget_steps). A copy of a position begins without. Where nothing is kept, a Reading
 // looks through all resources, with the same answers; assertions compare the two.
+//
+// Beside it stands what the last state check has seen, so that the next one looks only at what has
+// changed since (Machine::touch).
 #pragma once
+#include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/spare.hpp"
 
 namespace arbiter::conquest {
 
@@ -50,9 +56,12 @@ struct StepInForce {
 };
 
 struct InPlay {
-  // Whose texts it was read off; null while the places are not known.
+  // Whose texts it was read off; null while nothing is known.
   const Content* content = nullptr;
+  bool places_known = false;  // but for those that moved
+  bool losses_known = false;
   bool steps_known = false;
+  std::vector<Id> moved;
 
   // Places in the list of resources, in its order.
   std::vector<std::uint16_t> active;
@@ -63,18 +72,48 @@ struct InPlay {
   Verbs continuous = 0;                  // what the continuous abilities of `speaking` do
   CardFacts answers;                     // what the triggered abilities of `answering` answer
 
+  // While losses_known: the steps by which what speaks takes abilities, the strongest first.
+  std::vector<StepInForce> losses;
+
   // While steps_known.
   Verbs verbs = 0;  // of the steps
   std::vector<StepInForce> steps;
+  bool counting = false;  // they rest on more than what speaks: a condition, or something is gained
+  Spare<std::vector<StepInForce>> before;  // memory for the next ones
 
-  // The last state check saw the health that every unit has now.
+  // Nobody is due to be disabled by an act of his commander (B.7-6).
+  bool nobody_due = false;
+
+  // The last state check saw every unit with the health that it has now, and nobody forced out of
+  // the war, but for what was touched since.
   bool checked = false;
+  std::vector<Id> touched;
 
   void forget() {
     content = nullptr;
+    forget_places();
+    forget_checks();
+    nobody_due = false;
+  }
+  void forget_places() {
+    places_known = false;
+    moved.clear();
     forget_steps();
   }
-  void forget_steps() { steps_known = checked = false; }
+  void forget_steps() { losses_known = steps_known = false; }
+  void forget_checks() {
+    checked = false;
+    touched.clear();
+  }
+  std::array<std::vector<std::uint16_t>*, 4> lists() {
+    return {&active, &attached, &speaking, &answering};
+  }
+  // A resource was put into the list at this place.
+  void make_room(std::size_t place) {
+    for (auto* list : lists())
+      for (auto& one : *list)
+        if (one >= place) ++one;
+  }
   bool operator==(const InPlay&) const = default;
 };
 

@@ -44,9 +44,12 @@ Applied Machine::run(WorkBudget& budget) {
 
 Next Machine::step_top() {
   if (telling()) begin_effect();
-  const Next next = std::visit([this](auto& one) { return step(one); }, state.frames.back());
+  auto& top = state.frames.back();
+  auto* effect = std::get_if<Effect>(&top);
+  const Next next =
+      effect ? step(*effect) : std::visit([this](auto& one) { return step(one); }, top);
   if (next == Next::done) {
-    if (auto* effect = std::get_if<Effect>(&state.frames.back())) keep_memory(*effect);
+    if (effect) keep_memory(*effect);
     state.frames.pop_back();
   }
   land();
@@ -62,20 +65,19 @@ Effect Machine::fresh_effect() {
 }
 
 void Machine::keep_memory(Effect& finished) {
-  Effect empty;
+  static const Effect empty;
   for_each_field<Effect>([&](const auto& one) {
-    auto& list = empty.*one.member;
-    if constexpr (is_vector<std::decay_t<decltype(list)>>::value) {
-      list = std::move(finished.*one.member);
-      list.clear();
-    }
+    auto& value = finished.*one.member;
+    if constexpr (is_vector<std::decay_t<decltype(value)>>::value)
+      value.clear();
+    else
+      value = empty.*one.member;
   });
-  state.spare.kept.effects.push_back(std::move(empty));
+  state.spare.kept.effects.push_back(std::move(finished));
 }
 
-void Machine::land() {
+void Machine::land_pushed() {
   if (telling()) numbers_.resize(state.frames.size());  // what was pushed has no number yet
-  if (pushed_.empty()) return;
   std::move(pushed_.rbegin(), pushed_.rend(), std::back_inserter(state.frames));
   pushed_.clear();
 }

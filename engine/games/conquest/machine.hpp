@@ -48,25 +48,48 @@ class Machine {
   // Brings it up to date.
   void survey() {
     const auto& now = state.in_play.now;
-    if (now.content != &content || !now.steps_known) survey_anew();
+    if (now.content != &content || !now.places_known || !now.steps_known || !now.moved.empty())
+      survey_anew();
     assert(read().kept_is_right());
   }
-  // A resource comes, goes, changes region or is attached to another thing, or a commander leaves.
-  void forget_places() { state.in_play.now.forget(); }
+  // Resources vanish, one is mounted or dismounted, or a commander leaves.
+  void forget_places() { state.in_play.now.forget_places(); }
+  // This resource changes region, is attached to another thing or is named.
+  void forget_place(const Resource& resource) {
+    if (auto& now = state.in_play.now; now.places_known) now.moved.push_back(resource.id);
+  }
   // An assault changes, or what takes or grants abilities.
   void forget_steps() { state.in_play.now.forget_steps(); }
-  // Something else changes that the health of a unit rests on.
-  void forget_checks() { state.in_play.now.checked = false; }
+  // A resource that is not active comes or goes.
+  void forget_inactive() {
+    if (content.counts_inactive) forget_steps();
+  }
+  // What the state check asks of this resource, or of its rider, changes: a number that it bears,
+  // its region, its mount, or what lasts on it. What continuous abilities give to units is compared
+  // where it is brought up to date.
+  void touch(const Resource& resource) {
+    auto& now = state.in_play.now;
+    if (!now.checked) return;
+    now.touched.push_back(resource.id);
+    if (resource.on) now.touched.push_back(resource.on);
+  }
+  // The same of all resources.
+  void forget_checks() { state.in_play.now.forget_checks(); }
 
   // --- Frames ---
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
   // on.
-  void push(Frame frame) { pushed_.push_back(std::move(frame)); }
+  template <class Pushed>
+  void push(Pushed frame) {
+    pushed_.emplace_back(std::move(frame));
+  }
   // An effect with nothing in it, in the memory of one that is finished.
   Effect fresh_effect();
   Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
-  // Appends what was pushed outside a step (by an answer).
-  void land();
+  // Appends what was pushed, by the last step or by an answer.
+  void land() {
+    if (telling() || !pushed_.empty()) land_pushed();
+  }
   // The place of the frame that is being stepped.
   std::uint8_t place() const { return static_cast<std::uint8_t>(state.frames.size() - 1); }
 
@@ -154,8 +177,11 @@ class Machine {
   Next resolve(Effect& effect);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
-  void check_health(const Effect& effect, Order& order);
-  bool health_is_seen() const;
+  bool check_health(const Effect& effect, Order& order);
+  void check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
+                       Order& order);
+  bool nothing_left_to_check() const;
+  SeatSet without_health() const;  // the commanders whose encampment is below 0
   void force_out();
   Next triggers(Effect& effect);
   void gather_partings(const Effect& effect);
@@ -217,6 +243,7 @@ class Machine {
 
  private:
   Next step_top();
+  void land_pushed();
   void survey_anew();
   // Changes a number of the position by an effect, within -most and most.
   template <class Number>

@@ -307,32 +307,23 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   return Preference{1, lasting.number, 0, 0} > lost(resource);
 }
 
-// The preference of the strongest effect in force by which the resource loses its abilities.
+// The preference of the strongest effect in force by which the resource loses its abilities: the
+// first one that reaches it, as continuous ones are stronger than timed ones.
 Preference Reading::lost(const Resource& resource) const {
   Preference strongest;
   if (!content.takes_abilities) return strongest;
-  constexpr Verbs loss = verbs(Verb::lose_abilities);
-  const bool spoken = !kept() || (kept()->continuous & loss) != 0;
-  if (!spoken && state.lasting.empty()) return strongest;
-  if (!glance((spoken ? looked_at(&InPlay::speaking) : 0) + state.lasting.size())) return strongest;
+  std::vector<StepInForce> own;
+  const InPlay* now = kept();
+  const bool known = now && now->losses_known;
+  if (!known) Survey(*this).list_losses(own);
+  for (const auto& one : known ? now->losses : own) {
+    if (!inspect(1)) return strongest;
+    if (step_reaches(*one.step, resource, one.context)) return one.preference;
+  }
+  if (state.lasting.empty() || !glance(state.lasting.size())) return strongest;
   for (const auto& lasting : state.lasting)
     if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
       strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
-  if (!spoken) return strongest;
-  for_each_speaking(loss, [&](const Resource& one) {
-    const auto context = context_of(one);
-    const auto& abilities = text(one).abilities;
-    if (!inspect_steps(one)) return;
-    for (std::uint8_t i = 0; i < abilities.size(); ++i) {
-      if (abilities[i].kind != AbilityKind::continuous) continue;
-      for (std::uint8_t place = 0; place < abilities[i].steps.size(); ++place) {
-        const auto& step = abilities[i].steps[place];
-        if (step.verb == Verb::lose_abilities && condition_holds(abilities[i].when, context) &&
-            step_reaches(step, resource, context))
-          strongest = std::max(strongest, Preference{2, one.since, i, place});
-      }
-    }
-  });
   return strongest;
 }
 
@@ -404,12 +395,12 @@ std::vector<InForce> Reading::actions_of(const Resource& resource) const {
 
 bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
-  const auto* resource = find(target.id);
-  const bool inactive = resource && !resource->in.active();  // a timed effect misses it
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (step.verb == Verb::cannot && step.forbids == verb && !inactive)
-      found = found || affects(lasting, target.id);
+    if (step.verb != Verb::cannot || step.forbids != verb || found) continue;
+    const auto* resource = find(target.id);
+    const bool inactive = resource && !resource->in.active();  // a timed effect misses it
+    found = !inactive && affects(lasting, target.id);
   }
   for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
     if (one.step->forbids == verb && !found) found = step_reaches(*one.step, target, one.context);

@@ -216,7 +216,8 @@ class Reading {
   const InPlay* kept() const {
     if (own_ != nullptr) return own_;
     const InPlay& now = state.in_play.now;
-    return now.content == &content ? &now : nullptr;
+    const bool known = now.content == &content && now.places_known && now.moved.empty();
+    return known ? &now : nullptr;
   }
   // All resources where nothing is kept.
   template <class Visit>
@@ -313,7 +314,11 @@ class Survey {
   explicit Survey(const Reading& read) : read_(read) {}
 
   void places(InPlay& now) const;
+  // Looks again at what moved: in the lists, and whether the steps in force may be others now.
+  void moved(InPlay& now) const;
   void steps(InPlay& now);
+  // The steps by which what speaks takes abilities, the strongest first.
+  void list_losses(std::vector<StepInForce>& losses);
   // Adds the steps of continuous abilities in force that do one of `wanted`.
   void list_steps(Verbs wanted, std::vector<StepInForce>& steps);
 
@@ -326,6 +331,8 @@ class Survey {
   };
 
   void list_places(InPlay& now) const;
+  void list_place(const Resource& one, std::uint16_t place, InPlay& now) const;
+  void sum_up(InPlay& now) const;
   void add_printed(const Resource& resource, const TextContext& context);
   void add_steps(const Ability& ability, const TextContext& context, Preference preference);
   void add(const StepInForce& one);
@@ -335,6 +342,7 @@ class Survey {
   Verbs wanted_ = 0;
   std::vector<StepInForce>* steps_ = nullptr;
   std::uint32_t place_ = 0;
+  bool counting_ = false;  // InPlay::counting
   ShortList<std::uint32_t, 16> shared_;  // places in `steps_` of those that may stand for several
   std::size_t next_shared_ = 0;
   ShortList<Held, 8> held_;
@@ -410,7 +418,8 @@ void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit v
     const auto& abilities = text(resource).abilities;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
-      if (ability.kind == AbilityKind::triggered && ability.on.moment == timing)
+      if (ability.kind == AbilityKind::triggered && ability.on.moment == timing &&
+          (verbs(ability.on.event) & events) != 0)
         visit(InForce{{resource.id, 0, {}, i}, &ability, {resource.card, i, 0}, 0, context});
     }
   };
@@ -429,7 +438,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit v
     if (printed) visit_printed(resource, context);
     if (!gained || !text_active(resource)) return;
     for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event != Verb::nothing && one.ability->on.moment == timing)
+      if ((verbs(one.ability->on.event) & events) != 0 && one.ability->on.moment == timing)
         visit(InForce{one.ref, one.ability, one.text, one.x, context});
     });
   };
@@ -447,7 +456,7 @@ void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit v
     const auto& step = step_at(lasting.text);
     if (step.verb != Verb::create || !lasting.used.empty()) continue;
     const auto& ability = content.text(lasting.text.card).abilities[step.ability];
-    if (ability.on.moment != timing) continue;
+    if (ability.on.moment != timing || (verbs(ability.on.event) & events) == 0) continue;
     TextContext context;
     context.unit = lasting.source.unit;
     context.location = lasting.source.location;

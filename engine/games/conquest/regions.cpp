@@ -54,7 +54,9 @@ void Machine::part_from_set_aside() {
     if (!one.on || one.in.kind != Region::Kind::aside) continue;
     const auto* bearer = read().find(one.on);
     const bool left = !bearer || (!bearer->in.active() && bearer->in.kind != Region::Kind::aside);
-    if (left) one.on = Id{};
+    if (!left) continue;
+    forget_place(one);
+    one.on = Id{};
   }
 }
 
@@ -68,7 +70,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   glance(3 * state.resources.size() + 8 * partings_.size());
   auto& owner = state.commander(id.owner);
   const Region from = resource->in;
-  forget_places();
+  forget_place(*resource);
+  touch(*resource);
   if (from.kind == Region::Kind::domain) {
     auto& numbers = owner.domain.slots.numbers;
     if (numbers.size() <= 1) {
@@ -122,6 +125,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   for (const auto one :
        attached) {  // each to its own commander's region of that kind
     auto* follower = find(one);
+    forget_place(*follower);
+    touch(*follower);
     const bool mount = read().is_unit_card(*follower);
     glance(partings_.size());
     forget_what_lasts(one, to);
@@ -143,6 +148,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     std::vector<Id> driven_out;
     for (auto& one : state.resources) {
       if (one.in != in_location(id)) continue;
+      forget_place(one);
+      touch(one);
       one.in = the_battlefield;
       if (read().is_unit(one)) driven_out.push_back(one.id);
     }
@@ -163,7 +170,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
 }
 
 void Machine::activate(Resource& resource, Region in) {
-  forget_places();
+  forget_place(resource);
+  touch(resource);
   resource.in = in;
   resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
   resource.since = stamp();

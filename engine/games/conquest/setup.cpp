@@ -80,8 +80,10 @@ void Machine::set_order(Seat of, const std::vector<Card>& order) {
 }
 
 void Machine::name_instance(Id id, Card card) {
-  forget_places();
-  arbiter::name_instance(state.commander(id.owner).domain, *find(id), card);
+  auto& resource = *find(id);
+  forget_place(resource);
+  touch(resource);
+  arbiter::name_instance(state.commander(id.owner).domain, resource, card);
 }
 
 // --- 1.5.1 Acquiring resources ---
@@ -92,9 +94,12 @@ Id Machine::draw_top(Seat to, Card named) {
 }
 
 Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
-  shift(1, state.resources.size());
-  forget_places();
+  const auto count = state.resources.size();
+  shift(1, count);
   auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
+  if (state.resources.size() > count)
+    state.in_play.now.make_room(static_cast<std::size_t>(&resource - state.resources.data()));
+  forget_inactive();
   resource.in = Region{Region::Kind::arsenal, Id{}};
   return resource.id;
 }

@@ -49,8 +49,11 @@ Next Machine::step(Term& term) {
   }
   switch (term.stage) {
     case Term::Stage::sustain: {
-      for (const auto& one : state.resources)
-        if (to_be_sustained(read(), one, campaigning)) return Next::ask;
+      bool any = false;
+      read().for_each_active([&](const Resource& one) {
+        any = any || to_be_sustained(read(), one, campaigning);
+      });
+      if (any) return Next::ask;
       tell_unsustained_generals(campaigning);
       term.stage = Term::Stage::barter;
       return Next::again;
@@ -89,10 +92,11 @@ namespace {
 // 4.1-1: one effect that enables each of his unable units.
 void add_enabling(const Reading& read, Effect& effect) {
   std::vector<Id> unable;
-  for (const auto& one : read.state.resources)
-    if (read.same_side(one.id.owner, effect.source.commander) && one.in.active() &&
-        read.is_unit(one) && !read.able(one))
+  read.for_each_active([&](const Resource& one) {
+    if (!read.able(one) && read.is_unit(one) &&
+        read.same_side(one.id.owner, effect.source.commander))
       unable.push_back(one.id);
+  });
   read.in_order(unable);
   for (const Id id : unable) {
     effect.parts.push_back(part_of(Verb::enable, Target::of(id), effect.source));
@@ -103,10 +107,11 @@ void add_enabling(const Reading& read, Effect& effect) {
 // 4.4-1, 4.4-2: one effect that removes a counter from each that has one and then ruins the others.
 void add_removal_of_counters(const Reading& read, Effect& effect) {
   std::vector<Id> conditions;
-  for (const auto& one : read.state.resources)
-    if (read.same_side(one.id.owner, effect.source.commander) && one.in.active() &&
-        read.is_type(one, CardType::condition))
+  read.for_each_active([&](const Resource& one) {
+    if (read.is_type(one, CardType::condition) &&
+        read.same_side(one.id.owner, effect.source.commander))
       conditions.push_back(one.id);
+  });
   read.in_order(conditions);
   for (const Id id : conditions) {
     const bool loses = read.find(id)->counters > 0;
@@ -120,10 +125,9 @@ void add_removal_of_counters(const Reading& read, Effect& effect) {
 // 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed.
 Income income_of(const Reading& read, Seat commander) {
   Income sum;
-  for (const auto& one : read.state.resources) {
-    if (one.id.owner != commander || !one.in.active() || !read.known(one)) continue;
-    if (!inspect(1)) break;
-    if (read.text(one).income.empty() || read.abilities_lost(one)) continue;  // it is one (1.2-4)
+  read.for_each_active([&](const Resource& one) {
+    if (one.id.owner != commander || !read.known(one) || !inspect(1)) return;
+    if (read.text(one).income.empty() || read.abilities_lost(one)) return;  // it is one (1.2-4)
     const auto context = read.context_of(one);
     for (const auto& income : read.text(one).income) {
       if (income.level != 0 && read.level(context.location) < income.level) continue;
@@ -131,7 +135,7 @@ Income income_of(const Reading& read, Seat commander) {
       sum.mana = static_cast<std::uint16_t>(sum.mana + income.mana);
       sum.resources = static_cast<std::uint16_t>(sum.resources + income.resources);
     }
-  }
+  });
   return sum;
 }
 
@@ -228,9 +232,9 @@ Next Machine::term_automatic(Term& term) {
     }
     case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
       state.at.phase = PhaseName::recovery;
-      forget_checks();
       for (auto& one : state.resources) {
         if (one.damage == 0 && one.gained == 0) continue;
+        touch(one);
         one.damage = one.gained = 0;
         tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
         tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
@@ -243,7 +247,10 @@ Next Machine::term_automatic(Term& term) {
       for (const auto& one : state.lasting)
         tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
              Verb::nothing);
-      forget_steps();
+      if (!state.lasting.empty()) {
+        forget_steps();
+        forget_checks();
+      }
       state.lasting.clear();
       push(rule_effect(source));  // a state check: armor may be lost
       term.stage = Term::Stage::capacity;

@@ -98,7 +98,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   // What was set aside alone is again on what it was on only where that still is (3.3-2, 3.5-1).
   const auto* bearer = resource->on ? read().find(resource->on) : nullptr;
   if (!read().is_unit_card(*resource) && (!bearer || bearer->in != to)) {
-    forget_places();
+    forget_place(*resource);
     resource->on = Id{};
     if (read().is_type(*resource, CardType::upgrade)) {
       part.happened = change_region(resource->id, region_for(Verb::ruin), part, effect.happened);
@@ -134,9 +134,11 @@ void Machine::move(Effect& effect, Part& part) {
   }
   const Region from = unit->in;
   if (to == from) return;
-  forget_places();
-  for (auto& one : state.resources)
-    if (one.id == unit->id || (one.in.active() && read().goes_with(one, unit->id))) one.in = to;
+  for (auto& one : state.resources) {
+    if (one.id != unit->id && !(one.in.active() && read().goes_with(one, unit->id))) continue;
+    forget_place(one);
+    one.in = to;
+  }
   happen(effect, part, happening_of(part, from), row<"B.7-4">);
   tell_joint_place(*unit);
   tell(row<"B.7-5">, Verb::nothing, part.target);
@@ -190,7 +192,7 @@ void Machine::equip(Effect& effect, Part& part) {
   }
   const Region from = item->in;
   const Region to = unit->in;
-  forget_places();
+  forget_place(*item);
   if (from.active())
     item->in = to;
   else
@@ -214,7 +216,7 @@ void Machine::upgrade(Effect& effect, Part& part) {
     return tell(row<"1.2-7">, Verb::nothing, part.target, part.other);
   const Region from = card->in;
   const Id at = location->id;
-  forget_places();
+  forget_place(*card);
   if (from.active())
     card->in = in_location(at);
   else
@@ -248,6 +250,7 @@ void Machine::mount(Effect& effect, Part& part) {
       !reading.same_side(rider->id.owner, steed->id.owner))
     return;
   forget_places();
+  touch(*rider);
   steed->on = rider->id;
   for (auto& one : state.resources)
     if (one.id == steed->id || (one.on == steed->id && one.in.active())) one.in = rider->in;
@@ -268,6 +271,8 @@ void Machine::dismount(Effect& effect, Part& part) {
   if (!found) return;
   auto* mount = find(found->id);
   forget_places();
+  touch(*rider);
+  touch(*mount);
   mount->on = Id{};
   mount->in = rider->in;          // 3.2.4-11
   mount->unable = rider->unable;

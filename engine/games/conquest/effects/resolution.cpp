@@ -184,19 +184,20 @@ void Machine::update_ties(Effect& effect) {
 
 // Whether there is room for it before anything of its step happens (3.2.1-4, 3.2.2-6).
 bool Machine::is_possible(Part& part) {
+  if (part.verb != Verb::enable && part.verb != Verb::move && part.verb != Verb::gain_health)
+    return true;
   const auto reading = read();
   const auto* unit =
       part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
   if (!unit || !unit->in.active() || !reading.is_unit(*unit)) return true;  // it judges for itself
-  if (part.verb == Verb::enable && unit->unable == 0) {
-    tell(row<"3.2.2-6">, Verb::nothing, part.target);
-    return false;
+  if (part.verb == Verb::enable) {
+    if (unit->unable == 0) tell(row<"3.2.2-6">, Verb::nothing, part.target);
+    return unit->unable > 0;
   }
   if (part.verb == Verb::move) {
     const bool home = part.other.is(Target::Kind::resource);
     return unit->in != (home ? in_location(part.other.id) : the_battlefield);
   }
-  if (part.verb != Verb::gain_health) return true;
   const auto room =
       static_cast<std::int16_t>(std::max(0, reading.base_health(*unit) - reading.health(*unit)));
   if (room < part.amount) {
@@ -225,7 +226,7 @@ void Machine::apply_part(Effect& effect, std::size_t index) {
 
 namespace {
 
-// Whether what is done with this verb leaves the health of all units as it is.
+// Whether what is done with this verb leaves the health of its target as it is.
 bool leaves_health(Verb verb) {
   switch (verb) {
     case Verb::disable:
@@ -247,7 +248,8 @@ bool leaves_health(Verb verb) {
 }  // namespace
 
 void Machine::apply_change(Effect& effect, Part& part) {
-  if (!leaves_health(part.verb)) forget_checks();
+  if (part.target.is(Target::Kind::resource) && !leaves_health(part.verb))
+    if (const auto* resource = find(part.target.id)) touch(*resource);
   switch (part.verb) {
     case Verb::damage: return damage(effect, part);
     case Verb::gain_health: return gain_health(effect, part);

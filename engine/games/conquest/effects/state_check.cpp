@@ -3,6 +3,7 @@
 // (3.4-7), broken combats (8.1-3, 8.2-3, 8.2-4) and forced surrender (1.2.1-3).
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -36,16 +37,19 @@ Waiting rule_waiting(Verb verb, const Target& on, const Record& source) {
 
 }  // namespace
 
+SeatSet Machine::without_health() const {
+  SeatSet found;
+  for (const auto& one : state.commanders) {
+    const auto* encampment = read().find(Id{one.seat, 1});
+    if (one.in_war && encampment && encampment->health < 0) found.add(one.seat);
+  }
+  return found;
+}
+
 // 1.2.1-3, D.4-11: all of them count together.
 void Machine::force_out() {
-  const auto reading = read();
-  const SeatSet lost_general = lost_generals();
-  SeatSet lost_health;
-  for (const auto& one : state.commanders) {
-    const auto* encampment = reading.find(Id{one.seat, 1});
-    if (one.in_war && encampment && encampment->health < 0) lost_health.add(one.seat);
-  }
-  SeatSet lost = lost_general;
+  const SeatSet lost_health = without_health();
+  SeatSet lost = lost_generals();
   for (const auto& one : state.commanders) {
     if (lost_health.has(one.seat)) lost.add(one.seat);
     if (lost_health.has(one.seat) && state.variants.generals)
@@ -58,49 +62,74 @@ void Machine::force_out() {
   decide_outcome(lost);
 }
 
-// Whether each active unit has the health that the last state check saw. Only assertions ask.
-bool Machine::health_is_seen() const {
+// Whether each active unit has the health that the last state check saw, and nobody is forced out.
+// Only assertions ask.
+bool Machine::nothing_left_to_check() const {
   const Working uncharged(nullptr);
   const Reading reading(content, state);
-  return std::all_of(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
-    return !one.in.active() || !reading.is_unit(one) || one.seen_health == reading.health(one);
-  });
+  return without_health().empty() && lost_generals().empty() &&
+         std::all_of(state.resources.begin(), state.resources.end(), [&](const Resource& one) {
+           return !one.in.active() || !reading.is_unit(one) ||
+                  one.seen_health == reading.health(one);
+         });
 }
 
-// Ruinations (3.2.1-5).
-void Machine::check_health(const Effect& effect, Order& order) {
+// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check. True where
+// an encampment or a general is among them, too.
+bool Machine::check_health(const Effect& effect, Order& order) {
   const auto reading = read();
+  auto& now = state.in_play.now;
+  bool leaders = !now.checked;
   const Additions to_armor(reading, &Step::armor);
-  inspect(2 * reading.looked_at(&InPlay::active));
-  reading.for_each_active([&](const Resource& one) {
-    if (!reading.is_unit(one)) return;
-    auto& unit = state.resources[static_cast<std::size_t>(&one - state.resources.data())];
-    const auto health = reading.health(unit, to_armor);
-    const auto seen = unit.seen_health;
-    unit.seen_health = health;
-    if (health >= 0 || (seen != unseen_health && health >= seen)) return;
-    const auto* by = ruiner(effect.happened, unit.id, health);
-    const auto source = by ? *by : reading.record_of(unit.id.owner);
-    order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
-    trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
-    if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
-  });
+  if (!now.checked) {
+    inspect(2 * reading.looked_at(&InPlay::active));
+    reading.for_each_active(
+        [&](const Resource& one) { check_health_of(one, to_armor, effect, order); });
+  } else {
+    inspect(2 * now.touched.size());
+    std::sort(now.touched.begin(), now.touched.end());
+    for (const Id id : now.touched) {
+      const auto* one = reading.find(id);
+      if (!one) continue;
+      leaders = leaders || reading.is_encampment(*one) || reading.is_general(*one);
+      check_health_of(*one, to_armor, effect, order);
+    }
+  }
+  now.touched.clear();
+  now.checked = !out_of_work();
+  return leaders;
+}
+
+void Machine::check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
+                              Order& order) {
+  const auto reading = read();
+  if (!one.in.active() || !reading.is_unit(one)) return;
+  auto& unit = state.resources[static_cast<std::size_t>(&one - state.resources.data())];
+  const auto health = reading.health(unit, to_armor);
+  const auto seen = std::exchange(unit.seen_health, health);
+  if (health >= 0 || (seen != unseen_health && health >= seen)) return;
+  const auto* by = ruiner(effect.happened, unit.id, health);
+  const auto source = by ? *by : reading.record_of(unit.id.owner);
+  order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
+  trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+  if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
 }
 
 Next Machine::state_check(Effect& effect) {
   effect.stage = Effect::Stage::triggers;
-  mend_combats(effect.happened);
   const auto reading = read();
   Order order;
   order.frame = no_index;
-  assert(!state.in_play.now.checked || health_is_seen());
-  if (!state.in_play.now.checked) {  // else no unit has another health than it had
-    check_health(effect, order);
+  bool leaders = false;
+  if (const auto& now = state.in_play.now; !now.checked || !now.touched.empty()) {
+    mend_combats(effect.happened);
+    survey();  // an assault may be over
+    leaders = check_health(effect, order);
     if (out_of_work()) return Next::again;
-    state.in_play.now.checked = true;
   }
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
+    if (one.verb != Verb::damage && one.verb != Verb::upgrade && one.verb != Verb::move) continue;
     const auto* resource = reading.find(one.target.id);
     if (!one.target.is(Target::Kind::resource) || !resource) continue;
     if (one.verb == Verb::damage && reading.is_type(*resource, CardType::location) &&
@@ -131,7 +160,8 @@ Next Machine::state_check(Effect& effect) {
     push(std::move(disabling));
   }
   if (!order.waiting.empty()) push(std::move(order));
-  force_out();
+  if (leaders) force_out();
+  assert(!state.in_play.now.checked || nothing_left_to_check());
   return Next::again;
 }
 
