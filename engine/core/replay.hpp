@@ -302,11 +302,18 @@ class Replay {
     return asked.seats.has(entry.by) && takes_kind(asked, entry);
   }
 
+  // The instances known to be a card; none in a game without them.
+  std::vector<Id> bearers([[maybe_unused]] Card card) const {
+    if constexpr (HasCards<G>)
+      return G::instances(content_, state_, card);
+    else
+      return {};
+  }
+
   // Which instances the names of cards mean: the reading that stands.
-  Tried offer_names(const Decision& asked, const Played& entry) requires HasCards<G> {
+  Tried offer_names(const Decision& asked, const Played& entry) {
     Played reading = entry;
-    Readings<Move> readings(reading.move, entry.by,
-                            [&](Card card) { return G::instances(content_, state_, card); });
+    Readings<Move> readings(reading.move, entry.by, [&](Card card) { return bearers(card); });
     std::optional<Played> first;
     std::optional<Checker> first_check;
     std::vector<Id> found;
