@@ -85,7 +85,8 @@ def main():
         if wrong:
             print("Not all games are accepted. " + wrong)
             return 1
-        arbiter = [os.path.join(options.build, "arbiter"), "verify", "--jobs", "1", logs]
+        arbiter = [os.path.join(options.build, "arbiter"), "verify", "--json", "--jobs", "1",
+                   logs]
         extract = ["pgn-extract", "-r", "-s", chess]
         times = [(processor_time(extract), processor_time(arbiter)) for _ in range(options.rounds)]
     chess_rate = plies / min(one[0] for one in times) / 1e6
@@ -93,7 +94,7 @@ def main():
     ratio = hex_rate / chess_rate
     print(f"pgn-extract -r -s        {plies} plies of {options.games} games of chess, "
           f"{chess_rate:.2f} million a second")
-    print(f"arbiter verify --jobs 1  {entries} entries of {options.games} games of hex, "
+    print(f"arbiter verify --json    {entries} entries of {options.games} games of hex, "
           f"{hex_rate:.2f} million a second, {ratio:.2f} times as many")
     return 1 if ratio < options.least else 0
 

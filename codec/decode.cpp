@@ -353,7 +353,7 @@ bool read_fields(MemberFinder& members, const Part& part, std::size_t& taken,
                  DecodeContext& context) {
   bool good = true;
   for (const FieldShape& field : part.shape->fields) {
-    if (field.key || context.full()) continue;
+    if (field.key || (!good && context.full())) continue;
     good = read_field(members, field, part.value, taken, context) && good;
   }
   return good && !context.full();
