@@ -10,8 +10,6 @@
 namespace arbiter {
 namespace {
 
-constexpr std::uint64_t kThingsPerUnit = 8;  // written down for a digest
-
 std::string text_at(const nlohmann::json& json, const char* member) {
   const auto at = json.find(member);
   return at != json.end() && at->is_string() ? at->get<std::string>() : "";
@@ -123,7 +121,7 @@ Result<Course> play_again(const AnyLog& log, const PlayedAs& as) {
   const auto match = log.match();
   const Reached reached = match->play(as.most, [&](std::size_t) {
     const Working work(as.digests != nullptr ? as.digests : Working::current());
-    charge(1 + match->extent() / kThingsPerUnit);
+    charge_digest(*match);
     course.digests.push_back(match->digest_as(named, version));
     course.asked.push_back(log.full(match->decision().rule));
   });

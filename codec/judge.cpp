@@ -40,13 +40,16 @@ Lacking lacking_in(const AnyMatch::Refused& refused) {
   return {std::string{name_of(refused.missing)}, refused.ids};
 }
 
+bool charge_digest(const AnyMatch& match) {
+  constexpr std::uint64_t kThingsPerUnit = 8;  // written down
+  return charge(1 + match.extent() / kThingsPerUnit);
+}
+
 OutcomeFound not_begun() {
   return {Ending::running, {}, {}, {{"state", std::string{name_of(Ending::running)}}}};
 }
 
 namespace {
-
-constexpr std::uint64_t kThingsPerUnit = 8;  // written down for a digest
 
 class Judge {
  public:
@@ -118,7 +121,7 @@ class Judge {
     last_digest_.clear();
     if (!claimed && !listing()) return;
     const Working work(claimed ? Working::current() : &answering_);
-    const bool affordable = charge(1 + match_->extent() / kThingsPerUnit);
+    const bool affordable = charge_digest(*match_);
     digests_left_out_ = !affordable && !claimed;
     last_digest_ = match_->digest();
     if (claimed) claimed_.emplace_back(static_cast<std::uint32_t>(n), last_digest_);

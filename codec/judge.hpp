@@ -17,6 +17,9 @@ std::vector<BrokenRule> broken_by_start(const AnyLog& log);
 std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match);
 Lacking lacking_in(const AnyMatch::Refused& refused);
 
+// Charges the work of the thread for a digest of where a match stands. False where that is used up.
+bool charge_digest(const AnyMatch& match);
+
 // What a game is found to be that did not begin.
 OutcomeFound not_begun();
 

@@ -147,6 +147,10 @@ inline constexpr bool is_keyed_list<std::vector<T>> = true;
 
 namespace shaping {
 
+// In shape.cpp, once for all types.
+void add(Shape& shape, const AlternativeShape& alternative);
+void add(Shape& shape, const FieldShape& field);
+
 template <class T>
 T& as(void* value) {
   return *static_cast<T*>(value);
@@ -280,9 +284,9 @@ Shape variant() {
   static_assert(free_for<Variant>(kFrameMember), "a frame has no field of that name");
   Shape shape{Form::variant};
   for_each_alternative<Variant>([&]<class A>(Type<A> alternative) {
-    shape.alternatives.push_back({name(alternative), &shape_of<A>, [](void* value) -> void* {
-                                    return &as<Variant>(value).template emplace<A>();
-                                  }});
+    add(shape, AlternativeShape{name(alternative), &shape_of<A>, [](void* value) -> void* {
+                                  return &as<Variant>(value).template emplace<A>();
+                                }});
   });
   shape.guesses =
       Guesses(shape.alternatives.size(), [&](std::size_t i) { return shape.alternatives[i].name; });
@@ -303,9 +307,8 @@ Shape structure() {
   static const T preset{};
   Shape shape{Form::structure};
   for_each_field<T>([&]<class Member>(const Field<T, Member>& one) {
-    shape.fields.push_back({one.name, offset_in(preset, one.member), &shape_of<Member>,
-                            one.optional, is_key<T>(one.member),
-                            one.optional ? &equal<Member> : nullptr});
+    add(shape, FieldShape{one.name, offset_in(preset, one.member), &shape_of<Member>, one.optional,
+                          is_key<T>(one.member), one.optional ? &equal<Member> : nullptr});
   });
   shape.clear = [](void* value) { as<T>(value) = T{}; };
   shape.preset = &preset;

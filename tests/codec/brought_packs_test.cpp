@@ -31,7 +31,7 @@ Judged judged(const std::string& log, std::uint64_t units = limits::kUnits) {
   Effort effort;
   effort.units = units;
   const auto verdict = verify(log, {}, &effort);
-  return {verdict.ok() ? verdict.value().json : verdict.problem().detail, effort.used};
+  return {verdict.ok() ? json_of(verdict.value()) : verdict.problem().detail, effort.used};
 }
 
 TEST(BroughtPacks, CostTheSameWhenTheyAreKnown) {
