@@ -5,6 +5,7 @@
 #include "fuzz/target.hpp"
 #include "service/http/head.hpp"
 #include "service/http/media.hpp"
+#include "service/http/problem.hpp"
 #include "service/http/request.hpp"
 #include "service/http/target.hpp"
 
@@ -44,7 +45,7 @@ std::vector<std::string> requests(std::string_view bytes, std::size_t piece) {
     }
     must(body.size() <= kMostBody, "a body above its limit");
     if (reader.stage() == Stage::failed) {
-      const int status = reader.problem().status;
+      const int status = status_of(reader.problem().type);
       must(status >= 400 && status < 600, "a problem with another status");
       found.push_back(std::to_string(status));
       return found;
