@@ -30,7 +30,7 @@ inline nlohmann::json json_file(const std::string& path) {
 inline std::vector<CardText> trees(const std::string& path) {
   std::vector<CardText> cards;
   DecodeContext context(names());
-  if (!decode(TapeValue(test::on_tape(json_file(path))), cards, context))
+  if (!decode(TapeValue(arbiter::test::on_tape(json_file(path))), cards, context))
     throw std::runtime_error(path + context.faults()[0].pointer + context.faults()[0].detail);
   return cards;
 }
@@ -38,7 +38,7 @@ inline std::vector<CardText> trees(const std::string& path) {
 inline PrintedPack pack(const std::string& path) {
   PrintedPack made;
   DecodeContext context(names());
-  if (!decode(TapeValue(test::on_tape(json_file(path).at("cards"))), made.cards, context))
+  if (!decode(TapeValue(arbiter::test::on_tape(json_file(path).at("cards"))), made.cards, context))
     throw std::runtime_error(path + context.faults()[0].pointer + context.faults()[0].detail);
   return made;
 }
