@@ -185,9 +185,11 @@ bool read_card(const TapeValue& json, Card& card, DecodeContext& context) {
 
 bool read_list(const TapeValue& json, const ListShape& shape, void* list, DecodeContext& context,
                std::size_t most) {
-  shape.clear(list, 0);
-  if (!json.is_list()) return context.needs("type", "a list", json);
-  if (json.size() > most) return context.too_long(json.size(), most);
+  if (!json.is_list() || json.size() > most) {
+    shape.clear(list, 0);
+    return json.is_list() ? context.too_long(json.size(), most)
+                          : context.needs("type", "a list", json);
+  }
   shape.clear(list, json.size());
   const Shape& item_shape = shape.item();
   bool good = true;
@@ -351,7 +353,7 @@ bool read_fields(MemberFinder& members, const Part& part, std::size_t& taken,
                  DecodeContext& context) {
   bool good = true;
   for (const FieldShape& field : part.shape->fields) {
-    if (field.key || context.full()) continue;
+    if (field.key || (!good && context.full())) continue;
     good = read_field(members, field, part.value, taken, context) && good;
   }
   return good && !context.full();

@@ -122,10 +122,12 @@ class Judge final : private JudgeListener<G> {
     std::set<std::uint32_t> wanted;
     for (const auto& [index, claimed] : log_.claims.digests) wanted.insert(index);
     Match<G> match(log_, {RuleId{}, nullptr, this});
+    std::string digest;  // of the position that was reached last, or empty
     const Reached reached = match.play(SIZE_MAX, [&](std::size_t n) {
       const bool claimed = wanted.contains(static_cast<std::uint32_t>(n));
+      digest.clear();
       if (!claimed && !listing()) return;
-      const std::string digest = digest_of_position(match, claimed);
+      digest = digest_of_position(match, claimed);
       if (claimed) found_.digests.emplace_back(static_cast<std::uint32_t>(n), digest);
       if (listing()) digests_ += (digests_.empty() ? "\"" : ",\"") + digest + '"';
     });
@@ -133,7 +135,8 @@ class Judge final : private JudgeListener<G> {
     verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
     found_.outcome = outcome_json(log_, match.state());
     verdict_.outcome = name_of(G::outcome(match.state()).state);
-    verdict_.digest = match.digest();
+    const bool known = reached.judgement == Judgement::accepted && !digest.empty();
+    verdict_.digest = known ? digest : match.digest();
     if (reached.judgement == Judgement::refused) refuse(match, reached.accepted);
     if (reached.judgement == Judgement::unverifiable) leave_open(match, reached.accepted);
   }

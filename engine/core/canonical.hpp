@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -45,6 +46,11 @@ class CanonicalBytes {
     } else {
       add_canonical(*this, value);
     }
+  }
+
+  // Bytes that stand side by side, each as an integer of one byte.
+  void add_bytes(std::span<const std::uint8_t> bytes) {
+    bytes_.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -299,7 +300,9 @@ static_assert(sizeof(State) <= 4096);
 
 template <class T>
 void add_bytes(CanonicalBytes& out, const T& value) {
-  if constexpr (requires { value.begin(); })
+  if constexpr (std::is_convertible_v<const T&, std::span<const std::uint8_t>>)
+    out.add_bytes(value);
+  else if constexpr (requires { value.begin(); })
     for (const auto& one : value) add_bytes(out, one);
   else
     out.add(value);
