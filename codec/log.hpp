@@ -221,7 +221,7 @@ class LogReader {
       const std::string place = document_.base + "/content/inline";
       if (!form.pack.empty())
         fault("/content/pack", "member", "The pack is inline; it is not named too.");
-      log_.pack = read_pack<G>(form.inline_pack, place, faults_);
+      log_.pack = read_brought_pack<G>(form.inline_pack, place, faults_);
       if (log_.pack && !form.sha256.empty() && form.sha256 != log_.pack->sha256)
         fault("/content/sha256", "unknown",
               "The inline pack has the hash " + log_.pack->sha256 + ".");

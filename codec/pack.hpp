@@ -1,8 +1,10 @@
 // Content packs: reading one from JSON, and those that are compiled in.
 #pragma once
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -103,6 +105,63 @@ PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
   }
   pack->canonical = canonical_json(json);
   pack->sha256 = sha256(pack->canonical);
+  return pack;
+}
+
+// The packs that logs have brought with them, each kept for the next log that brings the same one:
+// reading cards takes longer than judging a game. A few are kept for each game, and none that is
+// large. Thread-safe.
+template <Game G>
+class BroughtPacks {
+ public:
+  // A pack, and the units of work that reading it takes.
+  struct Known {
+    PackPointer<G> pack;  // null: none
+    std::uint64_t units = 0;
+  };
+
+  Known find(std::string_view sha256) {
+    const std::lock_guard lock(guard_);
+    const auto at = std::find_if(known_.begin(), known_.end(),
+                                 [&](const Known& one) { return one.pack->sha256 == sha256; });
+    if (at == known_.end()) return {};
+    std::rotate(known_.begin(), at, at + 1);
+    return known_.front();
+  }
+  void keep(Known known) {
+    if (known.pack->canonical.size() > kMostBytes) return;
+    const std::lock_guard lock(guard_);
+    known_.insert(known_.begin(), std::move(known));
+    if (known_.size() > kMost) known_.pop_back();
+  }
+
+  static BroughtPacks& all() {
+    static BroughtPacks packs;
+    return packs;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kMostBytes = 128 * 1024;  // of its canonical text
+
+  std::mutex guard_;
+  std::vector<Known> known_;  // the one that was asked for last is the first
+};
+
+// The same as read_pack, at the same price, where the pack may have been brought before.
+template <Game G>
+PackPointer<G> read_brought_pack(const TapeValue& json, const std::string& base,
+                                 std::vector<Fault>& faults) {
+  auto& packs = BroughtPacks<G>::all();
+  Work* const work = Working::current();
+  if (work == nullptr) return read_pack<G>(json, base, faults);
+  const auto known = packs.find(sha256(canonical_json(json)));
+  work->drop_glances();
+  if (known.pack) return charge(known.units) ? known.pack : nullptr;
+  const std::uint64_t before = work->used();
+  auto pack = read_pack<G>(json, base, faults);
+  work->drop_glances();
+  if (pack) packs.keep({pack, work->used() - before});
   return pack;
 }
 

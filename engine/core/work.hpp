@@ -50,6 +50,10 @@ class Work {
     return spend_unit_of_glances(glances);
   }
 
+  // What is left of the unit that glances are using is dropped: from here on the same costs the
+  // same, whatever came before.
+  void drop_glances() { glances_left_ = 0; }
+
   // The units are used up, or the work was broken off.
   bool spent() const { return spent_; }
   bool broken_off() const { return broken_off_; }
