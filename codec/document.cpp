@@ -131,6 +131,7 @@ class LinesReader {
     if (entries_ == limits::kEntries)
       return refuse(line, number, {{"/moves", 0, "limit", "A log has at most 100000 entries."}});
     ++entries_;
+    moves_.reserve(line_.size(), document_.bytes.size() / 2 + 1);
     moves_.add(json);
   }
 

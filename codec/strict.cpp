@@ -11,6 +11,7 @@
 
 #include "codec/builder.hpp"
 #include "codec/fast_reader.hpp"
+#include "codec/long_tokens.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter {
@@ -106,6 +107,42 @@ class Path {
   std::vector<Level> levels_;
 };
 
+// The names of the members of the objects around the present place, side by side: a set of texts
+// would take many times their bytes.
+class OpenNames {
+ public:
+  void open() { levels_.emplace_back(texts_.size(), Names(ByText{texts_})); }
+  void close() {
+    texts_.resize(levels_.back().first);
+    levels_.pop_back();
+  }
+  // False: the innermost object has it already.
+  bool add(std::string_view name) {
+    texts_ += name;
+    const auto size = static_cast<std::uint32_t>(name.size());
+    return levels_.back()
+        .second.insert({static_cast<std::uint32_t>(texts_.size()) - size, size})
+        .second;
+  }
+
+ private:
+  struct Name {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  struct ByText {
+    const std::string& texts;
+    bool operator()(const Name& one, const Name& other) const {
+      const std::string_view all = texts;
+      return all.substr(one.begin, one.size) < all.substr(other.begin, other.size);
+    }
+  };
+  using Names = std::set<Name, ByText>;
+
+  std::string texts_;
+  std::vector<std::pair<std::size_t, Names>> levels_;  // with the texts before each
+};
+
 struct Offence {
   std::string_view code;  // empty: none
   std::string detail;
@@ -171,8 +208,15 @@ class OffenceFinder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  // `log`: what its moves and its `meta` hold is bounded like any document.
-  explicit OffenceFinder(bool log) : log_(log) {}
+  // `log`: what its moves and its `meta` hold is bounded like any document. `text` is the document,
+  // or what is shown of it.
+  OffenceFinder(std::string_view text, bool log, const std::optional<Shortened>& shortened)
+      : log_(log), read_(text.data()) {
+    if (!shortened || shortened->end == std::string::npos) return;
+    end_of_long_text_ = text.data() + shortened->end;
+    bytes_of_long_text_ = shortened->bytes;
+  }
+  const char** read() { return &read_; }
 
   bool null() { return value(); }
   bool boolean(bool) { return value(); }
@@ -187,11 +231,10 @@ class OffenceFinder {
   bool end_array() { return close(); }
 
   bool key(string_t& name) {
-    if (name.size() > limits::kJsonString) return text_fits(name);
+    if (size_of(name) > limits::kJsonString) return text_fits(name);
     path_.member(name);
     if (!text_fits(name)) return false;
-    return names_.back().insert(std::move(name)).second ||
-           stop("duplicate", "this member stands twice in its object");
+    return names_.add(name) || stop("duplicate", "this member stands twice in its object");
   }
   bool parse_error(std::size_t, const std::string&, const Json::exception& error) {
     constexpr int kNumberOverflow = 406;
@@ -208,9 +251,14 @@ class OffenceFinder {
     return false;
   }
 
+  // Of the text that was read last.
+  std::size_t size_of(const std::string& text) const {
+    return read_ - 1 == end_of_long_text_ ? bytes_of_long_text_ : text.size();
+  }
   bool text_fits(const std::string& text) {
-    if (text.size() > limits::kJsonString)
-      return stop("string", "a text of " + std::to_string(text.size()) + " bytes; " +
+    const std::size_t size = size_of(text);
+    if (size > limits::kJsonString)
+      return stop("string", "a text of " + std::to_string(size) + " bytes; " +
                                 at_most(limits::kJsonString, "bytes"));
     if (text.find('\0') != std::string::npos)
       return stop("nul", "a text may not hold the character NUL");
@@ -246,18 +294,21 @@ class OffenceFinder {
     if (path_.depth() >= limits::kJsonDepth)
       return stop("depth", at_most(limits::kJsonDepth, "levels of lists and objects"));
     path_.open(list);
-    names_.emplace_back();
+    names_.open();
     return true;
   }
   bool close() {
-    names_.pop_back();
+    names_.close();
     path_.close();
     return true;
   }
 
   const bool log_;
+  const char* read_;
+  const char* end_of_long_text_ = nullptr;
+  std::size_t bytes_of_long_text_ = 0;
   Path path_;
-  std::vector<std::set<std::string>> names_;  // of each list or object around the present place
+  OpenNames names_;
   std::size_t values_ = 0;
   std::size_t bound_values_ = 0;
   Offence offence_;
@@ -423,14 +474,15 @@ std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_
   tape.clear();
   if (Builder builder(tape, log); read_fast(text, builder)) return std::nullopt;
   tape.clear();
-  if (Builder builder(tape, log); read_carefully(text, builder)) return std::nullopt;
-  tape.clear();
-  OffenceFinder finder(log);
-  const char* read = nullptr;
-  parse(text, &read, finder);
+  const auto shortened = without_long_tokens(text);
+  if (Builder builder(tape, log); !shortened && read_carefully(text, builder)) return std::nullopt;
+  tape = Tape(tape.source());  // its room is needed for what follows
+  if (shortened) text = shortened->text;
+  OffenceFinder finder(text, log, shortened);
+  parse(text, finder.read(), finder);
   Offence offence = finder.offence();
   name_encoding(offence);
-  return refusal(std::move(offence), finder.pointer(), line_at(text, read, first_line));
+  return refusal(std::move(offence), finder.pointer(), line_at(text, *finder.read(), first_line));
 }
 
 Result<Tape> read_strict(std::string_view text, std::uint32_t first_line, bool log) {

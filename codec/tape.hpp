@@ -1,6 +1,7 @@
 // A JSON value as a row of tokens: how every document is held that is read here. A value or a name
 // costs eight bytes; a text without escapes stays where it stands in the document.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +25,7 @@ inline bool same_name(std::string_view one, std::string_view other) {
   return true;
 }
 
-// Several values may follow one another on a tape.
+// Holds one value.
 class Tape {
  public:
   Tape() = default;
@@ -61,6 +62,14 @@ class Tape {
   std::string_view source() const { return source_; }
   // Makes room for so many more values and names.
   void reserve(std::size_t more) { tokens_.reserve(tokens_.size() + more); }
+  // The same where more will follow, but no more than `most` altogether.
+  void reserve(std::size_t more, std::size_t most) {
+    const std::size_t needed = tokens_.size() + more;
+    if (needed <= tokens_.capacity()) return;
+    tokens_.reserve(std::max(needed, std::min(2 * tokens_.capacity(), most)));
+  }
+  // Values and names.
+  std::size_t size() const { return tokens_.size(); }
   // Forgets everything but the source.
   void clear();
 

@@ -3,8 +3,12 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "codec/builder.hpp"
+#include "codec/canonical_json.hpp"
 #include "codec/fast_reader.hpp"
+#include "codec/strict.hpp"
 #include "codec/tape.hpp"
 
 namespace arbiter {
@@ -20,6 +24,16 @@ inline std::string readers_differ(std::string_view text, bool log, bool both) {
   if (!is_fast) return is_strict && both ? "the fast reader refuses what is right" : "";
   if (!by_fast.complete() || !by_strict.complete()) return "one leaves something open";
   return TapeValue(by_fast) == TapeValue(by_strict) ? "" : "they build different documents";
+}
+
+// The same between what the readers build of a text that they take and a tree of it that is
+// nobody's of ours.
+inline std::string tree_differs(std::string_view text) {
+  const auto read = read_strict(text);
+  if (!read.ok()) return "";
+  const auto tree = nlohmann::json::parse(text);
+  if (TapeValue(read.value()).tree() != tree) return "another document is built than stands there";
+  return canonical_json(read.value()) == canonical_json(tree) ? "" : "it is written differently";
 }
 
 }  // namespace arbiter

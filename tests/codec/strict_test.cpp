@@ -1,5 +1,6 @@
 // The strict reader against a table of small documents, and at its limits.
 #include "codec/strict.hpp"
+#include "codec/long_tokens.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/long_tokens.hpp"
 #include "engine/core/limits.hpp"
 
 namespace arbiter {
@@ -293,6 +295,62 @@ TEST(Strict, TextsAndNamesAreLimitedInBytes) {
   std::string wide;
   for (std::size_t i = 0; i <= limits::kJsonString / 2; ++i) wide += "\u00e9";
   EXPECT_EQ(code_of('"' + wide + '"'), "string");
+}
+
+std::string times(std::string_view unit, std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i < count; ++i) all += unit;
+  return all;
+}
+
+// Texts that are much too long are shown to the parser without what is in them. What it says is the
+// same as of those that are a little too long.
+TEST(Strict, LongTextsAreRefusedLikeShorterOnes) {
+  struct Unit {
+    std::string_view written;
+    std::size_t bytes;
+  };
+  constexpr Unit kUnits[] = {{"x", 1},       {"\u00e9", 2},         {"\U0001F600", 4},
+                             {"\\n", 1},     {"\\u00e9", 2},        {"\\u20AC", 3},
+                             {"\\u0000", 1}, {"\\ud83d\\ude00", 4}, {"\\\"", 1}};
+  for (const std::string_view head : {"[", "{\"a\":", "{", "[1 ", "{\"a\" ", "[[],\n\n", "", "7 "})
+    for (const Unit& unit : kUnits)
+      for (const std::string_view tail :
+           {"\"]", "\":1}", "\"", "", "\" x", "\\", "\\x\"]", "\\u12\"]", "\\uD800\"]",
+            "\\uDC00\"]", "\\uD800\\u0041\"]", "\x80\"]", "\xED\xA0\x80\"]", "\xF0\x9F\"]", "\n\"]",
+            "\x01\"]"}) {
+        const auto problem_with = [&](std::size_t size) {
+          const std::size_t count = size / unit.written.size();
+          const std::string text =
+              std::string{head} + '"' + times(unit.written, count) + std::string{tail};
+          EXPECT_EQ(without_long_tokens(text).has_value(), size > 40'000);
+          Fault fault = read_strict(text).problem().errors.at(0);
+          const std::string bytes = std::to_string(count * unit.bytes);
+          if (const auto at = fault.detail.find(bytes); at != std::string::npos)
+            fault.detail.replace(at, bytes.size(), "N");
+          return fault;
+        };
+        const Fault is = problem_with(60'000), wanted = problem_with(30'000);
+        EXPECT_EQ(is.code + is.pointer + is.detail, wanted.code + wanted.pointer + wanted.detail)
+            << head << unit.written << tail;
+        EXPECT_EQ(is.line, wanted.line);
+      }
+}
+
+TEST(Strict, LongNumbersAreRefusedLikeShorterOnes) {
+  for (const std::string_view head :
+       {"[", "[-", "[0.", "[1e", "[1e-", "{\"a\":1,\n\"b\":", "{", "[1 "})
+    for (const std::string_view tail :
+         {"]", "", ".", ".x]", "e", "e5]", ".5e+]", "x]", "}", "\"]"}) {
+      const auto problem_with = [&](std::size_t digits) {
+        const std::string text = std::string{head} + std::string(digits, '1') + std::string{tail};
+        EXPECT_EQ(without_long_tokens(text).has_value(), digits > 2'000);
+        return read_strict(text).problem();
+      };
+      const Problem is = problem_with(5'000), wanted = problem_with(900);
+      EXPECT_EQ(is.detail + is.errors.at(0).pointer, wanted.detail + wanted.errors.at(0).pointer)
+          << head << tail;
+    }
 }
 
 TEST(Strict, BytesAreLimited) {
