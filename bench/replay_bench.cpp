@@ -194,14 +194,18 @@ template <Game G>
 void text_to_verdict(benchmark::State& state) {
   const auto& corpus = Corpus<G>::get();
   std::int64_t bytes = 0;
+  const Allocations before = allocations();
   for (auto _ : state)
     for (const auto& one : corpus.games()) {
       const auto verdict = verify(*one.text);
       bytes += static_cast<std::int64_t>(one.text->size());
       if (verdict.value().digest != one.digest) return state.SkipWithError("another verdict");
     }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * corpus.entries()));
+  const auto entries = static_cast<std::int64_t>(state.iterations() * corpus.entries());
+  state.SetItemsProcessed(entries);
   state.SetBytesProcessed(bytes);
+  state.counters["allocations_an_entry"] =
+      static_cast<double>(allocations().count - before.count) / static_cast<double>(entries);
 }
 
 // The positions in which the recorded games are, every eighth of them.
