@@ -56,6 +56,14 @@ TEST(ConquestWorks, AConditionThatManyPrintIsJudgedOnce) {
   EXPECT_LE(effort.used, 20'000u);
 }
 
+// The first that takes a unit's abilities is enough: not each is held against each.
+TEST(ConquestWorks, WhatTakesAbilitiesIsListedOnce) {
+  const Attack one = attack("loss of abilities on 1,990 units", Question::verify);
+  Effort effort;
+  EXPECT_EQ(ask(one, effort).what, "legal");
+  EXPECT_LE(effort.used, 20'000u);
+}
+
 TEST(ConquestWorks, TheVerdictNamesTheEntry) {
   const Attack one = attack("an ability on 1,990 units, many entries", Question::verify);
   Effort effort{.units = kUnits};

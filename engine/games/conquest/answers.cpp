@@ -432,9 +432,9 @@ struct Take {
       machine.tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
     };
     std::vector<Id> lost;
-    glance(state.resources.size() * (1 + move.units.size()));
-    for (auto& one : state.resources) {
-      if (!to_be_sustained(read, one, by)) continue;
+    glance(read.looked_at(&InPlay::active) * (1 + move.units.size()));
+    read.for_each_active([&](const Resource& one) {
+      if (!to_be_sustained(read, one, by)) return;
       if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
         pay(Verb::lose_gold, commander.gold, read.text(one).sustain_gold);
         pay(Verb::lose_mana, commander.mana, read.text(one).sustain_mana);
@@ -444,7 +444,7 @@ struct Take {
         lost.push_back(one.id);
         machine.tell(row<"4.2-6">, Verb::ruin, Target::of(one.id));
       }
-    }
+    });
     read.in_order(lost);
     for (const Id id : lost) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), rule));
     machine.tell_unsustained_generals(by);

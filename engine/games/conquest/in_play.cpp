@@ -225,6 +225,26 @@ std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
   return now->steps;
 }
 
+// The preference of the strongest effect in force by which the resource loses its abilities: the
+// first one that reaches it, as continuous ones are stronger than timed ones.
+Preference Reading::lost(const Resource& resource) const {
+  Preference strongest;
+  if (!content.takes_abilities) return strongest;
+  std::vector<StepInForce> own;
+  const InPlay* now = kept();
+  const bool known = now && now->losses_known;
+  if (!known) Survey(*this).list_losses(own);
+  for (const auto& one : known ? now->losses : own) {
+    if (!inspect(1)) return strongest;
+    if (step_reaches(*one.step, resource, one.context)) return one.preference;
+  }
+  if (state.lasting.empty() || !glance(state.lasting.size())) return strongest;
+  for (const auto& lasting : state.lasting)
+    if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
+      strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
+  return strongest;
+}
+
 // --- Keeping it ---
 
 void Survey::places(InPlay& now) const {

@@ -10,26 +10,12 @@
 
 namespace arbiter::conquest {
 
-Seat Reading::side(Seat commander) const {
-  return state.variants.joint && commander.is_player() ? state.variants.team[commander.number]
-                                                       : commander;
-}
-
-bool Reading::same_side(Seat one, Seat other) const { return side(one) == side(other); }
-
 SeatSet Reading::members(Seat side_of) const {
   if (!state.variants.joint) return in_war(side_of) ? SeatSet::of(side_of) : SeatSet{};
   SeatSet found;
   for (const auto& one : state.commanders)
     if (one.in_war && same_side(one.seat, side_of)) found.add(one.seat);
   return found;
-}
-
-bool Reading::side_in_war(Seat side_of) const {
-  if (!state.variants.joint) return in_war(side_of);
-  return std::any_of(state.commanders.begin(), state.commanders.end(), [&](const Commander& one) {
-    return one.in_war && same_side(one.seat, side_of);
-  });
 }
 
 unsigned Reading::sides_in_war() const {

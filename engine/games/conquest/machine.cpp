@@ -84,17 +84,12 @@ void Machine::land_pushed() {
 
 Resource* Machine::find(Id id) { return find_instance(state.resources, id); }
 
-void Machine::tell(RuleId rule, Verb verb, Target target, Target other, const Record* source,
-                   std::int32_t amount) {
-  if (Fact* fact = trace(rule, Telling::happens, verb, target, source, amount)) fact->other = other;
-}
-
-Fact* Machine::trace(RuleId rule, Telling telling, Verb verb, Target target, const Record* source,
-                     std::int32_t amount) {
-  if (!facts || facts->size() >= limits::kFacts) return nullptr;
+Fact* Machine::add_fact(RuleId rule, Telling how, Verb verb, Target target, const Record* source,
+                        std::int32_t amount) {
+  if (facts->size() >= limits::kFacts) return nullptr;
   Fact fact;
   fact.rule = rule;
-  fact.telling = telling;
+  fact.telling = how;
   fact.verb = verb;
   fact.target = target;
   fact.amount = amount;
@@ -143,11 +138,6 @@ void Machine::begin_effect() {
   fact->was = effect->action;
   if (part) fact->other = part->other;
   fact->before = static_cast<std::int32_t>(effect->parts.size());
-}
-
-void Machine::tell(RuleId rule, const Happening& happening) {
-  tell(rule, happening.verb, happening.target, happening.other, &happening.source,
-       happening.amount);
 }
 
 Part part_of(Verb verb, Target target, const Record& source) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/core/game.hpp"
@@ -80,8 +81,8 @@ class Machine {
   // Frames pushed in one step run in the order in which they were pushed, before their parent goes
   // on.
   template <class Pushed>
-  void push(Pushed frame) {
-    pushed_.emplace_back(std::move(frame));
+  void push(Pushed&& frame) {
+    pushed_.emplace_back(std::forward<Pushed>(frame));
   }
   // An effect with nothing in it, in the memory of one that is finished.
   Effect fresh_effect();
@@ -95,13 +96,22 @@ class Machine {
 
   // --- Facts ---
   void tell(RuleId rule, Verb verb, Target target = {}, Target other = {},
-            const Record* source = nullptr, std::int32_t amount = 0);
-  void tell(RuleId rule, const Happening& happening);
+            const Record* source = nullptr, std::int32_t amount = 0) {
+    if (Fact* fact = trace(rule, Telling::happens, verb, target, source, amount))
+      fact->other = other;
+  }
+  void tell(RuleId rule, const Happening& happening) {
+    if (telling())
+      tell(rule, happening.verb, happening.target, happening.other, &happening.source,
+           happening.amount);
+  }
   void tell(RuleId rule) { tell(rule, Verb::nothing); }
   // Tells of the life of an effect; the caller fills in more where a fact comes back. Null where
   // nobody listens.
-  Fact* trace(RuleId rule, Telling telling, Verb verb, Target target,
-              const Record* source = nullptr, std::int32_t amount = 0);
+  Fact* trace(RuleId rule, Telling how, Verb verb, Target target, const Record* source = nullptr,
+              std::int32_t amount = 0) {
+    return telling() ? add_fact(rule, how, verb, target, source, amount) : nullptr;
+  }
   // Names the rules that the position reached rests on: numbers, states, what is in force
   // (standing.cpp).
   void tell_standing();
@@ -244,6 +254,8 @@ class Machine {
  private:
   Next step_top();
   void land_pushed();
+  Fact* add_fact(RuleId rule, Telling how, Verb verb, Target target, const Record* source,
+                 std::int32_t amount);
   void survey_anew();
   // Changes a number of the position by an effect, within -most and most.
   template <class Number>
@@ -290,7 +302,7 @@ struct Due {
 // The dues of an effect in printed order. `pays` names the chosen ones; too few or too many of them
 // make the count wrong: `matched` is then false.
 struct Dues {
-  ShortList<Due, 4> list;
+  ShortList<Due, 8> list;
   bool matched = true;
 };
 Dues dues_of(const Reading& read, const Effect& effect);

@@ -1,6 +1,7 @@
 #include "engine/games/conquest/reading.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/core/piles.hpp"
 
@@ -23,32 +24,11 @@ bool has_type(const CardText& card, std::string_view type) {
          type == names(Type<CardType>{})[static_cast<std::size_t>(card.type)];
 }
 
-bool affects(const Lasting& lasting, Id id) {
-  if (!glance(lasting.affected.size())) return false;
-  return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
-}
-
 }  // namespace
 
 // --- Resources and regions (2, 3) ---
 
 const Resource* Reading::find(Id id) const { return find_instance(state.resources, id); }
-
-bool Reading::is_type(const Resource& resource, CardType type) const {
-  return known(resource) && text(resource).type == type;
-}
-
-bool Reading::is_unit_card(const Resource& resource) const {
-  return known(resource) && content.of(resource.card).unit;
-}
-
-bool Reading::is_mount(const Resource& resource) const {
-  return is_unit_card(resource) && resource.on;
-}
-
-bool Reading::is_unit(const Resource& resource) const {
-  return is_unit_card(resource) && !resource.on;
-}
 
 const Resource* Reading::active_unit(Id id) const {
   const auto* resource = find(id);
@@ -70,13 +50,6 @@ bool Reading::goes_with(const Resource& one, Id bearer) const {
   if (one.on == bearer) return true;
   const auto* mount = find(one.on);
   return mount && mount->on == bearer;
-}
-
-// Nothing but an item is on something that is itself on something: on a mount.
-bool Reading::borne_by_mount(const Resource& resource) const {
-  if (!resource.on) return false;
-  const auto* bearer = find(resource.on);
-  return bearer && bearer->on;
 }
 
 std::uint16_t Reading::arsenal_size(Seat commander) const {
@@ -118,10 +91,6 @@ bool Reading::location_active(Id location) const {
 unsigned Reading::in_war() const {
   return static_cast<unsigned>(std::count_if(state.commanders.begin(), state.commanders.end(),
                                              [](const Commander& one) { return one.in_war; }));
-}
-
-bool Reading::in_war(Seat commander) const {
-  return commander.number < state.commanders.size() && state.commander(commander).in_war;
 }
 
 Seat Reading::next_commander(Seat commander) const {
@@ -305,26 +274,6 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   if (step.verb != Verb::gain_ability) return false;
   if (!affects(lasting, resource.id)) return false;
   return Preference{1, lasting.number, 0, 0} > lost(resource);
-}
-
-// The preference of the strongest effect in force by which the resource loses its abilities: the
-// first one that reaches it, as continuous ones are stronger than timed ones.
-Preference Reading::lost(const Resource& resource) const {
-  Preference strongest;
-  if (!content.takes_abilities) return strongest;
-  std::vector<StepInForce> own;
-  const InPlay* now = kept();
-  const bool known = now && now->losses_known;
-  if (!known) Survey(*this).list_losses(own);
-  for (const auto& one : known ? now->losses : own) {
-    if (!inspect(1)) return strongest;
-    if (step_reaches(*one.step, resource, one.context)) return one.preference;
-  }
-  if (state.lasting.empty() || !glance(state.lasting.size())) return strongest;
-  for (const auto& lasting : state.lasting)
-    if (step_at(lasting.text).verb == Verb::lose_abilities && affects(lasting, resource.id))
-      strongest = std::max(strongest, Preference{1, lasting.number, 0, 0});
-  return strongest;
 }
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
@@ -547,12 +496,9 @@ std::vector<Target> Reading::all_fitting(const Filter& filter, const TextContext
     });
     if (found.size() < begin + 2) continue;
     if (!inspect(2 * found.size())) return {};
-    std::stable_sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
-                     [&](const Target& a, const Target& b) {
-                       const auto* left = find(a.id);
-                       const auto* right = find(b.id);
-                       return left && right && left->since < right->since;
-                     });
+    const auto age = [&](const Target& one) { return std::pair{find(one.id)->since, one.id}; };
+    std::sort(found.begin() + static_cast<std::ptrdiff_t>(begin), found.end(),
+              [&](const Target& a, const Target& b) { return age(a) < age(b); });
   }
   return found;
 }
@@ -563,11 +509,10 @@ void Reading::in_order(std::vector<Id>& resources) const {
   const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
   const auto rank = [&](Id id) {
     const auto* resource = find(id);
-    return std::pair{(id.owner.number + count - first) % count,
-                     resource ? resource->since : std::uint16_t{0}};
+    return std::tuple{(id.owner.number + count - first) % count,
+                      resource ? resource->since : std::uint16_t{0}, id};
   };
-  std::stable_sort(resources.begin(), resources.end(),
-                   [&](Id a, Id b) { return rank(a) < rank(b); });
+  std::sort(resources.begin(), resources.end(), [&](Id a, Id b) { return rank(a) < rank(b); });
 }
 
 std::size_t Reading::count_fitting(const Filter& filter, const TextContext& context) const {
@@ -631,11 +576,6 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
   if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
   if (places.weapon <= 1) return true;
   return has_subtype(text(unit), "warrior") && places.weapon == 2 && places.shield == 0;  // 3.2.3-9
-}
-
-const Ability* Reading::ability_at(const TextPlace& place) const {
-  if (!place.card.known() || place.ability == no_index) return nullptr;
-  return &content.text(place.card).abilities[place.ability];
 }
 
 }  // namespace arbiter::conquest

@@ -4,6 +4,7 @@
 // Whatever looks at all resources, at all that lasts or at every ability in force charges for it
 // (engine/core/work.hpp). Where the units are used up it ends early, and its answer means nothing.
 #pragma once
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <optional>
@@ -38,6 +39,12 @@ inline bool inspect(std::size_t things) { return glance(8 * things); }
 // Charges a comparison of each of so many things with each other.
 inline bool glance_at_pairs(std::size_t things) { return glance(things * things / 2); }
 
+// Whether it lasts on this resource.
+inline bool affects(const Lasting& lasting, Id id) {
+  if (!glance(lasting.affected.size())) return false;
+  return std::find(lasting.affected.begin(), lasting.affected.end(), id) != lasting.affected.end();
+}
+
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -56,16 +63,28 @@ class Reading {
   bool is_encampment(const Resource& resource) const {
     return resource.card == content.encampment();
   }
-  bool is_type(const Resource& resource, CardType type) const;
-  bool is_unit_card(const Resource& resource) const;  // mercenary or creature (3.2-1)
-  bool is_mount(const Resource& resource) const;  // a unit card under a rider: no unit (3.2.4-6)
-  bool is_unit(const Resource& resource) const;   // active or not, but no mount
-  const Resource* active_unit(Id id) const;       // null unless it is an active unit
+  bool is_type(const Resource& resource, CardType type) const {
+    return known(resource) && text(resource).type == type;
+  }
+  bool is_unit_card(const Resource& resource) const {  // mercenary or creature (3.2-1)
+    return known(resource) && content.of(resource.card).unit;
+  }
+  bool is_mount(const Resource& resource) const {  // a unit card under a rider: no unit (3.2.4-6)
+    return is_unit_card(resource) && resource.on;
+  }
+  bool is_unit(const Resource& resource) const {  // active or not, but no mount
+    return is_unit_card(resource) && !resource.on;
+  }
+  const Resource* active_unit(Id id) const;  // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
   // Whether it is on the resource or on the mount of it, and so goes where that goes (3.3-2).
   bool goes_with(const Resource& one, Id bearer) const;
   // Whether it is an item of a mount: without abilities until that is dismounted.
-  bool borne_by_mount(const Resource& resource) const;
+  bool borne_by_mount(const Resource& resource) const {
+    if (!resource.on) return false;
+    const auto* bearer = find(resource.on);  // only an item is on what is itself on something
+    return bearer && bearer->on;
+  }
   std::uint16_t arsenal_size(Seat commander) const;
   std::uint8_t locations(
       Seat commander) const;              // active ones that count for the limit of four
@@ -75,7 +94,9 @@ class Reading {
 
   // --- Commanders ---
   unsigned in_war() const;
-  bool in_war(Seat commander) const;
+  bool in_war(Seat commander) const {
+    return commander.number < state.commanders.size() && state.commander(commander).in_war;
+  }
   Seat next_commander(Seat commander) const;  // the next one clockwise still in the war (E-21)
   // Himself while he is in the war, else one of his side (D.3), else the next commander.
   Seat or_next(Seat commander) const;
@@ -93,10 +114,15 @@ class Reading {
 
   // --- Appendix D: sides (joint.cpp). A side shares term, priority, gold and mana, and each of its
   // members commands all its resources: a team in Joint Conquest, else a commander. ---
-  Seat side(Seat commander) const;  // the team's first member; else the commander himself
-  bool same_side(Seat one, Seat other) const;
+  Seat side(Seat commander) const {  // the team's first member; else the commander himself
+    const auto& variants = state.variants;
+    return variants.joint && commander.is_player() ? variants.team[commander.number] : commander;
+  }
+  bool same_side(Seat one, Seat other) const { return side(one) == side(other); }
   SeatSet members(Seat side_of) const;  // those still in the war
-  bool side_in_war(Seat side_of) const;
+  bool side_in_war(Seat side_of) const {
+    return state.variants.joint ? !members(side_of).empty() : in_war(side_of);
+  }
   unsigned sides_in_war() const;
   Seat next_side(Seat commander) const;     // the next one clockwise still in the war
   Seat or_next_side(Seat commander) const;  // his own while it is in the war
@@ -151,6 +177,12 @@ class Reading {
       if (one.in.active()) visit(one);
     });
   }
+  template <class Visit>
+  void for_each_attached(Visit visit) const {
+    for_each_at(kept() ? &kept()->attached : nullptr, [&](const Resource& one) {
+      if (one.on) visit(one);
+    });
+  }
   bool condition_holds(const Condition& condition, const TextContext& context) const;
   TextContext context_of(const Resource& resource) const;
   Record record_of(const Resource& resource) const;
@@ -177,7 +209,10 @@ class Reading {
                      const Resource& item) const;  // beside what it bears
 
   // --- The text of an effect ---
-  const Ability* ability_at(const TextPlace& place) const;
+  const Ability* ability_at(const TextPlace& place) const {
+    if (!place.card.known() || place.ability == no_index) return nullptr;
+    return &content.text(place.card).abilities[place.ability];
+  }
   const Step& step_at(const TextPlace& place) const {
     return content.text(place.card).abilities[place.ability].steps[place.step];
   }
@@ -227,12 +262,6 @@ class Reading {
       return;
     }
     for (const auto place : *places) visit(state.resources[place]);
-  }
-  template <class Visit>
-  void for_each_attached(Visit visit) const {
-    for_each_at(kept() ? &kept()->attached : nullptr, [&](const Resource& one) {
-      if (one.on) visit(one);
-    });
   }
   // What prints a continuous ability that does one of `wanted` and is active.
   template <class Visit>
@@ -342,7 +371,7 @@ class Survey {
   Verbs wanted_ = 0;
   std::vector<StepInForce>* steps_ = nullptr;
   std::uint32_t place_ = 0;
-  bool counting_ = false;  // InPlay::counting
+  bool counting_ = false;                // InPlay::counting
   ShortList<std::uint32_t, 16> shared_;  // places in `steps_` of those that may stand for several
   std::size_t next_shared_ = 0;
   ShortList<Held, 8> held_;
@@ -411,6 +440,7 @@ void Reading::for_each_continuous(Verbs wanted, Visit visit) const {
 
 template <class Visit>
 void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const {
+  if (events == 0) return;
   const auto answered = [&](const CardFacts& facts) {
     return ((timing == Timing::would ? facts.would : facts.does) & events) != 0;
   };

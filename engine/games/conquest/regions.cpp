@@ -70,8 +70,6 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   glance(3 * state.resources.size() + 8 * partings_.size());
   auto& owner = state.commander(id.owner);
   const Region from = resource->in;
-  forget_place(*resource);
-  touch(*resource);
   if (from.kind == Region::Kind::domain) {
     auto& numbers = owner.domain.slots.numbers;
     if (numbers.size() <= 1) {
@@ -82,11 +80,13 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   }
   const bool was_aside = from.kind == Region::Kind::aside;
   std::vector<Id> attached;
-  for (const auto& one : state.resources) {
+  read().for_each_attached([&](const Resource& one) {
     const bool is_there = one.in.active() ? from.active() : was_aside && one.in == from;
     if (is_there && read().goes_with(one, id)) attached.push_back(one.id);
-  }
+  });
   read().in_order(attached);
+  forget_place(*resource);
+  touch(*resource);
   const bool was_location = from == in_location(id);
   if (from.active() || was_aside) {
     forget_what_lasts(id, to);

@@ -50,9 +50,8 @@ Next Machine::step(Term& term) {
   switch (term.stage) {
     case Term::Stage::sustain: {
       bool any = false;
-      read().for_each_active([&](const Resource& one) {
-        any = any || to_be_sustained(read(), one, campaigning);
-      });
+      read().for_each_active(
+          [&](const Resource& one) { any = any || to_be_sustained(read(), one, campaigning); });
       if (any) return Next::ask;
       tell_unsustained_generals(campaigning);
       term.stage = Term::Stage::barter;

@@ -219,7 +219,7 @@ bool Machine::is_forbidden(const Part& part) {
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
-  Part part = effect.parts[index];
+  Part part = std::move(effect.parts[index]);  // with its numbers it stands there still
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }

@@ -74,8 +74,8 @@ bool Machine::nothing_left_to_check() const {
          });
 }
 
-// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check. True where
-// an encampment or a general is among them, too.
+// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check. True
+// where an encampment or a general is among them, too.
 bool Machine::check_health(const Effect& effect, Order& order) {
   const auto reading = read();
   auto& now = state.in_play.now;
