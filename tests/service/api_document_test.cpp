@@ -369,9 +369,14 @@ TEST(ApiDocument, EveryProblemTypeIsListedWithItsStatus) {
     EXPECT_TRUE(std::regex_search(document, row)) << slug << " " << status;
     EXPECT_NE(row_of(document, status), "") << slug << " " << status;
   };
-  const int made = for_each_match(
-      sources, "\\{\\s*(?:SQLITE_[A-Z]+, |0, )?\"([a-z]+-?[a-z-]*)\",\\s*\"[A-Z]",
-      [&](const auto& parts) { expect_row(parts[1], std::to_string(status_of(parts[1].str()))); });
+  const int made =
+      for_each_match(sources,
+                     "\\{\\s*(?:SQLITE_[A-Z]+, |0, )?\"([a-z-]+)\",\\s*\"[A-Z][^\"]*\",|"
+                     "constexpr ProblemType k\\w+\\{\\s*\"([a-z-]+)\",",
+                     [&](const auto& parts) {
+                       const std::string type = parts[1].matched ? parts[1].str() : parts[2].str();
+                       expect_row(type, std::to_string(status_of(type)));
+                     });
   const int reader = for_each_match(
       sources, "problem\\.type = \"([a-z-]+)\"",
       [&](const auto& parts) { expect_row(parts[1], std::to_string(status_of(parts[1].str()))); });
