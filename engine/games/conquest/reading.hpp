@@ -115,8 +115,8 @@ class Reading {
   // --- Appendix D: sides (joint.cpp). A side shares term, priority, gold and mana, and each of its
   // members commands all its resources: a team in Joint Conquest, else a commander. ---
   Seat side(Seat commander) const {  // the team's first member; else the commander himself
-    const auto& variants = state.variants;
-    return variants.joint && commander.is_player() ? variants.team[commander.number] : commander;
+    if (!state.variants.joint || !commander.is_player()) return commander;
+    return state.variants.team[commander.number];
   }
   bool same_side(Seat one, Seat other) const { return side(one) == side(other); }
   SeatSet members(Seat side_of) const;  // those still in the war
