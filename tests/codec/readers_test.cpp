@@ -173,7 +173,7 @@ TEST(Readers, AgreeOnBrokenGames) {
   const std::string signs = "{}[]\",:\\ 0-1.eE\xC3\x80tnu\n";
   for (const std::string& text : texts) {
     expect_same(text, true);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 8; ++i) {  // the fuzz target `readers` goes on
       std::string broken = text;
       const std::size_t at = random() % broken.size(), size = 1 + random() % 8;
       switch (random() % 3) {

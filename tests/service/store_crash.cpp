@@ -48,6 +48,8 @@ pid_t start_child(const std::string& path, std::uint32_t first, int& acknowledge
   if (child == 0) {
     setenv("ARBITER_CRASH_DATABASE", path.c_str(), 1);
     setenv("ARBITER_CRASH_FIRST", std::to_string(first).c_str(), 1);
+    for (const char* shard : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"})
+      unsetenv(shard);  // whose share of the tests may be without the child
     close(ends[0]);
     dup2(ends[1], kAcknowledgements);
     dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
