@@ -21,14 +21,14 @@ std::string in_parentheses(const std::string& text) {
 std::string outcome_line(const Verdict& verdict) {
   const OutcomeFound& outcome = verdict.outcome;
   if (outcome.state == Ending::won)
-    return "won by " + enumeration(outcome.winners) + in_parentheses(outcome.rule);
+    return "won by " + joined(outcome.winners) + in_parentheses(outcome.rule);
   if (outcome.state == Ending::drawn) return "drawn" + in_parentheses(outcome.rule);
   return verdict.open ? "the log is open, the game goes on" : "the game goes on";
 }
 
 std::string decision_lines(const std::optional<Asked>& asked) {
   if (!asked || asked->seats.empty()) return "";
-  std::string text = "  Asked: " + enumeration(names_of(asked->seats)) + " (" + asked->rule + ")\n";
+  std::string text = "  Asked: " + joined(names_of(asked->seats)) + " (" + asked->rule + ")\n";
   const auto& options = asked->options;
   for (std::size_t i = 0; i < std::min(options.size(), kOptionsTold); ++i)
     text += "    " + std::string(i == 0 ? "Legal: " : "       ") + move_line(options[i]) + "\n";
@@ -42,7 +42,7 @@ std::string violation_lines(const Violation& violation) {
   if (!violation.move.is_null()) text += "  " + move_line(violation.move) + "\n";
   for (const BrokenRule& one : violation.broken) {
     text += "  " + one.rule;
-    if (!one.also.empty()) text += ", also " + enumeration(one.also);
+    if (!one.also.empty()) text += ", also " + joined(one.also);
     text += "\n" + wrapped(one.text, "    ") + wrapped(one.detail, "    ");
   }
   return text + decision_lines(violation.asked);
@@ -52,7 +52,7 @@ std::string found_text(const Written& found) {
   if (!found.is_object()) return found.dump();
   const auto winners = found.find("winners");
   const std::string who =
-      winners == found.end() ? "" : enumeration(winners->get<std::vector<std::string>>());
+      winners == found.end() ? "" : joined(winners->get<std::vector<std::string>>());
   return found.value("state", "") + (who.empty() ? "" : " by " + who);
 }
 
@@ -73,7 +73,7 @@ std::string irregularity_lines(const std::vector<Irregularity>& irregularities) 
   for (const Irregularity& one : irregularities) {
     std::vector<std::string> rules;
     for (const BrokenRule& broken : one.broken) rules.push_back(broken.rule);
-    text += wrapped("Entry " + std::to_string(one.index) + " was illegal (" + enumeration(rules) +
+    text += wrapped("Entry " + std::to_string(one.index) + " was illegal (" + joined(rules) +
                         "). The judge at entry " + std::to_string(one.index + 1) + ": " + one.why,
                     "  ");
   }
@@ -155,8 +155,7 @@ std::string side_text(const Difference::Side& side, const std::string& name) {
   }
   std::string text =
       "  " + name + ": entry " + std::to_string(*side.index) + ": " + move_line(side.entry);
-  if (side.status == Status::illegal)
-    text += ": not legal" + in_parentheses(enumeration(side.broken));
+  if (side.status == Status::illegal) text += ": not legal" + in_parentheses(joined(side.broken));
   if (side.status == Status::unverifiable) text += ": cannot be judged";
   return text + "\n";
 }
@@ -178,7 +177,7 @@ std::string end_of(const CourseEnd& course) {
     text += " at entry " + std::to_string(*course.index);
   else if (text == "illegal")
     text += " from the start";
-  return text + in_parentheses(course.missing.empty() ? enumeration(course.rules)
+  return text + in_parentheses(course.missing.empty() ? joined(course.rules)
                                                       : course.missing + " is missing");
 }
 
@@ -214,8 +213,8 @@ std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<As
   }
   const std::string by = in_parentheses(outcome.rule);
   if (outcome.state == Ending::drawn) return "The game is drawn" + by + ".";
-  return enumeration(outcome.winners) + (outcome.winners.size() > 1 ? " have" : " has") + " won" +
-         by + ".";
+  return joined(outcome.winners) + (outcome.winners.size() > 1 ? " have" : " has") + " won" + by +
+         ".";
 }
 
 std::string text_of(const Verdict& verdict) {

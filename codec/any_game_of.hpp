@@ -81,7 +81,7 @@ class PositionOf final : public AnyPosition {
   }
   std::string words() const override { return G::tell_position(log_.content(), state_); }
   std::optional<std::string> picture() const override {
-    if constexpr (requires { G::picture(log_.content(), state_); })
+    if constexpr (HasPicture<G>)
       return G::picture(log_.content(), state_);
     else
       return std::nullopt;
@@ -240,7 +240,7 @@ class Narrator final : public ReplayListener<G> {
   }
 
   std::string sentence(const Fact& fact, const State& after) const {
-    if constexpr (requires { G::tell_trace(log_.content(), after, fact); })
+    if constexpr (HasTrace<G>)
       if (settings_.effects) return G::tell_trace(log_.content(), after, fact);
     return G::tell_fact(log_.content(), after, fact);
   }

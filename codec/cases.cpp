@@ -106,7 +106,7 @@ class CaseRunner {
     std::string text = " (entry " + std::to_string(reached.accepted) + ", ";
     if (reached.judgement == Judgement::unverifiable)
       return text + std::string{name_of(refusal.missing)} + ")";
-    return text + enumeration(texts(refusal.broken)) + ")";
+    return text + joined(texts(refusal.broken)) + ")";
   }
 
   // --- Expecting ---
@@ -135,7 +135,7 @@ class CaseRunner {
     }
     for (const auto& one : rules())
       expect(named.contains(one),
-             "expected " + one + " to be broken, found " + enumeration(texts(broken)));
+             "expected " + one + " to be broken, found " + joined(texts(broken)));
     if (!wanted().only) return;
     for (const RuleId rule : broken) {
       auto names = also(book(), rule);

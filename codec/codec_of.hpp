@@ -22,6 +22,8 @@ namespace arbiter {
 template <Game G>
 class CodecOf final : public GameCodec {
  public:
+  static_assert(keeps_its_offers<G>());
+
   Book book() const override { return G::book(); }
 
   std::vector<PackInfo> packs() const override {

@@ -40,7 +40,7 @@ bool read_ruling(std::string_view id, const TapeValue& value, const Book& book, 
     const auto at = text ? std::find(values.begin(), values.end(), *text) : values.end();
     if (at == values.end())
       return context.fault("unknown", "The values of " + std::string{id} + " are " +
-                                          enumeration({values.begin(), values.end()}) + ".");
+                                          joined({values.begin(), values.end()}) + ".");
     terms.rulings[i] = static_cast<std::uint8_t>(at - values.begin());
     return true;
   }

@@ -139,19 +139,18 @@ class RandomGame {
 
   // What brings the game to its end: the time limit, else that somebody gives up.
   std::optional<Played> end_it() const {
-    if (const auto limit = legal(table, "time_limit")) return limit;
+    if constexpr (HasTimeLimit<G>)
+      if (const auto limit = legal(table, typename G::TimeLimit{})) return limit;
     for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
-      for (const auto name : giving_up)
-        if (const auto entry = legal(Seat{number}, name)) return entry;
+      for (const auto& move : moves_of<typename G::Move>(G::giving_up))
+        if (const auto entry = legal(Seat{number}, move)) return entry;
     return std::nullopt;
   }
-  std::optional<Played> legal(Seat by, std::string_view name) const {
-    const auto move = move_named<typename G::Move>(name);
-    if (!move) return std::nullopt;
+  std::optional<Played> legal(Seat by, const typename G::Move& move) const {
     Checker check;
-    G::check(log_.content(), state_, by, *move, check);
+    G::check(log_.content(), state_, by, move, check);
     if (!check.clean()) return std::nullopt;
-    return Played{by, *move};
+    return Played{by, move};
   }
 
   const Log<G>& log_;
@@ -171,12 +170,12 @@ Result<std::string> play_log(const PlayOptions& options) {
   auto json = head_json(laid);
   EncodeContext context(laid.log.names);
   auto moves = nlohmann::ordered_json::array();
-  const auto pass = move_named<typename G::Move>("pass");
+  const typename G::Move pass = typename G::Pass{};
   bool silent =
       false;  // the last entry is chance's pass, which is left out where something follows
   while ((options.moves == 0 || moves.size() < options.moves) && game.step()) {
     const auto& entry = game.entries().back();
-    silent = entry.by == chance && pass && entry.move == *pass;
+    silent = entry.by == chance && entry.move == pass;
     if (!silent) moves.push_back(encode_entry(entry, context));
   }
   if (out_of_work()) return work_problem("Playing so many entries");

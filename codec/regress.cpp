@@ -396,7 +396,7 @@ std::optional<Problem> check_rulings(const Change& change) {
     const auto values = values_of(*option);
     if (std::find(values.begin(), values.end(), value) == values.end())
       return not_found("The values of the ruling " + id + " are " +
-                       enumeration({values.begin(), values.end()}) + ", not \"" + value + "\".");
+                       joined({values.begin(), values.end()}) + ", not \"" + value + "\".");
   }
   return std::nullopt;
 }

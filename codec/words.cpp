@@ -47,7 +47,7 @@ std::string plain(const Json& value) {
   std::vector<std::string> parts;
   for (const auto& [key, item] : value.items())
     parts.push_back(value.is_object() ? key + " " + plain(item) : plain(item));
-  return parts.empty() ? "none" : enumeration(parts);
+  return parts.empty() ? "none" : joined(parts);
 }
 
 // The claimed members that the found outcome has too.
@@ -178,7 +178,7 @@ std::string row_text(const Book& book, RuleId rule) {
   if (!row.same_as.empty()) text += "  The same as " + std::string{row.same_as} + ".\n";
   for (const RulingText& ruling : rulings_of(book, rule)) put_ruling(text, ruling);
   const auto places = cited_in(book, row.id);
-  if (!places.empty()) text += wrapped("In the engine: " + enumeration(places) + ".", "  ");
+  if (!places.empty()) text += wrapped("In the engine: " + joined(places) + ".", "  ");
   return text;
 }
 
@@ -186,7 +186,7 @@ std::string ruling_text(const Book& book, const Ruling& ruling) {
   std::string text;
   const RulingText shown = ruling_of(book, ruling);
   put_ruling(text, shown);
-  return text + wrapped("It settles " + enumeration(shown.rules) + ".", "    ");
+  return text + wrapped("It settles " + joined(shown.rules) + ".", "    ");
 }
 
 std::string book_text(const Book& book) {
@@ -232,17 +232,6 @@ bool all_hold(const std::vector<CheckedClaim>& claims) {
                      [](const CheckedClaim& one) { return one.holds; });
 }
 
-std::string counted(std::size_t count, const std::string& one, const std::string& several) {
-  return std::to_string(count) + " " + (count == 1 ? one : several.empty() ? one + "s" : several);
-}
-
-std::string enumeration(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
-}
-
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width) {
   std::string out;
   std::string line{indent};
@@ -267,7 +256,7 @@ std::string move_line(const Json& move) {
 
 std::string missing_sentence(const Lacking& lacking) {
   const std::string& what = lacking.what;
-  const std::string which = enumeration(lacking.ids);
+  const std::string which = joined(lacking.ids);
   if (what == "chance") return "The log does not say what chance answered.";
   if (what == "card")
     return "Which card " + which + " is must be known here, and the log does not name it.";

@@ -11,6 +11,7 @@
 #include "codec/log_form.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/replay.hpp"
+#include "engine/core/words.hpp"
 
 namespace arbiter {
 
@@ -55,10 +56,6 @@ Written written_form(const Explanation& explanation);
 // How a game stands, in a sentence; `asked` says who is to answer where it goes on.
 std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked);
 
-// "1 entry", "3 entries"; `several` where it is not the word with an s.
-std::string counted(std::size_t count, const std::string& one, const std::string& several = "");
-// "A, B and C".
-std::string enumeration(const std::vector<std::string>& words);
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
 // A move in JSON as a line: "A: deploy, unit A3, at B1".

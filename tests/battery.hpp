@@ -155,15 +155,14 @@ class Battery {
     Played entry = next_;
     if (entries_.size() >= patience && !called_) {
       called_ = true;
-      const auto limit = move_named<Move>("time_limit");
-      if (limit && clean(state_, {table, *limit})) entry = {table, *limit};
+      if constexpr (HasTimeLimit<G>)
+        if (const Played limit{table, typename G::TimeLimit{}}; clean(state_, limit)) entry = limit;
     }
     // A game of several without a time limit would take very long: all but one give up.
-    if (players() > 2 && !move_named<Move>("time_limit") && entries_.size() >= 2 * patience)
+    if (players() > 2 && !HasTimeLimit<G> && entries_.size() >= 2 * patience)
       for (std::uint8_t number = 0; number < players(); ++number)
-        if (const auto move = move_named<Move>("concede");
-            move && clean(state_, {Seat{number}, *move}))
-          entry = {Seat{number}, *move};
+        for (const Move& move : moves_of<Move>(G::giving_up))
+          if (clean(state_, {Seat{number}, move})) entry = {Seat{number}, move};
     if (!expect(clean(state_, entry), [&] { return "sample is not legal: " + told(entry); }))
       return false;
     if (!play(entry)) return false;
@@ -389,10 +388,8 @@ class Battery {
 
   void check_leaving() {
     for (std::uint8_t number = 0; number < players(); ++number)
-      for (const auto word : giving_up) {
-        const auto move = move_named<Move>(word);
-        if (move && clean(state_, {Seat{number}, *move})) leave({Seat{number}, *move});
-      }
+      for (const Move& move : moves_of<Move>(G::giving_up))
+        if (clean(state_, {Seat{number}, move})) leave({Seat{number}, move});
   }
   void leave(const Played& entry) {
     State state = state_;
@@ -476,7 +473,7 @@ class Battery {
   // A pass that may be left out is: where the entry kept after it does not fit the decision that
   // was passed. So it is decided from the end.
   void check_log_without_passes() {
-    const auto pass = move_named<Move>("pass");
+    const Move pass = typename G::Pass{};
     std::vector<State> before;
     State state = laid_.log.start;
     WorkBudget budget;
@@ -486,8 +483,7 @@ class Battery {
     }
     std::vector<Played> kept;
     for (std::size_t i = entries_.size(); i-- > 0;) {
-      const bool may_pass =
-          pass && entries_[i].move == *pass && G::decision(content(), before[i]).optional;
+      const bool may_pass = entries_[i].move == pass && G::decision(content(), before[i]).optional;
       if (!may_pass || kept.empty() || clean(before[i], kept.back())) kept.push_back(entries_[i]);
     }
     std::reverse(kept.begin(), kept.end());
@@ -505,7 +501,7 @@ class Battery {
   void check_seeded() {
     const std::string seed(32, static_cast<char>(seed_ % 251));
     SeededDraw draw(seed);
-    const auto pass = move_named<Move>("pass");
+    const Move pass = typename G::Pass{};
     std::vector<Played> all;
     State state = laid_.log.start;
     WorkBudget budget;
@@ -515,8 +511,7 @@ class Battery {
       Played entry{chance, Move{}};
       if (asked.seats.has(chance)) {
         const auto drawn = G::draw(content(), state, draw);
-        if (!drawn && !pass) break;
-        entry.move = drawn ? *drawn : *pass;
+        entry.move = drawn ? *drawn : pass;
       } else {
         entry = G::sample(content(), state, chooser_);
       }
@@ -527,8 +522,7 @@ class Battery {
     // What follows the last entry of a seeded log without another one.
     while (G::decision(content(), state).seats.has(chance)) {
       const auto drawn = G::draw(content(), state, draw);
-      if (!drawn && !pass) break;
-      G::apply(content(), state, chance, drawn ? *drawn : *pass, nullptr, budget);
+      G::apply(content(), state, chance, drawn ? *drawn : pass, nullptr, budget);
     }
     for (const unsigned share : {0u, 1u, 2u}) check_seeded_log(all, seed, share, state);
   }

@@ -10,7 +10,7 @@
 namespace arbiter::test {
 
 template <>
-struct Secrets<conquest::Conquest> {
+struct Secrets<conquest::Rules> {
   using State = conquest::State;
   using Content = conquest::Content;
 
@@ -50,7 +50,7 @@ std::set<std::string>& reached() {
   return all;
 }
 
-TEST(ConquestBattery, RandomGames) { reached() = run_battery<conquest::Conquest>(); }
+TEST(ConquestBattery, RandomGames) { reached() = run_battery<conquest::Rules>(); }
 
 // Every kind of move is made somewhere, and every frame lies on the stack somewhere.
 TEST(ConquestBattery, RandomGamesAndCasesReachEverything) {

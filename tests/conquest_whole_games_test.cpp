@@ -34,12 +34,12 @@ std::uint32_t unnamed(const State& state, const Commander& commander) {
 
 RC_GTEST_PROP(WholeGames, LoseAndDoubleNoCard, ()) {
   auto numbers = random_numbers();
-  const auto laid = lay_table<Conquest>(2, numbers);
+  const auto laid = lay_table<Rules>(2, numbers);
   State state = laid.log.start;
   std::vector<Deck> decks;
   for (const auto& one : state.commanders) decks.push_back(deck_of(state, one));
   for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
-    const auto entry = Conquest::sample(laid.log.content(), state, numbers);
+    const auto entry = Rules::sample(laid.log.content(), state, numbers);
     std::vector<Fact> facts;
     if (!perform(laid.log.content(), state, entry.by, entry.move, facts)) return;
     for (const auto& one : state.commanders) {
@@ -55,11 +55,11 @@ RC_GTEST_PROP(WholeGames, GoOnAlikeWhateverIsKept, ()) {
   auto numbers = random_numbers();
   const auto players = *rc::gen::inRange<std::uint8_t>(2, 5);
   const auto pack = *rc::gen::element<std::string>("proving-ground", "salt-and-cinder");
-  const auto laid = lay_table<Conquest>(players, numbers, "standard", pack);
+  const auto laid = lay_table<Rules>(players, numbers, "standard", pack);
   const auto& content = laid.log.content();
   State state = laid.log.start;
   for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
-    const auto entry = Conquest::sample(content, state, numbers);
+    const auto entry = Rules::sample(content, state, numbers);
     State fresh = state;
     std::vector<Fact> facts, fresh_facts;
     const bool done = perform(content, state, entry.by, entry.move, facts);
@@ -86,11 +86,11 @@ void settle(Commander& purse, const Fact& fact) {
 
 RC_GTEST_PROP(WholeGames, MoveCoinsOnlyByRule, ()) {
   auto numbers = random_numbers();
-  const auto laid = lay_table<Conquest>(2, numbers);
+  const auto laid = lay_table<Rules>(2, numbers);
   State state = laid.log.start;
   for (int entries = 150; entries > 0 && state.outcome.state == Ending::running; --entries) {
     const auto before = state.commanders;
-    const auto entry = Conquest::sample(laid.log.content(), state, numbers);
+    const auto entry = Rules::sample(laid.log.content(), state, numbers);
     std::vector<Fact> facts;
     if (!perform(laid.log.content(), state, entry.by, entry.move, facts)) return;
     for (const auto& one : state.commanders) {

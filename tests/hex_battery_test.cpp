@@ -14,7 +14,7 @@ std::set<std::string>& reached() {
   return all;
 }
 
-TEST(HexBattery, RandomGames) { reached() = run_battery<hex::Hexes>(); }
+TEST(HexBattery, RandomGames) { reached() = run_battery<hex::Rules>(); }
 
 // Every kind of move is made somewhere, and at every stage something is answered.
 TEST(HexBattery, RandomGamesAndCasesReachEverything) {

@@ -11,8 +11,8 @@
 namespace arbiter::hex {
 namespace {
 
-const Content& sample() { return built_in_packs<Hexes>().front()->content; }
-const Map& map_named(std::string_view id) { return sample().maps[*Hexes::find_map(sample(), id)]; }
+const Content& sample() { return built_in_packs<Rules>().front()->content; }
+const Map& map_named(std::string_view id) { return sample().maps[*Rules::find_map(sample(), id)]; }
 
 TEST(HexMap, FramesHaveTheirSize) {
   EXPECT_EQ((Frame{5, 5, 5}.size()), 61);

@@ -1,12 +1,6 @@
-// What a game is to everything above the engine. `G` is an empty struct with the types and static
-// functions below. Adding a game is one folder and one word in the list GAMES of CMakeLists.txt;
-// the folder's header <id>.hpp names the struct: `using Rules = ...;`.
-//
-// What a game may have besides is found by its name:
-//   tell_trace(content, state, fact) -> std::string: a fact in words for the tree of effects, where
-//     more is told than in the ordinary transcript; G::Fact then has `effect`, `parent`, `depth`
-//     and begins() (engine/games/conquest/facts.hpp says what they mean).
-//   picture(content, state) -> std::string: the position as an SVG document.
+// What a game is to everything above the engine. `Rules` is an empty struct with the types and
+// static functions below. Adding a game is one folder and one word in the list GAMES of
+// CMakeLists.txt; the folder's header <id>.hpp has the struct.
 #pragma once
 #include <concepts>
 #include <cstddef>
@@ -107,14 +101,38 @@ struct Book {
   std::span<const Parameter> parameters = {};
 };
 
-// What every game has. Below it is what only some have: cards, secrets, maps, a packed state; code
-// above the engine asks for it with `if constexpr`, and a game without it says nothing.
+// What a game has besides what every game has. It says so itself, in `G::offers`, so that a
+// function with a wrong name or form is a game that does not compile and not one that lacks
+// something.
+struct Offers {
+  bool cards = false;            // with instances
+  bool secrets = false;          // not every seat sees everything
+  bool sealed_moves = false;     // secrets of moves that are no card's name
+  bool concealed_moves = false;  // secrets of moves in a game whose cards have no ids
+  bool seals = false;            // hidden cards that entries commit to
+  bool maps = false;
+  bool frames = false;  // the state is its own written form, with the frames of what is going on;
+                        // a game without them has a packed state
+  bool spellings = false;  // moves that can be spelled in several ways
+  bool enlisting = false;  // variants that ask more of the players than a deck
+  bool time_limit = false;
+  bool trace = false;    // a tree of effects
+  bool picture = false;  // the position as an SVG document
+};
+
+// What every game has. Below it is what each offer asks of a game.
 template <class G>
 concept Playable = std::regular<typename G::State> && std::regular<typename G::Move> &&
     requires(const typename G::Content& content, const typename G::State& state,
              typename G::State& next, const typename G::Move& move, typename G::PackText pack,
              const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
              WorkBudget& budget, Chooser& chooser, std::vector<SetUpFault>& faults) {
+  { G::offers } -> std::convertible_to<Offers>;
+  // The kinds of move that mean the same in all games: the one that declines an optional decision,
+  // with nothing filled in, and those by which a seat gives the game up, whatever is asked.
+  {typename G::Move{typename G::Pass{}}};
+  { G::giving_up } -> std::convertible_to<Kinds>;
+
   // The rule book and the built-in packs (JSON texts).
   { G::book() } -> std::same_as<Book>;
   { G::packs() } -> std::same_as<std::span<const std::string_view>>;
@@ -170,10 +188,12 @@ concept ChecksAsked = requires(const typename G::Content& content, const typenam
   { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
 };
 
+namespace offering {
+
 // Cards with instances. Content has find(id) -> Card (unknown where there is none), id(Card) ->
 // string_view and a list `cards`.
 template <class G>
-concept HasCards = requires(const typename G::Content& content, const typename G::State& state) {
+concept Cards = requires(const typename G::Content& content, const typename G::State& state) {
   // The instances known to the log to be this card, wherever they lie, in the order of their ids.
   { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
   { content.find(std::string_view{}) } -> std::same_as<Card>;
@@ -182,15 +202,15 @@ concept HasCards = requires(const typename G::Content& content, const typename G
 // Something that not every seat sees: a view is a state without the names and choices hidden from
 // the seat.
 template <class G>
-concept HasSecrets = requires(const typename G::Content& content, const typename G::State& state,
-                              Seat seat) {
+concept Secrets = requires(const typename G::Content& content, const typename G::State& state,
+                           Seat seat) {
   { G::view(content, state, seat) } -> std::same_as<typename G::State>;
 };
 
 // Secrets of moves that are no card's name: conceal() takes them out of a move that another seat
 // has made. Names that lie open wherever they stand, such as planets, are no secret.
 template <class G>
-concept HasSealedMoves = requires(const typename G::Content& content, typename G::Move& move) {
+concept SealedMoves = requires(const typename G::Content& content, typename G::Move& move) {
   { G::conceal(move) } -> std::same_as<void>;
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
@@ -199,7 +219,7 @@ concept HasSealedMoves = requires(const typename G::Content& content, typename G
 // owner opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it
 // is the right one (`proven`). Both functions give null for other moves.
 template <class G>
-concept HasSeals = requires(const typename G::Move& sealing, typename G::Move& opening) {
+concept Seals = requires(const typename G::Move& sealing, typename G::Move& opening) {
   { G::seal_in(sealing)->card } -> std::convertible_to<Id>;
   { G::seal_in(sealing)->sealed.text() } -> std::convertible_to<std::string>;
   { G::opening_in(opening)->card } -> std::convertible_to<Id>;
@@ -211,7 +231,7 @@ concept HasSeals = requires(const typename G::Move& sealing, typename G::Move& o
 // Secrets of moves in a game whose cards have no ids: conceal() takes out of a move, which another
 // seat or chance has made, what the seat does not learn from it.
 template <class G>
-concept HasConcealedMoves = requires(typename G::Move& move, Seat seat) {
+concept ConcealedMoves = requires(typename G::Move& move, Seat seat) {
   { G::conceal(move, seat) } -> std::same_as<void>;
 };
 
@@ -219,7 +239,7 @@ concept HasConcealedMoves = requires(typename G::Move& move, Seat seat) {
 // makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
 // says.
 template <class G>
-concept HasMaps = requires(typename G::Content& content, typename G::MapText map) {
+concept Maps = requires(typename G::Content& content, typename G::MapText map) {
   { G::map_problems(map) } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
   { G::add_map(content, map) } -> std::same_as<std::size_t>;  // its place
   { G::find_map(content, std::string_view{}) } -> std::same_as<std::optional<std::size_t>>;
@@ -230,18 +250,17 @@ concept HasMaps = requires(typename G::Content& content, typename G::MapText map
 // A packed state, written and read in another form: a value with a field list. read() fills in what
 // can be derived; what the state cannot hold it adds to `problems`, and the state is void then.
 template <class G>
-concept HasPackedState = requires(const typename G::Content& content,
-                                  const typename G::State& state, const SetUp& set_up,
-                                  const typename G::Position& position,
-                                  std::vector<PositionProblem>& problems) {
+concept PackedState = requires(const typename G::Content& content, const typename G::State& state,
+                               const SetUp& set_up, const typename G::Position& position,
+                               std::vector<PositionProblem>& problems) {
   { G::written(content, state) } -> std::same_as<typename G::Position>;
   { G::read(content, set_up, position, problems) } -> std::same_as<typename G::State>;
 };
 
 // A state that is its own written form, with the frames of what is going on.
 template <class G>
-concept HasFrames = requires(const typename G::Content& content, typename G::State& next,
-                             const SetUp& set_up) {
+concept Frames = requires(const typename G::Content& content, typename G::State& next,
+                          const SetUp& set_up) {
   // Fills in what a position that was read leaves out and can be derived.
   { G::complete(content, set_up, next) } -> std::same_as<void>;
   // The opposite, before writing: leaves out the frames where the named moment says everything.
@@ -251,20 +270,89 @@ concept HasFrames = requires(const typename G::Content& content, typename G::Sta
 
 // Moves that can be spelled in several ways: listed() gives the one in which options() lists it.
 template <class G>
-concept HasSpellings = requires(const typename G::Content& content, const typename G::State& state,
-                                Seat seat, const typename G::Move& move) {
+concept Spellings = requires(const typename G::Content& content, const typename G::State& state,
+                             Seat seat, const typename G::Move& move) {
   { G::listed(content, state, seat, move) } -> std::same_as<typename G::Move>;
 };
 
 // Variants that ask more of the players than a deck: enlist() fills it in, for play at random.
 template <class G>
-concept HasEnlisting = requires(const typename G::Content& content, SetUp& set_up,
-                                Chooser& chooser) {
+concept Enlisting = requires(const typename G::Content& content, SetUp& set_up, Chooser& chooser) {
   { G::enlist(content, set_up, chooser) } -> std::same_as<void>;
 };
 
+// The move by which the table ends the game when its time is over.
 template <class G>
-concept Game = Playable<G> &&(HasPackedState<G> || HasFrames<G>);
+concept TimeLimit = requires {
+  {typename G::Move{typename G::TimeLimit{}}};
+};
+
+// A fact in words for the tree of effects, where more is told than in the ordinary transcript.
+// G::Fact then has `effect`, `parent`, `depth` and begins() (engine/games/conquest/facts.hpp says
+// what they mean).
+template <class G>
+concept Trace = requires(const typename G::Content& content, const typename G::State& state,
+                         const typename G::Fact& fact) {
+  { G::tell_trace(content, state, fact) } -> std::same_as<std::string>;
+  { fact.begins() } -> std::same_as<bool>;
+};
+
+template <class G>
+concept Picture = requires(const typename G::Content& content, const typename G::State& state) {
+  { G::picture(content, state) } -> std::same_as<std::string>;
+};
+
+}  // namespace offering
+
+template <class G>
+concept HasCards = G::offers.cards;
+template <class G>
+concept HasSecrets = G::offers.secrets;
+template <class G>
+concept HasSealedMoves = G::offers.sealed_moves;
+template <class G>
+concept HasConcealedMoves = G::offers.concealed_moves;
+template <class G>
+concept HasSeals = G::offers.seals;
+template <class G>
+concept HasMaps = G::offers.maps;
+template <class G>
+concept HasFrames = G::offers.frames;
+template <class G>
+concept HasPackedState = !G::offers.frames;
+template <class G>
+concept HasSpellings = G::offers.spellings;
+template <class G>
+concept HasEnlisting = G::offers.enlisting;
+template <class G>
+concept HasTimeLimit = G::offers.time_limit;
+template <class G>
+concept HasTrace = G::offers.trace;
+template <class G>
+concept HasPicture = G::offers.picture;
+
+template <class G>
+concept Game = Playable<G>;
+
+// Requires of a game that it has what it offers, and that it offers what it has. The codec asks for
+// it where it compiles the game; each assertion names the offer that is not kept.
+template <Game G>
+constexpr bool keeps_its_offers() {
+  static_assert(HasCards<G> == offering::Cards<G>);
+  static_assert(HasSecrets<G> == offering::Secrets<G>);
+  static_assert(HasSealedMoves<G> == offering::SealedMoves<G>);
+  static_assert(HasConcealedMoves<G> == offering::ConcealedMoves<G>);
+  static_assert(HasSeals<G> == offering::Seals<G>);
+  static_assert(HasMaps<G> == offering::Maps<G>);
+  static_assert(HasFrames<G> == offering::Frames<G>);
+  static_assert(HasPackedState<G> == offering::PackedState<G>);
+  static_assert(HasSpellings<G> == offering::Spellings<G>);
+  static_assert(HasEnlisting<G> == offering::Enlisting<G>);
+  static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
+  static_assert(HasTrace<G> == offering::Trace<G>);
+  static_assert(HasPicture<G> == offering::Picture<G>);
+  return true;
+}
 
 // What a seat sees of a position; all of it in a game without secrets.
 template <Game G>

@@ -30,32 +30,31 @@ consteval std::size_t index_of() {
     found = found || std::is_same_v<T, M>;
     if (!found) ++index;
   });
+  if (!found) throw "no such move in this game";  // does not compile
   return index;
 }
 
-// The kind of move with this name and nothing filled in; nothing where the game has no such move.
-template <class Move>
-std::optional<Move> move_named(std::string_view wanted) {
-  std::optional<Move> found;
-  for_each_alternative<Move>([&]<class T>(Type<T>) {
-    if (name(Type<T>{}) == wanted) found = Move{T{}};
-  });
-  return found;
+// The kinds of these moves of a game.
+template <class Move, class... Moves>
+consteval Kinds kinds_among() {
+  return ((Kinds{1} << index_of<Move, Moves>()) | ... | Kinds{0});
 }
 
-// The moves by which a seat gives the game up, whatever is asked.
-inline constexpr std::array<std::string_view, 2> giving_up = {"concede", "surrender"};
+// For a visitor that treats several alternatives alike: it names them, so that a new alternative
+// does not compile before somebody has said what becomes of it.
+//   template <OneOf<Wait, Command> M> void operator()(const M&) const {}
+template <class T, class... Listed>
+concept OneOf = (std::same_as<T, Listed> || ...);
 
+// The moves of these kinds with nothing filled in.
 template <class Move>
-constexpr Kinds kinds_of_giving_up() {
-  Kinds kinds = 0;
+std::vector<Move> moves_of(Kinds kinds) {
+  std::vector<Move> moves;
   std::size_t index = 0;
   for_each_alternative<Move>([&]<class T>(Type<T>) {
-    if (name(Type<T>{}) == giving_up[0] || name(Type<T>{}) == giving_up[1])
-      kinds |= Kinds{1} << index;
-    ++index;
+    if ((kinds >> index++ & 1) != 0) moves.push_back(T{});
   });
-  return kinds;
+  return moves;
 }
 
 // The names of the kinds, in the order of the game's table.

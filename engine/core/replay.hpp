@@ -105,10 +105,7 @@ class Replay {
 
   // Everything given must outlive the replay, but for the position, which it owns.
   Replay(const Content& content, State position, const ReplaySettings<G>& settings)
-      : content_(content),
-        settings_(settings),
-        state_(std::move(position)),
-        pass_(move_named<Move>("pass")) {
+      : content_(content), settings_(settings), state_(std::move(position)) {
     budget_.steps_left = settings.steps;
   }
 
@@ -285,7 +282,7 @@ class Replay {
   // A window is not asked about what it does not take: most entries pass over some. But chance
   // names cards, the table speaks, and a seat gives up whatever is asked.
   static bool may_stand(const Decision& asked, const Played& entry) {
-    constexpr Kinds at_any_time = kinds_of_giving_up<Move>();
+    constexpr Kinds at_any_time = G::giving_up;
     return entry.by == chance || entry.by == table ||
            ((asked.kinds | at_any_time) & kind_of(entry.move)) != 0;
   }
@@ -407,8 +404,8 @@ class Replay {
   // The first of the seats asked declines. Nothing: it may not.
   std::optional<Missing> pass_over(const Decision& asked) {
     const Seat by = first_of(asked.seats);
-    if (!asked.optional || !pass_ || !judge_move(asked, by, *pass_).clean()) return std::nullopt;
-    return play(asked, {by, *pass_}, true);
+    if (!asked.optional || !judge_move(asked, by, pass_).clean()) return std::nullopt;
+    return play(asked, {by, pass_}, true);
   }
   static Seat first_of(SeatSet seats) {
     for (std::uint8_t number = 0; number < limits::kSeats; ++number)
@@ -535,7 +532,7 @@ class Replay {
   std::vector<Played> since_copy_;  // what has been applied since, in order
   std::size_t standing_ = 0;        // of those, before the entry that is offered
   State judged_in_;                 // where a refusal was found, if not in the position
-  const std::optional<Move> pass_;
+  const Move pass_ = typename G::Pass{};
   WorkBudget budget_;
   bool here_ = true;  // no move has been applied since the position
   std::optional<std::optional<Move>> drawn_;

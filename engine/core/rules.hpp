@@ -81,6 +81,31 @@ struct RowName {
   char text[Size]{};
 };
 
+// A value of a ruling option, by their places in the game's tables.
+struct RulingChoice {
+  std::uint8_t option = 0;
+  std::uint8_t value = 0;
+};
+
+// The same for a value of a ruling option: `chosen<"R-10", "clockwise">`.
+template <const auto& Options, RowName Id, RowName Value>
+constexpr RulingChoice find_choice() {
+  constexpr std::size_t option = [] {
+    std::size_t i = 0;
+    while (i < Options.size() && Options[i].id != std::string_view{Id.text, sizeof Id.text - 1})
+      ++i;
+    return i;
+  }();
+  static_assert(option < Options.size() && option < 16, "no such option in the game's rules.json");
+  constexpr std::string_view values = Options[option].values;
+  constexpr std::size_t space = values.find(' ');
+  static_assert(values.find(' ', space + 1) == std::string_view::npos, "an option has two values");
+  constexpr std::string_view wanted{Value.text, sizeof Value.text - 1};
+  static_assert(wanted == values.substr(0, space) || wanted == values.substr(space + 1),
+                "no such value of the option in the game's rules.json");
+  return {option, wanted == values.substr(space + 1)};
+}
+
 template <const auto& Rows, RowName Name>
 constexpr RuleId find_row() {
   constexpr std::size_t found = [] {

@@ -36,8 +36,8 @@ Workers::Workers(const WorkerLimits& limits) : limits_(limits) {
        {std::pair{Lane::watch, 1u}, {Lane::quick, threads}, {Lane::slow, threads}}) {
     Queue& served = queue(lane);
     for (unsigned i = 0; i < count; ++i) {
-      served.threads.emplace_back([&served, lane = lane] {
-        become_polite(lane);
+      served.threads.emplace_back([&served, served_lane = lane] {
+        become_polite(served_lane);
         run(served);
       });
     }

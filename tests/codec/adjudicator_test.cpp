@@ -586,7 +586,7 @@ TEST(Packs, AreKnownByTheirHash) {
   ASSERT_FALSE(list.empty());
   for (const Json& one : list) {
     const std::string text = pack(one["sha256"]).value();
-    EXPECT_EQ(sha256(text), one["sha256"]);
+    EXPECT_EQ(one["sha256"], sha256(text));
   }
   EXPECT_EQ(pack("").problem().type, "not-found");
 }

@@ -16,10 +16,10 @@
 namespace arbiter {
 namespace {
 
-using conquest::Conquest;
+using conquest::Rules;
 using test::id;
 using test::seat;
-using Played = Entry<Conquest::Move>;
+using Played = Entry<Rules::Move>;
 
 template <class T>
 std::string written(const T& value) {
@@ -109,7 +109,7 @@ TEST(EncodeMembers, WritesPartsSideBySide) {
 
 TEST(EncodeOption, WritesPatterns) {
   EncodeContext context(test::names());
-  SeatOption<Conquest::Move> option{seat('A'), {conquest::Wait{}, {}}};
+  SeatOption<Rules::Move> option{seat('A'), {conquest::Wait{}, {}}};
   EXPECT_EQ(encode_option(option, context).dump(), R"({"by":"A","do":"wait"})");
   option.option.move = conquest::Deploy{};
   option.option.domains = {{"unit", false, 0, 0, {id('A', 4), id('A', 5)}},
@@ -121,7 +121,7 @@ TEST(EncodeOption, WritesPatterns) {
 }
 
 TEST(EncodeKinds, ListsTheMovesOfADecision) {
-  EXPECT_EQ(encode_kinds<Conquest::Move>(0b1101).dump(), R"(["method","regroup","keep"])");
+  EXPECT_EQ(encode_kinds<Rules::Move>(0b1101).dump(), R"(["method","regroup","keep"])");
   EXPECT_EQ(encode_seats({0b11'0000'0101}).dump(), R"(["A","C","chance","table"])");
 }
 
@@ -152,8 +152,8 @@ void expect_entry_back(const Played& entry) {
   RC_ASSERT(back == entry);
 }
 
-RC_GTEST_PROP(RoundTrip, States, ()) { expect_back(test::Generator(true).make<Conquest::State>()); }
-RC_GTEST_PROP(RoundTrip, Facts, ()) { expect_back(test::Generator(true).make<Conquest::Fact>()); }
+RC_GTEST_PROP(RoundTrip, States, ()) { expect_back(test::Generator(true).make<Rules::State>()); }
+RC_GTEST_PROP(RoundTrip, Facts, ()) { expect_back(test::Generator(true).make<Rules::Fact>()); }
 RC_GTEST_PROP(RoundTrip, Derived, ()) {
   expect_back(test::Generator(true).make<conquest::Derived>());
 }
@@ -163,14 +163,14 @@ RC_GTEST_PROP(RoundTrip, Cards, ()) {
 }
 
 RC_GTEST_PROP(RoundTrip, FramesOfEveryKind, ()) {
-  for (std::size_t kind = 0; kind < std::variant_size_v<Conquest::Frame>; ++kind)
-    expect_back(test::Generator(true).variant<Conquest::Frame>(kind));
+  for (std::size_t kind = 0; kind < std::variant_size_v<Rules::Frame>; ++kind)
+    expect_back(test::Generator(true).variant<Rules::Frame>(kind));
 }
 
 RC_GTEST_PROP(RoundTrip, MovesOfEveryKind, ()) {
   test::Generator generator(false);
-  for (std::size_t kind = 0; kind < std::variant_size_v<Conquest::Move>; ++kind)
-    expect_entry_back({generator.make<Seat>(), generator.variant<Conquest::Move>(kind)});
+  for (std::size_t kind = 0; kind < std::variant_size_v<Rules::Move>; ++kind)
+    expect_entry_back({generator.make<Seat>(), generator.variant<Rules::Move>(kind)});
 }
 
 }  // namespace

@@ -22,7 +22,7 @@
 namespace arbiter {
 namespace {
 
-using conquest::Conquest;
+using conquest::Rules;
 
 const test::SecondOpinion& opinion(const std::string& file) {
   static const auto all = [] {
@@ -39,20 +39,20 @@ bool none(const DecodeContext& context, bool good) { return good && context.faul
 
 bool reads_entry(const TapeValue& json) {
   DecodeContext context(test::names_for_ids());
-  Entry<Conquest::Move> entry;
+  Entry<Rules::Move> entry;
   return none(context, decode_entry(json, entry, context));
 }
 bool reads_position(const TapeValue& json) {
   DecodeContext context(test::names());
   PositionHead head;
-  Conquest::State state;
+  Rules::State state;
   conquest::Derived derived;
   return none(context, decode_members(json, context, {}, head, state, derived));
 }
 bool reads_pack(const TapeValue& json) {
   DecodeContext context(test::names());
   PackHead head;
-  Conquest::PackText text;
+  Rules::PackText text;
   return none(context, decode_members(json, context, {}, head, text));
 }
 bool reads_cases(const TapeValue& json) {
@@ -64,7 +64,7 @@ bool reads_log(const TapeValue& json) {
   DecodeContext context(test::names_for_ids());
   LogForm form;
   Claims claims;
-  std::vector<Entry<Conquest::Move>> entries;
+  std::vector<Entry<Rules::Move>> entries;
   return none(context,
               decode_members(json, context, {"moves", "claims"}, form) && json.contains("moves") &&
                   decode_entries(*json.find("moves"), entries, context) &&
@@ -335,9 +335,8 @@ TEST(Schema, KnowsVerdicts) {
 RC_GTEST_PROP(SchemaProperty, AcceptsEveryMoveThatIsWritten, ()) {
   test::Generator generator(false);
   EncodeContext context(test::names());
-  const auto kind = *rc::gen::inRange<std::size_t>(0, std::variant_size_v<Conquest::Move>);
-  const Entry<Conquest::Move> entry{generator.make<Seat>(),
-                                    generator.variant<Conquest::Move>(kind)};
+  const auto kind = *rc::gen::inRange<std::size_t>(0, std::variant_size_v<Rules::Move>);
+  const Entry<Rules::Move> entry{generator.make<Seat>(), generator.variant<Rules::Move>(kind)};
   const auto text = encode_entry(entry, context).dump();
   RC_LOG() << text;
   RC_ASSERT(opinion("conquest.entry.json").accepts(text));
@@ -350,14 +349,14 @@ RC_GTEST_PROP(SchemaProperty, AcceptsEveryPositionThatIsWritten, ()) {
   PositionHead head;
   head.format = kPositionFormat;
   head.game = "conquest";
-  encode_members(object, context, head, generator.make<Conquest::State>(),
+  encode_members(object, context, head, generator.make<Rules::State>(),
                  generator.make<conquest::Derived>());
   RC_LOG() << object.dump();
   RC_ASSERT(opinion("conquest.position.json").accepts(object.dump()));
 }
 
 TEST(Schema, AcceptsTheBuiltInPacks) {
-  for (const std::string_view text : Conquest::packs())
+  for (const std::string_view text : Rules::packs())
     EXPECT_TRUE(opinion("conquest.pack.json").accepts(text)) << text.substr(0, 100);
 }
 

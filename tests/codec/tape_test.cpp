@@ -147,7 +147,7 @@ RC_GTEST_PROP(Tape, EntriesAreReadInAnyOrder, ()) {
   const auto place = std::next(flat.begin(), static_cast<std::ptrdiff_t>(index)).key();
   if (*rc::gen::arbitrary<bool>()) entry[Tree::json_pointer(place)] = random_tree(2);
   if (*rc::gen::inRange(0, 4) == 0) entry["strange"] = 1;
-  const Names names{"conquest", conquest::Conquest::book().rows, 2, {}, {}, {}, false};
+  const Names names{"conquest", conquest::Rules::book().rows, 2, {}, {}, {}, false};
   DecodeContext sorted(names, "/moves/0");
   DecodeContext in_any_order(names, "/moves/0");
   Played one, other;

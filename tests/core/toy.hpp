@@ -84,9 +84,7 @@ constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
 
 using Move = std::variant<First, Draw, Name, Play, Answer, Cheer, Wait, Pass>;
 template <class... T>
-constexpr Kinds kinds_of() {
-  return ((Kinds{1} << Move{T{}}.index()) | ...);
-}
+inline constexpr Kinds kinds_of = kinds_among<Move, T...>();
 
 enum class Stage : std::uint8_t { first, draw, act, answer, cheer };
 constexpr auto names(Type<Stage>) {
@@ -159,6 +157,10 @@ struct Toy {
   using State = toy::State;
   using Move = toy::Move;
   using Fact = toy::Fact;
+  using Pass = toy::Pass;
+
+  static constexpr Offers offers{.cards = true, .frames = true};
+  static constexpr Kinds giving_up = 0;
 
   static Book book() { return {"toy", "A toy", 1, rows, {}, {}, {}}; }
   static std::span<const std::string_view> packs() { return {}; }
@@ -185,11 +187,11 @@ struct Toy {
       return Decision{SeatSet::of(seat), Who::one, rule, kinds, optional};
     };
     switch (state.stage) {
-      case Stage::first: return one(table, row<"0">, kinds_of<First>());
-      case Stage::draw: return one(chance, row<"1">, kinds_of<Draw>());
-      case Stage::act: return one(state.turn, row<"2">, kinds_of<Play, Wait>());
-      case Stage::answer: return one(state.other(), row<"3">, kinds_of<Answer, Pass>(), true);
-      case Stage::cheer: return one(state.turn, row<"4">, kinds_of<Cheer, Pass>(), true);
+      case Stage::first: return one(table, row<"0">, kinds_of<First>);
+      case Stage::draw: return one(chance, row<"1">, kinds_of<Draw>);
+      case Stage::act: return one(state.turn, row<"2">, kinds_of<Play, Wait>);
+      case Stage::answer: return one(state.other(), row<"3">, kinds_of<Answer, Pass>, true);
+      case Stage::cheer: return one(state.turn, row<"4">, kinds_of<Cheer, Pass>, true);
     }
     return {};
   }

@@ -103,8 +103,7 @@ inline CardText spell(Ability mode) { return card(CardType::action, {std::move(m
 // --- The board ---
 
 inline void expect_sound(const Content& content, const State& state) {
-  for (const auto& one : Conquest::problems(content, state))
-    RC_FAIL(one.pointer + ": " + one.reason);
+  for (const auto& one : Rules::problems(content, state)) RC_FAIL(one.pointer + ": " + one.reason);
 }
 
 class Board {
@@ -166,14 +165,14 @@ class Board {
 
   // The pack and the position are sound.
   void build() {
-    RC_ASSERT(Conquest::pack_problems(pack_).empty());
-    content = Conquest::load(pack_);
+    RC_ASSERT(Rules::pack_problems(pack_).empty());
+    content = Rules::load(pack_);
     for (const auto& [id, card] : cards_) resource(id).card = content.find(card);
     std::sort(state.resources.begin(), state.resources.end(),
               [](const Resource& a, const Resource& b) { return a.id < b.id; });
     SetUp set_up;
     set_up.players.resize(2);
-    Conquest::complete(content, set_up, state);
+    Rules::complete(content, set_up, state);
     expect_sound(content, state);
   }
 
@@ -187,7 +186,7 @@ class Board {
 
 inline bool legal(const Content& content, const State& state, Seat by, const Move& move) {
   Checker checker;
-  Conquest::check(content, state, by, move, checker);
+  Rules::check(content, state, by, move, checker);
   return checker.clean();
 }
 
@@ -196,15 +195,15 @@ inline bool perform(const Content& content, State& state, Seat by, const Move& m
                     std::vector<Fact>& facts) {
   RC_ASSERT(legal(content, state, by, move));
   WorkBudget budget;
-  if (Conquest::apply(content, state, by, move, &facts, budget) == Applied::endless) return false;
+  if (Rules::apply(content, state, by, move, &facts, budget) == Applied::endless) return false;
   expect_sound(content, state);
   const bool over = state.outcome.state != Ending::running;
-  RC_ASSERT(over != Conquest::decision(content, state).asks());
+  RC_ASSERT(over != Rules::decision(content, state).asks());
   return true;
 }
 
 inline bool asks_for_an_act(const Content& content, const State& state) {
-  return (Conquest::decision(content, state).kinds & kind<Wait>()) != 0;
+  return (Rules::decision(content, state).kinds & kinds_of<Wait>) != 0;
 }
 
 // A move and all that it results in. `choose` answers with the place of one of the listed options.
@@ -215,7 +214,7 @@ void resolve(const Content& content, State& state, Seat by, const Move& move,
   int answers = 0;
   while (state.outcome.state == Ending::running && !asks_for_an_act(content, state)) {
     RC_ASSERT(++answers < 200);
-    const auto options = Conquest::options(content, state);
+    const auto options = Rules::options(content, state);
     RC_ASSERT(!options.list.empty());
     const auto& chosen = options.list[choose(options.list)];
     RC_ASSERT(perform(content, state, chosen.by, chosen.option.move, facts));

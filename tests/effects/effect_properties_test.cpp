@@ -14,7 +14,7 @@ template <class Visit>
 void play(const Content& content, State& state, int entries, Numbers numbers, Visit visit) {
   while (entries-- > 0 && state.outcome.state == Ending::running) {
     const State before = state;
-    const auto entry = Conquest::sample(content, state, numbers);
+    const auto entry = Rules::sample(content, state, numbers);
     std::vector<Fact> facts;
     if (!perform(content, state, entry.by, entry.move, facts)) return;
     visit(entry, before, facts);

@@ -14,7 +14,7 @@ void all_ends(const Content& content, const State& state, std::vector<State>& en
               int answers = 0) {
   RC_ASSERT(answers < 20);
   if (asks_for_an_act(content, state)) return ends.push_back(state);
-  const auto options = Conquest::options(content, state);
+  const auto options = Rules::options(content, state);
   RC_ASSERT(!options.list.empty());
   for (const auto& one : options.list) {
     State next = state;

@@ -71,7 +71,7 @@ void play_both(const Content& content, State state, const Content& other_content
                const Renaming& renaming) {
   auto numbers = random_numbers();
   for (int entries = 12; entries > 0 && state.outcome.state == Ending::running; --entries) {
-    const auto entry = Conquest::sample(content, state, numbers);
+    const auto entry = Rules::sample(content, state, numbers);
     Move move = entry.move;
     renaming.turn(move);
     std::vector<Fact> facts, other_facts;

@@ -36,7 +36,7 @@ void expect_no_act(const Content& content, const State& state, Verb verb, Id uni
   const auto moves = acts_of(state, verb, unit);
   for (const auto& move : moves)
     for (const Seat seat : {A, B}) RC_ASSERT(!legal(content, state, seat, move));
-  for (const auto& one : Conquest::options(content, state).list)
+  for (const auto& one : Rules::options(content, state).list)
     RC_ASSERT(std::find(moves.begin(), moves.end(), one.option.move) == moves.end());
 }
 
@@ -69,7 +69,7 @@ RC_GTEST_PROP(Prohibition, NothingForbiddenIsDone, ()) {
   for (int entries = 20; entries > 0 && state.outcome.state == Ending::running; --entries) {
     const bool was_active = at(state, forbidden).in.active();
     if (was_active) expect_no_act(board.content, state, verb, forbidden);
-    const auto entry = Conquest::sample(board.content, state, numbers);
+    const auto entry = Rules::sample(board.content, state, numbers);
     std::vector<Fact> facts;
     if (!perform(board.content, state, entry.by, entry.move, facts)) return;
     if (was_active) expect_untold(facts, verb, forbidden);
@@ -98,14 +98,14 @@ RC_GTEST_PROP(Prohibition, MakesNothingLegal, ()) {
   const auto cards = static_cast<std::uint32_t>(free.content.cards.size());
   arbiter::test::Mutator mutator(ids, 2, cards, numbers);
   for (int entries = 6; entries > 0 && state.outcome.state == Ending::running; --entries) {
-    for (const auto& one : Conquest::options(bound.content, state).list)
+    for (const auto& one : Rules::options(bound.content, state).list)
       expect_free(one.by, one.option.move);
-    for (const auto& one : Conquest::options(free.content, state).list) {
+    for (const auto& one : Rules::options(free.content, state).list) {
       Move move = one.option.move;
       mutator.mutate(move);
       expect_free(one.by, move);
     }
-    const auto entry = Conquest::sample(bound.content, state, numbers);
+    const auto entry = Rules::sample(bound.content, state, numbers);
     std::vector<Fact> facts;
     if (!perform(bound.content, state, entry.by, entry.move, facts)) return;
   }
@@ -178,8 +178,8 @@ RC_GTEST_PROP(Attributes, AddUpInAnyOrder, ()) {
   cast_all(board.content, one_way, spells);
   State other_way = board.state;
   cast_all(board.content, other_way, {spells[2], spells[3], spells[0], spells[1]});
-  const auto derived = Conquest::derived(board.content, one_way);
-  RC_ASSERT(derived.units == Conquest::derived(board.content, other_way).units);
+  const auto derived = Rules::derived(board.content, one_way);
+  RC_ASSERT(derived.units == Rules::derived(board.content, other_way).units);
   for (const auto& one : derived.units) {
     const auto& unit = at(one_way, one.id);
     int strike = board.content.text(unit.card).strike;
@@ -229,7 +229,7 @@ CardText strike_all(int damage) {
 void pass_the_term(const Content& content, State& state) {
   const Seat term = state.at.term;
   while (state.at.term == term || state.at.phase != PhaseName::campaign) {
-    const auto options = Conquest::options(content, state).list;
+    const auto options = Rules::options(content, state).list;
     RC_ASSERT(!options.empty());
     const auto& first = options.front();
     std::vector<Fact> facts;
@@ -249,10 +249,10 @@ RC_GTEST_PROP(TimedEffects, EndWithTheTerm, ()) {
   const Id bolt = board.put(strike_all(damage), B, the_arsenal);
   board.build();
   State& state = board.state;
-  const auto before = Conquest::derived(board.content, state);
+  const auto before = Rules::derived(board.content, state);
   cast_all(board.content, state, spells);
   pass_the_term(board.content, state);
-  RC_ASSERT(Conquest::derived(board.content, state) == before);
+  RC_ASSERT(Rules::derived(board.content, state) == before);
   cast_all(board.content, state, {bolt});
   for (const Id unit : units) RC_ASSERT(at(state, unit).damage == damage);
 }

@@ -191,7 +191,7 @@ class Comparison {
     if (!test::perform(board_.content, state, played.by, played.act, played.facts)) return false;
     while (state.outcome.state == Ending::running &&
            !test::asks_for_an_act(board_.content, state)) {
-      const auto options = Conquest::options(board_.content, state);
+      const auto options = Rules::options(board_.content, state);
       if (!options.complete || options.list.empty()) difference("the engine lists no answers");
       Asked asked;
       asked.by = options.list[0].by;
@@ -247,7 +247,7 @@ class Comparison {
     for (std::size_t i = 0; i < engine.resources.size(); ++i)
       if (!(compared(engine.resources[i]) == compared(model.resources[i])))
         difference(engine.resources[i].id.text() + " differs");
-    for (const auto& one : Conquest::derived(board_.content, engine).units) {
+    for (const auto& one : Rules::derived(board_.content, engine).units) {
       const auto& unit = test::at(model, one.id);
       DerivedUnit same{one.id,
                        unit.unable == 0,
@@ -311,7 +311,7 @@ class Comparison {
 
   [[noreturn]] void difference(const std::string& what,
                                const std::vector<Move>* options = nullptr) {
-    const Book book = Conquest::book();
+    const Book book = Rules::book();
     const Names names = names_of(book.game, book.rows, board_.content, 2);
     EncodeContext context(names);
     std::ostringstream out;
@@ -321,7 +321,7 @@ class Comparison {
       out << encode(card, context).dump() << "\n";
     }
     State shown = start_;
-    Conquest::condense(board_.content, shown);
+    Rules::condense(board_.content, shown);
     out << encode(shown, context).dump() << "\n";
     for (const auto& one : log_) out << encode_entry(one, context).dump() << "\n";
     out << "act: " << encode_entry(Entry<Move>{played_.by, played_.act}, context).dump() << "\n";

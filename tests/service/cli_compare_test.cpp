@@ -21,7 +21,7 @@ namespace arbiter::cli_test {
 namespace {
 
 using nlohmann::json;
-using Conquest = conquest::Conquest;
+using Conquest = conquest::Rules;
 
 std::string file_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

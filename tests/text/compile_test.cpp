@@ -144,7 +144,7 @@ TEST(Text, AnInlinePackIsRefusedAtTheTextOfTheCard) {
 
 // 1.5.2-4: what a reference finds is the text that the card is read from.
 TEST(Text, ReferencesSearchTheTextThatIsRead) {
-  const auto content = Conquest::load(pack("engine/games/conquest/packs/proving-ground.json"));
+  const auto content = Rules::load(pack("engine/games/conquest/packs/proving-ground.json"));
   const auto found = [&](const std::vector<std::string>& words) {
     std::vector<std::string> ids;
     for (std::uint16_t i = 0; i + 1u < content.cards.size(); ++i)

@@ -16,8 +16,7 @@
 namespace arbiter::conquest::text::test {
 
 inline const Names& names() {
-  static const Names all{
-      Conquest::book().game, Conquest::book().rows, limits::kSeats, {}, {}, {}, false};
+  static const Names all{Rules::book().game, Rules::book().rows, limits::kSeats, {}, {}, {}, false};
   return all;
 }
 

@@ -198,7 +198,7 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
   }
   if (resource && !choice.filter.words.empty())
     check.need(read.content.has_words(resource->card, choice.filter.words,
-                                      second(read.state, Choosable::text_match)),
+                                      read.state.rulings.has(chosen<"R-17", "phrase">)),
                row<"1.5.2-4">);
   check.need(read.fits(choice.filter, target, context), row<"5.2-4">);
 }

@@ -66,10 +66,6 @@ Decision decision_of(const Reading& read);
 // The place of a kind of move in Move, and its bit in Decision::kinds.
 template <class M>
 inline constexpr std::size_t place_of = index_of<Move, M>();
-template <class M>
-constexpr Kinds kind() {
-  return Kinds{1} << place_of<M>;
-}
 
 // --- What the checks of several chapters share ---
 

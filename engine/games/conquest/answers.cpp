@@ -28,19 +28,19 @@ struct Ask {
   const Reading& read;
 
   Decision operator()(const War& war) const {
-    if (war.stage == War::Stage::method) return one(table, row<"1.6-3">, kind<Method>());
+    if (war.stage == War::Stage::method) return one(table, row<"1.6-3">, kinds_of<Method>);
     if (war.stage == War::Stage::choose)
-      return one(read.or_next(war.seat), row<"1.6-3">, kind<FirstTerm>());
+      return one(read.or_next(war.seat), row<"1.6-3">, kinds_of<FirstTerm>);
     Decision decision;
     decision.who = Who::any;
     decision.rule = row<"1.6-5">;
-    decision.kinds = kind<Regroup>() | kind<Keep>();
+    decision.kinds = kinds_of<Regroup> | kinds_of<Keep>;
     const auto count = read.state.commanders.size();
     for (std::size_t i = 0; i < count; ++i) {
       const auto& commander = read.state.commanders[(war.seat.number + i) % count];
       if (commander.kept || !commander.in_war) continue;
       decision.seats.add(commander.seat);
-      if (second(read.state, Choosable::regroup_order)) {
+      if (read.state.rulings.has(chosen<"R-10", "clockwise">)) {
         decision.who = Who::one;
         break;
       }
@@ -50,36 +50,36 @@ struct Ask {
   Decision operator()(const Term& term) const {
     const auto& at = read.state.at;
     if (term.stage == Term::Stage::sustain)
-      return side(read, at.term, row<"4.2-5">, kind<Sustain>());
+      return side(read, at.term, row<"4.2-5">, kinds_of<Sustain>);
     if (term.stage == Term::Stage::capacity)
-      return one(read.over_capacity(term.banished), row<"4.7-3">, kind<Banish>());
+      return one(read.over_capacity(term.banished), row<"4.7-3">, kinds_of<Banish>);
     return side(read, at.priority, row<"6.3-2">, act_kinds());
   }
   Decision operator()(const Act&) const {
-    return side(read, read.or_next_side(read.state.at.term), row<"8.1.1-4">, kind<NextPair>());
+    return side(read, read.or_next_side(read.state.at.term), row<"8.1.1-4">, kinds_of<NextPair>);
   }
   Decision operator()(const Effect& effect) const {
     const Seat seat = read.or_next(effect.source.commander);
     if (effect.rule_choice == RuleChoice::lose_upgrade)
-      return one(seat, row<"3.4-4">, kind<Choose>());
+      return one(seat, row<"3.4-4">, kinds_of<Choose>);
     if (effect.rule_choice == RuleChoice::over_level)
-      return one(seat, row<"3.4-11">, kind<Choose>());
+      return one(seat, row<"3.4-11">, kinds_of<Choose>);
     const bool may = read.ability_at(effect.text)->may;
-    return one(seat, row<"5.2-1">, kind<Choose>() | (may ? kind<Pass>() : 0), may);
+    return one(seat, row<"5.2-1">, kinds_of<Choose> | (may ? kinds_of<Pass> : 0), may);
   }
   Decision operator()(const Order& order) const {
-    return side(read, order.waiting[order.settled].commander, row<"5.1.1-2">, kind<First>());
+    return side(read, order.waiting[order.settled].commander, row<"5.1.1-2">, kinds_of<First>);
   }
   Decision operator()(const Shuffling&) const {
-    return one(chance, row<"2.3.2-6">, kind<Shuffle>() | kind<Pass>(), true);
+    return one(chance, row<"2.3.2-6">, kinds_of<Shuffle> | kinds_of<Pass>, true);
   }
-  Decision operator()(const Drawing&) const { return one(chance, row<"1.5.1-3">, kind<Draw>()); }
+  Decision operator()(const Drawing&) const { return one(chance, row<"1.5.1-3">, kinds_of<Draw>); }
   Decision operator()(const Searching& searching) const {
     const bool any = read.step_at(searching.text).verb == Verb::acquire_any;
-    return one(searching.of, any ? row<"1.5.1-8"> : row<"1.5.1-4">, kind<Search>());
+    return one(searching.of, any ? row<"1.5.1-8"> : row<"1.5.1-4">, kinds_of<Search>);
   }
   Decision operator()(const Offer& offer) const {
-    return one(offer.asked, row<"A.4-2">, kind<AnswerDraw>());
+    return one(offer.asked, row<"A.4-2">, kinds_of<AnswerDraw>);
   }
 };
 
@@ -219,7 +219,7 @@ struct AnswerCheck {
     const auto& step = read.step_at(searching->text);
     const auto& domain = read.state.commander(by).domain;
     if (step.verb == Verb::acquire_words) {
-      const bool phrase = second(read.state, Choosable::text_match);
+      const bool phrase = read.state.rulings.has(chosen<"R-17", "phrase">);
       check.need(read.content.has_words(move.card, step.words, phrase),
                  step.words.size() > 1 ? row<"1.5.2-6"> : row<"1.5.2-4">);
     }
@@ -319,7 +319,7 @@ bool unasked(const Reading& read, Seat by, const Move& move, const Decision& dec
         row<"1.7.1-2">);
     return true;
   }
-  const bool any_time = second(read.state, Choosable::surrender_when);
+  const bool any_time = read.state.rulings.has(chosen<"R-37", "any_time">);
   // While a question is open nobody has priority, whoever had it before.
   const bool may_act = decision.rule == row<"6.3-2"> && read.holds_priority(by);
   if (!any_time || !read.in_war(by) || may_act) return false;
@@ -348,14 +348,15 @@ RuleId rule_of_answer(const Reading& read, Seat by, const Move& move, const Deci
   if (std::holds_alternative<First>(move)) return row<"5.1.1-2">;
   if (std::holds_alternative<NextPair>(move)) return row<"8.1.1-4">;
   if (std::holds_alternative<Draw>(move)) return setup ? row<"1.6-2"> : row<"1.5.1-3">;
-  if (std::holds_alternative<Pass>(move) && (decision.kinds & kind<Choose>())) return row<"5.2-3">;
+  if (std::holds_alternative<Pass>(move) && (decision.kinds & kinds_of<Choose>))
+    return row<"5.2-3">;
   return decision.rule;
 }
 
 void check_answer(const Reading& read, Seat by, const Move& move, const Decision& decision,
                   Checker& check) {
   if (unasked(read, by, move, decision, check)) return;
-  const bool taken = (decision.kinds & (Kinds{1} << move.index())) != 0;
+  const bool taken = (decision.kinds & (kind_of(move))) != 0;
   if (is_act(move)) {
     if (taken) return check_act(read, by, move, check);
     check.need(false, read.state.at.phase == PhaseName::setup ? row<"1.6-6"> : decision.rule);

@@ -99,7 +99,7 @@ bool changed_region(const std::vector<Happening>& happened, Id id) {
 
 void Machine::mend_combats(const std::vector<Happening>& happened) {
   const auto reading = read();
-  const bool ends_without_assaulter = second(state, Choosable::assault_end);
+  const bool ends_without_assaulter = state.rulings.has(chosen<"R-116", "no_assaulter">);
   for (std::size_t i = state.at.combats.size(); i-- > 0;) {
     auto& combat = state.at.combats[i];
     const auto units = combat.units.size() + 2 * combat.pairs.size();

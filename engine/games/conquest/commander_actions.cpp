@@ -81,7 +81,7 @@ struct CommanderCheck {
       const bool fits = mercenary && act.read.may_bear(*unit, *item);
       if (mercenary) act.check.need(fits, row<"3.2.3-4">);
       if (mercenary) act.check.need(fits, row<"3.2.3-7">);
-      if (mercenary && second(act.read.state, Choosable::no_place_left)) {
+      if (mercenary && act.read.state.rulings.has(chosen<"R-71", "illegal">)) {
         const bool place = act.read.has_place_for(*unit, *item);
         act.check.need(place, row<"3.2.3-1">);
         act.check.need(place, row<"3.2.3-3">);

@@ -11,12 +11,12 @@ namespace arbiter::conquest {
 std::span<const Citation> citations();
 std::span<const std::string_view> packs();
 
-Book Conquest::book() {
+Book Rules::book() {
   return {"conquest",     book_title,  rules_version, rows,      rulings,
           ruling_options, citations(), variants,      parameters};
 }
 
-std::span<const std::string_view> Conquest::packs() { return conquest::packs(); }
+std::span<const std::string_view> Rules::packs() { return conquest::packs(); }
 
 namespace {
 
@@ -28,20 +28,20 @@ std::vector<std::pair<std::string, std::string>> pairs(std::vector<PackProblem> 
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(const PackText& pack) {
+std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
   return pairs(conquest::problems(pack));
 }
-std::vector<std::pair<std::string, std::string>> Conquest::pack_problems(
+std::vector<std::pair<std::string, std::string>> Rules::pack_problems(
     const conquest::PackText& pack) {
   return pairs(conquest::problems(pack));
 }
 
-ExplainedCard Conquest::explain_card(const PackText& pack, std::string_view card) {
+ExplainedCard Rules::explain_card(const PackText& pack, std::string_view card) {
   return text::explain(pack, card);
 }
 
-Content Conquest::load(const PackText& pack) { return conquest::load(understood(pack)); }
-Content Conquest::load(conquest::PackText pack) { return conquest::load(std::move(pack)); }
+Content Rules::load(const PackText& pack) { return conquest::load(understood(pack)); }
+Content Rules::load(conquest::PackText pack) { return conquest::load(std::move(pack)); }
 
 // --- 1.6 Starting a war ---
 
@@ -71,8 +71,8 @@ void check_set_up(const Content& content, const SetUp& set_up, const Variants& i
 
 }  // namespace
 
-State Conquest::start(const Content& content, const SetUp& set_up, Checker& checker,
-                      std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
+State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
+                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
   State state;
   state.in_force(set_up);
   SetUpCheck check(checker, faults);
@@ -102,7 +102,7 @@ State Conquest::start(const Content& content, const SetUp& set_up, Checker& chec
   return state;
 }
 
-void Conquest::enlist(const Content& content, SetUp& set_up, Chooser& chooser) {
+void Rules::enlist(const Content& content, SetUp& set_up, Chooser& chooser) {
   const auto in_force = variants_of(set_up);
   if (in_force.teams) form_teams(set_up, chooser);
   if (!in_force.generals) return;
@@ -111,17 +111,17 @@ void Conquest::enlist(const Content& content, SetUp& set_up, Chooser& chooser) {
 
 // --- Judging and applying ---
 
-Decision Conquest::decision(const Content& content, const State& state) {
+Decision Rules::decision(const Content& content, const State& state) {
   return decision_of(Reading(content, state));
 }
 
-void Conquest::check(const Content& content, const State& state, Seat by, const Move& move,
-                     Checker& checker) {
+void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
+                  Checker& checker) {
   check(content, state, decision(content, state), by, move, checker);
 }
 
-void Conquest::check(const Content& content, const State& state, const Decision& asked, Seat by,
-                     const Move& move, Checker& checker) {
+void Rules::check(const Content& content, const State& state, const Decision& asked, Seat by,
+                  const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (state.outcome.state != Ending::running || state.frames.empty()) {
     checker.need(false, state.outcome.rule);
@@ -130,8 +130,8 @@ void Conquest::check(const Content& content, const State& state, const Decision&
   check_answer(read, by, move, asked, checker);
 }
 
-Applied Conquest::apply(const Content& content, State& state, Seat by, const Move& move,
-                        std::vector<Fact>* facts, WorkBudget& budget) {
+Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
+                     std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
   machine.survey();
   const bool between =  // while a question is open

@@ -17,13 +17,23 @@
 
 namespace arbiter::conquest {
 
-struct Conquest {
+struct Rules {
   using Content = conquest::Content;
   using PackText = conquest::PrintedPack;
   using State = conquest::State;
   using Move = conquest::Move;
   using Frame = conquest::Frame;
   using Fact = conquest::Fact;
+  using Pass = conquest::Pass;
+  using TimeLimit = conquest::TimeLimit;
+
+  static constexpr Offers offers{.cards = true,
+                                 .secrets = true,
+                                 .frames = true,
+                                 .enlisting = true,
+                                 .time_limit = true,
+                                 .trace = true};
+  static constexpr Kinds giving_up = kinds_of<Surrender>;
 
   static Book book();
   static std::span<const std::string_view> packs();
@@ -68,6 +78,5 @@ struct Conquest {
   static std::string tell_refusal(const Content& content, const State& state, Seat by,
                                   const Move& move, RuleId rule);
 };
-using Rules = Conquest;
 
 }  // namespace arbiter::conquest

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/machine.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/facts.hpp"
 #include "engine/games/conquest/moves.hpp"
@@ -17,12 +18,6 @@
 #include "engine/games/conquest/state.hpp"
 
 namespace arbiter::conquest {
-
-enum class Next : std::uint8_t {
-  again,  // progress was made; newly pushed frames come first
-  ask,    // somebody must answer before this frame can go on
-  done    // the frame is finished
-};
 
 class Machine {
  public:

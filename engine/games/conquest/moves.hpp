@@ -7,6 +7,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/conquest/places.hpp"
 
@@ -400,5 +401,9 @@ using Move =
                  Evoke, Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
                  MoveUnit, Mount, Dismount, Snipe, Command, AnswerDraw, Sustain, Banish, First,
                  Choose, Pass, Search, NextPair, Shuffle, Cut, Draw, Name, TimeLimit>;
+
+// The kinds of these moves: kinds_of<Pass, Done>.
+template <class... Moves>
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::conquest

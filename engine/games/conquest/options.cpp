@@ -34,7 +34,7 @@ class Lister {
       return;
     }
     Checker checker;
-    Conquest::check(content_, state_, by_, move, checker);
+    Rules::check(content_, state_, by_, move, checker);
     if (checker.unnamed()) found_.complete = false;
     if (checker.clean()) found_.list.push_back({by_, {move, {}}});
   }
@@ -43,29 +43,29 @@ class Lister {
   // needs its aim: then it is refused whatever it is aimed at.
   bool hopeless(const Move& aimless, RuleId aim) const {
     Checker checker;
-    Conquest::check(content_, state_, by_, aimless, checker);
+    Rules::check(content_, state_, by_, aimless, checker);
     const auto broken = checker.broken();
     return std::any_of(broken.begin(), broken.end(), [&](RuleId rule) { return rule != aim; });
   }
 
   void list_for(Seat by, const Decision& decision) {
     by_ = by;
-    if (decision.kinds & kind<Wait>()) return list_acts();
-    if (decision.kinds & kind<Method>())
+    if (decision.kinds & kinds_of<Wait>) return list_acts();
+    if (decision.kinds & kinds_of<Method>)
       for (const auto& one : state_.commanders) add(Method{one.seat, {}}), found_.complete = false;
-    if (decision.kinds & kind<FirstTerm>())
+    if (decision.kinds & kinds_of<FirstTerm>)
       for (const auto& one : state_.commanders) add(FirstTerm{one.seat});
-    if (decision.kinds & kind<Regroup>()) add(Regroup{}), add(Keep{});
-    if (decision.kinds & kind<AnswerDraw>()) add(AnswerDraw{false}), add(AnswerDraw{true});
-    if (decision.kinds & kind<Sustain>()) list_sustain();
-    if (decision.kinds & kind<Banish>()) list_banish();
-    if (decision.kinds & kind<First>()) list_first();
-    if (decision.kinds & kind<Choose>()) list_choose();
-    if (decision.kinds & kind<Search>()) list_search();
-    if (decision.kinds & kind<NextPair>()) list_pairs();
-    if (decision.kinds & kind<Draw>()) list_draw();
-    if (decision.kinds & kind<Shuffle>()) found_.complete = false;  // every order
-    if (decision.kinds & kind<Pass>()) add(Pass{});
+    if (decision.kinds & kinds_of<Regroup>) add(Regroup{}), add(Keep{});
+    if (decision.kinds & kinds_of<AnswerDraw>) add(AnswerDraw{false}), add(AnswerDraw{true});
+    if (decision.kinds & kinds_of<Sustain>) list_sustain();
+    if (decision.kinds & kinds_of<Banish>) list_banish();
+    if (decision.kinds & kinds_of<First>) list_first();
+    if (decision.kinds & kinds_of<Choose>) list_choose();
+    if (decision.kinds & kinds_of<Search>) list_search();
+    if (decision.kinds & kinds_of<NextPair>) list_pairs();
+    if (decision.kinds & kinds_of<Draw>) list_draw();
+    if (decision.kinds & kinds_of<Shuffle>) found_.complete = false;  // every order
+    if (decision.kinds & kinds_of<Pass>) add(Pass{});
   }
 
   // --- Acts ---
@@ -406,7 +406,7 @@ void add_assaulters(const Content& content, const State& state, Entry<Move>& ent
     if (chooser.below(4) == 0) continue;
     assault->with.push_back(one.id);
     Checker checker;
-    Conquest::check(content, state, entry.by, entry.move, checker);
+    Rules::check(content, state, entry.by, entry.move, checker);
     if (!checker.clean()) assault->with.pop_back();
   }
 }
@@ -418,11 +418,11 @@ bool ends_the_war(const Move& move) {
 
 }  // namespace
 
-SeatOptions<Move> Conquest::options(const Content& content, const State& state) {
+SeatOptions<Move> Rules::options(const Content& content, const State& state) {
   return Lister(content, state).run();
 }
 
-std::optional<Move> Conquest::draw(const Content& content, const State& state, Chooser& chooser) {
+std::optional<Move> Rules::draw(const Content& content, const State& state, Chooser& chooser) {
   const auto decision = decision_of(Reading(content, state));
   if (!decision.seats.has(chance) || decision.optional) return std::nullopt;
   const auto& drawing = std::get<Drawing>(state.frames.back());
@@ -439,11 +439,11 @@ std::optional<Move> Conquest::draw(const Content& content, const State& state, C
   return move;
 }
 
-Entry<Move> Conquest::sample(const Content& content, const State& state, Chooser& chooser) {
+Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {
   if (auto move = draw(content, state, chooser)) return {chance, *std::move(move)};
   const auto decision = decision_of(Reading(content, state));
   if (decision.seats.has(chance)) return {chance, Pass{}};
-  auto options = Conquest::options(content, state);
+  auto options = Rules::options(content, state);
   if (chooser.below(4000) != 0)  // wars that end by giving up are dull
     std::erase_if(options.list, [](const auto& one) { return ends_the_war(one.option.move); });
   // A kind of move first, then one of that kind: else the many directions of one spell drown the

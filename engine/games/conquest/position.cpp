@@ -55,7 +55,7 @@ void name_sides(const Content& content, State& state) {
 
 }  // namespace
 
-void Conquest::complete(const Content& content, const SetUp& set_up, State& state) {
+void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
   state.in_force(set_up);
   for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
     const Seat seat{i};
@@ -93,15 +93,15 @@ void Conquest::complete(const Content& content, const SetUp& set_up, State& stat
   }
 }
 
-void Conquest::condense(const Content&, State& state) {
+void Rules::condense(const Content&, State& state) {
   if (state.frames == frames_of(state.at)) state.frames.clear();
 }
 
-std::vector<PositionProblem> Conquest::problems(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return soundness(content, state);
 }
 
-std::vector<Id> Conquest::instances(const Content&, const State& state, Card card) {
+std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
   std::vector<Id> found;
   glance(state.resources.size());
   for (const auto& one : state.resources)
@@ -110,7 +110,7 @@ std::vector<Id> Conquest::instances(const Content&, const State& state, Card car
 }
 
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
-State Conquest::view(const Content&, const State& state, Seat seat) {
+State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;
   inspect(state.resources.size());
   for (auto& one : seen.resources) {
@@ -134,7 +134,7 @@ State Conquest::view(const Content&, const State& state, Seat seat) {
   return seen;
 }
 
-Derived Conquest::derived(const Content& content, const State& state) {
+Derived Rules::derived(const Content& content, const State& state) {
   InPlay memory;
   const Reading read(content, state, memory);
   Derived derived;

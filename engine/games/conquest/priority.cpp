@@ -100,7 +100,7 @@ Next Machine::step(Act& act) {
       if (fresh != state.at.combats.rend()) {
         holder = fresh->first;  // 6.3-5
       } else if (act.ended) {
-        const bool next = second(state, Choosable::priority_after) && !act.round;
+        const bool next = state.rulings.has(chosen<"R-35", "next">) && !act.round;
         if (!next) holder = act.ended_first;  // 6.3-6, R-35, R-36
         tell(row<"6.3-6">, Verb::nothing, Target::of(holder));
       } else {

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "engine/core/piles.hpp"
+#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -61,7 +62,7 @@ std::uint16_t Reading::arsenal_size(Seat commander) const {
 }
 
 std::uint8_t Reading::locations(Seat commander) const {
-  const bool apart = second(state, Choosable::encampment_counts);
+  const bool apart = state.rulings.has(chosen<"R-44", "apart">);
   std::uint8_t count = 0;
   glance(looked_at(&InPlay::active));
   for_each_active([&](const Resource& one) {
@@ -447,8 +448,8 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
   if (!filter.types.empty() && !inspect(filter.types.size() * card.subtypes.size())) return false;
   for (const auto& type : filter.types)
     if (!has_type(card, type)) return false;
-  return filter.words.empty() ||
-         content.has_words(resource.card, filter.words, second(state, Choosable::text_match));
+  return filter.words.empty() || content.has_words(resource.card, filter.words,
+                                                   state.rulings.has(chosen<"R-17", "phrase">));
 }
 
 bool Reading::fits_commander(const Filter& filter, Seat commander,

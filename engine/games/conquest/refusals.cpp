@@ -201,8 +201,8 @@ class Refusal {
 
 }  // namespace
 
-std::string Conquest::tell_refusal(const Content& content, const State& state, Seat by,
-                                   const Move& move, RuleId rule) {
+std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
+                                const Move& move, RuleId rule) {
   const Words words(content, state);
   if (state.outcome.state != Ending::running || state.frames.empty()) return "The war is over.";
   if (rule == row<"6.3-1">) return "Priority is with " + words.side(state.at.priority) + ".";

@@ -42,7 +42,7 @@ void Machine::forget_what_lasts(Id id, Region to) {
   glance(state.used_grants.size());
   std::erase_if(state.used_grants,
                 [&](const AbilityRef& one) { return one.resource == id || one.granted_by == id; });
-  if (!second(state, Choosable::timed_inactive) || to.kind == Region::Kind::aside) return;
+  if (!state.rulings.has(chosen<"R-63", "ends">) || to.kind == Region::Kind::aside) return;
   for (auto& one : state.lasting)
     if (glance(one.affected.size())) std::erase(one.affected, id);
 }

@@ -10,6 +10,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/frames.hpp"
@@ -192,15 +193,9 @@ constexpr auto fields(Type<Moment>) {
 // (1.7.1-2).
 inline constexpr std::int8_t no_limit = -1;
 
-// The choices of options.rulings, by their place in the game's table; 0 is the default.
-struct Rulings {
-  std::array<std::uint8_t, 16> choice{};
-  bool operator==(const Rulings&) const = default;
-};
-
 struct State {
-  Rulings rulings;    // of the log's options: not part of a written position
-  Variants variants;  // likewise
+  ChosenRulings rulings;  // of the log's options: not part of a written position
+  Variants variants;      // likewise
   Moment at;
   bool first_term = false;  // the very first term of the war (1.6-8)
   std::int8_t terms_left = no_limit;
@@ -221,8 +216,7 @@ struct State {
 
   // Takes over what the log's options and players say.
   void in_force(const SetUp& set_up) {
-    for (std::size_t i = 0; i < set_up.rulings.size() && i < rulings.choice.size(); ++i)
-      rulings.choice[i] = set_up.rulings[i];
+    rulings = ChosenRulings(set_up);
     variants = variants_of(set_up);
   }
 };
@@ -237,23 +231,6 @@ constexpr auto fields(Type<State>) {
                     optional_field("stamp", &State::stamp),
                     optional_field("outcome", &State::outcome),
                     optional_field("frames", &State::frames)};
-}
-
-// The places of the ruling options in the game's table (rulings.md, options of the log).
-enum class Choosable : std::uint8_t {
-  regroup_order,      // any_order, clockwise
-  text_match,         // whole_words, phrase
-  priority_after,     // first_holder, next
-  surrender_when,     // priority, any_time
-  encampment_counts,  // counts, apart
-  timed_inactive,     // returns, ends
-  no_place_left,      // banish, illegal
-  blockers,           // any_unit, able_units
-  assault_end,        // waits, no_assaulter
-  team_locations      // open, protected
-};
-inline bool second(const State& state, Choosable option) {
-  return state.rulings.choice[static_cast<std::size_t>(option)] == 1;
 }
 
 }  // namespace arbiter::conquest

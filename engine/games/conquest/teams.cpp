@@ -93,7 +93,7 @@ void ActCheck::assaults_together(Id unit) const {
 }
 
 void ActCheck::assaultable(Id location) const {
-  if (!second(read.state, Choosable::team_locations)) return;
+  if (!read.state.rulings.has(chosen<"R-125", "protected">)) return;
   check.need(!read.team_members_thing(location, by), row<"D.2-2">);
 }
 

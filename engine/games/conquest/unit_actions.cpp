@@ -85,7 +85,7 @@ struct UnitCheck {
     act.check.need(blocker && assault && blocker->in == in_location(assault->location),
                    row<"B.3-1">);
     if (unit) {
-      if (second(act.read.state, Choosable::blockers))
+      if (act.read.state.rulings.has(chosen<"R-115", "able_units">))
         act.check.need(act.able(unit), row<"B.3-1">);
       act.not_forbidden(Verb::block, Target::of(move.unit));
     }

@@ -250,13 +250,13 @@ void describe_region(std::string& text, const Words& words, const Reading& read,
 
 }  // namespace
 
-std::string Conquest::tell_move(const Content& content, const State& state, Seat by,
-                                const Move& move) {
+std::string Rules::tell_move(const Content& content, const State& state, Seat by,
+                             const Move& move) {
   const Words words(content, state);
   return capitalised(std::visit(TellMove{words, std::string{by.text()}}, move));
 }
 
-std::string Conquest::tell_fact(const Content& content, const State& state, const Fact& fact) {
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
   if (fact.telling == Telling::happens && fact.verb == Verb::nothing) return {};  // only its rule
   const Words words(content, state);
   switch (fact.telling) {
@@ -270,12 +270,12 @@ std::string Conquest::tell_fact(const Content& content, const State& state, cons
   return text.empty() ? text : capitalised(text + ".");
 }
 
-std::string Conquest::tell_trace(const Content& content, const State& state, const Fact& fact) {
+std::string Rules::tell_trace(const Content& content, const State& state, const Fact& fact) {
   if (fact.telling == Telling::happens) return tell_fact(content, state, fact);
   return trace_sentence(Words(content, state), fact);
 }
 
-std::string Conquest::tell_position(const Content& content, const State& state) {
+std::string Rules::tell_position(const Content& content, const State& state) {
   const Words words(content, state);
   const auto& read = words.read();
   std::string text;

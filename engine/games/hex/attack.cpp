@@ -183,7 +183,7 @@ int threshold(const Reading& read, const Battle& battle) {
   int hits = 4 - static_cast<int>(read.map.distance(battle.from, battle.at));
   if (battle.kind == BattleKind::artillery) return hits;
   const Kind kind = read.state.kind(battle.attacker);
-  if (kind == Kind::galley) return hits + (second(read.state, Choosable::galley_shot) ? 0 : 1);
+  if (kind == Kind::galley) return hits + (read.state.rulings.has(chosen<"R-47", "none">) ? 0 : 1);
   if (read.map.plains.has(battle.at)) ++hits;
   if (read.map.terrain[battle.at] == Terrain::forest) --hits;
   return hits;

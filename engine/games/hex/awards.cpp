@@ -16,7 +16,7 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const auto walled = [&](unsigned cell, Direction d) {
     return walls.between(static_cast<Cell>(cell), d);
   };
-  // Hexes joined by an edge without a wall of the seat; `open`: to the sea or off the map.
+  // Rules joined by an edge without a wall of the seat; `open`: to the sea or off the map.
   AreaSet open = read.units_of_others(seat) | read.developments_of_others(seat);
   open &= map.ground;
   (map.ground & (map.coast | map.border)).each([&](unsigned cell) {

@@ -1,15 +1,14 @@
 // Who is asked, and which rule an entry breaks that nobody asked for.
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/kinds.hpp"
 #include "engine/games/hex/rule.hpp"
 
 namespace arbiter::hex {
 namespace {
 
-constexpr Kinds kBuilding = kinds_of<Build, BuildWall, MoveWall>();
-constexpr Kinds kMoving = kinds_of<MoveUnit, Embark>();
-constexpr Kinds kFighting = kinds_of<Attack, Shoot, Fire, Breach, Seize>();
+constexpr Kinds kBuilding = kinds_of<Build, BuildWall, MoveWall>;
+constexpr Kinds kMoving = kinds_of<MoveUnit, Embark>;
+constexpr Kinds kFighting = kinds_of<Attack, Shoot, Fire, Breach, Seize>;
 
 Kinds unit_actions(const State& state) {
   return state.in_battle_phase() ? kMoving | kFighting : kMoving;
@@ -40,7 +39,7 @@ Decision turn_decision(const State& state) {
   Decision asked;
   asked.seats = SeatSet::of(Seat{state.seat_of_turn()});
   asked.rule = state.in_battle_phase() ? row<"phases-3"> : row<"phases-1">;
-  asked.kinds = kBuilding | kinds_of<Claim, Activate, EndTurn>();
+  asked.kinds = kBuilding | kinds_of<Claim, Activate, EndTurn>;
   if (state.open_count > 0) asked.kinds |= unit_actions(state);
   return asked;
 }
@@ -49,9 +48,9 @@ Decision activation_decision(const State& state) {
   Decision asked;
   asked.seats = SeatSet::of(Seat{state.actor()});
   asked.rule = state.replying != 0 ? row<"retaliation-4"> : row<"unit-actions-1">;
-  asked.kinds = unit_actions(state) | kinds_of<Done>();
+  asked.kinds = unit_actions(state) | kinds_of<Done>;
   if (state.replying == 0) asked.kinds |= kBuilding;
-  if (state.replying == 0 && goes_on(state.active)) asked.kinds |= kinds_of<Activate, EndTurn>();
+  if (state.replying == 0 && goes_on(state.active)) asked.kinds |= kinds_of<Activate, EndTurn>;
   return asked;
 }
 
@@ -74,26 +73,26 @@ Decision decision_of(const Reading& read) {
   const auto one = [](SeatNumber seat) { return SeatSet::of(Seat{seat}); };
   switch (state.stage) {
     case Stage::load:
-      return {seats_to_load(read), Who::all, row<"setup-units-3">, kinds_of<Load>(), false};
+      return {seats_to_load(read), Who::all, row<"setup-units-3">, kinds_of<Load>, false};
     case Stage::wind:
-      return {SeatSet::of(chance), Who::one, row<"setup-winds-1">, kinds_of<Flip>(), false};
+      return {SeatSet::of(chance), Who::one, row<"setup-winds-1">, kinds_of<Flip>, false};
     case Stage::place:
-      return {one(state.seat_of_turn()), Who::one, row<"setup-placement-1">, kinds_of<Place>(),
+      return {one(state.seat_of_turn()), Who::one, row<"setup-placement-1">, kinds_of<Place>,
               false};
     case Stage::turn: return turn_decision(state);
     case Stage::activation:
     case Stage::retaliation: return activation_decision(state);
     case Stage::defend:
-      return {one(owner_of(state.battle.target)), Who::one, row<"defend-1">,
-              kinds_of<Defend, Pass>(), true};
+      return {one(owner_of(state.battle.target)), Who::one, row<"defend-1">, kinds_of<Defend, Pass>,
+              true};
     case Stage::roll:
-      return {SeatSet::of(chance), Who::one, roll_rule(state.battle), kinds_of<Roll>(), false};
+      return {SeatSet::of(chance), Who::one, roll_rule(state.battle), kinds_of<Roll>, false};
     case Stage::keep:
-      return {one(state.captor), Who::one, row<"attack-results-3">, kinds_of<Keep>(), false};
+      return {one(state.captor), Who::one, row<"attack-results-3">, kinds_of<Keep>, false};
     case Stage::settle:
-      return {one(state.actor()), Who::one, row<"seize-3">, kinds_of<Seize, Withdraw>(), false};
+      return {one(state.actor()), Who::one, row<"seize-3">, kinds_of<Seize, Withdraw>, false};
     case Stage::retaliate:
-      return {one(state.actor()), Who::one, row<"retaliation-1">, kinds_of<Activate, Pass>(), true};
+      return {one(state.actor()), Who::one, row<"retaliation-1">, kinds_of<Activate, Pass>, true};
     case Stage::over: break;
   }
   return {};
@@ -121,15 +120,15 @@ RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move&
   if ((kind & kBuilding) != 0 && read.state.replying != 0) return row<"build-4">;
   switch (read.state.stage) {
     case Stage::turn:
-      if ((kind & (kMoving | kFighting | kinds_of<Done>())) != 0) {
+      if ((kind & (kMoving | kFighting | kinds_of<Done>)) != 0) {
         const Unit unit = unit_in(move);
         return unit != no_unit && read.state.stopped(unit) ? row<"build-3">
                                                            : row<"activating-units-2">;
       }
       break;
     case Stage::activation:
-      if ((kind & kinds_of<Claim>()) != 0) return row<"objective-once-1">;
-      if ((kind & kinds_of<Activate, EndTurn>()) != 0) return row<"activating-units-10">;
+      if ((kind & kinds_of<Claim>) != 0) return row<"objective-once-1">;
+      if ((kind & kinds_of<Activate, EndTurn>) != 0) return row<"activating-units-10">;
       break;
     default: break;
   }

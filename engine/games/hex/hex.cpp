@@ -14,27 +14,27 @@ namespace arbiter::hex {
 std::span<const Citation> citations();
 std::span<const std::string_view> packs();
 
-Book Hexes::book() {
+Book Rules::book() {
   return {"hex", book_title, rules_version, rows, rulings, ruling_options, citations()};
 }
 
-std::span<const std::string_view> Hexes::packs() { return hex::packs(); }
+std::span<const std::string_view> Rules::packs() { return hex::packs(); }
 
 // --- Maps ---
 
-std::size_t Hexes::add_map(Content& content, MapText map) {
+std::size_t Rules::add_map(Content& content, MapText map) {
   content.maps.push_back(make_map(std::move(map)));
   return content.maps.size() - 1;
 }
 
-std::optional<std::size_t> Hexes::find_map(const Content& content, std::string_view id) {
+std::optional<std::size_t> Rules::find_map(const Content& content, std::string_view id) {
   for (std::size_t i = 0; i < content.maps.size(); ++i)
     if (content.maps[i].text.id == id) return i;
   return std::nullopt;
 }
 
 // The first map whose frame is the one for these players; else the first.
-std::size_t Hexes::default_map(const Content& content, unsigned players) {
+std::size_t Rules::default_map(const Content& content, unsigned players) {
   for (std::size_t i = 0; i < content.maps.size(); ++i)
     for (const FrameText& frame : content.frames)
       if (frame.players == players && frame.sides == content.maps[i].text.sides) return i;
@@ -83,13 +83,12 @@ void tell_start(Acting& acting) {
 
 }  // namespace
 
-State Hexes::start(const Content& content, const SetUp& set_up, Checker& checker,
+State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
                    std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
   State state;
   state.map = static_cast<std::uint8_t>(set_up.map);
   state.players = static_cast<std::uint8_t>(set_up.players.size());
-  for (std::size_t i = 0; i < set_up.rulings.size(); ++i)
-    if (set_up.rulings[i] == 1) state.rulings = static_cast<std::uint8_t>(state.rulings | 1u << i);
+  state.rulings = ChosenRulings(set_up);
   for (SeatNumber seat = 0; seat < state.players; ++seat) state.order[seat] = seat;
   judge_map(content.maps[state.map], content, state.players, checker, faults);
   if (!faults.empty()) return state;
@@ -101,11 +100,11 @@ State Hexes::start(const Content& content, const SetUp& set_up, Checker& checker
 
 // --- Judging and applying ---
 
-Decision Hexes::decision(const Content& content, const State& state) {
+Decision Rules::decision(const Content& content, const State& state) {
   return decision_of(Reading(content, state));
 }
 
-void Hexes::check(const Content& content, const State& state, const Decision& asked, Seat by,
+void Rules::check(const Content& content, const State& state, const Decision& asked, Seat by,
                   const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (!asked.asks()) {
@@ -126,7 +125,7 @@ void Acting::add_fact(Fact fact) {
   facts_->push_back(fact);
 }
 
-Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& move,
+Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   if (budget.steps_left == 0) return Applied::endless;
   --budget.steps_left;
@@ -141,7 +140,7 @@ Applied Hexes::apply(const Content& content, State& state, Seat by, const Move& 
 }
 
 // The most tokens win; equal ones share it.
-Outcome Hexes::outcome(const State& state) {
+Outcome Rules::outcome(const State& state) {
   Outcome outcome;
   if (state.stage != Stage::over) return outcome;
   outcome.state = Ending::won;

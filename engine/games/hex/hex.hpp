@@ -16,7 +16,7 @@
 
 namespace arbiter::hex {
 
-struct Hexes {
+struct Rules {
   using Content = hex::Content;
   using PackText = hex::PackText;
   using MapText = hex::MapText;
@@ -24,6 +24,10 @@ struct Hexes {
   using Position = hex::Position;
   using Move = hex::Move;
   using Fact = hex::Fact;
+  using Pass = hex::Pass;
+
+  static constexpr Offers offers{.maps = true, .spellings = true, .picture = true};
+  static constexpr Kinds giving_up = 0;
 
   static Book book();
   static std::span<const std::string_view> packs();
@@ -75,6 +79,4 @@ struct Hexes {
   static std::string tell_refusal(const Content& content, const State& state, Seat by,
                                   const Move& move, RuleId rule);
 };
-using Rules = Hexes;
-
 }  // namespace arbiter::hex

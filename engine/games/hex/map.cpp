@@ -1,4 +1,4 @@
-// Frames and maps (book: Setup, Build the Map; Hexes; rulings, part B).
+// Frames and maps (book: Setup, Build the Map; Rules; rulings, part B).
 #include "engine/games/hex/map.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A map: a frame of hexes with their terrain, and what follows from it (book: Setup, Hexes).
+// A map: a frame of hexes with their terrain, and what follows from it (book: Setup, Rules).
 #pragma once
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
+// Ways over the map (book: Rules; Unit Actions, Movement; rulings ).
 #include "engine/games/hex/movement.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace arbiter::hex {
 
 RuleId range_rule(const State& state, Kind kind) {
-  const bool by_table = second(state, Choosable::ship_movement);
+  const bool by_table = state.rulings.has(chosen<"R-02", "table">);
   switch (kind) {
     case Kind::archer: return row<"units-archer-1">;
     case Kind::cavalry: return row<"units-cavalry-1">;

@@ -1,4 +1,4 @@
-// Ways over the map (book: Hexes; Unit Actions, Movement; rulings ).
+// Ways over the map (book: Rules; Unit Actions, Movement; rulings ).
 #pragma once
 #include <array>
 #include <cstdint>

@@ -7,6 +7,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/games/hex/geometry.hpp"
 #include "engine/games/hex/pieces.hpp"
 
@@ -231,5 +232,9 @@ constexpr auto fields(Type<Roll>) { return std::tuple{field("values", &Roll::val
 using Move = std::variant<Load, Flip, Place, Build, BuildWall, MoveWall, Claim, Activate, MoveUnit,
                           Embark, Attack, Shoot, Fire, Breach, Seize, Withdraw, Done, EndTurn,
                           Defend, Keep, Pass, Roll>;
+
+// The kinds of these moves: kinds_of<Pass, Done>.
+template <class... Moves>
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::hex

@@ -6,7 +6,6 @@
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/kinds.hpp"
 #include "engine/games/hex/movement.hpp"
 
 namespace arbiter::hex {
@@ -43,7 +42,7 @@ class Listing {
   }
   template <class Kind>
   bool takes() const {
-    return (asked_.kinds & kinds_of<Kind>()) != 0;
+    return (asked_.kinds & kinds_of<Kind>) != 0;
   }
   // Adds the move if it stands.
   template <class Kind>
@@ -236,13 +235,13 @@ unsigned distance_to_enemies(const Reading& read, const Move& move) {
 
 }  // namespace
 
-SeatOptions<Move> Hexes::options(const Content& content, const State& state) {
+SeatOptions<Move> Rules::options(const Content& content, const State& state) {
   const Reading read(content, state);
   return Listing(read).list();
 }
 
 // A way, or the hex from which a battle is fought, is said where it matters and nowhere else.
-Move Hexes::listed(const Content& content, const State& state, Seat, const Move& move) {
+Move Rules::listed(const Content& content, const State& state, Seat, const Move& move) {
   const Reading read(content, state);
   if (const auto* const embark = std::get_if<Embark>(&move))
     return Embark{embark->unit, embark->freighter, {}};
@@ -267,7 +266,7 @@ Move Hexes::listed(const Content& content, const State& state, Seat, const Move&
 
 // A kind first, so that rare ones come up; turns and activations end late; of some movements the
 // one that leads to the enemy.
-Entry<Move> Hexes::sample(const Content& content, const State& state, Chooser& chooser) {
+Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {
   const Reading read(content, state);
   const Decision asked = decision_of(read);
   const auto pick = [&](std::size_t count) {
@@ -284,7 +283,7 @@ Entry<Move> Hexes::sample(const Content& content, const State& state, Chooser& c
   const auto list = Listing(read).list().list;
   Kinds kinds = 0;
   for (const auto& one : list) kinds |= kind_of(one.option.move);
-  constexpr Kinds kEnds = kinds_of<EndTurn, Done, Withdraw, Pass>();
+  constexpr Kinds kEnds = kinds_of<EndTurn, Done, Withdraw, Pass>;
   if ((kinds & ~kEnds) != 0 && pick(12) != 0) kinds &= ~kEnds;
   std::vector<Kinds> singles;
   for (Kinds bit = 1; bit != 0 && bit <= kinds; bit <<= 1)
@@ -303,7 +302,7 @@ Entry<Move> Hexes::sample(const Content& content, const State& state, Chooser& c
   return {best->by, best->option.move};
 }
 
-std::optional<Move> Hexes::draw(const Content& content, const State& state, Chooser& chooser) {
+std::optional<Move> Rules::draw(const Content& content, const State& state, Chooser& chooser) {
   if (state.stage == Stage::wind) return Flip{chooser.below(2) == 0 ? Wind::cw : Wind::ccw};
   const Reading read(content, state);
   std::size_t dice = 2;

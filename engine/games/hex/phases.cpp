@@ -81,7 +81,7 @@ void Acting::finish_turn() {
   state.open_count = 0;
   for (auto& one : state.what) one = static_cast<std::uint8_t>(one & 0x3F);
   for (auto& one : state.ground) one = static_cast<std::uint8_t>(one & 0x1F);
-  if (second(state, Choosable::money)) {
+  if (state.rulings.has(chosen<"R-19", "lost">)) {
     Player& player = state.player[by.number];
     if (player.gold + player.silver > 0)
       tell({.rule = row<"gold-1">,

@@ -135,7 +135,7 @@ PlayerForm written_player(const Reading& read, SeatNumber seat) {
 
 }  // namespace
 
-Position Hexes::written(const Content& content, const State& state) {
+Position Rules::written(const Content& content, const State& state) {
   const Reading read(content, state);
   Position position;
   position.at = written_at(read);
@@ -441,13 +441,12 @@ class Packing {
 
 }  // namespace
 
-State Hexes::read(const Content& content, const SetUp& set_up, const Position& position,
+State Rules::read(const Content& content, const SetUp& set_up, const Position& position,
                   std::vector<PositionProblem>& problems) {
   State state;
   state.map = static_cast<std::uint8_t>(set_up.map);
   state.players = static_cast<std::uint8_t>(set_up.players.size());
-  for (std::size_t i = 0; i < set_up.rulings.size(); ++i)
-    if (set_up.rulings[i] == 1) state.rulings = static_cast<std::uint8_t>(state.rulings | 1u << i);
+  state.rulings = ChosenRulings(set_up);
   for (SeatNumber seat = 0; seat < state.players; ++seat) state.order[seat] = seat;
   Packing(content, state, problems).pack(position);
   return state;
@@ -455,7 +454,7 @@ State Hexes::read(const Content& content, const SetUp& set_up, const Position& p
 
 // --- What follows from a position ---
 
-Derived Hexes::derived(const Content& content, const State& state) {
+Derived Rules::derived(const Content& content, const State& state) {
   const Reading read(content, state);
   Derived derived;
   derived.map = {read.map.text.id, read.map.text.sides, read.map.text.rows};

@@ -1,4 +1,5 @@
 #include "engine/games/hex/reading.hpp"
+#include "engine/games/hex/rule.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -44,7 +45,7 @@ void add_battle(CanonicalBytes& out, const Battle& battle) {
 
 void add_canonical(CanonicalBytes& out, const State& state) {
   for (const std::uint8_t byte :
-       {state.map, state.players, state.rulings, static_cast<std::uint8_t>(state.stage),
+       {state.map, state.players, state.rulings.low_byte(), static_cast<std::uint8_t>(state.stage),
         static_cast<std::uint8_t>(state.wind), state.round, state.turn, state.replying,
         state.captor, state.built, state.wall_moved, state.pending, state.open_count})
     out.add(byte);
@@ -285,8 +286,8 @@ Reading::Points Reading::points(SeatNumber seat) const {
 
 std::uint8_t range_of(const State& state, Kind kind) {
   constexpr std::array<std::uint8_t, 7> ranges{0, 2, 1, 3, 6, 5, 3};
-  const bool by_table =
-      second(state, Choosable::ship_movement) && (kind == Kind::caravel || kind == Kind::freighter);
+  const bool by_table = state.rulings.has(chosen<"R-02", "table">) &&
+                        (kind == Kind::caravel || kind == Kind::freighter);
   return static_cast<std::uint8_t>(ranges[static_cast<std::size_t>(kind)] - (by_table ? 1 : 0));
 }
 

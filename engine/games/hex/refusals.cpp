@@ -207,7 +207,7 @@ class Refusal {
 
 }  // namespace
 
-std::string Hexes::tell_refusal(const Content& content, const State& state, Seat by,
+std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
                                 const Move& move, RuleId rule) {
   const Reading read(content, state);
   return Refusal(read, by, move).tell(rule);

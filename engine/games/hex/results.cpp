@@ -40,7 +40,7 @@ void Acting::lose_battle() {
 
 void Acting::defeat(SeatNumber victor, Unit unit) {
   if (is_ship(state.kind(unit)))
-    sink(victor, unit, second(state, Choosable::cargo));
+    sink(victor, unit, state.rulings.has(chosen<"R-57", "captured">));
   else
     capture(victor, unit);
 }

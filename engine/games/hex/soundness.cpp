@@ -485,7 +485,7 @@ class Soundness {
 
 }  // namespace
 
-std::vector<PositionProblem> Hexes::problems(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return Soundness(content, state).find();
 }
 

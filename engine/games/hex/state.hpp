@@ -12,6 +12,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/hex/geometry.hpp"
 #include "engine/games/hex/pieces.hpp"
@@ -139,7 +140,7 @@ struct Player {
 struct State {
   std::uint8_t map = 0;  // of the content
   std::uint8_t players = 0;
-  std::uint8_t rulings = 0;  // of the log's options: a bit for each, set: the second value
+  ChosenRulings rulings;
   Stage stage = Stage::load;
   Wind wind = Wind::none;
   std::uint8_t round = 0;     // 1, 2: Build phase; 3, 4: Battle phase
@@ -229,18 +230,6 @@ constexpr Cell cell_of_piece(std::uint16_t artillery) {
 }
 constexpr std::uint8_t owner_of_piece(std::uint16_t piece) {
   return static_cast<std::uint8_t>(is_wall(piece) ? piece & 7 : piece >> 3 & 7);
-}
-
-// The choices of options.rulings, by their place in the game's table.
-enum class Choosable : std::uint8_t {
-  ship_movement,  // text, table
-  money,          // kept, lost
-  galley_shot,    // bonus, none
-  cargo,          // lost, captured
-  sea             // open, closed
-};
-inline bool second(const State& state, Choosable option) {
-  return (state.rulings >> static_cast<unsigned>(option) & 1) != 0;
 }
 
 void add_canonical(CanonicalBytes& out, const State& state);

@@ -58,7 +58,7 @@ class Encirclement {
  private:
   // The sea hexes that are a way out of a land group.
   AreaSet open_sea() const {
-    if (!second(read_.state, Choosable::sea)) return read_.map.sea;
+    if (!read_.state.rulings.has(chosen<"R-73", "closed">)) return read_.map.sea;
     AreaSet open;
     read_.each_unit(victim_, [&](Unit unit) {
       if (read_.on_map(unit) && read_.state.kind(unit) == Kind::freighter &&

@@ -445,13 +445,13 @@ std::string units_lines(const Reading& read, SeatNumber seat) {
 
 }  // namespace
 
-std::string Hexes::tell_move(const Content& content, const State& state, Seat by,
+std::string Rules::tell_move(const Content& content, const State& state, Seat by,
                              const Move& move) {
   const Words words(content, state);
   return std::visit([&](const auto& one) { return words.tell(by, one); }, move);
 }
 
-std::string Hexes::tell_fact(const Content& content, const State& state, const Fact& fact) {
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
   const Words words(content, state);
   switch (fact.event) {
     case Event::claimed:
@@ -469,12 +469,12 @@ std::string Hexes::tell_fact(const Content& content, const State& state, const F
   return "";
 }
 
-std::string Hexes::picture(const Content& content, const State& state) {
+std::string Rules::picture(const Content& content, const State& state) {
   const Reading read(content, state);
   return board_svg(read, moment(read) + winds(state));
 }
 
-std::string Hexes::tell_position(const Content& content, const State& state) {
+std::string Rules::tell_position(const Content& content, const State& state) {
   const Reading read(content, state);
   std::string text = moment(read) + winds(state) + "\n\n";
   for (SeatNumber seat = 0; seat < state.players; ++seat) text += player_line(read, seat);

@@ -13,16 +13,6 @@
 
 namespace arbiter::sularia {
 
-// The bit of a kind of move.
-template <class T>
-constexpr Kinds kind() {
-  Kinds found = 0, next = 1;
-  [&]<class... A>(std::type_identity<std::variant<A...>>) {
-    ((found |= std::is_same_v<A, T> ? next : 0, next <<= 1), ...);
-  }(std::type_identity<Move>{});
-  return found;
-}
-
 // Who must answer now.
 Decision decision_of(const Reading& read);
 

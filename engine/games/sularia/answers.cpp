@@ -28,15 +28,15 @@ Decision asks_side(const Reading& read, Seat side, RuleId rule, Kinds kinds) {
 
 Decision ask_damage(const Reading& read) {
   if (const auto* unit = barrage_source(read))
-    return asks_side(read, unit->controlled_by(), row<"barrage-5">, kind<Barrage>());
+    return asks_side(read, unit->controlled_by(), row<"barrage-5">, kinds_of<Barrage>);
   const auto* source = absorb_source(read);
   if (!source) return {};
   if (read.text(*source).site())
-    return asks_side(read, read.state.at.turn, row<"damage-step-15">, kind<Absorb>());
+    return asks_side(read, read.state.at.turn, row<"damage-step-15">, kinds_of<Absorb>);
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   if (list.empty()) return {};  // only where the work is used up
-  return asks(read.find(list[0])->controlled_by(), row<"damage-step-9">, kind<Absorb>());
+  return asks(read.find(list[0])->controlled_by(), row<"damage-step-9">, kinds_of<Absorb>);
 }
 
 struct AskFrame {
@@ -44,9 +44,9 @@ struct AskFrame {
 
   Decision operator()(const Drawing&) const {
     switch (read.state.at.phase) {
-      case PhaseName::setup: return asks(chance, row<"initiative-2">, kind<Draw>());
-      case PhaseName::draw: return asks(chance, row<"draw-phase-2">, kind<Draw>());
-      default: return asks(chance, row<"hand-zone-1">, kind<Draw>());
+      case PhaseName::setup: return asks(chance, row<"initiative-2">, kinds_of<Draw>);
+      case PhaseName::draw: return asks(chance, row<"draw-phase-2">, kinds_of<Draw>);
+      default: return asks(chance, row<"hand-zone-1">, kinds_of<Draw>);
     }
   }
   Decision operator()(const Placing& one) const {
@@ -54,9 +54,9 @@ struct AskFrame {
     const bool active = seat.is_player() && read.active(seat);
     if (one.keywords)
       return asks(seat, active ? row<"keyword-value-step-4"> : row<"keyword-value-step-3">,
-                  kind<PlaceTrigger>());
+                  kinds_of<PlaceTrigger>);
     return asks(seat, active ? row<"required-triggered-4"> : row<"required-triggered-3">,
-                kind<PlaceTrigger>());
+                kinds_of<PlaceTrigger>);
   }
   Decision operator()(const Chaining&) const { return {}; }
   Decision operator()(const Resolving& one) const {
@@ -67,16 +67,16 @@ struct AskFrame {
     switch (one.stage) {
       case Resolving::Stage::replace:
         return asks(item.controller, site ? row<"sites-22"> : row<"combatants-22">,
-                    kind<Replace>());
+                    kinds_of<Replace>);
       case Resolving::Stage::place:
-        return asks(item.controller, row<"site-phase-2">, kind<Position>());
+        return asks(item.controller, row<"site-phase-2">, kinds_of<Position>);
       case Resolving::Stage::position:
-        return asks(placing_controller(read), row<"hidden-9">, kind<Position>());
+        return asks(placing_controller(read), row<"hidden-9">, kinds_of<Position>);
       case Resolving::Stage::discard: {
         const auto* ability = ability_of(read, item);
         const bool random =
             ability && one.step < ability->steps.size() && ability->steps[one.step].random;
-        return asks(random ? chance : one.asked, row<"damage-pile-1">, kind<Discard>());
+        return asks(random ? chance : one.asked, row<"damage-pile-1">, kinds_of<Discard>);
       }
       default: return {};
     }
@@ -86,7 +86,7 @@ struct AskFrame {
     const auto* loan = crowding_loan(read);
     if (!loan) return {};
     return asks(loan->lender, read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">,
-                kind<Replace>());
+                kinds_of<Replace>);
   }
 };
 
@@ -111,12 +111,12 @@ Decision ask_draft(const Reading& read) {
   const auto& state = read.state;
   const RuleId rule = draft_rule(state);
   switch (state.at.step) {
-    case StepName::pool: return asks(table, rule, kind<LayPool>());
-    case StepName::deal: return asks(chance, rule, kind<Deal>());
+    case StepName::pool: return asks(table, rule, kinds_of<LayPool>);
+    case StepName::deal: return asks(chance, rule, kinds_of<Deal>);
     default: break;
   }
   const bool picks = state.at.step == StepName::pick;
-  Decision decision = asks(nobody, rule, picks ? kind<Pick>() : kind<Build>());
+  Decision decision = asks(nobody, rule, picks ? kinds_of<Pick> : kinds_of<Build>);
   decision.who = Who::all;
   for (const auto& one : state.drafters)
     if (picks ? !one.picked : !one.built) decision.seats.add(one.seat);
@@ -125,16 +125,17 @@ Decision ask_draft(const Reading& read) {
 
 Decision ask_setup(const State& state) {
   switch (state.at.step) {
-    case StepName::contest: return asks(chance, row<"initiative-3">, kind<Contest>());
-    case StepName::initiative: return asks(state.at.acts, row<"initiative-3">, kind<Initiative>());
+    case StepName::contest: return asks(chance, row<"initiative-3">, kinds_of<Contest>);
+    case StepName::initiative:
+      return asks(state.at.acts, row<"initiative-3">, kinds_of<Initiative>);
     case StepName::decks:
-      return asks(chance, row<"play-deck-5">, kind<Shuffle>() | kind<Pass>(), true);
+      return asks(chance, row<"play-deck-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
     default: return {};
   }
 }
 
 Decision ask_discard(const Reading& read) {
-  Decision decision = asks(nobody, row<"discard-phase-3">, kind<Discard>());
+  Decision decision = asks(nobody, row<"discard-phase-3">, kinds_of<Discard>);
   if (!charge(1 + read.seats() * read.state.cards.size() / 512)) return decision;
   for (const auto& one : read.state.players)
     if (read.active(one.seat) && read.hand_size(one.seat) > hand_limit)
@@ -149,16 +150,17 @@ Decision ask_turn(const Reading& read) {
   if (at.phase == PhaseName::draft) return ask_draft(read);
   if (read.window())
     return asks(at.priority, window_rule(at),
-                kind<Play>() | kind<Use>() | kind<PlaceTrigger>() | kind<Pass>());
+                kinds_of<Play> | kinds_of<Use> | kinds_of<PlaceTrigger> | kinds_of<Pass>);
   switch (at.step) {
-    case StepName::place: return asks(at.acts, row<"influence-steps-3">, kind<PlaceCard>());
+    case StepName::place: return asks(at.acts, row<"influence-steps-3">, kinds_of<PlaceCard>);
     case StepName::establish:
-      return asks(at.acts, row<"site-steps-2">, kind<Establish>() | kind<Done>());
+      return asks(at.acts, row<"site-steps-2">, kinds_of<Establish> | kinds_of<Done>);
     case StepName::deploy:
-      return asks(at.acts, row<"combatant-steps-2">, kind<Deploy>() | kind<Done>());
+      return asks(at.acts, row<"combatant-steps-2">, kinds_of<Deploy> | kinds_of<Done>);
     case StepName::declare:
-      return asks_side(read, at.turn, row<"attacker-declaration-step-1">, kind<Attack>());
-    case StepName::defend: return asks(at.acts, row<"defender-declaration-step-1">, kind<Defend>());
+      return asks_side(read, at.turn, row<"attacker-declaration-step-1">, kinds_of<Attack>);
+    case StepName::defend:
+      return asks(at.acts, row<"defender-declaration-step-1">, kinds_of<Defend>);
     case StepName::discard: return ask_discard(read);
     default: return {};
   }

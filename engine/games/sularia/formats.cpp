@@ -143,8 +143,7 @@ void check_formats(const Content& content, const SetUp& set_up, Checker& checker
 }
 
 void set_head(const SetUp& set_up, State& state) {
-  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
-    state.rulings[i] = set_up.rulings[i];
+  state.rulings = ChosenRulings(set_up);
   state.format = format_named(set_up.variant);
   state.columns =
       set_up.parameters.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(set_up.parameters[0]);

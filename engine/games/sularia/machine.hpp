@@ -6,19 +6,13 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/machine.hpp"
 #include "engine/core/short_list.hpp"
 #include "engine/games/sularia/facts.hpp"
 #include "engine/games/sularia/moves.hpp"
 #include "engine/games/sularia/reading.hpp"
 
 namespace arbiter::sularia {
-
-// What a step of a frame or of the turn leads to.
-enum class Next : std::uint8_t {
-  again,  // go on with what is on top now
-  ask,    // somebody must answer
-  done    // the frame is over and leaves the stack
-};
 
 inline constexpr unsigned hand_limit = 7;  // maximum-hand-size-2
 

@@ -10,6 +10,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/sularia/place.hpp"
 #include "engine/games/sularia/state.hpp"
@@ -303,5 +304,9 @@ constexpr auto fields(Type<Build>) { return std::tuple{field("deck", &Build::dec
 using Move = std::variant<PlaceCard, Establish, Deploy, Done, Play, Use, PlaceTrigger, Pass, Attack,
                           Defend, Barrage, Absorb, Replace, Position, Discard, Concede, Contest,
                           Initiative, Shuffle, Draw, Name, Open, LayPool, Deal, Pick, Build>;
+
+// The kinds of these moves: kinds_of<Pass, Done>.
+template <class... Moves>
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::sularia

@@ -47,29 +47,29 @@ class Lister {
   void list_for(Seat by, Kinds kinds) {
     by_ = by;
     const auto asked = [&](Kinds one) { return (kinds & one) != 0; };
-    if (asked(kind<PlaceCard>())) list_place();
-    if (asked(kind<Establish>())) list_sites();
-    if (asked(kind<Deploy>())) list_combatants();
-    if (asked(kind<Done>())) add(Done{});
-    if (asked(kind<Play>())) list_plays();
-    if (asked(kind<Use>())) list_uses();
-    if (asked(kind<PlaceTrigger>())) list_triggers();
-    if (asked(kind<Pass>())) add(Pass{});
-    if (asked(kind<Attack>())) list_attacks();
-    if (asked(kind<Defend>())) list_defenders();
-    if (asked(kind<Barrage>())) list_barrage();
-    if (asked(kind<Absorb>())) list_orders();
-    if (asked(kind<Replace>()))
+    if (asked(kinds_of<PlaceCard>)) list_place();
+    if (asked(kinds_of<Establish>)) list_sites();
+    if (asked(kinds_of<Deploy>)) list_combatants();
+    if (asked(kinds_of<Done>)) add(Done{});
+    if (asked(kinds_of<Play>)) list_plays();
+    if (asked(kinds_of<Use>)) list_uses();
+    if (asked(kinds_of<PlaceTrigger>)) list_triggers();
+    if (asked(kinds_of<Pass>)) add(Pass{});
+    if (asked(kinds_of<Attack>)) list_attacks();
+    if (asked(kinds_of<Defend>)) list_defenders();
+    if (asked(kinds_of<Barrage>)) list_barrage();
+    if (asked(kinds_of<Absorb>)) list_orders();
+    if (asked(kinds_of<Replace>))
       for (const auto& one : state_.cards)
         if (!over()) add(Replace{one.id});
-    if (asked(kind<Position>())) list_positions();
-    if (asked(kind<Discard>())) list_discard(by);
-    if (asked(kind<Initiative>())) {
+    if (asked(kinds_of<Position>)) list_positions();
+    if (asked(kinds_of<Discard>)) list_discard(by);
+    if (asked(kinds_of<Initiative>)) {
       add(Initiative{true});
       add(Initiative{false});
     }
-    if (asked(kind<Pick>())) list_picks();
-    if (asked(kind<Build>())) found_.complete = false;
+    if (asked(kinds_of<Pick>)) list_picks();
+    if (asked(kinds_of<Build>)) found_.complete = false;
   }
 
   template <class Visit>
@@ -337,9 +337,9 @@ class Lister {
 
   void list_chance(Kinds kinds) {
     by_ = chance;
-    if ((kinds & kind<Contest>()) != 0) {
+    if ((kinds & kinds_of<Contest>) != 0) {
       for (const auto& one : state_.players) add(Contest{one.seat});
-    } else if ((kinds & kind<Discard>()) != 0) {
+    } else if ((kinds & kinds_of<Discard>) != 0) {
       list_discard(nobody);
     } else {
       found_.complete = false;  // every order, every draw
@@ -481,16 +481,16 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   const Reading reading(content, state);
   const auto decision = decision_of(reading);
   if (!decision.seats.has(chance) || decision.optional) return std::nullopt;
-  if ((decision.kinds & kind<Contest>()) != 0) {
+  if ((decision.kinds & kinds_of<Contest>) != 0) {
     const auto players = static_cast<std::uint32_t>(state.players.size());
     return Contest{Seat{static_cast<std::uint8_t>(chooser.below(players))}};
   }
-  if ((decision.kinds & kind<Deal>()) != 0) {
+  if ((decision.kinds & kinds_of<Deal>) != 0) {
     Pile pool;
     pool.pool = state.pool;
     return Deal{state.at.acts, cards_drawn(pool, pack_size, chooser)};
   }
-  if ((decision.kinds & kind<Discard>()) != 0) {
+  if ((decision.kinds & kinds_of<Discard>) != 0) {
     const auto& resolving = std::get<Resolving>(state.frames.back());
     std::vector<Id> hand;
     for (const auto& one : state.cards)

@@ -9,6 +9,7 @@
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/sularia/card.hpp"
 #include "engine/games/sularia/frames.hpp"
@@ -316,15 +317,9 @@ constexpr auto key_of(Type<Drafter>) { return &Drafter::seat; }
 // The variants, in the order of the game's table.
 enum class Format : std::uint8_t { standard, drafted, draft, faction_war };
 
-// The places of the ruling options in the game's table.
-enum class Choosable : std::uint8_t {
-  first_answer,  // active, left
-  windows        // closes, reopens
-};
-
 struct State {
   // Of the log's head, and not part of a written position.
-  std::array<std::uint8_t, 2> rulings{};
+  ChosenRulings rulings;
   std::array<std::uint8_t, limits::kSeats> teams{};  // for each seat the first one of its team
   Format format = Format::standard;
   std::uint8_t columns = 0;
@@ -349,7 +344,6 @@ struct State {
 
   Player& player(Seat seat) { return players[seat.number]; }
   const Player& player(Seat seat) const { return players[seat.number]; }
-  bool chosen(Choosable option) const { return rulings[static_cast<std::size_t>(option)] == 1; }
   bool same_side(Seat one, Seat other) const { return teams[one.number] == teams[other.number]; }
 };
 constexpr auto fields(Type<State>) {

@@ -23,6 +23,11 @@ struct Rules {
   using Move = sularia::Move;
   using Frame = sularia::Frame;
   using Fact = sularia::Fact;
+  using Pass = sularia::Pass;
+
+  static constexpr Offers offers{
+      .cards = true, .secrets = true, .seals = true, .frames = true, .enlisting = true};
+  static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static Book book();
   static std::span<const std::string_view> packs();

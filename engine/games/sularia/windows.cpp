@@ -52,7 +52,7 @@ Next Machine::window_step() {
     tell(row<"timing-4">);
     tell(row<"passing-in-succession-1">);
     tell(row<"timing-5">);
-    if (state.chosen(Choosable::windows) || own_step) {
+    if (state.rulings.has(chosen<"R-07", "reopens">) || own_step) {
       at.passes = 0;
       at.priority = own_step ? nobody : *reading.from_active().begin();
     }
@@ -181,7 +181,7 @@ void Machine::first_answer(RuleId rule) {
   const auto reading = read();
   const auto order = reading.from_active();
   Seat first = order.seats[0];
-  if (state.chosen(Choosable::first_answer))
+  if (state.rulings.has(chosen<"R-05", "left">))
     for (const Seat seat : order)
       if (!reading.active(seat)) {
         first = seat;

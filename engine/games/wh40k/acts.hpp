@@ -12,16 +12,6 @@
 
 namespace arbiter::wh40k {
 
-// The bit of a kind of move.
-template <class T>
-constexpr Kinds kind() {
-  Kinds found = 0, next = 1;
-  [&]<class... A>(std::type_identity<std::variant<A...>>) {
-    ((found |= std::is_same_v<A, T> ? next : 0, next <<= 1), ...);
-  }(std::type_identity<Move>{});
-  return found;
-}
-
 // Which ability of a card a move means now, and the event that it answers (no_index: none).
 struct Usage {
   std::uint8_t ability = no_index;

@@ -21,36 +21,37 @@ struct AskFrame {
   const Reading& read;
 
   Decision operator()(const Drawing& one) const {
-    return asks(chance, draw_rule(read.state, one), kind<Draw>());
+    return asks(chance, draw_rule(read.state, one), kinds_of<Draw>);
   }
   Decision operator()(const Entering&) const { return {}; }
   Decision operator()(const Resolving& one) const {
     switch (one.stage) {
       case Resolving::Stage::first:
       case Resolving::Stage::second:
-        return asks(asked_seat(read, one), row<"card-anatomy-11">, kind<Choose>());
-      case Resolving::Stage::pick: return asks(one.by, row<"card-anatomy-11">, kind<Pick>());
-      case Resolving::Stage::random: return asks(chance, row<"card-anatomy-11">, kind<Discard>());
+        return asks(asked_seat(read, one), row<"card-anatomy-11">, kinds_of<Choose>);
+      case Resolving::Stage::pick: return asks(one.by, row<"card-anatomy-11">, kinds_of<Pick>);
+      case Resolving::Stage::random: return asks(chance, row<"card-anatomy-11">, kinds_of<Discard>);
       default: return {};
     }
   }
   Decision operator()(const Damage& one) const {
     if (one.stage != Damage::Stage::shields) return {};
-    return asks(one.shielding, row<"dealing-damage-3">, kind<Shield>() | kind<Pass>(), true);
+    return asks(one.shielding, row<"dealing-damage-3">, kinds_of<Shield> | kinds_of<Pass>, true);
   }
   Decision operator()(const Shielding& one) const {
     if (one.stage != Shielding::Stage::answer) return {};
-    return asks(other_of(one.by), row<"card-abilities-4">, kind<Play>() | kind<Pass>(), true);
+    return asks(other_of(one.by), row<"card-abilities-4">, kinds_of<Play> | kinds_of<Pass>, true);
   }
   Decision operator()(const Answering& one) const {
     if (one.stage != Answering::Stage::ask) return {};
-    return asks(one.turn, row<"card-abilities-6">, kind<Play>() | kind<Use>() | kind<Pass>(), true);
+    return asks(one.turn, row<"card-abilities-6">, kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>,
+                true);
   }
   Decision operator()(const Attacking&) const { return {}; }
 };
 
 Decision ask_window(const Moment& at) {
-  const Kinds actions = kind<Deploy>() | kind<Play>() | kind<Use>() | kind<Pass>();
+  const Kinds actions = kinds_of<Deploy> | kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>;
   if (at.phase == PhaseName::headquarters)
     return asks(at.turn, row<"headquarters-phase-2">, actions, true);
   return asks(at.turn, row<"fighting-a-battle-14">, actions, true);
@@ -60,32 +61,34 @@ Decision ask_round(const State& state) {
   const auto& at = state.at;
   const bool headquarters = at.phase == PhaseName::headquarters;
   switch (at.step) {
-    case StepName::decks: return asks(chance, row<"setup-4">, kind<Shuffle>() | kind<Pass>(), true);
+    case StepName::decks:
+      return asks(chance, row<"setup-4">, kinds_of<Shuffle> | kinds_of<Pass>, true);
     case StepName::planets:
-      return asks(chance, row<"setup-5">, kind<Shuffle>() | kind<Pass>(), true);
-    case StepName::initiative: return asks(chance, row<"setup-8">, kind<Initiative>());
+      return asks(chance, row<"setup-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
+    case StepName::initiative: return asks(chance, row<"setup-8">, kinds_of<Initiative>);
     case StepName::reveal:
       return asks(chance, headquarters ? row<"headquarters-phase-7"> : row<"setup-9">,
-                  kind<Reveal>());
+                  kinds_of<Reveal>);
     case StepName::turns:
       return asks(at.turn, row<"deploy-phase-2">,
-                  kind<Deploy>() | kind<Play>() | kind<Use>() | kind<PassTurn>());
+                  kinds_of<Deploy> | kinds_of<Play> | kinds_of<Use> | kinds_of<PassTurn>);
     case StepName::commit: {
-      Decision decision = asks(nobody, row<"commitment-step-1">, kind<Commit>());
+      Decision decision = asks(nobody, row<"commitment-step-1">, kinds_of<Commit>);
       decision.who = Who::all;
       for (const auto& one : state.players)
         if (!one.committed) decision.seats.add(one.seat);
       return decision;
     }
-    case StepName::bonus: return asks(at.turn, row<"command-struggles-step-7">, kind<Bonus>());
+    case StepName::bonus: return asks(at.turn, row<"command-struggles-step-7">, kinds_of<Bonus>);
     case StepName::window: return ask_window(at);
     case StepName::attack:
       return asks(at.next, row<"fighting-a-battle-13">,
-                  kind<Attack>() | kind<WarlordRetreat>() | kind<PassTurn>());
+                  kinds_of<Attack> | kinds_of<WarlordRetreat> | kinds_of<PassTurn>);
     case StepName::retreat:
-      return asks(at.turn, row<"fighting-a-battle-11">, kind<Retreat>() | kind<Pass>(), true);
+      return asks(at.turn, row<"fighting-a-battle-11">, kinds_of<Retreat> | kinds_of<Pass>, true);
     case StepName::won:
-      return asks(at.winner, row<"winning-a-battle-1">, kind<BattleAbility>() | kind<Pass>(), true);
+      return asks(at.winner, row<"winning-a-battle-1">, kinds_of<BattleAbility> | kinds_of<Pass>,
+                  true);
     default: return {};
   }
 }

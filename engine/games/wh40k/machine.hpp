@@ -10,18 +10,13 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/machine.hpp"
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/facts.hpp"
 #include "engine/games/wh40k/reading.hpp"
 #include "engine/games/wh40k/state.hpp"
 
 namespace arbiter::wh40k {
-
-enum class Next : std::uint8_t {
-  again,  // progress was made; a frame pushed last comes first
-  ask,    // somebody must answer before this goes on
-  done    // the frame is finished
-};
 
 struct Usage;
 

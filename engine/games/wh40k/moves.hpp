@@ -9,6 +9,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/wh40k/card.hpp"
 
@@ -257,5 +258,9 @@ constexpr auto fields(Type<Name>) {
 using Move = std::variant<Deploy, Play, Use, PassTurn, Commit, Bonus, Attack, WarlordRetreat,
                           Retreat, Shield, BattleAbility, Choose, Pick, Pass, Concede, Shuffle,
                           Initiative, Reveal, Draw, Discard, Name>;
+
+// The kinds of these moves: kinds_of<Pass, Done>.
+template <class... Moves>
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::wh40k

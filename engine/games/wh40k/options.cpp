@@ -159,26 +159,26 @@ class Lister {
   void list_for(Seat by, Kinds kinds) {
     by_ = by;
     const auto asked = [&](Kinds one) { return (kinds & one) != 0; };
-    if (asked(kind<Deploy>())) each_hand([&](const CardState& card) { list_deploy(card); });
-    if (asked(kind<Play>())) each_hand([&](const CardState& card) { list_play(card); });
-    if (asked(kind<Use>())) list_use();
-    if (asked(kind<PassTurn>())) add(PassTurn{});
-    if (asked(kind<Commit>()))
+    if (asked(kinds_of<Deploy>)) each_hand([&](const CardState& card) { list_deploy(card); });
+    if (asked(kinds_of<Play>)) each_hand([&](const CardState& card) { list_play(card); });
+    if (asked(kinds_of<Use>)) list_use();
+    if (asked(kinds_of<PassTurn>)) add(PassTurn{});
+    if (asked(kinds_of<Commit>))
       for (std::size_t i = 1; i <= planets_.size(); ++i) add(Commit{static_cast<std::uint8_t>(i)});
-    if (asked(kind<Bonus>()))
+    if (asked(kinds_of<Bonus>))
       for (const bool cards : {true, false})
         for (const bool resources : {true, false}) add(Bonus{cards, resources});
-    if (asked(kind<Attack>())) list_attacks();
-    if (asked(kind<Retreat>())) list_retreat();
-    if (asked(kind<Shield>())) list_shields();
-    if (asked(kind<BattleAbility>())) list_battle_ability();
-    if (asked(kind<Choose>())) {
+    if (asked(kinds_of<Attack>)) list_attacks();
+    if (asked(kinds_of<Retreat>)) list_retreat();
+    if (asked(kinds_of<Shield>)) list_shields();
+    if (asked(kinds_of<BattleAbility>)) list_battle_ability();
+    if (asked(kinds_of<Choose>)) {
       for (const auto& one : state_.cards)
         if (!over()) add(Choose{one.id});
       add(Choose{});
     }
-    if (asked(kind<Pick>())) list_pick();
-    if (asked(kind<Pass>())) add(Pass{});
+    if (asked(kinds_of<Pick>)) list_pick();
+    if (asked(kinds_of<Pass>)) add(Pass{});
     if (by == chance) list_chance(kinds);
   }
 
@@ -427,9 +427,9 @@ class Lister {
   }
 
   void list_chance(Kinds kinds) {
-    if ((kinds & kind<Initiative>()) != 0)
+    if ((kinds & kinds_of<Initiative>) != 0)
       for (const Seat seat : {Seat{0}, Seat{1}}) add(Initiative{seat});
-    else if ((kinds & kind<Discard>()) != 0)
+    else if ((kinds & kinds_of<Discard>) != 0)
       list_discard();
     else
       found_.complete = false;  // every order, every draw
@@ -515,11 +515,11 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   const Reading read(content, state);
   const auto decision = decision_of(read);
   if (!decision.seats.has(chance) || decision.optional) return std::nullopt;
-  if ((decision.kinds & kind<Initiative>()) != 0)
+  if ((decision.kinds & kinds_of<Initiative>) != 0)
     return Initiative{Seat{static_cast<std::uint8_t>(chooser.below(2))}};
-  if ((decision.kinds & kind<Reveal>()) != 0)
+  if ((decision.kinds & kinds_of<Reveal>) != 0)
     return Reveal{planets_drawn(state, unnamed_to_reveal(state), chooser)};
-  if ((decision.kinds & kind<Discard>()) != 0)
+  if ((decision.kinds & kinds_of<Discard>) != 0)
     return random_discard(read, other_of(std::get<Resolving>(state.frames.back()).by), chooser);
   const auto& drawing = std::get<Drawing>(state.frames.back());
   return Draw{drawing.to,

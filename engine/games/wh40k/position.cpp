@@ -125,8 +125,7 @@ void derive_moment(const Content& content, State& state) {
 }  // namespace
 
 void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
-  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
-    state.rulings[i] = set_up.rulings[i];
+  state.rulings = ChosenRulings(set_up);
   add_players(set_up, state);
   const bool set = state.at.phase != PhaseName::setup;
   if (set && !state.initiative.is_player()) state.initiative = Seat{0};

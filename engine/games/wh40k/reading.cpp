@@ -1,5 +1,6 @@
 // Numbers of units, places, and what fits the words of a card.
 #include "engine/games/wh40k/reading.hpp"
+#include "engine/games/wh40k/rule.hpp"
 
 namespace arbiter::wh40k {
 
@@ -416,7 +417,7 @@ bool Reading::can_attack(Seat seat) const {
 }
 
 bool Reading::may_have(Seat seat, Card card) const {
-  if (!state.one_copy() || !content.text(card).unique) return true;
+  if (!state.rulings.has(chosen<"R-04", "one">) || !content.text(card).unique) return true;
   return std::none_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
     return one.in_play() && one.id.owner == seat && one.card == card;
   });

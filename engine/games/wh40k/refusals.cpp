@@ -59,7 +59,7 @@ struct MainCard {
 // Whose turn the decision is where one must take a turn or give it up, and how; "" elsewhere. An
 // entry that answers nothing on the way is judged there, maybe some way after the last entry.
 std::string turn_here(const Words& words, const Decision& decision) {
-  if ((decision.kinds & kind<PassTurn>()) == 0) return "";
+  if ((decision.kinds & kinds_of<PassTurn>) == 0) return "";
   const auto& at = words.state().at;
   if (at.step == StepName::attack)
     return "the combat turn at " + words.planet(at.planet) + " is " + Words::seat(at.next) +

@@ -8,6 +8,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/wh40k/card.hpp"
 #include "engine/games/wh40k/frames.hpp"
@@ -212,13 +213,8 @@ constexpr auto fields(Type<Answered>) {
                     field("event", &Answered::event)};
 }
 
-// The places of the ruling options in the game's table.
-enum class Choosable : std::uint8_t {
-  unique_copies  // any, one
-};
-
 struct State {
-  std::array<std::uint8_t, 4> rulings{};  // of the log's options: not part of a written position
+  ChosenRulings rulings;
   Moment at;
   std::uint16_t round = 1;
   Seat starter;                  // who began with the initiative card: whose left is left
@@ -239,7 +235,6 @@ struct State {
 
   Player& player(Seat seat) { return players[seat.number]; }
   const Player& player(Seat seat) const { return players[seat.number]; }
-  bool one_copy() const { return rulings[static_cast<std::size_t>(Choosable::unique_copies)] == 1; }
 };
 constexpr auto fields(Type<State>) {
   return std::tuple{optional_field("at", &State::at),

@@ -74,17 +74,12 @@ void add_player(const Content& content, Seat seat, const std::vector<Copies>& de
   state.players.push_back(std::move(player));
 }
 
-void set_rulings(const SetUp& set_up, State& state) {
-  for (std::size_t i = 0; i < set_up.rulings.size() && i < state.rulings.size(); ++i)
-    state.rulings[i] = set_up.rulings[i];
-}
-
 }  // namespace
 
 State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
                    std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
   State state;
-  set_rulings(set_up, state);
+  state.rulings = ChosenRulings(set_up);
   for (std::uint8_t i = 0; i < 2; ++i) {
     const auto& deck = set_up.players[i].deck;
     check_deck(content, deck, "/players/" + std::to_string(i) + "/deck", checker, faults);

@@ -23,6 +23,11 @@ struct Rules {
   using Move = wh40k::Move;
   using Frame = wh40k::Frame;
   using Fact = wh40k::Fact;
+  using Pass = wh40k::Pass;
+
+  static constexpr Offers offers{
+      .cards = true, .secrets = true, .sealed_moves = true, .frames = true, .spellings = true};
+  static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static Book book();
   static std::span<const std::string_view> packs();

@@ -263,7 +263,7 @@ bool may_annex(const Reading& read, const Frame& frame, AreaNumber area) {
   if (area >= read.content.area_count) return false;
   const AreaState& here = read.area(area);
   const bool adjacent = read.is_adjacent(frame.seat, area);
-  const bool strict = read.state.chosen(Choosable::diplomacy);
+  const bool strict = read.state.rulings.has(chosen<"R-72", "adjacent">);
   const bool rural = !here.civilized() && !read.content.is_sea(area);
   if (frame.side == Side::secondary)
     return read.is_barbarian(area) && rural && (adjacent || !strict);

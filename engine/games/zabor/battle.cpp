@@ -188,7 +188,7 @@ void Machine::take_undefended(AreaNumber area, Owner attacker) {
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].area == area && state.monster[i].spent > 0)
       pursued.monsters = static_cast<std::uint16_t>(pursued.monsters | 1u << i);
-  conquer(area, attacker, units, !state.chosen(Choosable::easy_conquest));
+  conquer(area, attacker, units, !state.rulings.has(chosen<"R-55", "keep">));
   battle.winner = attacker;
   begin_warp(pursued, BattleStage::warp_all);
 }

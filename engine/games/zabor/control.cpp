@@ -64,7 +64,7 @@ void Machine::spawn_native(AreaNumber area) {
   const bool open = here.owner == kUnclaimed || here.owner == kBarbarians;
   if (!open || content.is_sea(area) || read.has_invaders(area)) return;
   tell(row<"movement-11">);
-  if (read.has_units(area) && !state.chosen(Choosable::natives)) return;
+  if (read.has_units(area) && !state.rulings.has(chosen<"R-30", "always">)) return;
   here.owner = kBarbarians;
   join(here.units, kInfantry, 1);
   if (!here.civilized()) tell(row<"movement-9">);

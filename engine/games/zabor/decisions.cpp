@@ -48,7 +48,7 @@ Decision in_battle(const Reading& read) {
       return one(battle.winner, row<"ability-pursuit-1">, kinds_of<Pursue, Pass>, true);
     case BattleStage::warp:
     case BattleStage::warp_all:
-      if (read.state.chosen(Choosable::warp))
+      if (read.state.rulings.has(chosen<"R-59", "optional">))
         return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp, Pass>, true);
       return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp>);
     default: return {};
@@ -207,7 +207,7 @@ namespace {
 // The rule that says when this kind of move is made; asked.rule where none says it better.
 RuleId rule_of_kind(const Reading& read, const Decision& asked, const Move& move) {
   const State& state = read.state;
-  const Kinds kind = Kinds{1} << move.index();
+  const Kinds kind = kind_of(move);
   if (const auto* play = std::get_if<Play>(&move)) {
     const std::uint8_t card = read.content.card(play->card);
     return card != none8 && read.content.deck_cards[card].deck == Deck::sorcery
@@ -241,7 +241,7 @@ bool is_of_each(const Reading& read) {
 void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
                     Checker& check) {
   const State& state = read.state;
-  const Kinds kind = Kinds{1} << move.index();
+  const Kinds kind = kind_of(move);
   const bool seat = asked.seats.has(by);
   const bool taken = (asked.kinds & kind) != 0;
   if (state.battle.stage != BattleStage::none) {

@@ -8,16 +8,12 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/machine.hpp"
 #include "engine/games/zabor/facts.hpp"
 #include "engine/games/zabor/moves.hpp"
 #include "engine/games/zabor/reading.hpp"
 
 namespace arbiter::zabor {
-
-enum class Next : std::uint8_t {
-  again,  // progress was made
-  ask     // somebody must answer before this goes on
-};
 
 constexpr Seat seat_of(Owner owner) { return is_empire(owner) ? Seat{owner} : nobody; }
 

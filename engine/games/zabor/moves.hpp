@@ -9,6 +9,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/zabor/kinds.hpp"
 
@@ -312,19 +313,8 @@ using Move = std::variant<Draft, Settle, Barbarians, Place, Track, Event, Envoy,
                           Wounds, Pursue, Warp, Discard, Remove, Choose, Trade, Accept, Decline,
                           Claim, Pass, Deal, Draw, Roll>;
 
-namespace kind {
-template <class T>
-constexpr Kinds of() {
-  Kinds bit = 0;
-  Kinds next = 1;
-  for_each_alternative<Move>([&]<class A>(Type<A>) {
-    if (std::is_same_v<A, T>) bit = next;
-    next <<= 1;
-  });
-  return bit;
-}
-}  // namespace kind
-template <class... T>
-inline constexpr Kinds kinds_of = (kind::of<T>() | ...);
+// The kinds of these moves: kinds_of<Pass, Done>.
+template <class... Moves>
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::zabor

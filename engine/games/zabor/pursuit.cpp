@@ -127,7 +127,7 @@ Next Machine::step_warp() {
   const bool waiting = battle.warping.any() || battle.warping_monsters != 0;
   const AreaSet civilized = waiting ? read.civilized_of(battle.winner) : AreaSet{};
   if (!civilized.empty()) {
-    if (civilized.size() > 1 || state.chosen(Choosable::warp)) return Next::ask;
+    if (civilized.size() > 1 || state.rulings.has(chosen<"R-59", "optional">)) return Next::ask;
     const Force force{battle.warping, battle.warping_monsters};
     const auto to = static_cast<AreaNumber>(civilized.first());
     read.each_piece(force, [&](Piece piece, unsigned n) { warp(piece, to, n); });

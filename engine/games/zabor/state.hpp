@@ -13,6 +13,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/zabor/kinds.hpp"
 
@@ -257,14 +258,11 @@ struct TrackSlot {
   bool operator==(const TrackSlot&) const = default;
 };
 
-// The places of the ruling options in the game's table.
-enum class Choosable : std::uint8_t { natives, barbarian_wounds, easy_conquest, warp, diplomacy };
-
 struct State {
   std::uint8_t players = 0;
   std::uint8_t ages = 4;
   std::uint8_t per_age = 2;
-  std::uint8_t rulings = 0;  // a bit for each, set: the second value
+  ChosenRulings rulings;
   Owner mover = kUnclaimed;  // whose Units have arrived
   bool unsettled = false;    // capacities may be exceeded
   bool tied = false;         // the game is over and VPs alone do not decide
@@ -287,9 +285,6 @@ struct State {
   std::array<AreaState, kAreas> area{};
   bool operator==(const State&) const = default;
 
-  bool chosen(Choosable option) const {
-    return (rulings >> static_cast<unsigned>(option) & 1) != 0;
-  }
   Frame& top() { return frames[frame_count - 1u]; }
   const Frame& top() const { return frames[frame_count - 1u]; }
   Owner next(Owner seat) const { return static_cast<Owner>((seat + 1) % players); }

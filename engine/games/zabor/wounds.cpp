@@ -32,8 +32,8 @@ Suffering suffering_of(const Reading& read, bool attackers) {
 // the Barbarians' wounds are the Master of Events' where the log says so.
 Owner who_suffers(const Reading& read, const Suffering& side) {
   if (is_empire(side.owner)) return side.owner;
-  return read.state.chosen(Choosable::barbarian_wounds) ? read.master(PositionCard::events)
-                                                        : kBarbarians;
+  return read.state.rulings.has(chosen<"R-54", "events">) ? read.master(PositionCard::events)
+                                                          : kBarbarians;
 }
 
 bool is_asked(const Reading& read, const Suffering& side) {

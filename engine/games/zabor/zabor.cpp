@@ -27,8 +27,7 @@ State new_state(const SetUp& set_up) {
   state.ages = set_up.variant == "short" ? 2 : set_up.variant == "medium" ? 3 : 4;
   state.per_age =
       set_up.parameters.empty() ? std::uint8_t{2} : static_cast<std::uint8_t>(set_up.parameters[0]);
-  for (std::size_t i = 0; i < set_up.rulings.size(); ++i)
-    if (set_up.rulings[i] == 1) state.rulings = static_cast<std::uint8_t>(state.rulings | 1u << i);
+  state.rulings = ChosenRulings(set_up);
   return state;
 }
 
@@ -92,7 +91,7 @@ void Rules::check(const Content& content, const State& state, const Decision& as
     checker.need(false, outcome(state).rule);
     return;
   }
-  const Kinds kind = Kinds{1} << move.index();
+  const Kinds kind = kind_of(move);
   if (!asked.seats.has(by) || (asked.kinds & kind) == 0)
     return judge_stranger(read, asked, by, move, checker);
   checker.need(true, asked.rule);

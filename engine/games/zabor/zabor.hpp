@@ -23,6 +23,10 @@ struct Rules {
   using Position = zabor::Position;
   using Move = zabor::Move;
   using Fact = zabor::Fact;
+  using Pass = zabor::Pass;
+
+  static constexpr Offers offers{.secrets = true, .concealed_moves = true};
+  static constexpr Kinds giving_up = 0;
 
   static Book book();
   static std::span<const std::string_view> packs();

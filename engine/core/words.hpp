@@ -1,0 +1,22 @@
+// Words and numbers as sentences of all games want them.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arbiter {
+
+std::string number(std::int64_t value);
+// "+3", "-1", "+0".
+std::string signed_number(std::int64_t value);
+// "no", "one" to "twelve", then in digits.
+std::string in_words(std::int64_t count);
+// "1 card", "3 cards"; `several` where the plural is not made with an s.
+std::string counted(std::int64_t count, std::string_view one, std::string_view several = "");
+// "a", "a and b", "a, b and c"; `none` where the list is empty.
+std::string joined(const std::vector<std::string>& parts, std::string_view none = "");
+// With a capital letter at the beginning, where it begins with a letter of ASCII.
+std::string capitalised(std::string text);
+
+}  // namespace arbiter
