@@ -72,7 +72,7 @@ Json schema_of(const std::string& request, const Answer& answer) {
   return response["content"][type]["schema"];
 }
 
-// Readers of schemas are dear to make.
+// A schema is costly to read.
 const test::SecondOpinion& opinion_of(const Json& schema) {
   static std::map<std::string, test::SecondOpinion> all;
   const std::string key = schema.dump();
