@@ -103,7 +103,7 @@ struct StoryOptions {
 };
 Result<std::string> transcript(std::string_view log, const StoryOptions& options,
                                Effort* effort = nullptr);
-// A transcript that is told piece by piece, for who would not hold it as a whole.
+// A transcript that is told piece by piece, for callers that cannot hold all of it.
 inline constexpr std::size_t kStoryPiece = 64 * 1024;
 class Story {
  public:

@@ -110,7 +110,7 @@ class Battery {
                  : players;
   }
 
-  // `what` is a text, or makes one where it is needed: most are dear and hardly any is read.
+  // `what` is a text, or a function that makes one: most are costly to make and rarely needed.
   template <class What>
   bool expect(bool holds, const What& what) {
     if (holds) return true;
@@ -366,7 +366,7 @@ class Battery {
              [&] {
                return "what a seat cannot see changes who is asked: " + std::string{seat.text()};
              });
-      if (entries_.size() % 3 == 0)  // dear
+      if (entries_.size() % 3 == 0)  // costly
         expect(options_text(seen, seat) == options_text(view, seat), [&] {
           return "what a seat cannot see changes its options: " + std::string{seat.text()};
         });

@@ -22,7 +22,7 @@ namespace arbiter {
 
 // The id of an instance: its owner and a number from 1. Number 0 is no instance.
 struct Id {
-  // Of no instance ever: what a name means that nothing bears (named.hpp).
+  // Reserved: the name in an entry matches no card (named.hpp).
   static constexpr std::uint16_t nothing = 0xFFFF;
 
   Seat owner;

@@ -1,14 +1,15 @@
-// Plays the entries of a log on the rules, one after another, and says which of them do not stand.
+// Plays the entries of a log by the rules, one after another, and says which of them are refused.
 //
-// A replay owns its position. An entry is offered to the decisions that wait for it: an optional
-// decision that it does not fit is passed over, and in a seeded log chance answers by itself. What
-// was passed over for an entry that stands nowhere is taken back, so the position is always the one
-// before or after. Taking back is rare, so a large position is not copied for each entry: a copy is
-// kept of one some moves ago, and those are applied to it again.
+// A replay owns its position. It offers an entry to one decision after another: it passes over an
+// optional decision that the entry does not answer, and in a seeded log chance answers by itself.
+// Where no decision accepts the entry, it undoes the moves that it played on the way, so that the
+// position is always the one before the entry or the one after it. Undoing is rare, and copying a
+// large position is slow. So the replay keeps one copy from some moves ago, and replays those moves
+// when it has to undo.
 //
-// What is judged is charged to the work of the thread (work.hpp), the same whoever listens: what is
-// done for a listener alone is charged to the listener. Once the units are used up the entry cannot
-// be judged (Missing::work).
+// Judging is charged to the work of the thread (work.hpp), and costs the same whoever listens: work
+// for a listener alone is charged to the listener. Once the units are used up, the entry cannot be
+// judged (Missing::work).
 #pragma once
 #include <array>
 #include <cassert>
@@ -74,7 +75,7 @@ class ReplayListener {
   virtual Work* work() { return nullptr; }
 };
 
-// Why an entry does not stand.
+// Why an entry is refused or cannot be judged.
 template <Game G>
 struct Refusal {
   Entry<typename G::Move> entry;  // names of cards replaced by ids
@@ -149,7 +150,7 @@ class Replay {
     return found;
   }
 
-  // Judges an entry and plays it if it stands; else the position stays and refusal() tells why.
+  // Judges an entry and plays it if it is legal; else the position stays and refusal() says why.
   // `next` is the entry after it, if any: seeded chance stops where that one answers.
   Judgement offer(const Played& entry, const Played* next) {
     if (since_copy_.size() >= kMovesToRepeat) keep_copy();
@@ -346,8 +347,8 @@ class Replay {
   }
 
   // Keeps the refusal of the decision that fits the entry best: the first that takes its kind from
-  // its seat, else the first that takes its kind, else the duty. Only the last of those that take
-  // neither counts, so that the position of such a one is kept by offer(), not for each.
+  // its seat, else the first that takes its kind, else the duty. Of the decisions that take neither,
+  // only the last counts; judge() keeps the position of that one alone.
   bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
     const int fit = !takes_kind(asked, entry) ? 1 : asked.seats.has(entry.by) ? 3 : 2;
     if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;
@@ -499,7 +500,7 @@ class Replay {
     since_copy_.clear();
     standing_ = 0;
   }
-  // What was applied for an entry that does not stand.
+  // Undoes the moves that were played for an entry that is refused.
   void take_back() {
     since_copy_.erase(since_copy_.begin() + static_cast<std::ptrdiff_t>(standing_),
                       since_copy_.end());
@@ -513,8 +514,8 @@ class Replay {
     }
   }
 
-  // So many moves are at most applied again, and those that one entry passes over. A small flat
-  // position is copied faster than a move is kept.
+  // At most this many moves are replayed to undo one, and those that the entry itself passed over.
+  // A small flat position is copied faster than a move is stored.
   static constexpr std::size_t kMovesToRepeat =
       std::is_trivially_copyable_v<State> && sizeof(State) <= 1024 ? 0 : 16;
 
