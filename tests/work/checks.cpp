@@ -107,7 +107,7 @@ void takes_too_much(const std::vector<Attack>& attacks, const std::string& name)
   EXPECT_TRUE(effort.exhausted) << name;
 }
 
-const Attack& attack_named(const std::vector<Attack>& attacks, const std::string& name) {
+const Attack& attack_named(const std::vector<Attack>& attacks, std::string_view name) {
   for (const auto& one : attacks)
     if (one.name == name && one.question == Question::verify) return one;
   ADD_FAILURE() << "there is no attack " << name;

@@ -1,6 +1,7 @@
 // What holds of the work on every game, whatever the attacks on it are.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/work/attack.hpp"
@@ -21,6 +22,6 @@ void attacks_end(const std::vector<Attack>& attacks);
 void takes_too_much(const std::vector<Attack>& attacks, const std::string& name);
 
 // The attack of this name that asks for a verdict.
-const Attack& attack_named(const std::vector<Attack>& attacks, const std::string& name);
+const Attack& attack_named(const std::vector<Attack>& attacks, std::string_view name);
 
 }  // namespace arbiter::work
