@@ -44,7 +44,7 @@ CaseFileText load(const fs::path& path, const std::string& game) {
 std::vector<CaseFileText> case_files(const std::string& game) {
   std::vector<CaseFileText> files;
   for (const auto& name : games()) {
-    const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "replays" / name / "cases";
+    const fs::path folder = fs::path(ARBITER_REPLAYS) / name / "cases";
     if ((!game.empty() && name != game) || !fs::exists(folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
       if (entry.path().extension() == ".json") files.push_back(load(entry.path(), name));
