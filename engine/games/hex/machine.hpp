@@ -3,17 +3,19 @@
 #include <array>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/games/hex/facts.hpp"
-#include "engine/games/hex/movement.hpp"
 #include "engine/games/hex/moves.hpp"
 #include "engine/games/hex/reading.hpp"
+#include "engine/games/hex/ways.hpp"
 
 namespace arbiter::hex {
 
-class Acting {
+// Carries a position on by one move, up to the next decision.
+class Machine {
  public:
   // `facts` may be null. Content, state and facts must outlive it.
-  Acting(const Content& content, State& position, std::vector<Fact>* facts)
+  Machine(const Content& content, State& position, std::vector<Fact>* facts)
       : read(content, position), map(read.map), state(position), facts_(facts) {
     if (telling()) note_escaping();
   }
@@ -43,16 +45,18 @@ class Acting {
   void apply(Seat by, const Roll& move);
 
   void tell(const Fact& fact) {
-    if (facts_) add_fact(fact);
+    if (telling()) add_fact(fact);
   }
-  bool telling() const { return facts_ != nullptr; }
+  bool telling() const { return facts_.wanted(); }
 
   const Reading read;
   const Map& map;
   State& state;
 
  private:
+  // --- machine.cpp ---
   void add_fact(Fact fact);
+  void proceed();
   // --- setup.cpp ---
   void next_placement();
   // --- phases.cpp ---
@@ -67,14 +71,13 @@ class Acting {
   void close_movements();
   // --- activation.cpp ---
   Activation& act_with(Unit unit);
-  void proceed();
   void end_activation();
   void next_retaliation();
   void begin_retaliation(SeatNumber seat);
   void end_retaliation();
   void forget(Unit unit);
   void pause_active();
-  // --- moving.cpp ---
+  // --- movement.cpp ---
   void begin_movement(Unit unit, Activation& record);
   void arrive(Unit unit, Cell cell, bool towing, Cell from);
   void tell_way(Unit unit, Cell to, const Ways& ways, const Way& way, const std::vector<Hex>& via);
@@ -109,7 +112,7 @@ class Acting {
   void give_awards();
   void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
 
-  std::vector<Fact>* facts_;
+  FactList<Fact> facts_;
   // The units that the move finds surrounded but for the coast: that is told where it begins.
   std::array<AreaSet, kPlayers> escaping_{};
 };
