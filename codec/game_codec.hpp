@@ -52,10 +52,13 @@ class SituationReader {
                                                    const std::string& pointer) = 0;
 };
 
+// How a built-in pack is listed.
 struct PackInfo {
   std::string game, id, version, title, sha256;
 };
 
+// One game, seen from its documents. Objects live as long as the program and are used by any number
+// of threads at once. What is wrong with a document comes back as a Problem, with pointers into it.
 class GameCodec {
  public:
   virtual ~GameCodec() = default;

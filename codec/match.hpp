@@ -34,6 +34,7 @@ class JudgeListener {
   virtual void ruled(const Match<G>& match, std::size_t index) = 0;
 };
 
+// Plays one log once, from its start on. Used by one thread.
 template <Game G>
 class Match {
  public:

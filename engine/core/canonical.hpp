@@ -16,6 +16,9 @@
 
 namespace arbiter {
 
+// Appends values one after another. A value is a number, an enumerator, a struct with a field list,
+// or a list, optional or variant of these; an enumerator and the alternative of a variant are
+// written as their place, so inserting one changes the digests of every position that has it.
 class CanonicalBytes {
  public:
   const std::string& bytes() const { return bytes_; }

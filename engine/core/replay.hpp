@@ -96,6 +96,8 @@ struct ReplaySettings {
   std::uint64_t steps = limits::kStepsPerLog;
 };
 
+// One position that entries carry on. Used by one thread. An entry that is refused or cannot be
+// judged leaves the position as it was.
 template <Game G>
 class Replay {
  public:
@@ -347,8 +349,8 @@ class Replay {
   }
 
   // Keeps the refusal of the decision that fits the entry best: the first that takes its kind from
-  // its seat, else the first that takes its kind, else the duty. Of the decisions that take neither,
-  // only the last counts; judge() keeps the position of that one alone.
+  // its seat, else the first that takes its kind, else the duty. Of the decisions that take
+  // neither, only the last counts; judge() keeps the position of that one alone.
   bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
     const int fit = !takes_kind(asked, entry) ? 1 : asked.seats.has(entry.by) ? 3 : 2;
     if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;

@@ -19,6 +19,7 @@
 
 namespace arbiter {
 
+// Units that may be spent. Used by one thread at a time.
 class Work {
  public:
   explicit Work(std::uint64_t units = limits::kUnits) : left_(units), slice_(0) { refill(); }

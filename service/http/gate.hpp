@@ -44,6 +44,8 @@ struct GateLimits {
 
 struct GateCore;
 
+// The sockets of the service. One thread reads and writes all of them (run()); handlers run in the
+// threads of Workers.
 class Gate {
  public:
   // The handler must outlive the gate.

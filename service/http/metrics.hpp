@@ -31,6 +31,7 @@ class Histogram {
   double sum_ = 0;
 };
 
+// Counts for the operator. Every member may be called by several threads at once.
 class Metrics {
  public:
   // A request with the template of its route, never its path: "/v1/games/{id}".
