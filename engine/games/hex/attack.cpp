@@ -11,14 +11,14 @@
 namespace arbiter::hex {
 namespace {
 
-// An enemy unit on the map; no_unit where the id is none.
+// The enemy unit with this id, if it is on the map; else no_unit.
 Unit enemy(const Reading& read, SeatNumber seat, Id id) {
   const Unit unit = unit_of(id);
   const bool there = unit != no_unit && owner_of(unit) != seat && read.exists(unit);
   return there && read.on_map(unit) ? unit : no_unit;
 }
 
-// The attacker's record, with what holds for every attack.
+// Judges what every attack needs. Gives the attacker's activation, null where it has none.
 const Activation* attacker(const Reading& read, Seat by, Id id, Checker& check) {
   const Unit unit = read.own(by.number, id);
   const Activation* record = record_of(read, unit, check);
@@ -71,30 +71,23 @@ void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   RuleId rule = kind == BattleKind::entry ? row<"movement-6"> : row<"attack-adjacent-1">;
   if (kind == BattleKind::ranged) rule = row<"attack-ranged-1">;
   if (kind == BattleKind::artillery) rule = row<"artillery-actions-2">;
-  tell({.rule = rule,
-        .deed = Deed::attacked,
-        .by = by,
+  tell(rule, Deed::attacked,
+       {.by = by,
         .against = Seat{owner_of(target)},
         .unit = id_of(attacker),
         .other = id_of(target),
         .at = map.at(battle.at),
         .what = static_cast<std::uint8_t>(kind)});
   if (read.aboard(attacker) && kind == BattleKind::ranged)
-    tell({.rule = row<"units-freighter-8">,
-          .deed = Deed::shot_at,
-          .by = by,
-          .unit = id_of(attacker)});
+    tell(row<"units-freighter-8">, Deed::shot_at, {.by = by, .unit = id_of(attacker)});
   const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
   if (adjacent) battle.bonus = flank_bonus(battle.at, from);
   if (battle.bonus > 0)
-    tell({.rule = battle.bonus == 2   ? row<"tactics-flanking-1">
-                  : battle.bonus == 4 ? row<"tactics-flanking-2">
-                                      : row<"tactics-flanking-3">,
-          .deed = Deed::flanked,
-          .by = by,
-          .unit = id_of(attacker),
-          .at = map.at(battle.at),
-          .amount = battle.bonus});
+    tell(battle.bonus == 2   ? row<"tactics-flanking-1">
+         : battle.bonus == 4 ? row<"tactics-flanking-2">
+                             : row<"tactics-flanking-3">,
+         Deed::flanked,
+         {.by = by, .unit = id_of(attacker), .at = map.at(battle.at), .amount = battle.bonus});
   state.stage = adjacent && has_other_defender(read) ? Stage::defend : Stage::roll;
 }
 
@@ -110,10 +103,8 @@ bool can_defend(const Reading& read, Unit unit) {
 }
 
 bool has_other_defender(const Reading& read) {
-  bool found = false;
-  read.each_unit(owner_of(read.state.battle.target),
-                 [&](Unit unit) { found = found || can_defend(read, unit); });
-  return found;
+  return read.any_unit(owner_of(read.state.battle.target),
+                       [&](Unit unit) { return can_defend(read, unit); });
 }
 
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
@@ -130,11 +121,8 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
 void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
-  tell({.rule = row<"defend-1">,
-        .deed = Deed::defended,
-        .by = by,
-        .unit = move.unit,
-        .other = id_of(state.battle.target)});
+  tell(row<"defend-1">, Deed::defended,
+       {.by = by, .unit = move.unit, .other = id_of(state.battle.target)});
 }
 
 void offer(Listing& listing, Type<Defend>) {
@@ -260,7 +248,7 @@ void Machine::apply(Seat, const Roll& move) {
   }
 }
 
-// There are many rolls, and chance makes one.
+// Rolls are not listed: there are too many.
 void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 
 std::string tell(const Words&, Seat, const Roll& move) {
@@ -279,9 +267,8 @@ void Machine::tell_modifiers() {
     if (kind == Kind::galley) rule = row<"units-galley-2">;
     if (kind == Kind::freighter) rule = row<"units-freighter-5">;
     if (rule != RuleId{})
-      tell({.rule = rule,
-            .deed = Deed::rolled,
-            .unit = id_of(unit),
+      tell(rule, Deed::rolled,
+           {.unit = id_of(unit),
             .what = static_cast<std::uint8_t>(attacks ? 1 : 0),
             .amount = static_cast<std::int32_t>(bonus)});
   };
@@ -325,11 +312,10 @@ void Machine::resolve_ranged(const Roll& move) {
   if (telling()) {
     const unsigned distance = map.distance(battle.from, battle.at);
     const bool archer = state.kind(battle.attacker) == Kind::archer;
-    int numbers = 4 - static_cast<int>(distance);  // that hit, after each modifier
+    int numbers = 4 - static_cast<int>(distance);  // the highest one that hits, after each modifier
     const auto say = [&](RuleId rule) {
-      tell({.rule = rule,
-            .deed = Deed::threshold,
-            .unit = id_of(battle.attacker),
+      tell(rule, Deed::threshold,
+           {.unit = id_of(battle.attacker),
             .at = map.at(battle.at),
             .amount = numbers,
             .second = static_cast<std::int32_t>(distance)});
@@ -351,9 +337,8 @@ void Machine::resolve_ranged(const Roll& move) {
     }
   }
   const bool hit = move.values[0] <= hits;
-  tell({.rule = row<"attack-ranged-2">,
-        .deed = hit ? Deed::hit : Deed::missed,
-        .by = Seat{owner_of(battle.attacker)},
+  tell(row<"attack-ranged-2">, hit ? Deed::hit : Deed::missed,
+       {.by = Seat{owner_of(battle.attacker)},
         .against = Seat{owner_of(battle.target)},
         .unit = id_of(battle.attacker),
         .other = id_of(battle.target),

@@ -18,7 +18,8 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const auto walled = [&](unsigned cell, Direction d) {
     return walls.between(static_cast<Cell>(cell), d);
   };
-  // Rules joined by an edge without a wall of the seat; `open`: to the sea or off the map.
+  // Regions are hexes joined by edges without a wall of the seat. `open`: hexes from which such an
+  // edge leads to the sea or off the map.
   AreaSet open = read.units_of_others(seat) | read.developments_of_others(seat);
   open &= map.ground;
   (map.ground & (map.coast | map.border)).each([&](unsigned cell) {
@@ -74,7 +75,8 @@ class WallChain {
   WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
 
   bool is_long_enough() {
-    // Two ways on from each end, so fifteen looks at all pieces for each of them.
+    // A chain can go on in two ways at each wall, so all pieces are looked at fifteen times for
+    // each.
     if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return false;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
@@ -144,19 +146,15 @@ void Machine::apply(Seat by, const Claim& move) {
   Player& player = state.player[by.number];
   player.claimed =
       static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
-  tell({.rule = row<"objective-once-1">,
-        .deed = Deed::claimed,
-        .by = by,
-        .what = static_cast<std::uint8_t>(move.award)});
+  tell(row<"objective-once-1">, Deed::claimed,
+       {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
     const Working uncounted(nullptr);
     AreaSet beside;
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())
-      tell({.rule = row<"objective-once-3">,
-            .deed = Deed::claimed,
-            .by = by,
-            .what = static_cast<std::uint8_t>(move.award)});
+      tell(row<"objective-once-3">, Deed::claimed,
+           {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   }
   give_tokens(by.number, tokens, award_rule(move.award));
 }
@@ -176,7 +174,7 @@ AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
   return read.units_of(seat) | read.developments_of(seat) | enclosed(read, seat);
 }
 
-// Three tokens for the most; for all who have as many.
+// Three tokens for the player with the most, or for each of those who share it.
 void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
   const unsigned most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return;
@@ -184,16 +182,11 @@ void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& coun
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     if (counts[seat] != most) continue;
     ++shared;
-    tell({.rule = rule,
-          .deed = Deed::award,
-          .by = Seat{seat},
-          .amount = static_cast<std::int32_t>(most)});
+    tell(rule, Deed::award, {.by = Seat{seat}, .amount = static_cast<std::int32_t>(most)});
     give_tokens(seat, 3, rule);
   }
   if (shared > 1)
-    tell({.rule = row<"objective-end-2">,
-          .deed = Deed::award,
-          .amount = static_cast<std::int32_t>(shared)});
+    tell(row<"objective-end-2">, Deed::award, {.amount = static_cast<std::int32_t>(shared)});
 }
 
 void Machine::give_awards() {
@@ -206,12 +199,12 @@ void Machine::give_awards() {
   state.round = kRounds;
   state.turn = static_cast<std::uint8_t>(state.players - 1);
   state.stage = Stage::over;
-  tell({.rule = row<"objective-end-1">, .deed = Deed::game_ends});
+  tell(row<"objective-end-1">, Deed::game_ends);
   give_award(row<"objective-end-3">, prisoners);
   give_award(row<"objective-end-4">, ships);
   give_award(row<"objective-end-5">, hexes);
-  tell({.rule = row<"objective-end-6">, .deed = Deed::game_ends});
-  tell({.rule = row<"objective-1">, .deed = Deed::game_ends});
+  tell(row<"objective-end-6">, Deed::game_ends);
+  tell(row<"objective-1">, Deed::game_ends);
 }
 
 }  // namespace arbiter::hex

@@ -16,13 +16,9 @@ Kinds unit_actions(const State& state) {
 
 SeatSet seats_to_load(const Reading& read) {
   SeatSet seats;
-  for (SeatNumber seat = 0; seat < read.state.players; ++seat) {
-    bool waiting = false;
-    read.each_unit(seat, [&](Unit unit) {
-      waiting = waiting || (is_knight(read.state.kind(unit)) && !read.aboard(unit));
-    });
-    if (waiting) seats.add(Seat{seat});
-  }
+  for (SeatNumber seat = 0; seat < read.state.players; ++seat)
+    if (read.any_unit(seat, [&](Unit unit) { return read.to_be_loaded(unit); }))
+      seats.add(Seat{seat});
   return seats;
 }
 
@@ -101,8 +97,8 @@ Decision decision_of(const Reading& read) {
   return {};
 }
 
-// To activate a unit in the turn of another is to retaliate, which comes after the activation that
-// has beaten one and must be affordable.
+// Activating a unit in another player's turn is retaliation: it has to wait until the activation
+// that won the battle is over, and must be affordable.
 RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move) {
   const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
   if (!turn || !read.state.in_battle_phase()) return asked.rule;

@@ -16,7 +16,7 @@ void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
 
 namespace {
 
-// The Movement action is not used yet, or goes on.
+// Judges that the Movement action has not been used, or goes on.
 void need_movement(const Activation& record, Checker& check) {
   const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
   check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
@@ -40,7 +40,7 @@ void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activati
              row<"movement-6">);
 }
 
-// The way that the entry names, or any.
+// Judges the way that the entry names; where it names none, that there is one.
 void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
                const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
   const Cell from = read.map.find(last);
@@ -141,11 +141,8 @@ void Machine::apply(Seat, const MoveUnit& move) {
   const bool disembarks = read.aboard(unit);
   arrive(unit, to, move.artillery, start);
   if (disembarks)
-    tell({.rule = row<"activating-units-11">,
-          .deed = Deed::disembarked,
-          .by = Seat{owner_of(unit)},
-          .unit = move.unit,
-          .at = move.to});
+    tell(row<"activating-units-11">, Deed::disembarked,
+         {.by = Seat{owner_of(unit)}, .unit = move.unit, .at = move.to});
   proceed();
 }
 
@@ -212,15 +209,12 @@ std::string tell(const Words& words, Seat by, const MoveUnit& move) {
 void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   const Seat by{owner_of(unit)};
   state.put(unit, Where::map, cell);
-  take_artillery(cell);  // before more comes, so that all that stands there is another's
+  take_artillery(cell);  // before this seat's piece arrives: what stands there now is another's
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
-    tell({.rule = row<"artillery-actions-3">,
-          .deed = Deed::towed,
-          .by = by,
-          .unit = id_of(unit),
-          .at = map.at(cell)});
+    tell(row<"artillery-actions-3">, Deed::towed,
+         {.by = by, .unit = id_of(unit), .at = map.at(cell)});
   }
   if (telling()) tell_sieges(unit);
 }
@@ -246,18 +240,10 @@ void Machine::apply(Seat, const Embark& move) {
                                           (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
   state.put(unit, Where::aboard, freighter);
   const Seat by{owner_of(unit)};
-  tell({.rule = row<"units-freighter-7">,
-        .deed = Deed::embarked,
-        .by = by,
-        .unit = move.unit,
-        .other = move.freighter,
-        .amount = record.steps});
-  tell({.rule = row<"units-freighter-2">,
-        .deed = Deed::embarked,
-        .by = by,
-        .unit = move.unit,
-        .other = move.freighter,
-        .amount = record.steps});
+  tell(row<"units-freighter-7">, Deed::embarked,
+       {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
+  tell(row<"units-freighter-2">, Deed::embarked,
+       {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
   proceed();
 }
 
@@ -284,26 +270,22 @@ void Machine::take_artillery(Cell cell) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }
-  tell({.rule = row<"artillery-3">,
-        .deed = Deed::artillery_taken,
-        .by = Seat{taker},
-        .against = Seat{owner},
-        .at = map.at(cell)});
+  tell(row<"artillery-3">, Deed::artillery_taken,
+       {.by = Seat{taker}, .against = Seat{owner}, .at = map.at(cell)});
 }
 
 // --- Telling ---
 
-// Ground is told of only where it mattered: a step that plains have lent is used, or one that the
-// ground has cost is missing after several.
+// Ground is mentioned only where it mattered: where a step that plains lend is used, or where the
+// step that the ground costs is missing.
 void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
                        const std::vector<Hex>& via) {
   if (!telling()) return;
   const Working uncounted(nullptr);
   const Kind kind = state.kind(unit);
   const auto say = [&](RuleId rule, Deed deed, bool mattered = true) {
-    tell({.rule = rule,
-          .deed = deed,
-          .by = Seat{owner_of(unit)},
+    tell(rule, deed,
+         {.by = Seat{owner_of(unit)},
           .unit = id_of(unit),
           .at = map.at(to),
           .what = static_cast<std::uint8_t>(mattered),
@@ -326,10 +308,10 @@ void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
     say(row<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
 }
 
-// Whom and which own walls the way passes.
+// Tells whose units and which own walls the way passes.
 void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
                            const std::vector<Hex>& via) {
-  if (!way.found) return;  // only where a rule is not asked
+  if (!way.found) return;  // only when a test mutes a rule
   const SeatNumber seat = owner_of(unit);
   const AreaSet own = read.units_of(seat);
   const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
@@ -365,16 +347,15 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
   }
 }
 
-// Enemy developments next to which a unit has come.
+// Tells which enemy developments the unit has come next to.
 void Machine::tell_sieges(Unit unit) {
   if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
   for (const Cell next : map.next[state.where[unit]]) {
     if (next == nowhere || state.development(next) == Development::none ||
         state.development_owner(next) == owner_of(unit))
       continue;
-    tell({.rule = row<"seize-1">,
-          .deed = Deed::besieged,
-          .by = Seat{owner_of(unit)},
+    tell(row<"seize-1">, Deed::besieged,
+         {.by = Seat{owner_of(unit)},
           .against = Seat{state.development_owner(next)},
           .unit = id_of(unit),
           .at = map.at(next)});

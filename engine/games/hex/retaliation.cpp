@@ -1,4 +1,6 @@
 // Retaliation (book: Retaliation; rulings ).
+#include <cassert>
+
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
@@ -22,22 +24,18 @@ const Activation* owed_for(const Reading& read, SeatNumber seat) {
 
 // The loser of a battle gets a silver and may activate a unit.
 void Machine::begin_retaliation(SeatNumber seat) {
+  assert(seat < state.players && seat != state.seat_of_turn());
   Player& player = state.player[seat];
-  if (player.silver < 255) ++player.silver;
-  tell({.rule = row<"retaliation-3">,
-        .deed = Deed::silver_for_loss,
-        .by = Seat{seat},
-        .amount = player.silver});
-  bool can = false, rested = false;
-  read.each_unit(seat, [&](Unit unit) {
-    can = can || can_retaliate_with(read, seat, unit);
-    rested = rested || (read.in_play(unit) && !state.activated(unit));
-  });
-  tell({.rule = can      ? row<"retaliation-2">
-                : rested ? row<"retaliation-5">
-                         : row<"retaliation-4">,
-        .deed = can ? Deed::may_retaliate : Deed::cannot_retaliate,
-        .by = Seat{seat}});
+  if (player.silver < kFullPurse) ++player.silver;
+  tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
+  const bool can =
+      read.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read, seat, unit); });
+  const bool rested =
+      read.any_unit(seat, [&](Unit unit) { return read.in_play(unit) && !state.activated(unit); });
+  tell(can      ? row<"retaliation-2">
+       : rested ? row<"retaliation-5">
+                : row<"retaliation-4">,
+       can ? Deed::may_retaliate : Deed::cannot_retaliate, {.by = Seat{seat}});
   if (!can) return end_retaliation();
   state.replying = static_cast<std::uint8_t>(seat + 1);
   state.stage = Stage::retaliate;
@@ -45,16 +43,16 @@ void Machine::begin_retaliation(SeatNumber seat) {
 
 void Machine::end_retaliation() {
   if (state.replying != 0)
-    tell({.rule = row<"retaliation-4">,
-          .deed = Deed::retaliation_ends,
-          .by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
+    tell(row<"retaliation-4">, Deed::retaliation_ends,
+         {.by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
   state.replying = 0;
   state.reply = {};
   if ((state.pending & kDue) != 0) return next_retaliation();
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// The next retaliation against a knight whose Movement goes on; then what the entry was about.
+// Begins the next retaliation against a knight whose Movement goes on. When there is none left, the
+// turn goes on or ends, as the entry asked.
 void Machine::next_retaliation() {
   for (unsigned i = 0; i < state.open_count; ++i) {
     if (state.open[i].lost == 0) continue;
@@ -69,7 +67,7 @@ void Machine::next_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// It stands wherever the decision takes it.
+// Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Pass&, Checker&) {}
 
 void Machine::apply(Seat, const Pass&) {

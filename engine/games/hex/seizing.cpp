@@ -8,14 +8,11 @@
 namespace arbiter::hex {
 
 bool is_blocked(const Reading& read, Cell from, Cell cell) {
-  bool blocked = false;
-  read.each_unit(read.state.development_owner(cell), [&](Unit unit) {
-    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return;
+  return read.any_unit(read.state.development_owner(cell), [&](Unit unit) {
+    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
     const Cell at = read.state.where[unit];
-    blocked = blocked || at == cell ||
-              (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
+    return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
   });
-  return blocked;
 }
 
 bool can_seize(const Reading& read, Unit unit) {
@@ -61,9 +58,8 @@ void Machine::apply(Seat by, const Seize& move) {
   state.develop(at, development, seat);
   state.original.remove(at);
   for (const RuleId rule : {row<"seize-3">, row<"seize-4">, row<"additional-actions-1">})
-    tell({.rule = rule,
-          .deed = Deed::seized,
-          .by = by,
+    tell(rule, Deed::seized,
+         {.by = by,
           .against = Seat{before},
           .unit = move.unit,
           .at = move.at,
@@ -74,16 +70,13 @@ void Machine::apply(Seat by, const Seize& move) {
                                                  : row<"objective-anytime-3">);
   read.each_unit_in(Where::prisoner, at, [&](Unit unit) {
     if (owner_of(unit) != seat) {
-      tell({.rule = row<"attack-results-6">,
-            .deed = Deed::passed_on,
-            .by = by,
-            .unit = id_of(unit),
-            .at = move.at});
+      tell(row<"attack-results-6">, Deed::passed_on,
+           {.by = by, .unit = id_of(unit), .at = move.at});
       return;
     }
     state.put(unit, Where::map, at);
     for (const RuleId rule : {row<"attack-results-4">, row<"attack-results-5">})
-      tell({.rule = rule, .deed = Deed::freed, .by = by, .unit = id_of(unit), .at = move.at});
+      tell(rule, Deed::freed, {.by = by, .unit = id_of(unit), .at = move.at});
     give_tokens(seat, 1, row<"objective-anytime-7">);
   });
   jail_those_beside(seat, at);

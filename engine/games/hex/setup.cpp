@@ -52,13 +52,11 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
 
 void tell_start(Machine& machine) {
   const Map& map = machine.map;
-  if (map.text.check == MapCheck::free)
-    machine.tell({.rule = row<"setup-map-1">, .deed = Deed::map_laid});
+  if (map.text.check == MapCheck::free) machine.tell(row<"setup-map-1">, Deed::map_laid);
   for (const RuleId rule : map.drawn_by)
-    machine.tell({.rule = rule,
-                  .deed = rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid});
-  machine.tell({.rule = row<"setup-units-1">, .deed = Deed::units_given});
-  machine.tell({.rule = row<"setup-units-2">, .deed = Deed::units_given});
+    machine.tell(rule, rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid);
+  machine.tell(row<"setup-units-1">, Deed::units_given);
+  machine.tell(row<"setup-units-2">, Deed::units_given);
 }
 
 }  // namespace
@@ -90,8 +88,7 @@ bool is_empty_freighter(const Reading& read, SeatNumber seat, Id id) {
 
 bool is_waiting_knight(const Reading& read, SeatNumber seat, Id id) {
   const Unit unit = unit_of(id);
-  return unit != no_unit && owner_of(unit) == seat && is_knight(read.state.kind(unit)) &&
-         !read.aboard(unit);
+  return unit != no_unit && owner_of(unit) == seat && read.to_be_loaded(unit);
 }
 
 }  // namespace
@@ -117,13 +114,10 @@ void Machine::apply(Seat by, const Load& move) {
     if (state.kind(unit) == Kind::freighter && unit != freighter) other = unit;
   });
   read.each_unit(seat, [&](Unit unit) {
-    if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
+    if (read.to_be_loaded(unit)) state.put(unit, Where::aboard, other);
   });
-  tell({.rule = row<"setup-units-3">,
-        .deed = Deed::loaded,
-        .by = by,
-        .unit = move.freighter,
-        .other = id_of(other)});
+  tell(row<"setup-units-3">, Deed::loaded,
+       {.by = by, .unit = move.freighter, .other = id_of(other)});
   if (!decision_of(read).asks()) state.stage = Stage::wind;
 }
 
@@ -158,9 +152,7 @@ void judge(const Reading&, Seat, const Flip& move, Checker& check) {
 
 void Machine::apply(Seat, const Flip& move) {
   state.wind = move.wind;
-  tell({.rule = row<"setup-winds-1">,
-        .deed = Deed::wind_set,
-        .what = static_cast<std::uint8_t>(move.wind)});
+  tell(row<"setup-winds-1">, Deed::wind_set, {.what = static_cast<std::uint8_t>(move.wind)});
   state.turn = 0;
   state.stage = Stage::place;
 }
@@ -193,11 +185,7 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
 
 void Machine::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
-  tell({.rule = row<"setup-placement-1">,
-        .deed = Deed::placed,
-        .by = by,
-        .unit = move.ship,
-        .at = move.at});
+  tell(row<"setup-placement-1">, Deed::placed, {.by = by, .unit = move.ship, .at = move.at});
   next_placement();
 }
 
@@ -216,10 +204,8 @@ std::string tell(const Words& words, Seat by, const Place& move) {
 void Machine::next_placement() {
   for (unsigned i = 0; i < state.players; ++i) {
     state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
-    bool waiting = false;
-    read.each_unit(state.seat_of_turn(),
-                   [&](Unit unit) { waiting = waiting || read.to_be_placed(unit); });
-    if (waiting) return;
+    const auto waits = [&](Unit unit) { return read.to_be_placed(unit); };
+    if (read.any_unit(state.seat_of_turn(), waits)) return;
   }
   begin_round();
 }

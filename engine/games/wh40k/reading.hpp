@@ -49,6 +49,8 @@ struct Listeners {
   ShortList<const CardState*, 8> cards;
 };
 
+// A position with its content. It changes nothing and holds while both live; most questions charge
+// the work that they take.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -74,7 +76,8 @@ class Reading {
   }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
   bool is_unit(const CardState& card) const {
-    return card.in <= Spot::headquarters && card.card.known() && text(card).unit();
+    return (card.in == Spot::planet || card.in == Spot::headquarters) && card.card.known() &&
+           text(card).unit();
   }
   bool is_warlord(const CardState& card) const { return text(card).type == CardType::warlord; }
   const CardState* warlord(Seat seat) const;
