@@ -63,8 +63,9 @@ void check_formats(const Content& content, const SetUp& set_up, Checker& checker
 // Sets what a state takes over from the head of its log.
 void set_head(const SetUp& set_up, State& state);
 
-// The rule by which a draft asks now (draft.cpp).
-RuleId draft_rule(const State& state);
+// The rules by which packs are dealt and picked from in a round of a draft (draft.cpp).
+RuleId deal_rule(std::uint16_t round);
+RuleId pick_rule(std::uint16_t round);
 
 // What a draft asks of its pool and packs (draft.cpp).
 inline constexpr unsigned pack_size = 15;   // draft-4-10

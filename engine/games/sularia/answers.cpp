@@ -43,11 +43,11 @@ struct AskFrame {
   const Reading& read;
 
   Decision operator()(const Drawing&) const {
-    switch (read.state.at.phase) {
-      case PhaseName::setup: return asks(chance, row<"initiative-2">, kinds_of<Draw>);
-      case PhaseName::draw: return asks(chance, row<"draw-phase-2">, kinds_of<Draw>);
-      default: return asks(chance, row<"hand-zone-1">, kinds_of<Draw>);
-    }
+    const auto phase = read.state.at.phase;
+    const RuleId rule = phase == PhaseName::setup  ? row<"initiative-2">
+                        : phase == PhaseName::draw ? row<"draw-phase-2">
+                                                   : row<"hand-zone-1">;
+    return asks(chance, rule, kinds_of<Draw>);
   }
   Decision operator()(const Placing& one) const {
     const Seat seat = placing_seat(read);
@@ -78,8 +78,12 @@ struct AskFrame {
             ability && one.step < ability->steps.size() && ability->steps[one.step].random;
         return asks(random ? chance : one.asked, row<"damage-pile-1">, kinds_of<Discard>);
       }
-      default: return {};
+      case Resolving::Stage::begin:
+      case Resolving::Stage::enter:
+      case Resolving::Stage::steps:
+      case Resolving::Stage::finish: break;
     }
+    return {};
   }
   Decision operator()(const Striking&) const { return ask_damage(read); }
   Decision operator()(const Returning&) const {
@@ -90,48 +94,36 @@ struct AskFrame {
   }
 };
 
-RuleId window_rule(const Moment& at) {
-  switch (at.step) {
-    case StepName::establish: return row<"site-steps-4">;
-    case StepName::deploy: return row<"combatant-steps-4">;
-    case StepName::declared: return row<"attacker-declaration-step-5">;
-    case StepName::defended: return row<"defender-declaration-step-7">;
-    case StepName::command: return row<"command-chain-step-1">;
-    default: break;
-  }
-  switch (at.phase) {
-    case PhaseName::influence: return row<"influence-steps-5">;
-    case PhaseName::site: return row<"site-steps-6">;
-    case PhaseName::sularium: return row<"sularium-steps-3">;
-    default: return row<"combatant-steps-6">;
-  }
-}
-
-Decision ask_draft(const Reading& read) {
-  const auto& state = read.state;
-  const RuleId rule = draft_rule(state);
-  switch (state.at.step) {
-    case StepName::pool: return asks(table, rule, kinds_of<LayPool>);
-    case StepName::deal: return asks(chance, rule, kinds_of<Deal>);
-    default: break;
-  }
-  const bool picks = state.at.step == StepName::pick;
-  Decision decision = asks(nobody, rule, picks ? kinds_of<Pick> : kinds_of<Build>);
+// Those who have not picked yet, or not built.
+Decision ask_drafters(const Reading& read, RuleId rule, Kinds kinds, bool Drafter::*done) {
+  Decision decision = asks(nobody, rule, kinds);
   decision.who = Who::all;
-  for (const auto& one : state.drafters)
-    if (picks ? !one.picked : !one.built) decision.seats.add(one.seat);
+  for (const auto& one : read.state.drafters)
+    if (!(one.*done)) decision.seats.add(one.seat);
   return decision;
 }
 
-Decision ask_setup(const State& state) {
-  switch (state.at.step) {
-    case StepName::contest: return asks(chance, row<"initiative-3">, kinds_of<Contest>);
-    case StepName::initiative:
-      return asks(state.at.acts, row<"initiative-3">, kinds_of<Initiative>);
-    case StepName::decks:
-      return asks(chance, row<"play-deck-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
-    default: return {};
+Decision ask_window(const Reading& read, RuleId rule) {
+  return asks(read.state.at.priority, rule,
+              kinds_of<Play> | kinds_of<Use> | kinds_of<PlaceTrigger> | kinds_of<Pass>);
+}
+
+// The rule by which all may act at the end of a phase.
+RuleId phase_window_rule(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::influence: return row<"influence-steps-5">;
+    case PhaseName::site: return row<"site-steps-6">;
+    case PhaseName::sularium: return row<"sularium-steps-3">;
+    case PhaseName::setup:
+    case PhaseName::reset:
+    case PhaseName::draw:
+    case PhaseName::combatant:
+    case PhaseName::attack:
+    case PhaseName::discard:
+    case PhaseName::end:
+    case PhaseName::draft: break;
   }
+  return row<"combatant-steps-6">;
 }
 
 Decision ask_discard(const Reading& read) {
@@ -144,26 +136,45 @@ Decision ask_discard(const Reading& read) {
   return decision;
 }
 
-Decision ask_turn(const Reading& read) {
+// Where nothing is in the middle of resolving.
+Decision ask_step(const Reading& read) {
   const auto& at = read.state.at;
-  if (at.phase == PhaseName::setup) return ask_setup(read.state);
-  if (at.phase == PhaseName::draft) return ask_draft(read);
-  if (read.window())
-    return asks(at.priority, window_rule(at),
-                kinds_of<Play> | kinds_of<Use> | kinds_of<PlaceTrigger> | kinds_of<Pass>);
   switch (at.step) {
+    case StepName::contest: return asks(chance, row<"initiative-3">, kinds_of<Contest>);
+    case StepName::initiative: return asks(at.acts, row<"initiative-3">, kinds_of<Initiative>);
+    case StepName::decks:
+      return asks(chance, row<"play-deck-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
     case StepName::place: return asks(at.acts, row<"influence-steps-3">, kinds_of<PlaceCard>);
     case StepName::establish:
+      if (read.chaining()) return ask_window(read, row<"site-steps-4">);
       return asks(at.acts, row<"site-steps-2">, kinds_of<Establish> | kinds_of<Done>);
     case StepName::deploy:
+      if (read.chaining()) return ask_window(read, row<"combatant-steps-4">);
       return asks(at.acts, row<"combatant-steps-2">, kinds_of<Deploy> | kinds_of<Done>);
+    case StepName::window: return ask_window(read, phase_window_rule(at.phase));
     case StepName::declare:
       return asks_side(read, at.turn, row<"attacker-declaration-step-1">, kinds_of<Attack>);
+    case StepName::declared: return ask_window(read, row<"attacker-declaration-step-5">);
     case StepName::defend:
       return asks(at.acts, row<"defender-declaration-step-1">, kinds_of<Defend>);
+    case StepName::defended: return ask_window(read, row<"defender-declaration-step-7">);
+    case StepName::command: return ask_window(read, row<"command-chain-step-1">);
     case StepName::discard: return ask_discard(read);
-    default: return {};
+    case StepName::pool: return asks(table, row<"draft-4-1">, kinds_of<LayPool>);
+    case StepName::deal: return asks(chance, deal_rule(read.state.round), kinds_of<Deal>);
+    case StepName::pick:
+      return ask_drafters(read, pick_rule(read.state.round), kinds_of<Pick>, &Drafter::picked);
+    case StepName::build:
+      return ask_drafters(read, row<"draft-4-19">, kinds_of<Build>, &Drafter::built);
+    case StepName::none:
+    case StepName::hands:
+    case StepName::triggers:
+    case StepName::keywords:
+    case StepName::alpha:
+    case StepName::damage:
+    case StepName::finish: break;
   }
+  return {};
 }
 
 // --- Moves out of place ---
@@ -182,7 +193,7 @@ struct Refuse {
   Checker& check;
 
   const Moment& at() const { return read.state.at; }
-  bool playing() const { return at().phase != PhaseName::setup && at().phase != PhaseName::draft; }
+  bool playing() const { return at().is_turn(); }
   void refuse(RuleId rule) const { check.need(false, rule); }
   template <class F>
   bool on_top_of_stack() const {
@@ -242,13 +253,16 @@ struct Refuse {
     refuse(playing() ? row<"influence-steps-3"> : decision.rule);
   }
   void operator()(const Attack&) const {
-    const bool over = at().phase == PhaseName::attack && at().step > StepName::declare;
+    const bool over = at().phase == PhaseName::attack && at().step != StepName::triggers &&
+                      at().step != StepName::declare;
     refuse(over ? row<"attack-phase-7"> : decision.rule);
   }
   void operator()(const Draw&) const { early(); }
   void operator()(const Shuffle&) const { early(); }
-  template <class T>
-  void operator()(const T&) const {
+  template <OneOf<Done, Defend, Barrage, Absorb, Replace, Position, Discard, Concede, Contest,
+                  Initiative, Name, Open, LayPool, Deal, Pick, Build>
+                M>
+  void operator()(const M&) const {
     refuse(decision.rule);
   }
 
@@ -414,7 +428,7 @@ Decision decision_of(const Reading& read) {
   const auto& state = read.state;
   if (state.outcome.state != Ending::running) return {};
   if (!state.frames.empty()) return std::visit(AskFrame{read}, state.frames.back());
-  return ask_turn(read);
+  return ask_step(read);
 }
 
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {

@@ -7,6 +7,14 @@
 
 namespace arbiter::sularia {
 
+RuleId deal_rule(std::uint16_t round) {
+  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
+}
+
+RuleId pick_rule(std::uint16_t round) {
+  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
+}
+
 inline constexpr std::uint16_t draft_rounds = 3;  // draft-4-1
 inline constexpr unsigned smallest_draft_deck = 40;
 inline constexpr unsigned few_players = 4;  // draft-4-2
@@ -34,28 +42,11 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
   return static_cast<unsigned>(__builtin_popcount(found));
 }
 
-RuleId deal_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
-}
-RuleId pick_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
-}
 RuleId round_over_rule(std::uint16_t round) {
   return round == 1 ? row<"draft-4-12"> : round == 2 ? row<"draft-4-15"> : row<"draft-4-18">;
 }
 
 }  // namespace
-
-RuleId draft_rule(const State& state) {
-  switch (state.at.step) {
-    case StepName::deal: return deal_rule(state.round);
-    case StepName::pick: return pick_rule(state.round);
-    case StepName::build: return row<"draft-4-19">;
-    default: return row<"draft-4-1">;
-  }
-}
-
-Next Machine::draft_step() { return Next::ask; }
 
 // --- The pool ---
 

@@ -1,5 +1,6 @@
 // What the sentences of abilities do.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
@@ -9,21 +10,13 @@ namespace arbiter::sularia {
 inline constexpr int most_health = 1'000'000;
 
 void Machine::perform(Resolving& resolving, const Item& item, const Step& sentence) {
-  switch (sentence.verb) {
-    case Verb::show:
-    case Verb::control: return perform_moving(resolving, item, sentence);
-    case Verb::health:
-    case Verb::influence:
-    case Verb::sularium:
-    case Verb::draw:
-    case Verb::discard_hand:
-    case Verb::look_hand:
-    case Verb::look_row: return perform_for_players(resolving, item, sentence);
-    default:
-      perform_on_objects(item, sentence);
-      ++resolving.step;
-      return;
+  switch (done_to(sentence.verb)) {
+    case DoneTo::objects_in_turn: return perform_moving(resolving, item, sentence);
+    case DoneTo::players: return perform_for_players(resolving, item, sentence);
+    case DoneTo::objects: break;
   }
+  perform_on_objects(item, sentence);
+  ++resolving.step;
 }
 
 int Machine::amount_of(const Item& item, const Step& sentence) const {
@@ -52,8 +45,10 @@ RuleId rule_of_amount(AmountOf amount) {
     case AmountOf::attack: return row<"combatants-15">;
     case AmountOf::influence_generation: return row<"influence-phase-3">;
     case AmountOf::sularium_generation: return row<"sularium-phase-3">;
-    default: return row<"harvest-6">;
+    case AmountOf::number:
+    case AmountOf::counters: break;
   }
+  return row<"harvest-6">;
 }
 
 }  // namespace
@@ -151,8 +146,17 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       if (card.in != Spot::damage_pile) return;
       card.in = Spot::hand;
       return tell(row<"commands-8">, Deed::recovered, id);
-    default: return;
+    case Verb::show:
+    case Verb::control:
+    case Verb::health:
+    case Verb::influence:
+    case Verb::sularium:
+    case Verb::draw:
+    case Verb::discard_hand:
+    case Verb::look_hand:
+    case Verb::look_row: break;
   }
+  assert(false && "perform() knows what a verb is done to");
 }
 
 // Activating or resetting what attacks or defends takes it out of the attack.
@@ -293,7 +297,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         tell_seat(row<"golden-rule-2">, Deed::looked, seat, spot == Spot::hand ? 1 : 0);
         break;
       }
-      default: {  // discard_hand
+      case Verb::discard_hand: {
         const unsigned hand = read().hand_size(seat);
         if (hand == 0 || points == 0) break;
         resolving.asked = seat;
@@ -301,6 +305,20 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         resolving.stage = Resolving::Stage::discard;
         return;
       }
+      case Verb::damage:
+      case Verb::destroy:
+      case Verb::discard:
+      case Verb::activate:
+      case Verb::reset:
+      case Verb::attack:
+      case Verb::defense:
+      case Verb::give:
+      case Verb::remove:
+      case Verb::hide:
+      case Verb::show:
+      case Verb::control:
+      case Verb::counter:
+      case Verb::recover: assert(false && "perform() knows what a verb is done to");
     }
   }
   resolving.subject = 0;

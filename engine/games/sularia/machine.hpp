@@ -43,7 +43,6 @@ class Machine {
 
   // --- Set-up (setup.cpp) ---
 
-  Next setup();
   void contest(Seat winner);
   void take_initiative(Seat by, bool take);
   void shuffled(Seat of, const std::vector<Card>& order);
@@ -73,7 +72,14 @@ class Machine {
   // --- Windows and the chain (windows.cpp) ---
 
   void open_window(StepName step);
-  Next window_step();
+  bool all_have_passed() const;
+  void resolve_chain();
+  // Once all have passed and nothing is on the chain, `over` goes on from this window.
+  Next window_step(void (Machine::*over)());
+  void end_phase_window();
+  void begin_defence();
+  void begin_keywords();
+  void begin_alpha_strike();
   void pass(Seat by);
   void acted(Seat by);
   void first_answer(RuleId rule);
@@ -144,7 +150,6 @@ class Machine {
 
   // --- Drafts (draft.cpp) ---
 
-  Next draft_step();
   void lay_pool(const std::vector<Copies>& cards);
   void deal(const Deal& move);
   void pick(Seat by, Card card);

@@ -9,12 +9,6 @@ namespace arbiter::sularia {
 
 inline constexpr std::uint8_t opening_hand = 7;  // initiative-2
 
-Next Machine::setup() {
-  if (state.at.step != StepName::hands) return Next::ask;
-  begin_round();
-  return Next::again;
-}
-
 void Machine::contest(Seat winner) {
   state.at.step = StepName::initiative;
   state.at.acts = winner;

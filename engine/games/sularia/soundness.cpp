@@ -105,8 +105,7 @@ class Soundness {
   // --- Cards ---
 
   void card(const CardState& one) {
-    const bool open =
-        one.in_play() || one.in == Spot::chain || one.in >= Spot::damage_pile || one.up;
+    const bool open = lies_open(one.in) || one.up;
     need(!open || one.card.known(), at(one) + "/card", "a card that lies open has a name");
     need(one.in == Spot::row || !one.up, at(one) + "/up", "only cards of the row lie face up");
     need(!one.sealed || (one.in == Spot::row && !one.up && !one.card.known()), at(one) + "/sealed",
@@ -242,9 +241,9 @@ class Soundness {
     need(read_.in_play(one.to) != nullptr, place + "/to", "that is not on the battlefield");
     need(!one.by || read_.in_play(one.by), place + "/by", "that is not on the battlefield");
     need(one.amount >= -10'000 && one.amount <= 10'000, place + "/amount", "that is too much");
-    need(one.change <= Change::lose_keyword, place + "/change",
+    need(lasts_for_a_turn(one.change), place + "/change",
          "ATK, DEF and keywords change for a turn");
-    need(one.keyword.keyword < Keyword::attacker, place + "/keyword", "this keyword is not given");
+    need(!gained_in_attack(one.keyword.keyword), place + "/keyword", "this keyword is not given");
   }
 
   void lasting(std::size_t index) {

@@ -1,5 +1,6 @@
 // The turn: its phases and their steps, and its end.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
@@ -54,8 +55,11 @@ RuleId rule_of_phase(PhaseName phase) {
     case PhaseName::combatant: return row<"sularium-steps-7">;
     case PhaseName::attack: return row<"combatant-steps-7">;
     case PhaseName::discard: return row<"end-of-attack-1">;
-    default: return row<"discard-phase-4">;
+    case PhaseName::setup:
+    case PhaseName::draft:
+    case PhaseName::end: break;
   }
+  return row<"discard-phase-4">;
 }
 
 }  // namespace
@@ -121,18 +125,20 @@ void Machine::after_triggers() {
       return;
     case PhaseName::attack: at.step = StepName::declare; return;
     case PhaseName::discard: at.step = StepName::discard; return;
-    default: return clean_up();
+    case PhaseName::end: return clean_up();
+    case PhaseName::setup:
+    case PhaseName::draft: break;
   }
+  assert(false && "only a turn has triggers at the start of its phases");
 }
 
 // What comes next where nothing is in the middle of resolving.
 Next Machine::phase_step() {
   auto& at = state.at;
-  if (at.phase == PhaseName::setup) return setup();
-  if (at.phase == PhaseName::draft) return draft_step();
   const auto reading = read();
-  const bool side = std::any_of(state.players.begin(), state.players.end(),
-                                [&](const Player& one) { return reading.active(one.seat); });
+  const bool side =
+      !at.is_turn() || std::any_of(state.players.begin(), state.players.end(),
+                                   [&](const Player& one) { return reading.active(one.seat); });
   const bool cleaned = at.phase == PhaseName::end && at.step == StepName::finish;
   if (!side && !cleaned && !(reading.window() && reading.chaining())) {
     state.chain.clear();
@@ -140,17 +146,30 @@ Next Machine::phase_step() {
     return Next::again;
   }
   switch (at.step) {
+    case StepName::none:
+    case StepName::contest:
+    case StepName::initiative:
+    case StepName::decks:
+    case StepName::declare:
+    case StepName::pool:
+    case StepName::deal:
+    case StepName::pick:
+    case StepName::build: return Next::ask;
+    case StepName::hands: begin_round(); return Next::again;
     case StepName::triggers: after_triggers(); return Next::again;
     case StepName::place:
       if (reading.hand_size(at.acts) > 0) return Next::ask;
       own_step_done(at.acts);
       return Next::again;
     case StepName::establish:
-    case StepName::deploy: return reading.chaining() ? window_step() : Next::ask;
-    case StepName::window:
-    case StepName::declared:
-    case StepName::defended:
-    case StepName::command: return window_step();
+    case StepName::deploy:
+      if (!reading.chaining() || !all_have_passed()) return Next::ask;
+      resolve_chain();
+      return Next::again;
+    case StepName::window: return window_step(&Machine::end_phase_window);
+    case StepName::declared: return window_step(&Machine::begin_defence);
+    case StepName::defended: return window_step(&Machine::begin_keywords);
+    case StepName::command: return window_step(&Machine::begin_alpha_strike);
     case StepName::defend: return defend_step();
     case StepName::keywords:
       tell_seat(row<"keyword-value-step-6">, Deed::rule, at.turn);
@@ -174,8 +193,8 @@ Next Machine::phase_step() {
       else
         begin_phase(PhaseName::influence);
       return Next::again;
-    default: return Next::ask;
   }
+  return Next::ask;
 }
 
 // Placing influence, establishing and deploying are done by one mate after the other.

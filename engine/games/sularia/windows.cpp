@@ -1,5 +1,6 @@
 // Priority and passing in succession; what is put on the command chain, and how it is paid for.
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "engine/games/sularia/acts.hpp"
@@ -42,61 +43,76 @@ void Machine::acted(Seat by) {
   tell_seat(row<"actions-3">, Deed::rule, by);
 }
 
-// All have passed in a row: the chain resolves, then the next step follows.
-Next Machine::window_step() {
+bool Machine::all_have_passed() const { return state.at.passes >= read().players_left(); }
+
+// All have passed in a row on something that was played.
+void Machine::resolve_chain() {
   auto& at = state.at;
-  const auto reading = read();
-  if (at.passes < reading.players_left()) return Next::ask;
-  const bool own_step = at.step == StepName::establish || at.step == StepName::deploy;
+  tell(row<"timing-4">);
+  tell(row<"passing-in-succession-1">);
+  tell(row<"timing-5">);
+  if (state.rulings.has(chosen<"R-07", "reopens">) || at.opens_a_chain()) {
+    at.passes = 0;
+    at.priority = at.opens_a_chain() ? nobody : *read().from_active().begin();
+  }
+  if (at.step == StepName::window && at.phase == PhaseName::influence)
+    tell(row<"influence-steps-7">);
+  push(Chaining{});
+}
+
+Next Machine::window_step(void (Machine::*over)()) {
+  if (!all_have_passed()) return Next::ask;
   if (!state.chain.empty()) {
-    tell(row<"timing-4">);
-    tell(row<"passing-in-succession-1">);
-    tell(row<"timing-5">);
-    if (state.rulings.has(chosen<"R-07", "reopens">) || own_step) {
-      at.passes = 0;
-      at.priority = own_step ? nobody : *reading.from_active().begin();
-    }
-    if (at.step == StepName::window && at.phase == PhaseName::influence)
-      tell(row<"influence-steps-7">);
-    push(Chaining{});
+    resolve_chain();
     return Next::again;
   }
   tell(row<"priority-4">);
-  switch (at.step) {
-    case StepName::declared:
-      tell(row<"attacker-declaration-step-6">);
-      at.step = StepName::defend;
-      at.acts = at.priority = nobody;
-      at.passes = 0;
-      return Next::again;
-    case StepName::defended:
-      tell(row<"defender-declaration-step-8">);
-      at.step = StepName::keywords;
-      at.priority = nobody;
-      at.passes = 0;
-      gain_keywords();
-      return Next::again;
-    case StepName::command:
-      tell(row<"command-chain-step-6">);
-      at.step = StepName::alpha;
-      at.priority = nobody;
-      at.passes = 0;
-      push(Striking{Striking::Stage::activate, true});
-      return Next::again;
-    default: break;
+  (this->*over)();
+  return Next::again;
+}
+
+void Machine::begin_defence() {
+  auto& at = state.at;
+  tell(row<"attacker-declaration-step-6">);
+  at.step = StepName::defend;
+  at.acts = at.priority = nobody;
+  at.passes = 0;
+}
+
+void Machine::begin_keywords() {
+  auto& at = state.at;
+  tell(row<"defender-declaration-step-8">);
+  at.step = StepName::keywords;
+  at.priority = nobody;
+  at.passes = 0;
+  gain_keywords();
+}
+
+void Machine::begin_alpha_strike() {
+  auto& at = state.at;
+  tell(row<"command-chain-step-6">);
+  at.step = StepName::alpha;
+  at.priority = nobody;
+  at.passes = 0;
+  push(Striking{Striking::Stage::activate, true});
+}
+
+// The window at the end of a phase is over: what was generated is counted, the next phase begins.
+void Machine::end_phase_window() {
+  switch (state.at.phase) {
+    case PhaseName::influence: count_influence(); return begin_phase(PhaseName::site);
+    case PhaseName::site: return begin_phase(PhaseName::sularium);
+    case PhaseName::sularium: count_sularium(); return begin_phase(PhaseName::combatant);
+    case PhaseName::combatant: return begin_phase(PhaseName::attack);
+    case PhaseName::setup:
+    case PhaseName::reset:
+    case PhaseName::draw:
+    case PhaseName::attack:
+    case PhaseName::discard:
+    case PhaseName::end:
+    case PhaseName::draft: break;
   }
-  switch (at.phase) {
-    case PhaseName::influence:
-      count_influence();
-      begin_phase(PhaseName::site);
-      return Next::again;
-    case PhaseName::site: begin_phase(PhaseName::sularium); return Next::again;
-    case PhaseName::sularium:
-      count_sularium();
-      begin_phase(PhaseName::combatant);
-      return Next::again;
-    default: begin_phase(PhaseName::attack); return Next::again;
-  }
+  assert(false && "no window ends this phase");
 }
 
 // --- The chain ---

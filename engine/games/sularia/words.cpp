@@ -71,19 +71,39 @@ class Words {
   Reading read_;
 };
 
-std::string keyword_words(int index) {
-  static constexpr std::array all{
-      "ALPHA STRIKE",      "BARRAGE", "DEFUSE",     "FLIGHT",   "FOCUS",
-      "HARVEST",           "HIDDEN",  "SPECIALIST", "ATTACKER", "DEFENDER",
-      "JOINT STRIKE FORCE"};
-  return index >= 0 && index < static_cast<int>(all.size()) ? all[static_cast<std::size_t>(index)]
-                                                            : "a keyword";
+std::string_view words_of(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::alpha_strike: return "ALPHA STRIKE";
+    case Keyword::barrage: return "BARRAGE";
+    case Keyword::defuse: return "DEFUSE";
+    case Keyword::flight: return "FLIGHT";
+    case Keyword::focus: return "FOCUS";
+    case Keyword::harvest: return "HARVEST";
+    case Keyword::hidden: return "HIDDEN";
+    case Keyword::specialist: return "SPECIALIST";
+    case Keyword::attacker: return "ATTACKER";
+    case Keyword::defender: return "DEFENDER";
+    case Keyword::joint_strike_force: return "JOINT STRIKE FORCE";
+  }
+  return "a keyword";
 }
 
-constexpr std::array phase_words{"Set-up",          "Reset phase",  "Draw phase",
-                                 "Influence phase", "Site phase",   "Sularium phase",
-                                 "Combatant phase", "Attack phase", "Discard phase",
-                                 "End phase",       "Draft"};
+std::string_view words_of(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::setup: return "Set-up";
+    case PhaseName::reset: return "Reset phase";
+    case PhaseName::draw: return "Draw phase";
+    case PhaseName::influence: return "Influence phase";
+    case PhaseName::site: return "Site phase";
+    case PhaseName::sularium: return "Sularium phase";
+    case PhaseName::combatant: return "Combatant phase";
+    case PhaseName::attack: return "Attack phase";
+    case PhaseName::discard: return "Discard phase";
+    case PhaseName::end: return "End phase";
+    case PhaseName::draft: return "Draft";
+  }
+  return "";
+}
 
 // --- Moves ---
 
@@ -250,8 +270,12 @@ std::string resolving(ItemKind kind) {
     case ItemKind::ability: return "The ability of ";
     case ItemKind::harvest: return "The HARVEST of ";
     case ItemKind::focus: return "The FOCUS of ";
-    default: return "";
+    case ItemKind::deploy:
+    case ItemKind::establish:
+    case ItemKind::tactic:
+    case ItemKind::condition: break;
   }
+  return "";
 }
 
 // What happened, as a sentence without its stop; "" for a fact that only carries its rule.
@@ -271,7 +295,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::defends: return "";  // the move has told it
     case Deed::round_begins: return "Round " + amount + " begins";
     case Deed::turn_begins: return "The turn of " + seat + " begins";
-    case Deed::phase_begins: return phase_words[static_cast<std::size_t>(fact.amount) % 11];
+    case Deed::phase_begins: return std::string{words_of(static_cast<PhaseName>(fact.amount))};
     case Deed::initiative: return seat + " has the initiative";
     case Deed::drew: return seat + " draws " + counted(fact.amount, "card");
     case Deed::ran_out: return seat + " has no card left to draw";
@@ -299,8 +323,10 @@ std::string sentence(const Words& words, const Fact& fact) {
              (fact.amount == static_cast<int>(Turned::reset) ? " is reset" : " is activated");
     case Deed::changed_attack: return card + " gets " + signed_number(fact.amount) + " ATK";
     case Deed::changed_defense: return card + " gets " + signed_number(fact.amount) + " DEF";
-    case Deed::gained_keyword: return card + " gains " + keyword_words(fact.amount);
-    case Deed::lost_keyword: return card + " loses one " + keyword_words(fact.amount);
+    case Deed::gained_keyword:
+      return card + " gains " + std::string{words_of(static_cast<Keyword>(fact.amount))};
+    case Deed::lost_keyword:
+      return card + " loses one " + std::string{words_of(static_cast<Keyword>(fact.amount))};
     case Deed::moved:
       return card + (fact.amount != 0 ? " goes into" : " comes out of") + " the hidden zone";
     case Deed::controls: return seat + " controls " + card;
@@ -332,10 +358,9 @@ std::string tell_moment(const Words& words) {
   const auto& at = state.at;
   if (state.outcome.state != Ending::running) return "The game is over.\n";
   std::string text;
-  if (at.phase != PhaseName::setup && at.phase != PhaseName::draft)
+  if (at.is_turn())
     text = "Round " + number(state.round) + ", turn of " + Words::seat(at.turn) + ". ";
-  text += std::string{phase_words[static_cast<std::size_t>(at.phase)]} + ", " +
-          std::string{name_of(at.step)} + ".";
+  text += std::string{words_of(at.phase)} + ", " + std::string{name_of(at.step)} + ".";
   if (words.read().window() && at.priority.is_player())
     text += " " + Words::seat(at.priority) + " has priority.";
   return text + "\n";
@@ -397,8 +422,10 @@ struct MainCard {
   Id operator()(const Play& m) const { return m.card; }
   Id operator()(const Use& m) const { return m.card; }
   Id operator()(const PlaceTrigger& m) const { return m.card; }
-  template <class T>
-  Id operator()(const T&) const {
+  template <OneOf<Done, Pass, Attack, Defend, Barrage, Absorb, Replace, Position, Discard, Concede,
+                  Contest, Initiative, Shuffle, Draw, Name, Open, LayPool, Deal, Pick, Build>
+                M>
+  Id operator()(const M&) const {
     return {};
   }
 };
