@@ -1,6 +1,8 @@
 // The eight actions, in both forms, taken and executed (book: Action Cards explained).
 #include <algorithm>
+#include <cassert>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -48,8 +50,15 @@ Next Machine::step_action(Frame& frame) {
         fight(static_cast<AreaNumber>(waiting.first()));
       return Next::again;
     }
-    default: finish_action(); return Next::again;
+    case FrameStage::finish: finish_action(); return Next::again;
+    case FrameStage::other:
+    case FrameStage::option:
+    case FrameStage::area:
+    case FrameStage::roll:
+    case FrameStage::wounds: break;
   }
+  assert(false && "no stage of an action");
+  return Next::ask;
 }
 
 void Machine::finish_action() {
@@ -144,9 +153,7 @@ void Machine::build(Owner by, const Build& move) {
   tell_card(frame.action == ActionName::maritime ? row<"kw-acquire-3"> : row<"build-army-8">,
             Deed::piece_placed, by, move.unit, move.area, move.n);
   add_units(content.area(move.area), by, piece, move.n);
-  constexpr std::array<RuleId, kTypes> kScoresOf{
-      row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">, row<"kw-unit-7">, row<"kw-unit-8">};
-  tell(kScoresOf[type]);
+  tell(rule_of_unit(piece));
 }
 
 void Machine::improve(Owner by, const Improve& move) {
@@ -174,9 +181,7 @@ void Machine::improve(Owner by, const Improve& move) {
 // Which abilities and links the Unit needs to come there.
 void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   const Working uncounted(nullptr);  // the check has paid for it (movement.cpp)
-  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
-                                              row<"kw-unit-7">, row<"kw-unit-8">};
-  tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
+  tell(rule_of_unit(piece));
   if (read.level(by, piece, Ability::speed) != 0) tell(row<"ability-speed-1">);
   tell(row<"kw-move-2">);
   if (content.is_naval(piece)) return;

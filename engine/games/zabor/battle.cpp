@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
 
@@ -125,10 +126,8 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
   const Levels superiority(read, owner, Ability::superiority);
   const Levels first_strike(read, owner, Ability::first_strike);
   const Levels support(read, owner, Ability::support);
-  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
-                                              row<"kw-unit-7">, row<"kw-unit-8">};
   read.each_piece(force, [&](Piece piece, unsigned) {
-    tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
+    tell(rule_of_unit(piece));
     if (superiority.of(piece) > 0) {
       tell(row<"battle-10">);
       tell(row<"ability-superiority-1">);

@@ -76,8 +76,11 @@ class FactWords : public Names {
       case Deck::artifact:
         return fact.rule == row<"acquisition-4"> ? "" : by + " keeps " + one + ".";
       case Deck::trade: return by + " spends " + (fact.amount == 1 ? "it" : "them") + " at once.";
-      default: return "";
+      case Deck::monster:
+      case Deck::vp:
+      case Deck::position: break;
     }
+    return "";
   }
   // kw-vp-2, in its order.
   std::string tie_broken(const Fact& fact) const {

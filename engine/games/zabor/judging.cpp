@@ -549,14 +549,32 @@ class Judging {
 
 }  // namespace
 
+RuleId rule_of_unit(Piece piece) {
+  if (piece >= kClasses) return row<"monsters-1">;
+  switch (kTypeOf[piece]) {
+    case UnitType::auxiliary: return row<"kw-unit-4">;
+    case UnitType::infantry: return row<"kw-unit-5">;
+    case UnitType::fleet: return row<"kw-unit-6">;
+    case UnitType::cavalry: return row<"kw-unit-7">;
+    case UnitType::sorcerer: break;
+  }
+  return row<"kw-unit-8">;
+}
+
 RuleId limit_rule(Deck deck) {
   switch (deck) {
     case Deck::destiny: return row<"kw-destiny-card-2">;
     case Deck::sorcery: return row<"kw-sorcery-card-2">;
     case Deck::dynasty:
     case Deck::artifact: return row<"acquisition-5">;
-    default: return row<"kw-card-2">;
+    case Deck::trait:
+    case Deck::event:
+    case Deck::monster:
+    case Deck::trade:
+    case Deck::vp:
+    case Deck::position: break;
   }
+  return row<"kw-card-2">;
 }
 
 RuleId rule_of_card(const Content& content, std::uint8_t card) {
@@ -566,8 +584,14 @@ RuleId rule_of_card(const Content& content, std::uint8_t card) {
     case Deck::destiny: return row<"kw-destiny-card-4">;
     case Deck::sorcery: return row<"kw-sorcery-card-4">;
     case Deck::trade: return row<"kw-trade-bonus-card-1">;
-    default: return row<"kw-card-1">;
+    case Deck::trait:
+    case Deck::dynasty:
+    case Deck::artifact:
+    case Deck::monster:
+    case Deck::vp:
+    case Deck::position: break;
   }
+  return row<"kw-card-1">;
 }
 
 void judge(const Reading& read, Seat by, const Move& move, Checker& check) {

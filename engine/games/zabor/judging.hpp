@@ -22,6 +22,8 @@ void judge(const Reading& read, Seat by, const Move& move, Checker& check);
 // Notes the rules that an entry breaks which the decision does not take.
 void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
                     Checker& check);
+// The rule with the scores of a Unit.
+RuleId rule_of_unit(Piece piece);
 // The rule that limits the cards of a deck, and the one by which a card is played.
 RuleId limit_rule(Deck deck);
 RuleId rule_of_card(const Content& content, std::uint8_t card);

@@ -59,8 +59,15 @@ Next Machine::step_frame() {
       return Next::again;
     }
     case FrameKind::remove: return step_remove(frame);
-    default: return Next::ask;
+    case FrameKind::limit:
+    case FrameKind::surplus:
+    case FrameKind::discard:
+    case FrameKind::envoy:
+    case FrameKind::position:
+    case FrameKind::warping:
+    case FrameKind::leave: break;
   }
+  return Next::ask;
 }
 
 }  // namespace arbiter::zabor

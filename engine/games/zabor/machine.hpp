@@ -196,6 +196,14 @@ class Machine {
   Next step_resolve(Frame& frame);
   void next_effect(Frame& frame);
   Next perform(Frame& frame, const Effect& effect, Owner who);
+  Next ask_area(Frame& frame);
+  void downgrade_attacked(const Frame& frame, const Effect& effect);
+  void transfer_gold(const Frame& frame, const Effect& effect);
+  Next acquire(const Effect& effect, Owner who, unsigned n);
+  Next grant_moves(const Effect& effect, Owner who);
+  Next take_some_position(const Effect& effect, Owner who);
+  Next heal_all(Owner who);
+  Next hold_this_turn(const Frame& frame, const Effect& effect, Owner who);
   void downgrade(AreaNumber area, unsigned steps);
   void choose(const Choose& move);
   void pass();

@@ -81,17 +81,16 @@ void Machine::income() {
 
 Next Machine::event_phase() {
   Moment& at = state.at;
-  switch (at.step) {
-    case StepName::draw:
-      tell_phase(Phase::event);
-      at.step = StepName::choose;
-      push_draw(at.seat, Deck::event, 3, Purpose::event);
-      return Next::again;
-    case StepName::choose:
-      if (state.offer.count > 0) return Next::ask;
-      begin_envoys();  // no card can be drawn
-      return Next::again;
-    default: break;
+  if (at.step == StepName::draw) {
+    tell_phase(Phase::event);
+    at.step = StepName::choose;
+    push_draw(at.seat, Deck::event, 3, Purpose::event);
+    return Next::again;
+  }
+  if (at.step == StepName::choose) {
+    if (state.offer.count > 0) return Next::ask;
+    begin_envoys();  // no card can be drawn
+    return Next::again;
   }
   const DeckCard& card = content.deck_cards[at.card];
   if (at.n == card.barbarians.size()) {

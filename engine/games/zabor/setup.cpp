@@ -2,6 +2,7 @@
 // Barbarian Keeps, the first VP Card (book: Setup).
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
@@ -44,8 +45,15 @@ Next Machine::setup() {
         give_fleets(seat);
       ++at.n;
       return Next::again;
-    default: return Next::ask;
+    case StepName::none:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: break;
   }
+  assert(false && "no step of set-up");
+  return Next::ask;
 }
 
 void Machine::deal_positions(const Deal& move) {

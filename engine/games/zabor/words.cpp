@@ -227,7 +227,13 @@ class MoveWords : public Names {
     switch (state_.battle.stage) {
       case BattleStage::none: break;
       case BattleStage::pursue: return by + " does not pursue.";
-      default: return by + " does not warp.";
+      case BattleStage::strike:
+      case BattleStage::strike_wounds:
+      case BattleStage::roll:
+      case BattleStage::wounds:
+      case BattleStage::won:
+      case BattleStage::warp:
+      case BattleStage::warp_all: return by + " does not warp.";
     }
     if (state_.frame_count > 0) {
       const Frame& frame = state_.top();
