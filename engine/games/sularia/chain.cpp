@@ -118,7 +118,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
       return;
     case ItemKind::harvest:
       if (card && card->in_play()) {
-        card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, 200));
+        card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, most_counters));
         tell(row<"harvest-5">, Deed::counter, item.card, 1);
         tell(row<"harvest-2">, Deed::rule, item.card);
       }

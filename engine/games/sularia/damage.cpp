@@ -171,7 +171,7 @@ void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
   for (const Id id : sites) {
     auto& site = *find(id);
     const int left = remaining(read(), site);
-    site.damage = static_cast<std::uint16_t>(std::min(site.damage + text.x, 60'000));
+    add_damage(site, text.x);
     tell(row<"barrage-4">, Deed::barrage, id, text.x, unit.id);
     if (text.x > left) tell(row<"barrage-8">, Deed::rule, id, text.x - left);
     if (is_attacked(read(), site)) tell(row<"barrage-10">, Deed::rule, id);
@@ -194,7 +194,7 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
     if (left == 0) break;
     auto& defender = *find(guard);
     const int taken = std::min(left, remaining(read(), defender));
-    defender.damage = static_cast<std::uint16_t>(std::min(defender.damage + taken, 60'000));
+    add_damage(defender, taken);
     left -= taken;
     tell(row<"damage-types-6">, Deed::damage, guard, taken, id);
     tell(row<"combatants-16">, Deed::rule, guard, taken);
@@ -209,7 +209,7 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   if (target) {
     auto& site = *find(target->id);
     const int taken = std::min(left, remaining(read(), site));
-    site.damage = static_cast<std::uint16_t>(std::min(site.damage + taken, 60'000));
+    add_damage(site, taken);
     left -= taken;
     if (taken > 0) {
       tell(row<"damage-types-6">, Deed::damage, site.id, taken, id);
@@ -254,7 +254,7 @@ void Machine::strike_defenders(bool alpha) {
     one.dealt = true;
     const int amount = std::max(0, read().attack(one));
     auto& attacker = *find(one.aim);
-    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + amount, 60'000));
+    add_damage(attacker, amount);
     if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, one.id);
     tell(row<"damage-step-11">, Deed::damage, attacker.id, amount, one.id);
     tell(row<"damage-types-7">, Deed::rule, one.id, amount);
@@ -273,7 +273,7 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
     if (left == 0) return;
     auto& attacker = *find(unit);
     const int taken = std::min(left, remaining(read(), attacker));
-    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + taken, 60'000));
+    add_damage(attacker, taken);
     left -= taken;
     tell(row<"damage-step-14">, Deed::damage, unit, taken, id);
     if (order.size() > 1) tell(row<"damage-step-16">, Deed::rule, unit);

@@ -7,7 +7,10 @@
 
 namespace arbiter::sularia {
 
-inline constexpr int most_health = 1'000'000;
+// What one sentence of an ability brings at most, whatever amount it refers to.
+inline constexpr int most_points = 1'000;
+inline constexpr int most_drawn = 20;
+inline constexpr int most_discarded = 200;
 
 void Machine::perform(Resolving& resolving, const Item& item, const Step& sentence) {
   switch (done_to(sentence.verb)) {
@@ -96,11 +99,11 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
   if (ability && ability->kind == AbilityKind::keyword) by = item.card;
   if (ability && ability->event == EventKind::attacked) by = item.of;
   if (!read().in_play(by)) by = Id{};
-  const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -10'000, 10'000));
+  const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -most_given, most_given));
   switch (sentence.verb) {
     case Verb::damage: {
       const int left = std::max(0, read().defense(card));
-      card.damage = static_cast<std::uint16_t>(std::min(card.damage + std::max(0, amount), 60'000));
+      add_damage(card, std::max(0, amount));
       tell(row<"damage-types-1">, Deed::damage, id, std::max(0, amount), item.card);
       if (amount > left) tell(row<"damage-types-3">, Deed::rule, id, amount - left);
       return;
@@ -140,7 +143,8 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       lose_as_target(id);
       return tell(row<"hidden-11">, Deed::moved, id, 1);
     case Verb::counter:
-      card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
+      card.counters =
+          static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, most_counters));
       return tell(row<"golden-rule-2">, Deed::counter, id, amount);
     case Verb::recover:
       if (card.in != Spot::damage_pile) return;
@@ -272,23 +276,24 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
   ShortList<Seat, 8> list;
   whom(item, sentence, list);
   const auto faction = content.text(card_of(read(), item)).faction;
-  const auto points = static_cast<unsigned>(std::clamp(amount, 0, 1'000));
+  const int points = std::clamp(amount, 0, most_points);
   while (resolving.subject < list.size()) {
     const Seat seat = list[resolving.subject++];
     auto& player = state.player(seat);
     switch (sentence.verb) {
       case Verb::health: change_health(seat, amount, row<"health-pool-2">); break;
       case Verb::influence:
-        player.influence = static_cast<std::uint16_t>(std::min(player.influence + points, 60'000u));
+        player.influence =
+            static_cast<std::uint16_t>(std::min(player.influence + points, most_influence));
         tell_seat(row<"golden-rule-2">, Deed::gained_influence, seat, amount);
         break;
       case Verb::sularium: {
         auto& pool = player.sularium.of(faction);
-        pool = static_cast<std::uint16_t>(std::min(pool + points, 12'000u));
+        pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
         tell_seat(row<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
-      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, 20u))); break;
+      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, most_drawn))); break;
       case Verb::look_hand:
       case Verb::look_row: {
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
@@ -298,10 +303,10 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         break;
       }
       case Verb::discard_hand: {
-        const unsigned hand = read().hand_size(seat);
+        const int hand = static_cast<int>(read().hand_size(seat));
         if (hand == 0 || points == 0) break;
         resolving.asked = seat;
-        resolving.amount = static_cast<std::uint8_t>(std::min({hand, points, 200u}));
+        resolving.amount = static_cast<std::uint8_t>(std::min({hand, points, most_discarded}));
         resolving.stage = Resolving::Stage::discard;
         return;
       }
@@ -334,6 +339,11 @@ void Machine::discarded_for_effect(const std::vector<Id>& cards) {
   resolving.stage = Resolving::Stage::steps;
   resolving.asked = nobody;
   resolving.amount = 0;
+}
+
+void Machine::add_damage(CardState& card, int amount) {
+  assert(amount >= 0);
+  card.damage = static_cast<std::uint16_t>(std::min(card.damage + amount, most_damage));
 }
 
 // In Faction War the health is the team's.

@@ -72,7 +72,7 @@ void Machine::end_round() {
     tell_seat(row<"end-phase-8">, Deed::rule, nobody, state.extra);
   }
   bury_dead();  // a bonus may have left with its player
-  if (state.round < 60'000) ++state.round;
+  if (state.round < most_rounds) ++state.round;
   begin_round();
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/core/short_list.hpp"
@@ -26,6 +27,9 @@ class Machine {
 
   // Runs to the next decision, or to the end of the game.
   Applied run(WorkBudget& budget);
+  bool is_over() const { return state.outcome.state != Ending::running; }
+  bool is_beyond() const { return beyond_; }
+  Next step();
 
   Reading read() const { return Reading(content, state); }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
@@ -124,6 +128,7 @@ class Machine {
   void perform(Resolving& resolving, const Item& item, const Step& sentence);
   void discarded_for_effect(const std::vector<Id>& cards);
   void change_health(Seat seat, int amount, RuleId rule);
+  void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);
   void place_site(CardState& card, Place at);
 
@@ -156,6 +161,7 @@ class Machine {
   void build(Seat by, const std::vector<Copies>& deck);
 
  private:
+  bool holds_too_much() const;
   Next step_top();
 
   // Resolution of one item, and damage (chain.cpp, effects.cpp, damage.cpp).
@@ -179,7 +185,8 @@ class Machine {
   void hit_with_barrage(CardState& unit, const std::vector<Id>& sites);
   void losses();
 
-  std::vector<Fact>* facts;
+  FactList<Fact> facts;
+  bool beyond_ = false;  // found out before each step
 };
 
 // Which attacker or site deals its ATK now and has several that could take it; null: none.

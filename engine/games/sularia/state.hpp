@@ -18,6 +18,15 @@
 
 namespace arbiter::sularia {
 
+// The most that a position holds, far above what any game brings. What would go beyond stays there.
+inline constexpr int most_health = 1'000'000;
+inline constexpr int most_influence = 60'000;
+inline constexpr int most_sularium = 12'000;  // of one faction: the sum of five fits 16 bits
+inline constexpr int most_damage = 60'000;
+inline constexpr int most_counters = 200;
+inline constexpr int most_given = 10'000;  // of ATK or DEF by one effect
+inline constexpr std::uint16_t most_rounds = 60'000;
+
 // Where a card is.
 enum class Spot : std::uint8_t {
   combatant_zone,

@@ -8,7 +8,6 @@
 namespace arbiter::sularia {
 
 inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
-inline constexpr unsigned most_points = 60'000;     // of a pool
 
 // Whose turn ends the round: the seat right of the initiative player, in Faction War the
 // last of the other team (faction-war-10).
@@ -234,12 +233,12 @@ void Machine::place_influence(Seat by, const PlaceCard& move) {
 void Machine::count_influence() {
   for (auto& one : state.players) {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
-    const auto points = static_cast<unsigned>(read().influence_of(one.seat));
-    one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_points));
-    one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
-    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, static_cast<int>(points));
+    const int points = read().influence_of(one.seat);
+    one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_influence));
+    one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_influence));
+    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, points);
+    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, points);
+    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, points);
   }
 }
 
@@ -249,12 +248,12 @@ void Machine::count_sularium() {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
     for (const auto& card : state.cards) {
       if (!card.in_play() || card.controlled_by() != one.seat) continue;
-      const auto points = static_cast<unsigned>(read().sularium_of(card));
+      const int points = read().sularium_of(card);
       if (points == 0) continue;
       auto& pool = one.sularium.of(text(card).faction);
-      pool = static_cast<std::uint16_t>(std::min(pool + points, most_points / 5));
+      pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
       tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::rule, card.id,
-           static_cast<int>(points));
+           points);
       if (card.counters > 0) tell(row<"harvest-6">, Deed::rule, card.id, card.counters);
     }
     one.sularium_generation = static_cast<std::uint16_t>(one.sularium.sum());

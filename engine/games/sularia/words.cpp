@@ -4,18 +4,13 @@
 #include <variant>
 
 #include "engine/core/named.hpp"
+#include "engine/core/words.hpp"
 #include "engine/games/sularia/acts.hpp"
 #include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
 
 namespace arbiter::sularia {
 namespace {
-
-std::string number(std::int64_t value) { return std::to_string(value); }
-std::string counted(std::int64_t value, const std::string& thing) {
-  return number(value) + " " + thing + (value == 1 ? "" : "s");
-}
-std::string signed_number(std::int64_t value) { return (value < 0 ? "" : "+") + number(value); }
 
 class Words {
  public:
@@ -48,7 +43,7 @@ class Words {
   std::string cards(const List& ids) const {
     std::vector<std::string> all;
     for (const Id id : ids) all.push_back(card(id));
-    return joined(all);
+    return joined(all, "nothing");
   }
   std::string names_of(const std::vector<Card>& list) const {
     const auto hidden =
@@ -57,13 +52,7 @@ class Words {
       return counted(hidden, "card");
     std::vector<std::string> all;
     for (const Card one : list) all.push_back(name(one));
-    return joined(all);
-  }
-  static std::string joined(const std::vector<std::string>& all) {
-    std::string text;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      text += (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ") + all[i];
-    return text.empty() ? "nothing" : text;
+    return joined(all, "nothing");
   }
   static std::string seat(Seat seat) { return std::string{seat.text()}; }
 
@@ -203,7 +192,7 @@ struct TellMove {
     for (std::size_t i = 0; i < targets.size(); ++i)
       text += (i == 0 ? "" : ", and ") +
               (targets[i].site ? words.card(targets[i].site) : Words::seat(targets[i].player)) +
-              " with " + Words::joined(units[i]);
+              " with " + joined(units[i], "nothing");
     return by + " attacks " + text + ".";
   }
   std::string operator()(const Defend& m) const {
@@ -211,7 +200,7 @@ struct TellMove {
     std::vector<std::string> all;
     for (const auto& one : m.defenders)
       all.push_back(words.card(one.unit) + " against " + words.card(one.against));
-    return by + " defends with " + Words::joined(all) + ".";
+    return by + " defends with " + joined(all, "nothing") + ".";
   }
   std::string operator()(const Barrage& m) const {
     return words.card(m.unit) + " barrages " + words.cards(m.sites) + ".";
