@@ -251,14 +251,14 @@ void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   state.position[position] = by;
   state.unsettled = true;
   if (telling())
-    note({rule,
-          Deed::position_taken,
-          seat_of(by),
-          seat_of(former),
-          content.positions[position].name,
-          {},
-          0,
-          0});
+    facts_.add({rule,
+                Deed::position_taken,
+                seat_of(by),
+                seat_of(former),
+                content.positions[position].name,
+                {},
+                0,
+                0});
   tell(row<"council-seat-2">);
 }
 
@@ -310,7 +310,8 @@ void Machine::annex(Frame& frame) {
     const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
                         : empire                      ? row<"diplomacy-2">
                                                       : row<"diplomacy-1">;
-    note({rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
+    facts_.add(
+        {rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
   }
   tell_area(row<"diplomacy-6">, Deed::converted, seat, area);
   if (here.civilized()) tell(row<"kw-degrade-3">);

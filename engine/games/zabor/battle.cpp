@@ -153,14 +153,14 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   mark_fought(attacker, battle.defender);
   if (!read.has_units(area)) return take_undefended(area, attacker);
   if (telling())
-    note({row<"battle-1">,
-          Deed::battle,
-          seat_of(attacker),
-          seat_of(battle.defender),
-          {},
-          name_of_area(area),
-          0,
-          0});
+    facts_.add({row<"battle-1">,
+                Deed::battle,
+                seat_of(attacker),
+                seat_of(battle.defender),
+                {},
+                name_of_area(area),
+                0,
+                0});
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));

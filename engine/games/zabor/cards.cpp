@@ -101,14 +101,14 @@ void Machine::draw(const Draw& move) {
     state.top().option = trade[1];
   }
   if (telling())
-    note({rule,
-          Deed::drawn,
-          seat_of(frame.seat),
-          {},
-          {},
-          {},
-          static_cast<std::int32_t>(move.cards.size()),
-          static_cast<std::int32_t>(frame.deck)});
+    facts_.add({rule,
+                Deed::drawn,
+                seat_of(frame.seat),
+                {},
+                {},
+                {},
+                static_cast<std::int32_t>(move.cards.size()),
+                static_cast<std::int32_t>(frame.deck)});
 }
 
 void Machine::drop(Owner by, std::uint8_t card) {

@@ -54,7 +54,7 @@ class FactWords : public Names {
   std::string pieces_of_the_hurt(const Fact& fact) const {
     Piece piece = content_.piece(fact.card);
     if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
-    return capital(pieces(piece, fact.amount)) + whose(fact);
+    return capitalised(pieces(piece, fact.amount)) + whose(fact);
   }
   std::string vps_of(Card card) const {
     const std::uint16_t number_of_card = content_.number(card, NameKind::card);
@@ -103,7 +103,7 @@ class FactWords : public Names {
 };
 
 std::string FactWords::tell(const Fact& fact) const {
-  const std::string by = capital(text_of(fact.by));
+  const std::string by = capitalised(text_of(fact.by));
   const std::string other = text_of(fact.other);
   const std::string card = name(fact.card);
   const std::string area = fact.area.known() ? name(fact.area) : "";
@@ -111,13 +111,13 @@ std::string FactWords::tell(const Fact& fact) const {
   const std::string in = area.empty() ? "" : " in " + area;
   // "Three Auxiliaries of A are", "The Kraken of A is".
   const auto pieces_of_owner = [&] {
-    return capital(pieces(fact.card, fact.amount)) + whose(fact);
+    return capitalised(pieces(fact.card, fact.amount)) + whose(fact);
   };
   const std::string are = fact.amount > 1 ? " are" : " is";
   const auto verb = [&](const std::string& what) {
     return " " + what + (fact.amount > 1 ? "" : "s");
   };
-  const auto they = [&](const std::string& what) { return capital(does(fact.by, what)); };
+  const auto they = [&](const std::string& what) { return capitalised(does(fact.by, what)); };
   const auto action = [&] {
     return title(static_cast<ActionName>(std::clamp(fact.amount / 2, 0, 8)),
                  static_cast<Side>(fact.amount & 1));
@@ -162,7 +162,7 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::action_taken: return by + " takes " + action() + ".";
     case Deed::action_executed: return by + " executes " + action() + ".";
     case Deed::kept: return card + " lies on " + by + "'s Empire Chart.";
-    case Deed::improved: return capital(pieces(fact.card, 1)) + " stands" + in + ".";
+    case Deed::improved: return capitalised(pieces(fact.card, 1)) + " stands" + in + ".";
     case Deed::position_taken:
       return by + " is the " + card + " now" +
              (fact.other == nobody ? "." : ", and " + other + " is not any more.");
@@ -200,8 +200,9 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::warped:
       return "Warp places " + pieces(fact.card, fact.amount) + whose(fact) + in + ".";
     case Deed::healed:
-      return capital(in_words(fact.amount)) + " wounded " + (fact.amount > 1 ? "Units" : "Unit") +
-             (fact.by == nobody ? "" : whose(fact)) + verb("heal") + ".";
+      return capitalised(in_words(fact.amount)) + " wounded " +
+             (fact.amount > 1 ? "Units" : "Unit") + (fact.by == nobody ? "" : whose(fact)) +
+             verb("heal") + ".";
     case Deed::left: return by + " leaves " + area + ".";
     case Deed::annexed:
       return by + " controls " + area +

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/games/zabor/facts.hpp"
@@ -40,32 +41,34 @@ struct Toll {
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
-      : content(the_content), state(the_state), read(the_content, the_state), facts(the_facts) {}
+      : content(the_content), state(the_state), read(the_content, the_state), facts_(the_facts) {}
 
   const Content& content;
   State& state;
   const Reading read;
 
-  // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
-  // frames; the state is then void.
-  Applied run(WorkBudget& budget);
+  // A game that is over asks nobody, so its last step ends the run.
+  static bool is_over() { return false; }
+  bool is_beyond() const { return overflow_; }
+  Next step();
 
   // --- Facts ---
-  bool telling() const { return facts != nullptr; }
+  bool telling() const { return facts_.wanted(); }
   // In the header: where nobody listens, telling comes to one comparison.
   void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
+    if (telling()) facts_.add({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
   }
   void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
                  std::int32_t amount = 0, std::int32_t second = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, card, area, amount, second});
+    if (telling()) facts_.add({rule, deed, seat_of(by), {}, card, area, amount, second});
   }
   void tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount = 0,
                  std::int32_t second = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
+    if (telling())
+      facts_.add({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
   }
   void tell_other(RuleId rule, Deed deed, Owner by, Owner other) {
-    if (telling()) note({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
+    if (telling()) facts_.add({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
   }
   Card name_of_area(AreaNumber area) const {
     return area < content.area_count ? content.area_name[area] : Card{};
@@ -215,10 +218,8 @@ class Machine {
   void tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings);
 
  private:
-  void note(const Fact& fact);
-  Next step();
-  std::vector<Fact>* facts;
-  bool overflow_ = false;  // beyond what a position holds
+  FactList<Fact> facts_;
+  bool overflow_ = false;  // beyond what a position holds, or beyond the work allowed
   // Of the Battle whose round ends within this entry: whether First Strike dice were rolled before,
   // and whether it is decided without any die.
   bool struck_ = false;

@@ -4,35 +4,12 @@
 
 namespace arbiter::zabor {
 
-std::string number(std::int64_t value) { return std::to_string(value); }
-std::string counted(std::int64_t count, const std::string& what) {
-  return number(count) + " " + what + (count == 1 ? "" : "s");
-}
-std::string in_words(std::int64_t count) {
-  constexpr std::array<std::string_view, 13> all{"no",   "one",    "two",   "three", "four",
-                                                 "five", "six",    "seven", "eight", "nine",
-                                                 "ten",  "eleven", "twelve"};
-  return count >= 0 && count < static_cast<int>(all.size())
-             ? std::string{all[static_cast<std::size_t>(count)]}
-             : number(count);
-}
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
-}
 std::string text_of(Seat seat) {
   return seat == nobody ? "the Barbarians" : std::string{seat.text()};
 }
 std::string owner_text(Owner owner) {
   if (owner == kBarbarians) return "Barbarians";
   return is_empire(owner) ? std::string{Seat{owner}.text()} : "nobody";
-}
-std::string capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
 }
 std::string does(Seat seat, const std::string& verb) {
   return text_of(seat) + " " + verb + (seat == nobody ? "" : "s");

@@ -5,19 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/words.hpp"
 #include "engine/games/zabor/reading.hpp"
 
 namespace arbiter::zabor {
 
-std::string number(std::int64_t value);
-std::string counted(std::int64_t count, const std::string& what);
-// "no", "one", ..., "twelve", "13".
-std::string in_words(std::int64_t count);
-// "a, b and c".
-std::string joined(const std::vector<std::string>& words);
 std::string text_of(Seat seat);
 std::string owner_text(Owner owner);
-std::string capital(std::string text);
 // "A scores", "the Barbarians score".
 std::string does(Seat seat, const std::string& verb);
 // The names of a piece, by its type: one, and several.

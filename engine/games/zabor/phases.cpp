@@ -187,14 +187,14 @@ void Machine::place_envoy(Owner by, const Envoy& move) {
   const bool extra = state.frame_count > 0;
   if (!extra) tell(row<"place-envoys-5">);
   if (telling())
-    note({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
-          Deed::envoy_placed,
-          seat_of(by),
-          {},
-          {},
-          {},
-          static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
-          state.player[by].envoys - (extra ? 0 : 1)});
+    facts_.add({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
+                Deed::envoy_placed,
+                seat_of(by),
+                {},
+                {},
+                {},
+                static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
+                state.player[by].envoys - (extra ? 0 : 1)});
   if (extra) return pop();
   --state.player[by].envoys;
   state.at.seat = state.next(by);

@@ -3,6 +3,7 @@
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/soundness.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
@@ -36,7 +37,8 @@ class Packing {
 
  private:
   void problem(std::string pointer, std::string reason) {
-    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), {}});
+    if (problems_.size() < kMostProblems)
+      problems_.push_back({std::move(pointer), std::move(reason), {}});
   }
   AreaNumber place(Card named, const std::string& pointer) {
     if (!named.known()) return nowhere;

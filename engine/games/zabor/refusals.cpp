@@ -41,7 +41,7 @@ std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
     const unsigned there = unmoved(read, by.number, from, piece);
     if (one.copies > there)
       return piece >= kFirstMonster
-                 ? capital(words.pieces(piece, 1)) + " cannot move out of " + start + "."
+                 ? capitalised(words.pieces(piece, 1)) + " cannot move out of " + start + "."
                  : text_of(by) + " has " + (there > 0 ? "only " : "") + words.pieces(piece, there) +
                        " in " + start + " that can still move.";
     const bool stops =

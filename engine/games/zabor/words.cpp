@@ -28,7 +28,8 @@ class MoveWords : public Names {
     switch (one.op) {
       case EffectOp::gold:
         return (one.n < 0 ? "lose " : "gain ") + gold +
-               (one.per == Per::flat ? "" : " for each " + capital(std::string{name_of(one.per)}));
+               (one.per == Per::flat ? ""
+                                     : " for each " + capitalised(std::string{name_of(one.per)}));
       case EffectOp::acquire:
         if (one.what == kArtifactCard) return "acquire " + cards_of(Deck::artifact, one.n);
         if (one.what == kDynastyCard) return "acquire " + cards_of(Deck::dynasty, one.n);
@@ -273,7 +274,7 @@ class MoveWords : public Names {
 std::string Rules::tell_move(const Content& content, const State& state, Seat by,
                              const Move& move) {
   const MoveWords words(content, state);
-  const std::string who = capital(by == chance ? "chance" : text_of(by));
+  const std::string who = capitalised(by == chance ? "chance" : text_of(by));
   return std::visit([&](const auto& one) { return words.tell(who, one); }, move);
 }
 

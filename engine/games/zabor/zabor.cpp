@@ -187,7 +187,7 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
   std::visit(ApplyMove{machine, by.number}, move);
-  return machine.run(budget);
+  return run_to_decision(machine, budget);
 }
 
 Outcome Rules::outcome(const State& state) {
