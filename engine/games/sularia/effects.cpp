@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -330,17 +333,6 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
   ++resolving.step;
 }
 
-void Machine::discarded_for_effect(const std::vector<Id>& cards) {
-  for (const Id id : cards) {
-    to_pile(*find(id), Spot::damage_pile);
-    tell(row<"damage-pile-1">, Deed::discarded, id);
-  }
-  auto& resolving = std::get<Resolving>(state.frames.back());
-  resolving.stage = Resolving::Stage::steps;
-  resolving.asked = nobody;
-  resolving.amount = 0;
-}
-
 void Machine::add_damage(CardState& card, int amount) {
   assert(amount >= 0);
   card.damage = static_cast<std::uint16_t>(std::min(card.damage + amount, most_damage));
@@ -356,6 +348,88 @@ void Machine::change_health(Seat seat, int amount, RuleId rule) {
   tell_seat(row<"health-pool-2">, Deed::rule, seat, amount);
   if (state.player(seat).health <= 0) tell_seat(row<"health-pool-3">, Deed::rule, seat);
   if (amount < 0) hurt(seat);
+}
+
+// --- Discarding ---
+
+namespace {
+
+// Whose hand is discarded from, how many cards, and by which rule.
+struct Discarding {
+  Seat from;
+  unsigned cards;
+  RuleId rule;
+};
+Discarding discarding(const Reading& read, Seat by) {
+  if (read.state.frames.empty())
+    return {by, read.hand_size(by) - hand_limit, row<"maximum-hand-size-2">};
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const unsigned hand = read.hand_size(resolving.asked);
+  return {resolving.asked, std::min<unsigned>(resolving.amount, hand), row<"damage-pile-1">};
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Discard& move, Checker& checker) {
+  const auto [from, cards, rule] = discarding(read, by);
+  checker.need(move.cards.size() == cards && all_different(move.cards), rule);
+  for (const Id id : move.cards) {
+    const auto* card = read.find(id);
+    if (!checker.need(card && card->in == Spot::hand && id.owner == from, rule)) continue;
+    if (!card->card.known()) checker.need_name(id);
+  }
+}
+
+void Machine::apply(Seat by, const Discard& move) {
+  if (state.frames.empty()) return discard_to_seven(by, move.cards);
+  discard_for_effect(move.cards);
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  const auto [from, wanted, rule] = discarding(listing.read, listing.by);
+  Domain<Id> domain;
+  domain.field = "cards";
+  domain.several = true;
+  domain.min = domain.max = wanted;
+  for (const auto& one : listing.read.state.cards) {
+    if (one.id.owner != from || one.in != Spot::hand) continue;
+    if (one.card.known())
+      domain.values.push_back(one.id);
+    else
+      listing.leave_open();
+  }
+  if (domain.values.size() < wanted) return;
+  if (wanted == 1) {
+    for (const Id id : domain.values) listing.add(Discard{{id}});
+    return;
+  }
+  const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
+  listing.put(Discard{first}, {domain});
+}
+
+std::string tell(const Words& words, Seat by, const Discard& move) {
+  return (by == chance ? std::string{"Discarded at random: "} : text_of(by) + " discards ") +
+         words.cards(move.cards) + ".";
+}
+
+void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(instance(id), Spot::damage_pile);
+    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
+  }
+  tell_seat(row<"discard-phase-3">, Deed::rule, by);
+  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
+}
+
+void Machine::discard_for_effect(const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(instance(id), Spot::damage_pile);
+    tell(row<"damage-pile-1">, Deed::discarded, id);
+  }
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  resolving.stage = Resolving::Stage::steps;
+  resolving.asked = nobody;
+  resolving.amount = 0;
 }
 
 }  // namespace arbiter::sularia

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <variant>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -166,6 +169,19 @@ struct LosesSeat {
 };
 
 }  // namespace
+
+void judge(const Reading& read, Seat by, const Concede&, Checker& checker) {
+  const auto phase = read.state.at.phase;
+  checker.need(phase != PhaseName::draft, row<"draft-4-12">);
+  checker.need(phase != PhaseName::setup, row<"initiative-1">);
+  checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
+}
+
+void Machine::apply(Seat by, const Concede&) { leave(by); }
+
+void offer(Listing&, Type<Concede>) {}  // may be said at any time and is never asked
+
+std::string tell(const Words&, Seat by, const Concede&) { return text_of(by) + " concedes."; }
 
 // Conceding: at once, whatever goes on.
 void Machine::leave(Seat seat) {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/core/words.hpp"
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
 
 namespace arbiter::sularia {

@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/soundness.hpp"
 

@@ -1,6 +1,7 @@
 #include "engine/games/sularia/machine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <variant>
 
 #include "engine/core/piles.hpp"
@@ -43,6 +44,7 @@ Next Machine::step_top() {
   Frame frame = state.frames[top];
   const Next next = std::visit([this](auto& one) { return step(one); }, frame);
   if (state.frames.size() <= top) return next;
+  assert(state.frames[top].index() == frame.index());
   if (next == Next::done)
     state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
   else

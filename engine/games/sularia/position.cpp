@@ -1,7 +1,7 @@
 // Positions that are read and written: what can be left out, and what a seat sees.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/soundness.hpp"
 #include "engine/games/sularia/sularia.hpp"
 

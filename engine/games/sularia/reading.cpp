@@ -260,11 +260,6 @@ Seat Reading::attacked_by(const CardState& attacker) const {
   return site ? site->controlled_by() : nobody;
 }
 
-bool Reading::may_defend(const CardState& defender, const CardState& attacker) const {
-  return !has(attacker, Keyword::flight) || has(defender, Keyword::flight) ||
-         has(defender, Keyword::specialist);
-}
-
 bool Reading::barrage_reaches(const CardState& attacker, const CardState& site) const {
   const auto* target = target_of(attacker);
   return target && site.in == Spot::site_zone && site.controlled_by() == target->controlled_by() &&

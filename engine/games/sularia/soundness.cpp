@@ -6,7 +6,7 @@
 
 #include "engine/core/pile_problems.hpp"
 #include "engine/core/soundness.hpp"
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/reading.hpp"
 #include "engine/games/sularia/rule.hpp"
 

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -215,10 +218,46 @@ void Machine::own_step_done(Seat by) {
   open_window(StepName::window);
 }
 
+void judge(const Reading&, Seat, const Done&, Checker&) {}
+
+void Machine::apply(Seat by, const Done&) { own_step_done(by); }
+
+void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
+
+namespace {
+
+// Whether a combatant, or a site, of this player has arrived in this turn.
+bool has_arrived(const Reading& read, Seat by, CardType type) {
+  const auto& cards = read.state.cards;
+  return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+    return one.in_play() && one.arrived && one.card.known() && read.text(one).type == type &&
+           one.controlled_by() == by;
+  });
+}
+
+}  // namespace
+
+std::string tell(const Words& words, Seat by, const Done&) {
+  if (words.read.state.at.step == StepName::establish)
+    return text_of(by) + (has_arrived(words.read, by, CardType::site)
+                              ? " establishes no more sites."
+                              : " establishes no site.");
+  return text_of(by) + (has_arrived(words.read, by, CardType::combatant)
+                            ? " deploys no more combatants."
+                            : " deploys no combatant.");
+}
+
 // --- Influence and sularium ---
 
-void Machine::place_influence(Seat by, const PlaceCard& move) {
-  auto& card = *find(move.card);
+void judge(const Reading& read, Seat by, const PlaceCard& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  const bool own = card && card->in == Spot::hand && move.card.owner == by;
+  if (checker.need(own, row<"influence-phase-5">) && move.sealed)
+    checker.need(!card->card.known(), row<"influence-steps-3">);
+}
+
+void Machine::apply(Seat by, const PlaceCard& move) {
+  auto& card = instance(move.card);
   card.in = Spot::row;
   card.up = false;
   card.sealed = static_cast<bool>(move.sealed);
@@ -228,6 +267,20 @@ void Machine::place_influence(Seat by, const PlaceCard& move) {
   tell(row<"special-card-types-3">, Deed::rule, card.id);
   tell(row<"influence-zone-2">, Deed::rule, card.id);
   own_step_done(by);
+}
+
+void offer(Listing& listing, Type<PlaceCard>) {
+  const auto& read = listing.read;
+  for (const auto& one : read.state.cards) {
+    if (one.id.owner != listing.by || one.in != Spot::hand) continue;
+    if (!one.card.known()) listing.leave_open();  // it may be sealed
+    listing.add(PlaceCard{one.id, {}});
+  }
+}
+
+std::string tell(const Words& words, Seat by, const PlaceCard& move) {
+  return text_of(by) + " places " + words.card(move.card) + " face down in the influence row" +
+         (move.sealed ? ", sealed." : ".");
 }
 
 void Machine::count_influence() {
@@ -264,15 +317,6 @@ void Machine::count_sularium() {
 }
 
 // --- The end of a turn ---
-
-void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
-  for (const Id id : cards) {
-    to_pile(*find(id), Spot::damage_pile);
-    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
-  }
-  tell_seat(row<"discard-phase-3">, Deed::rule, by);
-  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
-}
 
 // Damage, temporary changes and gained keywords end together; then loans go back.
 void Machine::clean_up() {
@@ -358,7 +402,7 @@ void Machine::give_back() {
     const auto places = read().legal_places(was.lender);
     const bool free = was.home && !read().site_at(was.lender, was.home);
     if (!free && places.empty()) continue;
-    auto& site = *find(was.id);
+    auto& site = instance(was.id);
     site.in = Spot::site_zone;
     site.place = free ? was.home : places.front();
   }

@@ -1,8 +1,8 @@
-// Who is asked, and how every answer is judged.
+// Who is asked, and what an entry breaks for which nobody asked.
 #include <algorithm>
 #include <variant>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
 
 namespace arbiter::sularia {
@@ -274,155 +274,7 @@ struct Refuse {
   }
 };
 
-// Judges a move that is of a kind asked for, by a seat asked.
-struct JudgeMove {
-  const Reading& read;
-  const Seat by;
-  Checker& check;
-
-  const State& state() const { return read.state; }
-
-  void operator()(const Establish& m) const { check_establish(read, by, m, check); }
-  void operator()(const Deploy& m) const { check_deploy(read, by, m, check); }
-  void operator()(const Play& m) const { check_play(read, by, m, check); }
-  void operator()(const Use& m) const { check_use(read, by, m, check); }
-  void operator()(const PlaceTrigger& m) const { check_trigger(read, by, m, check); }
-  void operator()(const Attack& m) const { check_attack(read, by, m, check); }
-  void operator()(const Defend& m) const { check_defend(read, by, m, check); }
-  void operator()(const Barrage& m) const { check_barrage(read, by, m, check); }
-  void operator()(const Absorb& m) const { check_absorb(read, by, m, check); }
-  void operator()(const LayPool& m) const { check_pool(read, m, check); }
-  void operator()(const Deal& m) const { check_deal(read, m, check); }
-  void operator()(const Pick& m) const { check_pick(read, by, m, check); }
-  void operator()(const Build& m) const { check_build(read, by, m, check); }
-  void operator()(const Done&) const {}
-  void operator()(const Pass&) const {}
-  void operator()(const Initiative&) const {}
-  void operator()(const Concede&) const {}
-  void operator()(const Name&) const {}
-  void operator()(const Open&) const {}
-
-  void operator()(const PlaceCard& m) const {
-    const auto* card = read.find(m.card);
-    const bool own = card && card->in == Spot::hand && m.card.owner == by;
-    if (check.need(own, row<"influence-phase-5">) && m.sealed)
-      check.need(!card->card.known(), row<"influence-steps-3">);
-  }
-
-  // --- Answers ---
-
-  void operator()(const Replace& m) const {
-    if (std::holds_alternative<Returning>(state().frames.back())) return check_returning(m);
-    const auto& resolving = std::get<Resolving>(state().frames.back());
-    const auto& item = state().chain.back();
-    const auto* entering = read.find(resolving.moved ? resolving.moved : item.card);
-    const auto* copy = read.in_play(m.card);
-    const bool site = read.text(*entering).site();
-    check.need(copy && read.counts_as_copy(*copy, item.controller, entering->card),
-               site ? row<"sites-22"> : row<"combatants-22">);
-  }
-  void check_returning(const Replace& m) const {
-    const auto* loan = crowding_loan(read);
-    const auto* copy = read.in_play(m.card);
-    if (loan == nullptr) return;  // only where the work is used up
-    check.need(copy && makes_way(read, *copy, *loan),
-               read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">);
-  }
-  void operator()(const Position& m) const {
-    const Seat seat = placing_controller(read);
-    if (!check.need(m.at && !read.site_at(seat, m.at), row<"site-phase-3">)) return;
-    check.need(read.is_first_site(seat) || read.adjoins(seat, m.at), row<"site-phase-3">);
-    check.need(read.within_columns(seat, m.at), row<"site-phase-6">);
-  }
-  void operator()(const Discard& m) const {
-    const auto* resolving =
-        state().frames.empty() ? nullptr : std::get_if<Resolving>(&state().frames.back());
-    const Seat from = resolving ? resolving->asked : by;
-    const unsigned hand = read.hand_size(from);
-    const unsigned amount =
-        resolving ? std::min<unsigned>(resolving->amount, hand) : hand - hand_limit;
-    const RuleId rule = resolving ? row<"damage-pile-1"> : row<"maximum-hand-size-2">;
-    check.need(m.cards.size() == amount && all_different(m.cards), rule);
-    for (const Id id : m.cards) {
-      const auto* card = read.find(id);
-      if (!check.need(card && card->in == Spot::hand && id.owner == from, rule)) continue;
-      if (!card->card.known()) check.need_name(id);
-    }
-  }
-
-  // --- Chance ---
-
-  void operator()(const Contest& m) const {
-    check.need(m.winner.is_player() && read.plays(m.winner), row<"initiative-3">);
-  }
-  void operator()(const Shuffle& m) const {
-    if (!check.need(m.of == state().at.acts, row<"play-deck-5">) || m.order.empty()) return;
-    const auto& deck = state().player(m.of).deck;
-    const bool named =
-        std::all_of(m.order.begin(), m.order.end(), [](Card one) { return one.known(); });
-    check.need(named && m.order.size() == deck.slots.numbers.size() && fits_pool(deck, m.order),
-               row<"play-deck-5">);
-  }
-  void operator()(const Draw& m) const {
-    const auto& drawing = std::get<Drawing>(state().frames.back());
-    const RuleId rule = decision_of(read).rule;
-    if (!check.need(m.to == drawing.to, rule)) return;
-    check.need(m.cards.size() == blank_draws(state(), drawing) &&
-                   fits_pool(state().player(drawing.to).deck, m.cards),
-               rule);
-  }
-};
-
-bool may_be(const Reading& read, const CardState& card, Card is) {
-  return !card.card.known() && is.known() && is.index < read.content.cards.size() &&
-         read.state.player(card.id.owner).deck.copies(is) > 0;
-}
-
-void check_name(const Reading& read, Seat by, const Name& move, Checker& checker) {
-  const auto* card = read.find(move.card);
-  if (!checker.need(by == chance && card && may_be(read, *card, move.is), row<"play-deck-5">))
-    return;
-  checker.need(!card->sealed, row<"influence-steps-3">);
-}
-
-void check_open(const Reading& read, Seat by, const Open& move, Checker& checker) {
-  const auto* card = read.find(move.card);
-  const bool sealed = card && card->sealed && move.card.owner == by && may_be(read, *card, move.is);
-  if (checker.need(sealed, row<"influence-steps-3">))
-    checker.need(move.proven, row<"influence-steps-3">);
-}
-
 }  // namespace
-
-Seat placing_controller(const Reading& read) {
-  const auto& resolving = std::get<Resolving>(read.state.frames.back());
-  const auto* moved = read.find(resolving.moved);
-  const bool moves = resolving.stage == Resolving::Stage::position && moved;
-  return moves ? moved->controlled_by() : read.state.chain.back().controller;
-}
-
-bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
-  Pile rest;
-  std::uint32_t unnamed = 0;
-  if (cards.size() > deck.pool_size()) return false;
-  rest.pool = deck.pool;
-  for (const Card card : cards) {
-    if (!card.known()) {
-      ++unnamed;
-      continue;
-    }
-    if (rest.copies(card) == 0) return false;
-    rest.take(card);
-  }
-  return unnamed <= rest.pool_size();
-}
-
-std::size_t blank_draws(const State& state, const Drawing& drawing) {
-  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
-  std::size_t blank = 0;
-  while (blank < numbers.size() && blank < drawing.left && numbers[blank] == 0) ++blank;
-  return blank;
-}
 
 Decision decision_of(const Reading& read) {
   const auto& state = read.state;
@@ -432,22 +284,15 @@ Decision decision_of(const Reading& read) {
 }
 
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
-  if (std::holds_alternative<Concede>(move)) {
-    const auto phase = read.state.at.phase;
-    checker.need(phase != PhaseName::draft, row<"draft-4-12">);
-    checker.need(phase != PhaseName::setup, row<"initiative-1">);
-    checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
-    return;
-  }
-  if (const auto* named = std::get_if<Name>(&move)) return check_name(read, by, *named, checker);
-  if (const auto* open = std::get_if<Open>(&move)) return check_open(read, by, *open, checker);
+  const auto judge_it = [&] {
+    std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+  };
+  // These may be said whatever is asked, and of whom.
+  if ((kind_of(move) & kinds_of<Concede, Name, Open>) != 0) return judge_it();
   const auto decision = decision_of(read);
   const bool kind_fits = (decision.kinds & kind_of(move)) != 0;
-  if (!kind_fits || !decision.seats.has(by)) {
-    std::visit(Refuse{read, by, decision, kind_fits, checker}, move);
-    return;
-  }
-  std::visit(JudgeMove{read, by, checker}, move);
+  if (kind_fits && decision.seats.has(by)) return judge_it();
+  std::visit(Refuse{read, by, decision, kind_fits, checker}, move);
 }
 
 }  // namespace arbiter::sularia
