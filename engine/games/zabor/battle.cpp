@@ -3,8 +3,10 @@
 #include <utility>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -220,7 +222,39 @@ Next Machine::step_battle() {
   return Next::ask;
 }
 
-void Machine::roll(const Roll& move) {
+namespace {
+
+std::string dice_words(const std::vector<std::uint8_t>& values) {
+  if (values.empty()) return "no die";
+  std::vector<std::string> parts;
+  for (const std::uint8_t one : values) parts.push_back(number(one));
+  return joined(parts);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
+  const Dice dice = dice_of(read);
+  const RuleId rule = read.state.battle.stage == BattleStage::strike ? row<"ability-first-strike-2">
+                      : read.state.battle.stage == BattleStage::none ? row<"kw-strength-1">
+                                                                     : row<"battle-9">;
+  const bool right = move.attacker.size() == dice.attacker && move.defender.size() == dice.defender;
+  check.need(right, rule);
+  if (!right && read.state.battle.stage == BattleStage::roll && !read.state.battle.first_round) {
+    State first = read.state;
+    first.battle.first_round = true;
+    const Dice more = dice_of(Reading(read.content, first));
+    check.need(move.attacker.size() != more.attacker || move.defender.size() != more.defender,
+               row<"battle-10">);
+  }
+  const auto faces = [](const std::vector<std::uint8_t>& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [](std::uint8_t one) { return one >= 1 && one <= 6; });
+  };
+  check.need(faces(move.attacker) && faces(move.defender), row<"dice-1">);
+}
+
+void Machine::apply(Seat, const Roll& move) {
   if (state.battle.stage == BattleStage::none) {  // an attack by a card
     Frame& frame = state.top();
     frame.n = static_cast<std::uint8_t>(successes(move.attacker));
@@ -262,6 +296,17 @@ void Machine::roll(const Roll& move) {
     tell(row<"ability-absorb-2">);
   }
   battle.stage = strike ? BattleStage::strike_wounds : BattleStage::wounds;
+}
+
+void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Roll& move) {
+  if (words.read.state.battle.stage == BattleStage::none)
+    return "The dice show " + dice_words(move.attacker) + ".";
+  return std::string{words.read.state.battle.stage == BattleStage::strike ? "First Strike: the"
+                                                                          : "The"} +
+         " attacker rolls " + dice_words(move.attacker) + "; the defender " +
+         dice_words(move.defender) + ".";
 }
 
 // --- The end of a Battle ---

@@ -1,4 +1,4 @@
-// Who must answer, and with what kind of move.
+// Who is asked, and what an entry breaks for which nobody asked.
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -181,6 +181,53 @@ Decision in_phase(const Reading& read) {
 }
 
 }  // namespace
+
+// --- Rules that several chapters cite ---
+
+RuleId rule_of_unit(Piece piece) {
+  if (piece >= kClasses) return row<"monsters-1">;
+  switch (kTypeOf[piece]) {
+    case UnitType::auxiliary: return row<"kw-unit-4">;
+    case UnitType::infantry: return row<"kw-unit-5">;
+    case UnitType::fleet: return row<"kw-unit-6">;
+    case UnitType::cavalry: return row<"kw-unit-7">;
+    case UnitType::sorcerer: break;
+  }
+  return row<"kw-unit-8">;
+}
+
+RuleId limit_rule(Deck deck) {
+  switch (deck) {
+    case Deck::destiny: return row<"kw-destiny-card-2">;
+    case Deck::sorcery: return row<"kw-sorcery-card-2">;
+    case Deck::dynasty:
+    case Deck::artifact: return row<"acquisition-5">;
+    case Deck::trait:
+    case Deck::event:
+    case Deck::monster:
+    case Deck::trade:
+    case Deck::vp:
+    case Deck::position: break;
+  }
+  return row<"kw-card-2">;
+}
+
+RuleId rule_of_card(const Content& content, std::uint8_t card) {
+  if (card >= content.deck_cards.size()) return row<"kw-card-1">;
+  switch (content.deck_cards[card].deck) {
+    case Deck::event: return row<"event-3">;
+    case Deck::destiny: return row<"kw-destiny-card-4">;
+    case Deck::sorcery: return row<"kw-sorcery-card-4">;
+    case Deck::trade: return row<"kw-trade-bonus-card-1">;
+    case Deck::trait:
+    case Deck::dynasty:
+    case Deck::artifact:
+    case Deck::monster:
+    case Deck::vp:
+    case Deck::position: break;
+  }
+  return row<"kw-card-1">;
+}
 
 RuleId rule_of_placing(const Content& content, const Frame& frame) {
   if (frame.barbarian) return row<"event-4">;

@@ -4,9 +4,10 @@
 #include <cstdlib>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -258,7 +259,70 @@ Next Machine::hold_this_turn(const Frame& frame, const Effect& effect, Owner who
   return Next::again;
 }
 
-void Machine::choose(const Choose& move) {
+namespace {
+
+// What an effect does to whom it concerns, after "to".
+std::string effect_words(const Words& words, const Effect& one) {
+  const std::string gold = number(std::abs(one.n)) + " Gold";
+  switch (one.op) {
+    case EffectOp::gold:
+      return (one.n < 0 ? "lose " : "gain ") + gold +
+             (one.per == Per::flat ? ""
+                                   : " for each " + capitalised(std::string{name_of(one.per)}));
+    case EffectOp::acquire:
+      if (one.what == kArtifactCard) return "acquire " + cards_of(Deck::artifact, one.n);
+      if (one.what == kDynastyCard) return "acquire " + cards_of(Deck::dynasty, one.n);
+      return "acquire " + words.pieces(one.what, one.n);
+    case EffectOp::draw: return "draw " + cards_of(one.deck, one.n);
+    case EffectOp::execute: return "execute " + title(one.action, one.side);
+    case EffectOp::summon:
+      return "summon " + (one.monster == none8
+                              ? "a Monster"
+                              : words.pieces(static_cast<Piece>(kFirstMonster + one.monster), 1));
+    case EffectOp::attack: return "attack with Strength " + number(one.strength);
+    case EffectOp::move: return "move " + std::string{title(one.units)};
+    case EffectOp::place: return "place " + words.pieces(one.what, one.n, "Barbarian ");
+    case EffectOp::remove: return "remove " + words.pieces(one.what, one.n);
+    case EffectOp::upgrade:
+      return "build " + with_article(std::string{title(one.to)}) + " for free";
+    case EffectOp::downgrade:
+      return "degrade " +
+             (one.any_from ? "a Civilized Area" : with_article(std::string{title(one.from)}));
+    case EffectOp::take_position: return "take a Position Card";
+    case EffectOp::transfer_gold: return (one.to_other ? "give " : "take ") + gold;
+    case EffectOp::discard: return "discard " + cards_of(one.deck, one.n);
+    case EffectOp::extra_envoy: return "place an extra Envoy";
+    case EffectOp::heal: return "heal all own Units";
+    case EffectOp::this_turn: return "let it hold until the turn ends";
+    case EffectOp::choose: return "choose";
+  }
+  return "";
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const bool gold = effect_of(read.content, frame).op == EffectOp::transfer_gold;
+  const RuleId rule = gold ? row<"gold-1"> : rule_of_card(read.content, frame.card);
+  if (frame.stage == FrameStage::other) {
+    check.need(move.seat.number < read.state.players && move.seat.number != owner, rule);
+    check.need(move.option == 0 && !move.area.known(), rule);
+    return;
+  }
+  check.need(move.seat == nobody, rule);
+  if (frame.stage == FrameStage::option) {
+    check.need(move.option > 0 && move.option <= effect_of(read.content, frame).options &&
+                   !move.area.known(),
+               rule);
+    return;
+  }
+  const AreaNumber at = read.content.area(move.area);
+  check.need(move.option == 0 && at != nowhere && choosable_areas(read, frame).has(at), rule);
+}
+
+void Machine::apply(Seat, const Choose& move) {
   Frame& frame = state.top();
   if (frame.stage == FrameStage::other) {
     frame.other = move.seat.number;
@@ -288,8 +352,32 @@ void Machine::choose(const Choose& move) {
   next_effect(frame);
 }
 
+void offer(Listing& listing, Type<Choose>) {
+  const Reading& read = listing.read;
+  for (std::uint8_t option = 1; option <= 8; ++option) listing.add(Choose{option, {}, {}});
+  for (Owner i = 0; i < read.state.players; ++i) listing.add(Choose{0, Seat{i}, {}});
+  listing.each_area([&](Card area) { listing.add(Choose{0, {}, area}); });
+}
+
+std::string tell(const Words& words, Seat by, const Choose& move) {
+  const bool resolves =
+      words.read.state.frame_count > 0 && words.read.state.top().kind == FrameKind::resolve;
+  const std::string of_card = resolves ? " for " + words.card(words.read.state.top().card) : "";
+  if (move.area.known()) return subject(by) + " chooses " + words.name(move.area) + of_card + ".";
+  if (move.seat != nobody) return subject(by) + " chooses " + text_of(move.seat) + of_card + ".";
+  if (resolves) {
+    const Effect& asked = effect_of(words.read.content, words.read.state.top());
+    if (asked.op == EffectOp::choose && move.option > 0 && move.option <= asked.options)
+      return subject(by) + " chooses to " +
+             effect_words(words, words.read.content.effects[asked.first + move.option - 1u]) + ".";
+  }
+  return subject(by) + " chooses option " + number(move.option) + ".";
+}
+
+void judge(const Reading&, Seat, const Pass&, Checker&) {}
+
 // An opportunity is declined.
-void Machine::pass() {
+void Machine::apply(Seat, const Pass&) {
   if (state.battle.stage == BattleStage::pursue)
     return begin_warp(pursuers(read), BattleStage::warp_all);
   if (state.battle.stage != BattleStage::none) {  // Warp is optional
@@ -300,6 +388,36 @@ void Machine::pass() {
   if (state.frame_count > 0) return pop();
   if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
+}
+
+void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
+
+// What is declined.
+std::string tell(const Words& words, Seat by, const Pass&) {
+  switch (words.read.state.battle.stage) {
+    case BattleStage::none: break;
+    case BattleStage::pursue: return subject(by) + " does not pursue.";
+    case BattleStage::strike:
+    case BattleStage::strike_wounds:
+    case BattleStage::roll:
+    case BattleStage::wounds:
+    case BattleStage::won:
+    case BattleStage::warp:
+    case BattleStage::warp_all: return subject(by) + " does not warp.";
+  }
+  if (words.read.state.frame_count > 0) {
+    const Frame& frame = words.read.state.top();
+    if (frame.kind == FrameKind::place)
+      return subject(by) + " does not place " + words.pieces(frame.piece, frame.n) + ".";
+    if (frame.kind == FrameKind::envoy) return subject(by) + " places no extra Envoy.";
+  } else if (words.read.state.at.phase == Phase::trade &&
+             words.read.state.at.seat < words.read.state.players) {
+    const bool declined = words.read.state.player[words.read.state.at.seat].closed != 0;
+    return subject(by) + (declined ? " proposes no other trade." : " proposes no trade.");
+  } else if (words.read.state.at.phase == Phase::vp) {
+    return subject(by) + " is done with claiming VPs.";
+  }
+  return subject(by) + " passes.";
 }
 
 }  // namespace arbiter::zabor

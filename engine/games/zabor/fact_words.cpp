@@ -1,30 +1,29 @@
 // What people read: facts.
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "engine/games/zabor/names.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
 namespace {
 
-class FactWords : public Names {
+class FactWords : public Words {
  public:
-  using Names::Names;
+  using Words::Words;
 
   std::string tell(const Fact& fact) const;
 
  private:
   // The effect of a card by its place, from 1; null where there is none.
   const Effect* effect_of_card(Card card, std::int32_t place) const {
-    const std::uint16_t number = content_.number(card, NameKind::card);
+    const std::uint16_t number = read.content.number(card, NameKind::card);
     if (number == none16 || place < 1) return nullptr;
     const std::size_t at =
-        content_.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
-    return at < content_.effects.size() ? &content_.effects[at] : nullptr;
+        read.content.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
+    return at < read.content.effects.size() ? &read.content.effects[at] : nullptr;
   }
   // What holds for somebody until the turn ends.
   std::string until_end(const Fact& fact) const {
@@ -32,7 +31,7 @@ class FactWords : public Names {
     std::vector<std::string> words;
     const Effect* effect = effect_of_card(fact.card, fact.amount);
     for (unsigned i = 0; effect != nullptr && i < effect->passives; ++i) {
-      const Passive& one = content_.passives[effect->passive + i];
+      const Passive& one = read.content.passives[effect->passive + i];
       const std::string level = (one.level < 0 ? " " : " +") + number(one.level);
       if (one.op == PassiveOp::ability)
         words.push_back(std::string{title(one.unit)} + have + std::string{title(one.ability)} +
@@ -48,19 +47,19 @@ class FactWords : public Names {
   }
   // " of A"; Roads have no owner.
   std::string whose(const Fact& fact) const {
-    return content_.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
+    return read.content.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
   }
   // The Wounds are told beside it, so it is just "a Sorcerer".
   std::string pieces_of_the_hurt(const Fact& fact) const {
-    Piece piece = content_.piece(fact.card);
+    Piece piece = read.content.piece(fact.card);
     if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
     return capitalised(pieces(piece, fact.amount)) + whose(fact);
   }
   std::string vps_of(Card card) const {
-    const std::uint16_t number_of_card = content_.number(card, NameKind::card);
+    const std::uint16_t number_of_card = read.content.number(card, NameKind::card);
     if (number_of_card == none16) return "VPs";
-    const std::uint16_t claim = content_.deck_cards[number_of_card].claim;
-    return claim == none16 ? "VPs" : counted(content_.claims[claim].vp, "VP");
+    const std::uint16_t claim = read.content.deck_cards[number_of_card].claim;
+    return claim == none16 ? "VPs" : counted(read.content.claims[claim].vp, "VP");
   }
   // Where the cards go.
   std::string drawn(const Fact& fact, Deck deck) const {
@@ -97,8 +96,8 @@ class FactWords : public Names {
   }
   // The Gold does not change any more.
   std::string amounts(const Fact& fact) const {
-    return " (" + number(state_.player[fact.by.number].gold) + " against " +
-           number(state_.player[fact.other.number].gold) + ")";
+    return " (" + number(read.state.player[fact.by.number].gold) + " against " +
+           number(read.state.player[fact.other.number].gold) + ")";
   }
 };
 
@@ -184,7 +183,7 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::hits: return they("suffer") + " " + counted(fact.amount, "Wound") + ".";
     case Deed::wounded:
       return pieces_of_the_hurt(fact) + are + " wounded (" +
-             of_its_wounds(content_.piece(fact.card), fact.second) + ").";
+             of_its_wounds(read.content.piece(fact.card), fact.second) + ").";
     case Deed::killed: return pieces_of_owner() + are + " killed.";
     case Deed::won: return they("win") + " the Battle" + in + ".";
     case Deed::nobody_won: return "Nobody survives the Battle" + in + ".";

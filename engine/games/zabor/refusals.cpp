@@ -4,8 +4,8 @@
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
-#include "engine/games/zabor/names.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
@@ -23,7 +23,7 @@ AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber fr
   return nowhere;
 }
 
-std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
+std::string tell_refused_move(const Reading& read, const Words& words, Seat by,
                               const MoveUnits& move, RuleId rule) {
   const Content& content = read.content;
   const AreaNumber from = content.area(move.from), to = content.area(move.to);
@@ -59,7 +59,7 @@ std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
 
 struct TellRefusal {
   const Reading& read;
-  const Names& words;
+  const Words& words;
   const Seat by;
   const RuleId rule;
 
@@ -96,7 +96,7 @@ struct TellRefusal {
 
 std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
                                 const Move& move, RuleId rule) {
-  const Names words(content, state);
+  const Words words(content, state);
   const Reading read(content, state);
   return std::visit(TellRefusal{read, words, by, rule}, move);
 }
