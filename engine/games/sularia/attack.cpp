@@ -1,9 +1,11 @@
 // Attack phase: declaration of attackers and defenders, the keywords they gain.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -39,7 +41,7 @@ void check_site(const Reading& read, Seat by, const CardState* unit, Id id, Chec
 
 }  // namespace
 
-void check_attack(const Reading& read, Seat by, const Attack& move, Checker& checker) {
+void judge(const Reading& read, Seat by, const Attack& move, Checker& checker) {
   if (move.attacks.size() > limits::kInstances) {
     checker.need(false, row<"attacker-declaration-step-1">);
     return;
@@ -71,11 +73,11 @@ void check_attack(const Reading& read, Seat by, const Attack& move, Checker& che
   check_joint(read, move, checker);
 }
 
-void Machine::declare_attack(const Attack& move) {
+void Machine::apply(Seat, const Attack& move) {
   const auto reading = read();
   if (!charge(move.attacks.size() * (1 + move.attacks.size() / 16))) return;
   for (const auto& one : move.attacks) {
-    auto& unit = *find(one.unit);
+    auto& unit = instance(one.unit);
     unit.turned = Turned::attacking;
     unit.aim = one.site;
     unit.versus = one.site ? nobody : one.player;
@@ -86,7 +88,7 @@ void Machine::declare_attack(const Attack& move) {
       tell(row<"attacker-declaration-step-3">, Deed::rule, one.unit);
       continue;
     }
-    const auto& site = *find(one.site);
+    const auto& site = instance(one.site);
     tell(row<"attacker-declaration-step-2">, Deed::rule, one.unit, 0, one.site);
     if (site.place.row == Place::rear && reading.has(unit, Keyword::flight)) {
       tell(row<"flight-1">, Deed::rule, one.unit);
@@ -96,7 +98,7 @@ void Machine::declare_attack(const Attack& move) {
       if (&other == &one) break;
       if (other.site != one.site) continue;
       tell(row<"joint-strike-force-1">, Deed::rule, one.unit, 0, other.unit);
-      const auto& mate = *find(other.unit);
+      const auto& mate = instance(other.unit);
       if (text(mate).faction != text(unit).faction) tell(row<"faction-9">, Deed::rule, one.unit);
       if (mate.controlled_by() != unit.controlled_by())
         tell(row<"faction-war-13">, Deed::rule, one.unit);
@@ -107,8 +109,51 @@ void Machine::declare_attack(const Attack& move) {
     tell_seat(row<"faction-war-12">, Deed::rule, state.at.turn);
     tell_seat(row<"faction-war-14">, Deed::rule, state.at.turn);
   }
-  for (const auto& one : move.attacks) happened(EventKind::attacked, *find(one.unit));
+  for (const auto& one : move.attacks) happened(EventKind::attacked, instance(one.unit));
   open_window(StepName::declared);
+}
+
+// None, and each single one; sets of them are too many.
+void offer(Listing& listing, Type<Attack>) {
+  const auto& read = listing.read;
+  listing.add(Attack{});
+  for (const auto& unit : read.state.cards) {
+    if (!read.is_combatant(unit) || unit.turned != Turned::reset || unit.arrived ||
+        !read.state.same_side(unit.controlled_by(), listing.by))
+      continue;
+    listing.leave_open();
+    if (listing.over() || !read.charge_pass()) return;
+    for (const auto& site : read.state.cards)
+      if (site.in == Spot::site_zone && !read.state.same_side(site.controlled_by(), listing.by))
+        listing.add(Attack{{Aim{unit.id, site.id, nobody}}});
+    for (const auto& one : read.state.players)
+      if (!one.out && !read.state.same_side(one.seat, listing.by))
+        listing.add(Attack{{Aim{unit.id, Id{}, one.seat}}});
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Attack& move) {
+  if (move.attacks.empty()) return text_of(by) + " declares no attack.";
+  // Target by target, as the first attacker of each is named.
+  std::vector<Aim> targets;
+  std::vector<std::vector<std::string>> units;
+  for (const auto& one : move.attacks) {
+    std::size_t at = 0;
+    while (at < targets.size() &&
+           (targets[at].site != one.site || targets[at].player != one.player))
+      ++at;
+    if (at == targets.size()) {
+      targets.push_back(one);
+      units.emplace_back();
+    }
+    units[at].push_back(words.card(one.unit));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    text += (i == 0 ? "" : ", and ") +
+            (targets[i].site ? words.card(targets[i].site) : text_of(targets[i].player)) +
+            " with " + joined(units[i], "nothing");
+  return text_of(by) + " attacks " + text + ".";
 }
 
 // --- Defence ---
@@ -158,7 +203,7 @@ Next Machine::defend_step() {
   return Next::ask;
 }
 
-void check_defend(const Reading& read, Seat by, const Defend& move, Checker& checker) {
+void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
   if (move.defenders.size() > limits::kInstances) {
     checker.need(false, row<"defender-declaration-step-1">);
     return;
@@ -187,17 +232,17 @@ void check_defend(const Reading& read, Seat by, const Defend& move, Checker& che
   }
 }
 
-void Machine::defend(Seat by, const Defend& move) {
+void Machine::apply(Seat by, const Defend& move) {
   const auto reading = read();
   if (!charge(move.defenders.size() * (1 + move.defenders.size() / 64))) return;
   for (const auto& one : move.defenders) {
-    auto& unit = *find(one.unit);
+    auto& unit = instance(one.unit);
     unit.turned = Turned::defending;
     unit.aim = one.against;
     tell(row<"defender-declaration-step-2">, Deed::defends, one.unit, 0, one.against);
     tell(row<"defender-declaration-step-1">, Deed::rule, one.unit);
     tell(row<"defender-declaration-step-5">, Deed::rule, one.unit);
-    const auto& attacker = *find(one.against);
+    const auto& attacker = instance(one.against);
     if (reading.has(attacker, Keyword::flight) && !reading.has(unit, Keyword::flight))
       tell(row<"specialist-1">, Deed::rule, one.unit);
     unsigned guards = 0;
@@ -206,6 +251,28 @@ void Machine::defend(Seat by, const Defend& move) {
   }
   state.at.acts = by;
   state.at.passes = 1;  // has answered: the next attacked player follows
+}
+
+void offer(Listing& listing, Type<Defend>) {
+  const auto& read = listing.read;
+  listing.add(Defend{});
+  for (const auto& unit : read.state.cards) {
+    if (!read.is_combatant(unit) || unit.controlled_by() != listing.by ||
+        unit.turned != Turned::reset)
+      continue;
+    listing.leave_open();
+    if (listing.over() || !read.charge_pass()) return;
+    for (const auto& attacker : read.state.cards)
+      if (attacker.turned == Turned::attacking) listing.add(Defend{{Guard{unit.id, attacker.id}}});
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Defend& move) {
+  if (move.defenders.empty()) return text_of(by) + " does not defend.";
+  std::vector<std::string> all;
+  for (const auto& one : move.defenders)
+    all.push_back(words.card(one.unit) + " against " + words.card(one.against));
+  return text_of(by) + " defends with " + joined(all, "nothing") + ".";
 }
 
 // --- Keywords ---

@@ -30,7 +30,6 @@ constexpr auto names(Type<Faction>) {
 inline constexpr std::array all_factions{Faction::mercenary, Faction::jotune, Faction::synthien,
                                          Faction::third, Faction::fourth};
 
-// The last three are gained in an attack and never printed.
 enum class Keyword : std::uint8_t {
   alpha_strike,
   barrage,
@@ -48,6 +47,23 @@ constexpr auto names(Type<Keyword>) {
   return std::array{"alpha_strike"sv,      "barrage"sv, "defuse"sv,     "flight"sv,   "focus"sv,
                     "harvest"sv,           "hidden"sv,  "specialist"sv, "attacker"sv, "defender"sv,
                     "joint_strike_force"sv};
+}
+// Whether a combatant gains it in an attack: such a keyword is never printed, nor given by a text.
+constexpr bool gained_in_attack(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::attacker:
+    case Keyword::defender:
+    case Keyword::joint_strike_force: return true;
+    case Keyword::alpha_strike:
+    case Keyword::barrage:
+    case Keyword::defuse:
+    case Keyword::flight:
+    case Keyword::focus:
+    case Keyword::harvest:
+    case Keyword::hidden:
+    case Keyword::specialist: break;
+  }
+  return false;
 }
 
 // One instance of a keyword: BARRAGE n:x, FOCUS: x.
@@ -131,6 +147,18 @@ constexpr auto names(Type<Change>) {
   return std::array{"attack"sv,       "defense"sv,  "keyword"sv,
                     "lose_keyword"sv, "sularium"sv, "influence"sv};
 }
+// Whether an effect can make this change until the end of a turn; continuous abilities make all.
+constexpr bool lasts_for_a_turn(Change change) {
+  switch (change) {
+    case Change::attack:
+    case Change::defense:
+    case Change::keyword:
+    case Change::lose_keyword: return true;
+    case Change::sularium:
+    case Change::influence: break;
+  }
+  return false;
+}
 
 enum class EventKind : std::uint8_t { none, established, deployed, played, attacked, left, hurt };
 constexpr auto names(Type<EventKind>) {
@@ -209,6 +237,38 @@ constexpr auto names(Type<Verb>) {
                     "show"sv,      "control"sv,  "counter"sv, "recover"sv,      "health"sv,
                     "influence"sv, "sularium"sv, "draw"sv,    "discard_hand"sv, "look_hand"sv,
                     "look_row"sv};
+}
+// What a verb is done to.
+enum class DoneTo : std::uint8_t {
+  objects,
+  objects_in_turn,  // one after another, since each may ask for a place
+  players
+};
+constexpr DoneTo done_to(Verb verb) {
+  switch (verb) {
+    case Verb::damage:
+    case Verb::destroy:
+    case Verb::discard:
+    case Verb::activate:
+    case Verb::reset:
+    case Verb::attack:
+    case Verb::defense:
+    case Verb::give:
+    case Verb::remove:
+    case Verb::hide:
+    case Verb::counter:
+    case Verb::recover: break;
+    case Verb::show:
+    case Verb::control: return DoneTo::objects_in_turn;
+    case Verb::health:
+    case Verb::influence:
+    case Verb::sularium:
+    case Verb::draw:
+    case Verb::discard_hand:
+    case Verb::look_hand:
+    case Verb::look_row: return DoneTo::players;
+  }
+  return DoneTo::objects;
 }
 
 enum class To : std::uint8_t { targets, self, all, event };

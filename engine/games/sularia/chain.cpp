@@ -1,9 +1,11 @@
 // The command chain resolves from its top: cards and abilities, DEFUSE, what enters play, Type N.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -59,7 +61,7 @@ Next Machine::step(Resolving& resolving) {
         resolving.stage = Resolving::Stage::place;
         return Next::ask;
       }
-      to_pile(*find(item.card), Spot::damage_pile);
+      to_pile(instance(item.card), Spot::damage_pile);
       resolving.stage = Resolving::Stage::finish;
       return Next::again;
     case Resolving::Stage::enter:
@@ -118,7 +120,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
       return;
     case ItemKind::harvest:
       if (card && card->in_play()) {
-        card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, 200));
+        card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, most_counters));
         tell(row<"harvest-5">, Deed::counter, item.card, 1);
         tell(row<"harvest-2">, Deed::rule, item.card);
       }
@@ -159,7 +161,7 @@ bool Machine::prune_targets(Item& item) {
 }
 
 void Machine::resolve_tactic(Resolving& resolving, Item& item) {
-  const auto& card = *find(item.card);
+  const auto& card = instance(item.card);
   if (text(card).printed(Keyword::defuse)) {
     if (item.aimless || state.chain.size() < 2)
       return tell(row<"tactic-condition-12">, Deed::nothing, item.card);
@@ -185,7 +187,7 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
 
 // Out of the row it stays, face up; from hand it works until the end of the turn.
 void Machine::resolve_condition(const Item& item) {
-  auto& card = *find(item.card);
+  auto& card = instance(item.card);
   tell(row<"tactic-condition-21">, Deed::rule, item.card);
   if (item.from_row) {
     tell(row<"special-card-types-8">, Deed::rule, item.card);
@@ -254,23 +256,82 @@ void Machine::replace(CardState& copy) {
   if (site) change_health(controller, -cost, row<"sites-24">);
 }
 
-void Machine::replaced(Id id) { replace(*find(id)); }
+namespace {
+
+void check_returning(const Reading& read, const Replace& move, Checker& checker) {
+  const auto* loan = crowding_loan(read);
+  const auto* copy = read.in_play(move.card);
+  if (loan == nullptr) return;  // only where the work is used up
+  checker.need(copy && makes_way(read, *copy, *loan),
+               read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat, const Replace& move, Checker& checker) {
+  if (std::holds_alternative<Returning>(read.state.frames.back()))
+    return check_returning(read, move, checker);
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto& item = read.state.chain.back();
+  const auto* entering = read.find(resolving.moved ? resolving.moved : item.card);
+  const auto* copy = read.in_play(move.card);
+  const bool site = read.text(*entering).site();
+  checker.need(copy && read.counts_as_copy(*copy, item.controller, entering->card),
+               site ? row<"sites-22"> : row<"combatants-22">);
+}
+
+void Machine::apply(Seat, const Replace& move) { replace(instance(move.card)); }
+
+void offer(Listing& listing, Type<Replace>) {
+  const auto& read = listing.read;
+  for (const auto& one : read.state.cards)
+    if (!listing.over()) listing.add(Replace{one.id});
+}
+
+std::string tell(const Words& words, Seat by, const Replace& move) {
+  return text_of(by) + " replaces " + words.card(move.card) + ".";
+}
+
+Seat placing_controller(const Reading& read) {
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto* moved = read.find(resolving.moved);
+  const bool moves = resolving.stage == Resolving::Stage::position && moved;
+  return moves ? moved->controlled_by() : read.state.chain.back().controller;
+}
+
+void judge(const Reading& read, Seat, const Position& move, Checker& checker) {
+  const Seat seat = placing_controller(read);
+  if (!checker.need(move.at && !read.site_at(seat, move.at), row<"site-phase-3">)) return;
+  checker.need(read.is_first_site(seat) || read.adjoins(seat, move.at), row<"site-phase-3">);
+  checker.need(read.within_columns(seat, move.at), row<"site-phase-6">);
+}
 
 // The controller has chosen a place: for a site that enters, or for one that is moved.
-void Machine::positioned(Place at) {
+void Machine::apply(Seat, const Position& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
   if (resolving.stage == Resolving::Stage::place) {
-    state.chain.back().at = at;
+    state.chain.back().at = move.at;
     resolving.stage = Resolving::Stage::enter;
     return;
   }
-  place_site(*find(resolving.moved), at);
+  place_site(instance(resolving.moved), move.at);
   resolving.moved = Id{};
   resolving.stage = Resolving::Stage::steps;
 }
 
+void offer(Listing& listing, Type<Position>) {
+  const auto& read = listing.read;
+  const Seat seat = placing_controller(read);
+  if (read.is_first_site(seat)) listing.leave_open();
+  for (const Place place : read.legal_places(seat)) listing.add(Position{place});
+}
+
+std::string tell(const Words&, Seat by, const Position& move) {
+  return text_of(by) + " puts the site at " + move.at.text() + ".";
+}
+
 void Machine::enter(const Item& item) {
-  auto& card = *find(item.card);
+  auto& card = instance(item.card);
   const auto& printed = text(card);
   const bool hides = printed.printed(Keyword::hidden) && !item.visible;
   card.in = hides ? Spot::hidden_zone : printed.site() ? Spot::site_zone : Spot::combatant_zone;
@@ -318,12 +379,12 @@ void Machine::collect_arrival(const CardState& card, Seat controller) {
 void Machine::bury_dead() {
   for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
     for (const Id id : dead) {
-      auto& card = *find(id);
+      auto& card = instance(id);
       happened(EventKind::left, card);
       tell(row<"damage-pile-4">, Deed::left, id);
       tell(text(card).site() ? row<"sites-18"> : row<"combatants-17">, Deed::rule, id);
     }
-    for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
+    for (const Id id : dead) to_pile(instance(id), Spot::damage_pile);
   }
 }
 

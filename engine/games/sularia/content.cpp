@@ -23,8 +23,6 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-bool gained(Keyword keyword) { return keyword >= Keyword::attacker; }
-
 // Collects the problems of one pack.
 class PackChecker {
  public:
@@ -94,7 +92,7 @@ class PackChecker {
     need(card.keywords.size() <= 16, "/keywords", "a card has at most 16 keywords");
     for (const auto& one : card.keywords) {
       check_keyword(one, "/keywords");
-      need(!gained(one.keyword), "/keywords", "this keyword is gained and never printed");
+      need(!gained_in_attack(one.keyword), "/keywords", "this keyword is gained and never printed");
       const bool defuse = one.keyword == Keyword::defuse;
       need(defuse == (card.type == CardType::tactic), "/keywords",
            "DEFUSE stands on tactics, the other keywords on combatants and sites");
@@ -157,13 +155,13 @@ class PackChecker {
   // What continuous abilities look at must not depend on other continuous abilities.
   void check_continuous(const Ability& one, const std::string& place) {
     check_filter(one.to, place + "/to", true);
-    need(!one.to.keyword || gained(*one.to.keyword), place + "/to/keyword",
+    need(!one.to.keyword || gained_in_attack(*one.to.keyword), place + "/to/keyword",
          "a continuous ability looks at no keyword but ATTACKER, DEFENDER, JOINT STRIKE FORCE");
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
     if (one.change != Change::keyword && one.change != Change::lose_keyword) return;
     check_keyword(one.keyword, place + "/keyword");
-    need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse, place + "/keyword",
-         "this keyword is not given");
+    need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
+         place + "/keyword", "this keyword is not given");
   }
 
   void check_filter(const Filter& one, const std::string& place, bool continuous) {
@@ -187,7 +185,7 @@ class PackChecker {
     const bool targets = ability.choose && ability.choose->player == ChosenPlayer::none;
     const bool player = ability.choose && ability.choose->player != ChosenPlayer::none;
     const bool pile = targets && ability.choose->filter.zone == Zone::damage_pile;
-    const bool objects = one.verb <= Verb::recover;
+    const bool objects = done_to(one.verb) != DoneTo::players;
     need(!objects || one.to != To::targets || targets, place + "/to", "no target is chosen");
     need(!objects || one.to != To::self || card.object(), place + "/to", "this card is no object");
     need(one.to != To::event || ability.event != EventKind::none, place + "/to",
@@ -211,7 +209,7 @@ class PackChecker {
     check_filter(one.filter, place + "/filter", false);
     if (one.verb == Verb::give || one.verb == Verb::remove) {
       check_keyword(one.keyword, place + "/keyword");
-      need(!gained(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
+      need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
            place + "/keyword", "this keyword is not given");
     }
     const bool self = one.amount_of == AmountOf::attack || one.amount_of == AmountOf::counters;

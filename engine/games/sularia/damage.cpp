@@ -2,9 +2,11 @@
 // defenders, sites, and what is lost at the end.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -90,20 +92,6 @@ const CardState* absorb_source(const Reading& read) {
   return list.size() > 1 ? source : nullptr;
 }
 
-void check_absorb(const Reading& read, Seat, const Absorb& move, Checker& checker) {
-  const auto* source = absorb_source(read);
-  if (source == nullptr) return;  // only where the work is used up
-  const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
-  if (!checker.need(source->id == move.from, rule)) return;
-  ShortList<Id, 8> list;
-  absorbers(read, *source, list);
-  bool all = list.size() == move.order.size();
-  if (!charge(list.size() * (1 + move.order.size() / 64))) return;
-  for (const Id id : list)
-    all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
-  checker.need(all, rule);
-}
-
 // --- BARRAGE ---
 
 unsigned barrage_sites(const Reading& read, const CardState& unit) {
@@ -135,18 +123,6 @@ const CardState* barrage_source(const Reading& read) {
   return unit && read.barrage_choices(*unit) > barrage_sites(read, *unit) ? unit : nullptr;
 }
 
-void check_barrage(const Reading& read, Seat, const Barrage& move, Checker& checker) {
-  const auto* unit = barrage_source(read);
-  if (unit == nullptr) return;  // only where the work is used up
-  if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
-  checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
-               row<"barrage-2">);
-  for (const Id id : move.sites) {
-    const auto* site = read.in_play(id);
-    checker.need(site && read.barrage_reaches(*unit, *site), row<"barrage-3">);
-  }
-}
-
 // False: the attacking player must choose.
 bool Machine::barrage_all(bool alpha) {
   for (;;) {
@@ -157,7 +133,7 @@ bool Machine::barrage_all(bool alpha) {
     std::vector<Id> sites;
     for (const auto& one : state.cards)
       if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
-    hit_with_barrage(*find(unit->id), sites);
+    hit_with_barrage(instance(unit->id), sites);
   }
 }
 
@@ -169,16 +145,54 @@ void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
   tell(row<"barrage-6">, Deed::rule, unit.id);
   tell(row<"barrage-7">, Deed::rule, unit.id);
   for (const Id id : sites) {
-    auto& site = *find(id);
+    auto& site = instance(id);
     const int left = remaining(read(), site);
-    site.damage = static_cast<std::uint16_t>(std::min(site.damage + text.x, 60'000));
+    add_damage(site, text.x);
     tell(row<"barrage-4">, Deed::barrage, id, text.x, unit.id);
     if (text.x > left) tell(row<"barrage-8">, Deed::rule, id, text.x - left);
     if (is_attacked(read(), site)) tell(row<"barrage-10">, Deed::rule, id);
   }
 }
 
-void Machine::barraged(const Barrage& move) { hit_with_barrage(*find(move.unit), move.sites); }
+void judge(const Reading& read, Seat, const Barrage& move, Checker& checker) {
+  const auto* unit = barrage_source(read);
+  if (unit == nullptr) return;  // only where the work is used up
+  if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
+  checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
+               row<"barrage-2">);
+  for (const Id id : move.sites) {
+    const auto* site = read.in_play(id);
+    checker.need(site && read.barrage_reaches(*unit, *site), row<"barrage-3">);
+  }
+}
+
+void Machine::apply(Seat, const Barrage& move) {
+  hit_with_barrage(instance(move.unit), move.sites);
+}
+
+void offer(Listing& listing, Type<Barrage>) {
+  const auto& read = listing.read;
+  const auto* unit = barrage_source(read);
+  if (unit == nullptr) return;  // only where the work is used up
+  const unsigned wanted = barrage_sites(read, *unit);
+  Domain<Id> domain;
+  domain.field = "sites";
+  domain.several = true;
+  domain.min = domain.max = wanted;
+  for (const auto& one : read.state.cards)
+    if (read.barrage_reaches(*unit, one)) domain.values.push_back(one.id);
+  if (wanted == 1) {
+    for (const Id id : domain.values) listing.add(Barrage{unit->id, {id}});
+    return;
+  }
+  if (domain.values.size() < wanted) return;
+  const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
+  listing.put(Barrage{unit->id, first}, {domain});
+}
+
+std::string tell(const Words& words, Seat, const Barrage& move) {
+  return words.card(move.unit) + " barrages " + words.cards(move.sites) + ".";
+}
 
 // --- Dealing ATK ---
 
@@ -192,9 +206,9 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   tell(row<"damage-step-3">, Deed::rule, id);
   for (const Id guard : order) {
     if (left == 0) break;
-    auto& defender = *find(guard);
+    auto& defender = instance(guard);
     const int taken = std::min(left, remaining(read(), defender));
-    defender.damage = static_cast<std::uint16_t>(std::min(defender.damage + taken, 60'000));
+    add_damage(defender, taken);
     left -= taken;
     tell(row<"damage-types-6">, Deed::damage, guard, taken, id);
     tell(row<"combatants-16">, Deed::rule, guard, taken);
@@ -207,9 +221,9 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   if (left == 0) return;
   const auto* target = read().target_of(attacker);
   if (target) {
-    auto& site = *find(target->id);
+    auto& site = instance(target->id);
     const int taken = std::min(left, remaining(read(), site));
-    site.damage = static_cast<std::uint16_t>(std::min(site.damage + taken, 60'000));
+    add_damage(site, taken);
     left -= taken;
     if (taken > 0) {
       tell(row<"damage-types-6">, Deed::damage, site.id, taken, id);
@@ -244,7 +258,7 @@ bool Machine::strike_attackers(bool alpha) {
       if (reading.count(*next, Keyword::alpha_strike) > 1)
         tell(row<"keywords-general-8">, Deed::rule, next->id);
     }
-    deal_attacker(*find(next->id), std::vector<Id>(list.begin(), list.end()));
+    deal_attacker(instance(next->id), std::vector<Id>(list.begin(), list.end()));
   }
 }
 
@@ -253,8 +267,8 @@ void Machine::strike_defenders(bool alpha) {
     if (!one.in_play() || !defends_someone(read(), one) || !deals_now(read(), one, alpha)) continue;
     one.dealt = true;
     const int amount = std::max(0, read().attack(one));
-    auto& attacker = *find(one.aim);
-    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + amount, 60'000));
+    auto& attacker = instance(one.aim);
+    add_damage(attacker, amount);
     if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, one.id);
     tell(row<"damage-step-11">, Deed::damage, attacker.id, amount, one.id);
     tell(row<"damage-types-7">, Deed::rule, one.id, amount);
@@ -271,9 +285,9 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
   tell(row<"damage-step-14">, Deed::rule, id, left);
   for (const Id unit : order) {
     if (left == 0) return;
-    auto& attacker = *find(unit);
+    auto& attacker = instance(unit);
     const int taken = std::min(left, remaining(read(), attacker));
-    attacker.damage = static_cast<std::uint16_t>(std::min(attacker.damage + taken, 60'000));
+    add_damage(attacker, taken);
     left -= taken;
     tell(row<"damage-step-14">, Deed::damage, unit, taken, id);
     if (order.size() > 1) tell(row<"damage-step-16">, Deed::rule, unit);
@@ -289,12 +303,26 @@ bool Machine::strike_sites(bool alpha) {
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
     if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
-    deal_site(*find(next->id), std::vector<Id>(list.begin(), list.end()));
+    deal_site(instance(next->id), std::vector<Id>(list.begin(), list.end()));
   }
 }
 
-void Machine::absorbed(const Absorb& move) {
-  auto& source = *find(move.from);
+void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
+  const auto* source = absorb_source(read);
+  if (source == nullptr) return;  // only where the work is used up
+  const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
+  if (!checker.need(source->id == move.from, rule)) return;
+  ShortList<Id, 8> list;
+  absorbers(read, *source, list);
+  bool all = list.size() == move.order.size();
+  if (!charge(list.size() * (1 + move.order.size() / 64))) return;
+  for (const Id id : list)
+    all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
+  checker.need(all, rule);
+}
+
+void Machine::apply(Seat, const Absorb& move) {
+  auto& source = instance(move.from);
   const bool alpha = std::get<Striking>(state.frames.back()).alpha;
   if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, move.from);
   if (text(source).site()) {
@@ -304,6 +332,27 @@ void Machine::absorbed(const Absorb& move) {
   tell(row<"damage-step-9">, Deed::rule, move.from);
   if (alpha && source.joint) tell(row<"alpha-strike-3">, Deed::rule, move.from);
   deal_attacker(source, move.order);
+}
+
+void offer(Listing& listing, Type<Absorb>) {
+  const auto& read = listing.read;
+  const auto* source = absorb_source(read);
+  if (source == nullptr) return;  // only where the work is used up
+  ShortList<Id, 8> list;
+  absorbers(read, *source, list);
+  Absorb move{source->id, std::vector<Id>(list.begin(), list.end())};
+  if (list.size() > 4) {
+    listing.leave_open();
+    return listing.add(move);
+  }
+  do {
+    listing.add(move);
+  } while (std::next_permutation(move.order.begin(), move.order.end()));
+}
+
+std::string tell(const Words& words, Seat by, const Absorb& move) {
+  return text_of(by) + " lets " + words.cards(move.order) + " absorb the ATK of " +
+         words.card(move.from) + " in this order.";
 }
 
 // --- The step ---
@@ -359,7 +408,7 @@ void Machine::losses() {
   std::vector<Loss> lost;
   for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
     for (const Id id : dead) {
-      const auto& card = *find(id);
+      const auto& card = instance(id);
       happened(EventKind::left, card);
       tell(row<"damage-pile-4">, Deed::left, id);
       if (text(card).site()) {
@@ -374,7 +423,7 @@ void Machine::losses() {
         if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
       }
     }
-    for (const Id id : dead) to_pile(*find(id), Spot::damage_pile);
+    for (const Id id : dead) to_pile(instance(id), Spot::damage_pile);
   }
   for (const auto& one : lost) {
     tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);

@@ -1,11 +1,21 @@
 // Drafts: a pool, three rounds of packs that are picked from and passed on, and a deck.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
+
+RuleId deal_rule(std::uint16_t round) {
+  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
+}
+
+RuleId pick_rule(std::uint16_t round) {
+  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
+}
 
 inline constexpr std::uint16_t draft_rounds = 3;  // draft-4-1
 inline constexpr unsigned smallest_draft_deck = 40;
@@ -34,32 +44,15 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
   return static_cast<unsigned>(__builtin_popcount(found));
 }
 
-RuleId deal_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
-}
-RuleId pick_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
-}
 RuleId round_over_rule(std::uint16_t round) {
   return round == 1 ? row<"draft-4-12"> : round == 2 ? row<"draft-4-15"> : row<"draft-4-18">;
 }
 
 }  // namespace
 
-RuleId draft_rule(const State& state) {
-  switch (state.at.step) {
-    case StepName::deal: return deal_rule(state.round);
-    case StepName::pick: return pick_rule(state.round);
-    case StepName::build: return row<"draft-4-19">;
-    default: return row<"draft-4-1">;
-  }
-}
-
-Next Machine::draft_step() { return Next::ask; }
-
 // --- The pool ---
 
-void check_pool(const Reading& read, const LayPool& move, Checker& checker) {
+void judge(const Reading& read, Seat, const LayPool& move, Checker& checker) {
   const bool few = read.seats() <= few_players;
   const bool known = std::all_of(move.cards.begin(), move.cards.end(), [&](const Copies& one) {
     return one.card.index < read.content.cards.size() && one.copies > 0;
@@ -73,14 +66,14 @@ void check_pool(const Reading& read, const LayPool& move, Checker& checker) {
   if (few) checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
 }
 
-void Machine::lay_pool(const std::vector<Copies>& cards) {
+void Machine::apply(Seat, const LayPool& move) {
   const bool few = state.players.size() <= few_players;
-  state.pool = cards;
+  state.pool = move.cards;
   tell(row<"draft-4-1">);
   tell(few ? row<"draft-4-3"> : row<"draft-5-2">);
   tell(few ? row<"draft-4-2"> : row<"draft-5-1">);
   if (!few) tell(row<"draft-5-3">);
-  for (const auto& one : cards)
+  for (const auto& one : move.cards)
     if (content.text(one.card).faction == Faction::mercenary) {
       tell(row<"draft-4-4">);
       break;
@@ -89,9 +82,15 @@ void Machine::lay_pool(const std::vector<Copies>& cards) {
   state.at.acts = Seat{0};
 }
 
+void offer(Listing& listing, Type<LayPool>) { listing.leave_open(); }
+
+std::string tell(const Words&, Seat, const LayPool& move) {
+  return "The pool of the draft holds " + counted(total(move.cards), "card") + ".";
+}
+
 // --- Packs ---
 
-void check_deal(const Reading& read, const Deal& move, Checker& checker) {
+void judge(const Reading& read, Seat, const Deal& move, Checker& checker) {
   const RuleId rule = deal_rule(read.state.round);
   if (!checker.need(move.to == read.state.at.acts, rule)) return;
   const bool named =
@@ -101,7 +100,7 @@ void check_deal(const Reading& read, const Deal& move, Checker& checker) {
       rule);
 }
 
-void Machine::deal(const Deal& move) {
+void Machine::apply(Seat, const Deal& move) {
   auto& drafter = state.drafters[move.to.number];
   drafter.pack = move.cards;
   std::sort(drafter.pack.begin(), drafter.pack.end());
@@ -118,17 +117,23 @@ void Machine::deal(const Deal& move) {
   state.at.acts = nobody;
 }
 
-void check_pick(const Reading& read, Seat by, const Pick& move, Checker& checker) {
+void offer(Listing& listing, Type<Deal>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Deal& move) {
+  return text_of(move.to) + " is dealt " + words.names_of(move.cards) + ".";
+}
+
+void judge(const Reading& read, Seat by, const Pick& move, Checker& checker) {
   const auto& pack = read.state.drafters[by.number].pack;
   checker.need(std::binary_search(pack.begin(), pack.end(), move.card),
                pick_rule(read.state.round));
 }
 
 // When all have chosen each takes the card and passes the rest on.
-void Machine::pick(Seat by, Card card) {
+void Machine::apply(Seat by, const Pick& move) {
   auto& own = state.drafters[by.number];
   own.picked = true;
-  own.pick = card;
+  own.pick = move.card;
   if (std::any_of(state.drafters.begin(), state.drafters.end(),
                   [](const Drafter& one) { return !one.picked; }))
     return;
@@ -159,9 +164,20 @@ void Machine::pick(Seat by, Card card) {
   state.at.acts = Seat{0};
 }
 
+void offer(Listing& listing, Type<Pick>) {
+  const auto& read = listing.read;
+  const auto& pack = read.state.drafters[listing.by.number].pack;
+  for (std::size_t i = 0; i < pack.size(); ++i)
+    if (i == 0 || pack[i - 1] != pack[i]) listing.add(Pick{pack[i]});
+}
+
+std::string tell(const Words& words, Seat by, const Pick& move) {
+  return text_of(by) + " picks " + words.name(move.card) + ".";
+}
+
 // --- The deck ---
 
-void check_build(const Reading& read, Seat by, const Build& move, Checker& checker) {
+void judge(const Reading& read, Seat by, const Build& move, Checker& checker) {
   const auto& drafter = read.state.drafters[by.number];
   const Pile taken = as_pile(drafter.taken);
   bool own = true;
@@ -183,14 +199,14 @@ void check_build(const Reading& read, Seat by, const Build& move, Checker& check
   checker.need(factions_among(read.content, move.deck) <= 2, row<"draft-4-21">);
 }
 
-void Machine::build(Seat by, const std::vector<Copies>& deck) {
+void Machine::apply(Seat by, const Build& move) {
   auto& own = state.drafters[by.number];
   own.built = true;
-  own.deck = deck;
+  own.deck = move.deck;
   std::uint32_t points = 0;
-  for (const auto& one : deck) points += one.copies * content.text(one.card).points;
+  for (const auto& one : move.deck) points += one.copies * content.text(one.card).points;
   if (points > 90) tell_seat(row<"draft-4-20">, Deed::rule, by, static_cast<int>(points));
-  for (const auto& one : deck)
+  for (const auto& one : move.deck)
     if (content.text(one.card).faction == Faction::mercenary) {
       tell_seat(row<"draft-4-22">, Deed::rule, by);
       break;
@@ -198,6 +214,12 @@ void Machine::build(Seat by, const std::vector<Copies>& deck) {
   if (std::all_of(state.drafters.begin(), state.drafters.end(),
                   [](const Drafter& one) { return one.built; }))
     end(Ending::drawn, SeatSet{}, row<"draft-4-19">);
+}
+
+void offer(Listing& listing, Type<Build>) { listing.leave_open(); }
+
+std::string tell(const Words&, Seat by, const Build& move) {
+  return text_of(by) + " builds a deck of " + counted(total(move.deck), "card") + ".";
 }
 
 }  // namespace arbiter::sularia

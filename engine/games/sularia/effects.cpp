@@ -1,29 +1,28 @@
 // What the sentences of abilities do.
 #include <algorithm>
+#include <cassert>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
-inline constexpr int most_health = 1'000'000;
+// What one sentence of an ability brings at most, whatever amount it refers to.
+inline constexpr int most_points = 1'000;
+inline constexpr int most_drawn = 20;
+inline constexpr int most_discarded = 200;
 
 void Machine::perform(Resolving& resolving, const Item& item, const Step& sentence) {
-  switch (sentence.verb) {
-    case Verb::show:
-    case Verb::control: return perform_moving(resolving, item, sentence);
-    case Verb::health:
-    case Verb::influence:
-    case Verb::sularium:
-    case Verb::draw:
-    case Verb::discard_hand:
-    case Verb::look_hand:
-    case Verb::look_row: return perform_for_players(resolving, item, sentence);
-    default:
-      perform_on_objects(item, sentence);
-      ++resolving.step;
-      return;
+  switch (done_to(sentence.verb)) {
+    case DoneTo::objects_in_turn: return perform_moving(resolving, item, sentence);
+    case DoneTo::players: return perform_for_players(resolving, item, sentence);
+    case DoneTo::objects: break;
   }
+  perform_on_objects(item, sentence);
+  ++resolving.step;
 }
 
 int Machine::amount_of(const Item& item, const Step& sentence) const {
@@ -52,8 +51,10 @@ RuleId rule_of_amount(AmountOf amount) {
     case AmountOf::attack: return row<"combatants-15">;
     case AmountOf::influence_generation: return row<"influence-phase-3">;
     case AmountOf::sularium_generation: return row<"sularium-phase-3">;
-    default: return row<"harvest-6">;
+    case AmountOf::number:
+    case AmountOf::counters: break;
   }
+  return row<"harvest-6">;
 }
 
 }  // namespace
@@ -101,11 +102,11 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
   if (ability && ability->kind == AbilityKind::keyword) by = item.card;
   if (ability && ability->event == EventKind::attacked) by = item.of;
   if (!read().in_play(by)) by = Id{};
-  const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -10'000, 10'000));
+  const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -most_given, most_given));
   switch (sentence.verb) {
     case Verb::damage: {
       const int left = std::max(0, read().defense(card));
-      card.damage = static_cast<std::uint16_t>(std::min(card.damage + std::max(0, amount), 60'000));
+      add_damage(card, std::max(0, amount));
       tell(row<"damage-types-1">, Deed::damage, id, std::max(0, amount), item.card);
       if (amount > left) tell(row<"damage-types-3">, Deed::rule, id, amount - left);
       return;
@@ -145,14 +146,24 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       lose_as_target(id);
       return tell(row<"hidden-11">, Deed::moved, id, 1);
     case Verb::counter:
-      card.counters = static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, 200));
+      card.counters =
+          static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, most_counters));
       return tell(row<"golden-rule-2">, Deed::counter, id, amount);
     case Verb::recover:
       if (card.in != Spot::damage_pile) return;
       card.in = Spot::hand;
       return tell(row<"commands-8">, Deed::recovered, id);
-    default: return;
+    case Verb::show:
+    case Verb::control:
+    case Verb::health:
+    case Verb::influence:
+    case Verb::sularium:
+    case Verb::draw:
+    case Verb::discard_hand:
+    case Verb::look_hand:
+    case Verb::look_row: break;
   }
+  assert(false && "perform() knows what a verb is done to");
 }
 
 // Activating or resetting what attacks or defends takes it out of the attack.
@@ -268,23 +279,24 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
   ShortList<Seat, 8> list;
   whom(item, sentence, list);
   const auto faction = content.text(card_of(read(), item)).faction;
-  const auto points = static_cast<unsigned>(std::clamp(amount, 0, 1'000));
+  const int points = std::clamp(amount, 0, most_points);
   while (resolving.subject < list.size()) {
     const Seat seat = list[resolving.subject++];
     auto& player = state.player(seat);
     switch (sentence.verb) {
       case Verb::health: change_health(seat, amount, row<"health-pool-2">); break;
       case Verb::influence:
-        player.influence = static_cast<std::uint16_t>(std::min(player.influence + points, 60'000u));
+        player.influence =
+            static_cast<std::uint16_t>(std::min(player.influence + points, most_influence));
         tell_seat(row<"golden-rule-2">, Deed::gained_influence, seat, amount);
         break;
       case Verb::sularium: {
         auto& pool = player.sularium.of(faction);
-        pool = static_cast<std::uint16_t>(std::min(pool + points, 12'000u));
+        pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
         tell_seat(row<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
-      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, 20u))); break;
+      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, most_drawn))); break;
       case Verb::look_hand:
       case Verb::look_row: {
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
@@ -293,29 +305,37 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         tell_seat(row<"golden-rule-2">, Deed::looked, seat, spot == Spot::hand ? 1 : 0);
         break;
       }
-      default: {  // discard_hand
-        const unsigned hand = read().hand_size(seat);
+      case Verb::discard_hand: {
+        const int hand = static_cast<int>(read().hand_size(seat));
         if (hand == 0 || points == 0) break;
         resolving.asked = seat;
-        resolving.amount = static_cast<std::uint8_t>(std::min({hand, points, 200u}));
+        resolving.amount = static_cast<std::uint8_t>(std::min({hand, points, most_discarded}));
         resolving.stage = Resolving::Stage::discard;
         return;
       }
+      case Verb::damage:
+      case Verb::destroy:
+      case Verb::discard:
+      case Verb::activate:
+      case Verb::reset:
+      case Verb::attack:
+      case Verb::defense:
+      case Verb::give:
+      case Verb::remove:
+      case Verb::hide:
+      case Verb::show:
+      case Verb::control:
+      case Verb::counter:
+      case Verb::recover: assert(false && "perform() knows what a verb is done to");
     }
   }
   resolving.subject = 0;
   ++resolving.step;
 }
 
-void Machine::discarded_for_effect(const std::vector<Id>& cards) {
-  for (const Id id : cards) {
-    to_pile(*find(id), Spot::damage_pile);
-    tell(row<"damage-pile-1">, Deed::discarded, id);
-  }
-  auto& resolving = std::get<Resolving>(state.frames.back());
-  resolving.stage = Resolving::Stage::steps;
-  resolving.asked = nobody;
-  resolving.amount = 0;
+void Machine::add_damage(CardState& card, int amount) {
+  assert(amount >= 0);
+  card.damage = static_cast<std::uint16_t>(std::min(card.damage + amount, most_damage));
 }
 
 // In Faction War the health is the team's.
@@ -328,6 +348,88 @@ void Machine::change_health(Seat seat, int amount, RuleId rule) {
   tell_seat(row<"health-pool-2">, Deed::rule, seat, amount);
   if (state.player(seat).health <= 0) tell_seat(row<"health-pool-3">, Deed::rule, seat);
   if (amount < 0) hurt(seat);
+}
+
+// --- Discarding ---
+
+namespace {
+
+// Whose hand is discarded from, how many cards, and by which rule.
+struct Discarding {
+  Seat from;
+  unsigned cards;
+  RuleId rule;
+};
+Discarding discarding(const Reading& read, Seat by) {
+  if (read.state.frames.empty())
+    return {by, read.hand_size(by) - hand_limit, row<"maximum-hand-size-2">};
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const unsigned hand = read.hand_size(resolving.asked);
+  return {resolving.asked, std::min<unsigned>(resolving.amount, hand), row<"damage-pile-1">};
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Discard& move, Checker& checker) {
+  const auto [from, cards, rule] = discarding(read, by);
+  checker.need(move.cards.size() == cards && all_different(move.cards), rule);
+  for (const Id id : move.cards) {
+    const auto* card = read.find(id);
+    if (!checker.need(card && card->in == Spot::hand && id.owner == from, rule)) continue;
+    if (!card->card.known()) checker.need_name(id);
+  }
+}
+
+void Machine::apply(Seat by, const Discard& move) {
+  if (state.frames.empty()) return discard_to_seven(by, move.cards);
+  discard_for_effect(move.cards);
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  const auto [from, wanted, rule] = discarding(listing.read, listing.by);
+  Domain<Id> domain;
+  domain.field = "cards";
+  domain.several = true;
+  domain.min = domain.max = wanted;
+  for (const auto& one : listing.read.state.cards) {
+    if (one.id.owner != from || one.in != Spot::hand) continue;
+    if (one.card.known())
+      domain.values.push_back(one.id);
+    else
+      listing.leave_open();
+  }
+  if (domain.values.size() < wanted) return;
+  if (wanted == 1) {
+    for (const Id id : domain.values) listing.add(Discard{{id}});
+    return;
+  }
+  const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
+  listing.put(Discard{first}, {domain});
+}
+
+std::string tell(const Words& words, Seat by, const Discard& move) {
+  return (by == chance ? std::string{"Discarded at random: "} : text_of(by) + " discards ") +
+         words.cards(move.cards) + ".";
+}
+
+void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(instance(id), Spot::damage_pile);
+    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
+  }
+  tell_seat(row<"discard-phase-3">, Deed::rule, by);
+  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
+}
+
+void Machine::discard_for_effect(const std::vector<Id>& cards) {
+  for (const Id id : cards) {
+    to_pile(instance(id), Spot::damage_pile);
+    tell(row<"damage-pile-1">, Deed::discarded, id);
+  }
+  auto& resolving = std::get<Resolving>(state.frames.back());
+  resolving.stage = Resolving::Stage::steps;
+  resolving.asked = nobody;
+  resolving.amount = 0;
 }
 
 }  // namespace arbiter::sularia

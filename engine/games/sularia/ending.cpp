@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <variant>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -72,7 +75,7 @@ void Machine::end_round() {
     tell_seat(row<"end-phase-8">, Deed::rule, nobody, state.extra);
   }
   bury_dead();  // a bonus may have left with its player
-  if (state.round < 60'000) ++state.round;
+  if (state.round < most_rounds) ++state.round;
   begin_round();
 }
 
@@ -145,7 +148,40 @@ bool has_passed(const Reading& read, Seat seat) {
   return false;
 }
 
+// What becomes of a frame when a seat leaves: true where it is dropped.
+struct LosesSeat {
+  const Seat seat;
+  const bool resolving;  // the item of this seat
+
+  bool operator()(const Drawing& one) const { return one.to == seat; }
+  bool operator()(Resolving& one) const {
+    if (one.stage == Resolving::Stage::discard && one.asked == seat) {
+      one.stage = Resolving::Stage::steps;
+      one.asked = nobody;
+      one.amount = 0;
+    }
+    return resolving;
+  }
+  template <OneOf<Placing, Chaining, Striking, Returning> F>
+  bool operator()(const F&) const {
+    return false;
+  }
+};
+
 }  // namespace
+
+void judge(const Reading& read, Seat by, const Concede&, Checker& checker) {
+  const auto phase = read.state.at.phase;
+  checker.need(phase != PhaseName::draft, row<"draft-4-12">);
+  checker.need(phase != PhaseName::setup, row<"initiative-1">);
+  checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
+}
+
+void Machine::apply(Seat by, const Concede&) { leave(by); }
+
+void offer(Listing&, Type<Concede>) {}  // may be said at any time and is never asked
+
+std::string tell(const Words&, Seat by, const Concede&) { return text_of(by) + " concedes."; }
 
 // Conceding: at once, whatever goes on.
 void Machine::leave(Seat seat) {
@@ -155,16 +191,7 @@ void Machine::leave(Seat seat) {
   const bool resolving = !state.chain.empty() && state.chain.back().controller == seat;
   put_out(seat, row<"multiplayer-2">);
   std::erase_if(state.frames, [&](Frame& frame) {
-    if (const auto* drawing = std::get_if<Drawing>(&frame)) return drawing->to == seat;
-    auto* one = std::get_if<Resolving>(&frame);
-    if (!one) return false;
-    if (resolving) return true;
-    if (one->stage == Resolving::Stage::discard && one->asked == seat) {
-      one->stage = Resolving::Stage::steps;
-      one->asked = nobody;
-      one->amount = 0;
-    }
-    return false;
+    return std::visit(LosesSeat{seat, resolving}, frame);
   });
   const auto sides = sides_of(state);
   if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"health-pool-5">);
@@ -176,9 +203,7 @@ void Machine::leave(Seat seat) {
   if (at.turn == seat && mate.is_player()) at.turn = mate;
   if (at.acts == seat && at.step != StepName::defend) {
     const bool idle = state.frames.empty() && state.chain.empty();
-    if (mate.is_player() && idle &&
-        (at.step == StepName::establish || at.step == StepName::deploy ||
-         at.step == StepName::place))
+    if (mate.is_player() && idle && at.is_own_step())
       own_step_done(seat);
     else
       at.acts = mate.is_player() ? mate : nobody;

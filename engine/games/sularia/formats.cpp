@@ -3,16 +3,17 @@
 #include <array>
 #include <string>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/core/words.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
 
 namespace arbiter::sularia {
 
-inline constexpr unsigned constructed_size = 60;  // play-deck-2
-inline constexpr unsigned drafted_size = 40;      // draft-4-19
-inline constexpr unsigned most_copies = 4;        // play-deck-3
-inline constexpr unsigned most_points = 90;       // play-deck-4
-inline constexpr std::size_t war_players = 4;     // faction-war-1
+inline constexpr std::int64_t constructed_size = 60;  // play-deck-2
+inline constexpr std::int64_t drafted_size = 40;      // draft-4-19
+inline constexpr unsigned most_copies = 4;            // play-deck-3
+inline constexpr std::int64_t most_deck_points = 90;  // play-deck-4
+inline constexpr std::size_t war_players = 4;         // faction-war-1
 
 namespace {
 
@@ -30,8 +31,6 @@ unsigned factions_in(const Content& content, const std::vector<Copies>& deck) {
   }
   return found;
 }
-
-std::string number(std::uint64_t value) { return std::to_string(value); }
 
 // "jotune and synthien".
 std::string names_of(unsigned factions) {
@@ -64,22 +63,21 @@ class FormatChecker {
   }
 
   void deck(const std::vector<Copies>& deck, const std::string& place, Format format) {
-    std::uint64_t size = 0, points = 0;
+    std::int64_t size = 0, points = 0;
     for (const auto& one : deck) {
       size += one.copies;
-      points += std::uint64_t{one.copies} * content_.text(one.card).points;
+      points += std::int64_t{one.copies} * content_.text(one.card).points;
     }
     const bool drafted = format == Format::drafted;
     const auto needed = drafted ? drafted_size : constructed_size;
     need(size >= needed, drafted ? row<"draft-4-19"> : row<"play-deck-2">, place,
-         "The deck has " + number(size) + (size == 1 ? " card; " : " cards; ") + number(needed) +
-             " are needed.");
+         "The deck has " + counted(size, "card") + "; " + number(needed) + " are needed.");
     const auto many = too_many(deck);
     need(many.empty(), row<"play-deck-3">, place, many);
     if (!drafted)
-      need(
-          points <= most_points, row<"play-deck-4">, place,
-          "The deck costs " + number(points) + " points; " + number(most_points) + " are allowed.");
+      need(points <= most_deck_points, row<"play-deck-4">, place,
+           "The deck costs " + number(points) + " points; " + number(most_deck_points) +
+               " are allowed.");
     const unsigned factions = factions_in(content_, deck);
     const auto allowed = drafted ? 2 : 1;
     need(__builtin_popcount(factions) <= allowed,

@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/soundness.hpp"
 
@@ -13,7 +13,7 @@ namespace {
 
 class FrameSoundness {
  public:
-  FrameSoundness(const Content& content, const State& state, std::vector<PositionProblem>& found)
+  FrameSoundness(const Content& content, const State& state, PositionProblems& found)
       : content_(content), state_(state), read_(content, state), found_(found) {}
 
   void run() {
@@ -44,9 +44,9 @@ class FrameSoundness {
   }
 
  private:
-  bool need(bool holds, const std::string& pointer, const std::string& reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({pointer, reason, rule});
-    return holds;
+  template <class Pointer>
+  bool need(bool holds, const Pointer& pointer, std::string_view reason, RuleId rule = {}) {
+    return found_.need(holds, pointer, reason, rule);
   }
   bool seat(Seat one) const { return one.number < state_.players.size(); }
 
@@ -83,10 +83,12 @@ class FrameSoundness {
 
   bool setup() {
     const auto step = state_.at.step;
-    need(step >= StepName::contest && step <= StepName::hands, "/at/step", "not a step of set-up");
+    const bool rolled = step == StepName::contest || step == StepName::initiative;
+    const bool decided = step == StepName::decks || step == StepName::hands;
+    need(rolled || decided, "/at/step", "not a step of set-up");
     if (step == StepName::initiative || step == StepName::decks)
       need(read_.plays(state_.at.acts), "/at/acts", "who chooses, or whose deck is shuffled");
-    if (step >= StepName::decks)
+    if (decided)
       need(read_.plays(state_.initiative), "/initiative", "somebody has the initiative",
            row<"initiative-4">);
     if (step == StepName::hands)
@@ -99,8 +101,7 @@ class FrameSoundness {
       for (const auto& card : state_.cards)
         need(card.in == Spot::deck && card.id.owner < state_.at.acts, "/cards/" + card.id.text(),
              "the decks are not shuffled yet");
-    if (step < StepName::decks)
-      need(state_.cards.empty(), "/cards", "the decks are not shuffled yet");
+    if (rolled) need(state_.cards.empty(), "/cards", "the decks are not shuffled yet");
     return found_.empty();
   }
 
@@ -128,12 +129,13 @@ class FrameSoundness {
         break;
       case PhaseName::draw: one_of({StepName::triggers, StepName::finish}); break;
       case PhaseName::discard: one_of({StepName::triggers, StepName::discard}); break;
-      default: one_of({StepName::triggers, StepName::finish});
+      case PhaseName::reset:
+      case PhaseName::end: one_of({StepName::triggers, StepName::finish}); break;
+      case PhaseName::setup:
+      case PhaseName::draft: break;  // these have checks of their own
     }
-    const bool own =
-        at.step == StepName::place || at.step == StepName::establish || at.step == StepName::deploy;
     const bool alone = state_.frames.empty() && state_.chain.empty();
-    if (own && alone)
+    if (at.is_own_step() && alone)
       need(read_.plays(at.acts) && read_.active(at.acts), "/at/acts",
            "the active player's own step");
     if (at.step == StepName::place && state_.frames.empty() && read_.plays(at.acts))
@@ -182,8 +184,7 @@ class FrameSoundness {
     if (one.command()) {
       need(card->in == Spot::chain && one.card.owner == one.controller, place + "/card",
            "a card that is played lies on the chain");
-      const auto kind = static_cast<CardType>(one.kind);  // the kinds of item begin with the types
-      need(text.type == kind, place + "/kind", "a card of another type");
+      need(text.type == type_played(one.kind), place + "/kind", "a card of another type");
       const bool hides = text.printed(Keyword::hidden) && !one.visible;
       if (one.kind == ItemKind::establish)
         need(hides != static_cast<bool>(one.at), place + "/at", "where the site goes");
@@ -332,7 +333,9 @@ class FrameSoundness {
              at_, "who discards");
         return;
       case Stage::steps: need(!top() && begun, at_, "nobody is asked anything here"); return;
-      default: need(false, at_, "nobody is asked anything here");
+      case Stage::begin:
+      case Stage::enter:
+      case Stage::finish: need(false, at_, "nobody is asked anything here");
     }
   }
 
@@ -354,15 +357,14 @@ class FrameSoundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem>& found_;
+  PositionProblems& found_;
   std::string at_;
   std::size_t index_ = 0;
 };
 
 }  // namespace
 
-void frames_soundness(const Content& content, const State& state,
-                      std::vector<PositionProblem>& found) {
+void frames_soundness(const Content& content, const State& state, PositionProblems& found) {
   FrameSoundness(content, state, found).run();
 }
 

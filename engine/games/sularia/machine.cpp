@@ -1,31 +1,41 @@
 #include "engine/games/sularia/machine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <variant>
 
 #include "engine/core/piles.hpp"
 
 namespace arbiter::sularia {
 
+// A step pushes at most one frame for each seat.
+inline constexpr std::size_t most_frames = limits::kFrames - limits::kSeats;
+inline constexpr std::size_t most_items = 1'000;  // of the chain
+
 Applied Machine::run(WorkBudget& budget) {
-  for (std::uint32_t steps = 0; state.outcome.state == Ending::running; ++steps) {
-    if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
-        state.cards.size() > limits::kInstances || state.chain.size() > 1'000 ||
-        state.given.size() > limits::kInstances || state.waiting.size() > limits::kInstances ||
-        budget.steps_left == 0 || !read().charge_pass())
-      return Applied::endless;
-    --budget.steps_left;
-    if (step_top() == Next::ask)
-      return std::all_of(state.players.begin(), state.players.end(),
-                         [](const Player& one) { return has_ids(one.deck); })
-                 ? Applied::done
-                 : Applied::endless;
+  const Applied applied = run_to_decision(*this, budget);
+  if (is_over()) {  // what was going on does not happen any more
+    state.frames.clear();
+    state.pending.clear();
+    state.waiting.clear();
   }
-  // The game is over: what was going on does not happen any more.
-  state.frames.clear();
-  state.pending.clear();
-  state.waiting.clear();
-  return Applied::done;
+  return applied;
+}
+
+bool Machine::holds_too_much() const {
+  return state.frames.size() > most_frames || state.cards.size() > limits::kInstances ||
+         state.chain.size() > most_items || state.given.size() > limits::kInstances ||
+         state.waiting.size() > limits::kInstances;
+}
+
+Next Machine::step() {
+  beyond_ = holds_too_much() || !read().charge_pass();
+  if (beyond_) return Next::again;
+  const Next next = step_top();
+  if (next == Next::ask)
+    beyond_ = !std::all_of(state.players.begin(), state.players.end(),
+                           [](const Player& one) { return has_ids(one.deck); });
+  return next;
 }
 
 Next Machine::step_top() {
@@ -34,6 +44,7 @@ Next Machine::step_top() {
   Frame frame = state.frames[top];
   const Next next = std::visit([this](auto& one) { return step(one); }, frame);
   if (state.frames.size() <= top) return next;
+  assert(state.frames[top].index() == frame.index());
   if (next == Next::done)
     state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
   else
@@ -44,7 +55,7 @@ Next Machine::step_top() {
 // --- Facts ---
 
 void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other) {
-  if (!facts || facts->size() >= limits::kFacts) return;
+  if (!facts.wanted()) return;
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;
@@ -58,17 +69,11 @@ void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id othe
     for (const auto& item : state.chain)
       if (item.card == card) fact.name = item.was;
   }
-  facts->push_back(fact);
+  facts.add(fact);
 }
 
 void Machine::tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount) {
-  if (!facts || facts->size() >= limits::kFacts) return;
-  Fact fact;
-  fact.rule = rule;
-  fact.deed = deed;
-  fact.seat = seat;
-  fact.amount = amount;
-  facts->push_back(fact);
+  if (facts.wanted()) facts.add({rule, deed, Id{}, Id{}, Card{}, seat, amount});
 }
 
 }  // namespace arbiter::sularia

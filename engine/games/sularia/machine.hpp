@@ -1,10 +1,12 @@
 // The machine that runs the rules from one decision to the next. Its chapters are the sources
 // turn.cpp, windows.cpp, chain.cpp and so on; each function is explained there.
 #pragma once
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/core/short_list.hpp"
@@ -26,10 +28,48 @@ class Machine {
 
   // Runs to the next decision, or to the end of the game.
   Applied run(WorkBudget& budget);
+  bool is_over() const { return state.outcome.state != Ending::running; }
+  bool is_beyond() const { return beyond_; }
+  Next step();
+
+  // What a move does. Each requires that the move was judged and stands.
+  void apply(Seat by, const PlaceCard& move);
+  void apply(Seat by, const Establish& move);
+  void apply(Seat by, const Deploy& move);
+  void apply(Seat by, const Done& move);
+  void apply(Seat by, const Play& move);
+  void apply(Seat by, const Use& move);
+  void apply(Seat by, const PlaceTrigger& move);
+  void apply(Seat by, const Pass& move);
+  void apply(Seat by, const Attack& move);
+  void apply(Seat by, const Defend& move);
+  void apply(Seat by, const Barrage& move);
+  void apply(Seat by, const Absorb& move);
+  void apply(Seat by, const Replace& move);
+  void apply(Seat by, const Position& move);
+  void apply(Seat by, const Discard& move);
+  void apply(Seat by, const Concede& move);
+  void apply(Seat by, const Contest& move);
+  void apply(Seat by, const Initiative& move);
+  void apply(Seat by, const Shuffle& move);
+  void apply(Seat by, const Draw& move);
+  void apply(Seat by, const Name& move);
+  void apply(Seat by, const Open& move);
+  void apply(Seat by, const LayPool& move);
+  void apply(Seat by, const Deal& move);
+  void apply(Seat by, const Pick& move);
+  void apply(Seat by, const Build& move);
 
   Reading read() const { return Reading(content, state); }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
+  // Null where there is no such card.
   CardState* find(Id id) { return find_instance(state.cards, id); }
+  // The same where there must be one.
+  CardState& instance(Id id) {
+    auto* const card = find(id);
+    assert(card != nullptr);
+    return *card;
+  }
   template <class F>
   void push(const F& frame) {
     state.frames.push_back(frame);
@@ -43,9 +83,6 @@ class Machine {
 
   // --- Set-up (setup.cpp) ---
 
-  Next setup();
-  void contest(Seat winner);
-  void take_initiative(Seat by, bool take);
   void shuffled(Seat of, const std::vector<Card>& order);
   void name_instance(Id id, Card card);
   void draw(Seat to, std::uint8_t cards);
@@ -59,7 +96,6 @@ class Machine {
   void begin_turn(Seat seat);
   void begin_phase(PhaseName phase);
   void after_triggers();
-  void place_influence(Seat by, const PlaceCard& move);
   void count_influence();
   void count_sularium();
   void own_step_done(Seat by);
@@ -73,16 +109,18 @@ class Machine {
   // --- Windows and the chain (windows.cpp) ---
 
   void open_window(StepName step);
-  Next window_step();
-  void pass(Seat by);
+  bool all_have_passed() const;
+  void resolve_chain();
+  // Once all have passed and nothing is on the chain, `over` goes on from this window.
+  Next window_step(void (Machine::*over)());
+  void end_phase_window();
+  void begin_defence();
+  void begin_keywords();
+  void begin_alpha_strike();
   void acted(Seat by);
   void first_answer(RuleId rule);
   Seat after(Seat seat) const;
   void put_on_chain(Item item);
-  void establish(Seat by, const Establish& move);
-  void deploy(Seat by, const Deploy& move);
-  void play(Seat by, const Play& move);
-  void use(Seat by, const Use& move);
   void pay_sularium(Seat by, Faction faction, int amount, Points stated, RuleId rule);
   void pay_influence(Seat by, int amount, RuleId rule);
   void pay(Seat by, const Cost& cost, Id source, const Use& move);
@@ -94,7 +132,6 @@ class Machine {
   void happened(EventKind kind, const CardState& subject);
   void hurt(Seat seat);
   Next step(Placing& placing);
-  void place_trigger(Seat by, const PlaceTrigger& move);
   void put_trigger(const Trigger& trigger, const std::vector<Id>& targets, Seat player);
 
   // --- Resolution (chain.cpp) ---
@@ -105,8 +142,6 @@ class Machine {
   void finish_item();
   bool make_room(Seat controller, Card card);
   void replace(CardState& copy);
-  void replaced(Id id);
-  void positioned(Place at);
   void enter(const Item& item);
   void collect_arrival(const CardState& card, Seat controller);
   void return_to_row(CardState& card);
@@ -116,24 +151,20 @@ class Machine {
   // --- Effects (effects.cpp) ---
 
   void perform(Resolving& resolving, const Item& item, const Step& sentence);
-  void discarded_for_effect(const std::vector<Id>& cards);
+  void discard_for_effect(const std::vector<Id>& cards);
   void change_health(Seat seat, int amount, RuleId rule);
+  void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);
   void place_site(CardState& card, Place at);
 
   // --- Attack (attack.cpp, damage.cpp) ---
 
-  void declare_attack(const Attack& move);
   Next defend_step();
-  void defend(Seat by, const Defend& move);
   void gain_keywords();
   void remove_from_attack(CardState& card);
   void lose_as_target(Id site);
   void end_attack();
   Next step(Striking& striking);
-  void barraged(const Barrage& move);
-  void absorbed(const Absorb& move);
-  void lose_site(CardState& site);
 
   // --- Endings (ending.cpp) ---
 
@@ -142,15 +173,8 @@ class Machine {
   void put_out(Seat seat, RuleId rule);
   void end(Ending ending, SeatSet winners, RuleId rule);
 
-  // --- Drafts (draft.cpp) ---
-
-  Next draft_step();
-  void lay_pool(const std::vector<Copies>& cards);
-  void deal(const Deal& move);
-  void pick(Seat by, Card card);
-  void build(Seat by, const std::vector<Copies>& deck);
-
  private:
+  bool holds_too_much() const;
   Next step_top();
 
   // Resolution of one item, and damage (chain.cpp, effects.cpp, damage.cpp).
@@ -164,7 +188,6 @@ class Machine {
   void perform_moving(Resolving& resolving, const Item& item, const Step& sentence);
   void perform_for_players(Resolving& resolving, const Item& item, const Step& sentence);
   void whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const;
-  bool strikes(const CardState& card, bool alpha) const;
   bool strike_attackers(bool alpha);
   void strike_defenders(bool alpha);
   bool strike_sites(bool alpha);
@@ -174,7 +197,8 @@ class Machine {
   void hit_with_barrage(CardState& unit, const std::vector<Id>& sites);
   void losses();
 
-  std::vector<Fact>* facts;
+  FactList<Fact> facts;
+  bool beyond_ = false;  // found out before each step
 };
 
 // Which attacker or site deals its ATK now and has several that could take it; null: none.

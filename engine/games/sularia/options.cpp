@@ -1,356 +1,53 @@
 // The legal answers to a decision, one of them at random, and what chance answers.
 #include <algorithm>
+#include <utility>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/core/sampling.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
+#include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/sularia.hpp"
 
 namespace arbiter::sularia {
+
+SeatOptions<Move> Listing::list() {
+  const auto decision = decision_of(read);
+  for (std::uint8_t number = 0; number < limits::kSeats; ++number)
+    if (decision.seats.has(Seat{number})) offer_all(Seat{number}, decision.kinds);
+  for (const Seat other : {chance, table})
+    if (decision.seats.has(other)) offer_all(other, decision.kinds);
+  return std::move(found_);
+}
+
+void Listing::offer_all(Seat seat, Kinds kinds) {
+  by = seat;
+  for_each_alternative<Move>([&]<class M>(Type<M> kind) {
+    if ((kinds & kinds_of<M>) != 0) offer(*this, kind);
+  });
+}
+
+void Listing::add(const Move& move) {
+  if (full() || !read.charge_pass()) return leave_open();
+  Checker checker;
+  check_move(read, by, move, checker);
+  if (checker.unnamed()) leave_open();
+  if (checker.clean()) found_.list.push_back({by, {move, {}}});
+}
+
+void Listing::add_pattern(const Move& move, const std::vector<Domain<Id>>& domains) {
+  if (domains.empty()) return add(move);
+  if (!read.charge_pass()) return;
+  Checker checker;
+  check_move(read, by, move, checker);
+  if (checker.clean()) put(move, domains);
+}
+
+void Listing::put(const Move& move, std::vector<Domain<Id>> domains) {
+  leave_open();
+  if (!full() && read.charge_pass()) found_.list.push_back({by, {move, std::move(domains)}});
+}
+
 namespace {
-
-using List = SeatOptions<Move>;
-
-// Lists moves that pass the check, up to the limit.
-class Lister {
- public:
-  Lister(const Content& content, const State& state) : state_(state), read_(content, state) {}
-
-  List run() {
-    const auto decision = decision_of(read_);
-    for (std::uint8_t number = 0; number < limits::kSeats; ++number)
-      if (decision.seats.has(Seat{number})) list_for(Seat{number}, decision.kinds);
-    if (decision.seats.has(chance)) list_chance(decision.kinds);
-    if (decision.seats.has(table)) found_.complete = false;
-    return std::move(found_);
-  }
-
- private:
-  bool full() const { return found_.list.size() >= limits::kOptions; }
-  // Nothing that is still looked at can change the list.
-  bool over() const { return (full() && !found_.complete) || out_of_work(); }
-
-  void add(const Move& move, std::vector<Domain<Id>> domains = {}) {
-    if (full() || !read_.charge_pass()) {
-      found_.complete = false;
-      return;
-    }
-    if (domains.empty()) {
-      Checker checker;
-      check_move(read_, by_, move, checker);
-      if (checker.unnamed()) found_.complete = false;
-      if (!checker.clean()) return;
-    } else {
-      found_.complete = false;
-    }
-    found_.list.push_back({by_, {move, std::move(domains)}});
-  }
-
-  void list_for(Seat by, Kinds kinds) {
-    by_ = by;
-    const auto asked = [&](Kinds one) { return (kinds & one) != 0; };
-    if (asked(kinds_of<PlaceCard>)) list_place();
-    if (asked(kinds_of<Establish>)) list_sites();
-    if (asked(kinds_of<Deploy>)) list_combatants();
-    if (asked(kinds_of<Done>)) add(Done{});
-    if (asked(kinds_of<Play>)) list_plays();
-    if (asked(kinds_of<Use>)) list_uses();
-    if (asked(kinds_of<PlaceTrigger>)) list_triggers();
-    if (asked(kinds_of<Pass>)) add(Pass{});
-    if (asked(kinds_of<Attack>)) list_attacks();
-    if (asked(kinds_of<Defend>)) list_defenders();
-    if (asked(kinds_of<Barrage>)) list_barrage();
-    if (asked(kinds_of<Absorb>)) list_orders();
-    if (asked(kinds_of<Replace>))
-      for (const auto& one : state_.cards)
-        if (!over()) add(Replace{one.id});
-    if (asked(kinds_of<Position>)) list_positions();
-    if (asked(kinds_of<Discard>)) list_discard(by);
-    if (asked(kinds_of<Initiative>)) {
-      add(Initiative{true});
-      add(Initiative{false});
-    }
-    if (asked(kinds_of<Pick>)) list_picks();
-    if (asked(kinds_of<Build>)) found_.complete = false;
-  }
-
-  template <class Visit>
-  void each_playable(Visit visit) {
-    for (const auto& one : state_.cards) {
-      if (one.id.owner != by_) continue;
-      if (one.in != Spot::hand && (one.in != Spot::row || one.up)) continue;
-      if (over()) return;
-      if (one.card.known())
-        visit(one);
-      else
-        found_.complete = false;
-    }
-  }
-
-  void list_place() {
-    for (const auto& one : state_.cards) {
-      if (one.id.owner != by_ || one.in != Spot::hand) continue;
-      if (!one.card.known()) found_.complete = false;  // it may be sealed
-      add(PlaceCard{one.id, {}});
-    }
-  }
-
-  void list_sites() {
-    const auto places = read_.legal_places(by_);
-    if (read_.is_first_site(by_)) found_.complete = false;  // any column
-    each_playable([&](const CardState& card) {
-      if (!read_.text(card).site()) return;
-      for (const Place place : places) add(Establish{card.id, place});
-      add(Establish{card.id, Place{}});
-    });
-  }
-
-  // With the usual payment; a Mercenary may be paid for in many ways.
-  void list_combatants() {
-    each_playable([&](const CardState& card) {
-      const auto& text = read_.text(card);
-      if (!text.combatant()) return;
-      found_.complete = false;  // the same payment may also be stated
-      add(Deploy{card.id, Points{}, false});
-      if (text.printed(Keyword::hidden)) add(Deploy{card.id, Points{}, true});
-    });
-  }
-
-  // Calls visit(targets, player, domains) for what may be chosen.
-  template <class Visit>
-  void each_choice(const std::optional<Choice>& choice, const Context& context, Visit visit) {
-    if (!choice) return visit(std::vector<Id>{}, nobody, std::vector<Domain<Id>>{});
-    if (choice->player != ChosenPlayer::none) {
-      for (const auto& one : state_.players)
-        if (read_.player_choosable(*choice, one.seat, context.you))
-          visit(std::vector<Id>{}, one.seat, std::vector<Domain<Id>>{});
-      return;
-    }
-    Domain<Id> domain;
-    domain.field = "targets";
-    domain.several = true;
-    domain.min = choice->least;
-    if (!read_.charge_fits()) return;
-    for (const auto& one : state_.cards)
-      if (read_.valid_target(*choice, one, context)) domain.values.push_back(one.id);
-    if (domain.values.size() < choice->least) return;
-    if (choice->most == 1) {
-      for (const Id id : domain.values)
-        if (!over()) visit(std::vector<Id>{id}, nobody, {});
-      return;
-    }
-    domain.max =
-        std::min<std::uint32_t>(choice->most, static_cast<std::uint32_t>(domain.values.size()));
-    const std::vector<Id> first(domain.values.begin(), domain.values.begin() + choice->least);
-    visit(first, nobody, std::vector<Domain<Id>>{domain});
-  }
-
-  // A pattern stands only for a move that is legal with the first values.
-  template <class M>
-  void add_pattern(const M& move, const std::vector<Domain<Id>>& domains) {
-    if (domains.empty()) return add(move);
-    if (!read_.charge_pass()) return;
-    Checker checker;
-    check_move(read_, by_, move, checker);
-    if (checker.clean()) add(move, domains);
-  }
-
-  void list_plays() {
-    each_playable([&](const CardState& card) {
-      const auto& text = read_.text(card);
-      if (text.object()) return;
-      const auto* effect = text.effect();
-      each_choice(
-          effect ? effect->choose : std::nullopt, Context{&card, by_},
-          [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
-            add_pattern(Play{card.id, targets, player}, domains);
-          });
-    });
-  }
-
-  void list_uses() {
-    for (const auto& card : state_.cards) {
-      if (!card.in_play() || card.controlled_by() != by_) continue;
-      if (over()) return;
-      if (read_.has(card, Keyword::harvest)) {
-        found_.complete = false;  // the number of the ability may be left out
-        list_spends([&](Id spend) {
-          add(Use{card.id, std::uint8_t{0}, {}, nobody, spend, Points{}});
-        });
-      }
-      const auto& abilities = read_.text(card).abilities;
-      for (std::size_t i = 0; i < abilities.size(); ++i) {
-        const auto& one = abilities[i];
-        if (one.kind != AbilityKind::payment) continue;
-        found_.complete = false;
-        const auto list = [&](Id spend) {
-          each_choice(one.choose, Context{&card, by_},
-                      [&](const std::vector<Id>& targets, Seat player,
-                          const std::vector<Domain<Id>>& domains) {
-                        add_pattern(Use{card.id, static_cast<std::uint8_t>(i + 1), targets, player,
-                                        spend, Points{}},
-                                    domains);
-                      });
-        };
-        const bool buries = std::any_of(one.cost.begin(), one.cost.end(),
-                                        [](const Cost& cost) { return cost.pay == Payment::bury; });
-        buries ? list_spends(list) : list(Id{});
-      }
-    }
-  }
-  template <class Visit>
-  void list_spends(Visit visit) {
-    if (!read_.charge_pass()) return;
-    for (const auto& one : state_.cards)
-      if (one.id.owner == by_ && one.in == Spot::damage_pile && read_.text(one).combatant() &&
-          !over())
-        visit(one.id);
-  }
-
-  void list_triggers() {
-    const bool window = state_.frames.empty();
-    const auto& list = window ? state_.waiting : state_.pending;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const auto& one = list[i];
-      if (one.controller != by_ || one.ability == 0) continue;
-      if (over() || !charge(1 + i / 64)) return;
-      found_.complete = false;  // what a trigger is about may be left out
-      if (std::find(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), one) !=
-          list.begin() + static_cast<std::ptrdiff_t>(i))
-        continue;
-      const auto& ability = ability_of(read_, one);
-      each_choice(
-          ability.choose, Context{read_.find(one.card), by_},
-          [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
-            add_pattern(PlaceTrigger{one.card, one.ability, one.of, targets, player, false},
-                        domains);
-          });
-      if (ability.may && !window)
-        add(PlaceTrigger{one.card, one.ability, one.of, {}, nobody, true});
-    }
-  }
-
-  // --- Attack ---
-
-  // None, and each single one; sets of them are too many.
-  void list_attacks() {
-    add(Attack{});
-    for (const auto& unit : state_.cards) {
-      if (!read_.is_combatant(unit) || unit.turned != Turned::reset || unit.arrived ||
-          !state_.same_side(unit.controlled_by(), by_))
-        continue;
-      found_.complete = false;
-      if (over() || !read_.charge_pass()) return;
-      for (const auto& site : state_.cards)
-        if (site.in == Spot::site_zone && !state_.same_side(site.controlled_by(), by_))
-          add(Attack{{Aim{unit.id, site.id, nobody}}});
-      for (const auto& one : state_.players)
-        if (!one.out && !state_.same_side(one.seat, by_))
-          add(Attack{{Aim{unit.id, Id{}, one.seat}}});
-    }
-  }
-
-  void list_defenders() {
-    add(Defend{});
-    for (const auto& unit : state_.cards) {
-      if (!read_.is_combatant(unit) || unit.controlled_by() != by_ || unit.turned != Turned::reset)
-        continue;
-      found_.complete = false;
-      if (over() || !read_.charge_pass()) return;
-      for (const auto& attacker : state_.cards)
-        if (attacker.turned == Turned::attacking) add(Defend{{Guard{unit.id, attacker.id}}});
-    }
-  }
-
-  void list_barrage() {
-    const auto* unit = barrage_source(read_);
-    if (unit == nullptr) return;  // only where the work is used up
-    const unsigned wanted = barrage_sites(read_, *unit);
-    Domain<Id> domain;
-    domain.field = "sites";
-    domain.several = true;
-    domain.min = domain.max = wanted;
-    for (const auto& one : state_.cards)
-      if (read_.barrage_reaches(*unit, one)) domain.values.push_back(one.id);
-    if (wanted == 1) {
-      for (const Id id : domain.values) add(Barrage{unit->id, {id}});
-      return;
-    }
-    if (domain.values.size() < wanted) return;
-    const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
-    add(Barrage{unit->id, first}, {domain});
-  }
-
-  void list_orders() {
-    const auto* source = absorb_source(read_);
-    if (source == nullptr) return;  // only where the work is used up
-    ShortList<Id, 8> list;
-    absorbers(read_, *source, list);
-    Absorb move{source->id, std::vector<Id>(list.begin(), list.end())};
-    if (list.size() > 4) {
-      found_.complete = false;
-      return add(move);
-    }
-    do {
-      add(move);
-    } while (std::next_permutation(move.order.begin(), move.order.end()));
-  }
-
-  // --- Answers ---
-
-  void list_positions() {
-    const Seat seat = placing_controller(read_);
-    if (read_.is_first_site(seat)) found_.complete = false;
-    for (const Place place : read_.legal_places(seat)) add(Position{place});
-  }
-
-  void list_discard(Seat from) {
-    const auto* resolving =
-        state_.frames.empty() ? nullptr : std::get_if<Resolving>(&state_.frames.back());
-    if (resolving) from = resolving->asked;
-    Domain<Id> domain;
-    domain.field = "cards";
-    domain.several = true;
-    for (const auto& one : state_.cards) {
-      if (one.id.owner != from || one.in != Spot::hand) continue;
-      if (one.card.known())
-        domain.values.push_back(one.id);
-      else
-        found_.complete = false;
-    }
-    const unsigned hand = read_.hand_size(from);
-    const unsigned wanted =
-        resolving ? std::min<unsigned>(resolving->amount, hand) : hand - hand_limit;
-    if (domain.values.size() < wanted) return;
-    domain.min = domain.max = wanted;
-    if (wanted == 1) {
-      for (const Id id : domain.values) add(Discard{{id}});
-      return;
-    }
-    const std::vector<Id> first(domain.values.begin(), domain.values.begin() + wanted);
-    add(Discard{first}, {domain});
-  }
-
-  void list_picks() {
-    const auto& pack = state_.drafters[by_.number].pack;
-    for (std::size_t i = 0; i < pack.size(); ++i)
-      if (i == 0 || pack[i - 1] != pack[i]) add(Pick{pack[i]});
-  }
-
-  void list_chance(Kinds kinds) {
-    by_ = chance;
-    if ((kinds & kinds_of<Contest>) != 0) {
-      for (const auto& one : state_.players) add(Contest{one.seat});
-    } else if ((kinds & kinds_of<Discard>) != 0) {
-      list_discard(nobody);
-    } else {
-      found_.complete = false;  // every order, every draw
-    }
-  }
-
-  const State& state_;
-  const Reading read_;
-  Seat by_;
-  List found_;
-};
 
 // --- Chance ---
 
@@ -474,7 +171,7 @@ void enlarge(const Reading& read, Seat by, std::vector<Move> singles, Move& chos
 }  // namespace
 
 SeatOptions<Move> Rules::options(const Content& content, const State& state) {
-  return Lister(content, state).run();
+  return Listing(content, state).list();
 }
 
 std::optional<Move> Rules::draw(const Content& content, const State& state, Chooser& chooser) {
@@ -523,13 +220,7 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   }
   auto options = Rules::options(content, state);
   if (options.list.empty()) return {chance, *name_some_card(state, chooser)};
-  // Passing less often than there are kinds to choose from, so that something happens.
-  std::vector<std::size_t> kinds;
-  for (const auto& one : options.list)
-    if (std::find(kinds.begin(), kinds.end(), one.option.move.index()) == kinds.end())
-      kinds.push_back(one.option.move.index());
-  const auto wanted = kinds[chooser.below(static_cast<std::uint32_t>(kinds.size()))];
-  std::erase_if(options.list, [&](const auto& one) { return one.option.move.index() != wanted; });
+  keep_one_kind(options.list, chooser);  // so that passing does not come too often
   auto& chosen = options.list[chooser.below(static_cast<std::uint32_t>(options.list.size()))];
   Entry<Move> entry{chosen.by, chosen.option.move};
   for (const auto& domain : chosen.option.domains) {

@@ -1,10 +1,78 @@
-// Judges what puts something on the chain: sites, combatants, tactics, conditions, abilities.
+// What is played from hand or row: sites, combatants, tactics and conditions; how it is paid for.
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
+#include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
+
+// --- What is put on the chain, and paid for ---
+
+void Machine::put_on_chain(Item item) {
+  auto* card = find(item.card);
+  tell(row<"command-chain-1">, Deed::chained, item.card);
+  if (item.command() && card) {
+    item.from_row = card->in == Spot::row;
+    if (item.from_row) tell(row<"special-card-types-4">, Deed::rule, item.card);
+    card->in = Spot::chain;
+    card->up = card->sealed = false;
+    card->seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
+  }
+  const Seat by = item.controller;
+  state.chain.push_back(std::move(item));
+  acted(by);
+}
+
+// Who may act first on the chain that an establish or a deploy has opened.
+void Machine::first_answer(RuleId rule) {
+  const auto reading = read();
+  const auto order = reading.from_active();
+  Seat first = order.seats[0];
+  if (state.rulings.has(chosen<"R-05", "left">))
+    for (const Seat seat : order)
+      if (!reading.active(seat)) {
+        first = seat;
+        break;
+      }
+  state.at.priority = first;
+  tell_seat(rule, Deed::rule, first);
+}
+
+void Machine::pay_influence(Seat by, int amount, RuleId rule) {
+  auto& pool = state.player(by).influence;
+  assert(amount <= pool);
+  pool = static_cast<std::uint16_t>(pool - amount);
+  tell_seat(rule, Deed::paid_influence, by, amount);
+}
+
+Points usual_payment(const Points& pool, Faction faction, int amount) {
+  Points paid;
+  const auto take = [&](Faction one) {
+    const int points = std::min<int>(amount, pool.of(one));
+    paid.of(one) = static_cast<std::uint16_t>(paid.of(one) + points);
+    amount -= points;
+  };
+  take(faction);
+  for (const auto one : all_factions)
+    if (one != faction) take(one);
+  return paid;
+}
+
+void Machine::pay_sularium(Seat by, Faction faction, int amount, Points stated, RuleId rule) {
+  auto& pool = state.player(by).sularium;
+  const Points paid = stated.sum() > 0 ? stated : usual_payment(pool, faction, amount);
+  for (const auto one : all_factions) {
+    assert(paid.of(one) <= pool.of(one));
+    pool.of(one) = static_cast<std::uint16_t>(pool.of(one) - paid.of(one));
+  }
+  tell_seat(rule, Deed::paid_sularium, by, amount);
+}
+
 namespace {
 
 // A card of the player's hand, or face down in the row; null where it is neither.
@@ -22,52 +90,11 @@ bool may_be_revealed(const Reading& read, Seat by, Id id, Checker& checker) {
   return checker.need(!open, row<"special-card-types-4">);
 }
 
-// Whether it can be told why a target does not do, in the book's words.
-void check_target(const Reading& read, const Choice& choice, const Context& context, Id id,
-                  RuleId rule, Checker& checker) {
-  const auto* card = read.find(id);
-  const bool seen = card && card->card.known() && Reading::in_zone(choice.filter.zone, *card);
-  if (!checker.need(seen, rule)) return;
-  Filter rest = choice.filter;
-  if (rest.keyword == Keyword::attacker || rest.keyword == Keyword::defender) {
-    const bool attacks = *rest.keyword == Keyword::attacker;
-    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending) ||
-                          (attacks ? card->attacker : card->defender);
-    if (declared && !checker.need(read.has(*card, *rest.keyword),
-                                  attacks ? row<"attacker-3"> : row<"defender-3">))
-      return;
-  }
-  if (rest.faction && *rest.faction != Faction::mercenary &&
-      read.text(*card).faction == Faction::mercenary && !checker.need(false, row<"mercenary-6">))
-    return;
-  if (!checker.need(read.fits(rest, *card, context), rule)) return;
-  checker.need(read.targetable(*card, context.you, choice.hidden), row<"hidden-2">);
-}
-
-// What the maker of a move chooses for an ability.
-void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
-                  const std::vector<Id>& targets, Seat player, RuleId rule, Checker& checker) {
-  const bool asks_player = choice && choice->player != ChosenPlayer::none;
-  if (asks_player)
-    checker.need(player.is_player() && read.player_choosable(*choice, player, context.you), rule);
-  else
-    checker.need(player == nobody, rule);
-  if (!choice || asks_player) {
-    checker.need(targets.empty(), rule);
-    return;
-  }
-  if (!checker.need(targets.size() >= choice->least && targets.size() <= choice->most &&
-                        all_different(targets),
-                    rule))
-    return;
-  for (const Id id : targets) check_target(read, *choice, context, id, rule, checker);
-}
-
 }  // namespace
 
 // --- Sites ---
 
-void check_establish(const Reading& read, Seat by, const Establish& move, Checker& checker) {
+void judge(const Reading& read, Seat by, const Establish& move, Checker& checker) {
   if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
   if (!checker.need(card != nullptr, row<"sites-5">)) return;
@@ -84,22 +111,51 @@ void check_establish(const Reading& read, Seat by, const Establish& move, Checke
   checker.need(read.within_columns(by, move.at), row<"site-phase-6">);
 }
 
-// --- Combatants ---
-
-Points usual_payment(const Points& pool, Faction faction, int amount) {
-  Points paid;
-  const auto take = [&](Faction one) {
-    const int points = std::min<int>(amount, pool.of(one));
-    paid.of(one) = static_cast<std::uint16_t>(paid.of(one) + points);
-    amount -= points;
-  };
-  take(faction);
-  for (const auto one : all_factions)
-    if (one != faction) take(one);
-  return paid;
+void Machine::apply(Seat by, const Establish& move) {
+  const auto& card = instance(move.card);
+  pay_influence(by, text(card).cost, row<"sites-2">);
+  tell(row<"site-steps-3">, Deed::rule, move.card);
+  tell(row<"sites-3">, Deed::rule, move.card);
+  tell(row<"sites-6">, Deed::rule, move.card);
+  tell(row<"sites-8">, Deed::rule, move.card);
+  if (move.at && read().is_first_site(by)) {
+    tell(row<"site-phase-4">, Deed::rule, move.card);
+    if (state.round > 1) tell(row<"establishing-5">, Deed::rule, move.card);
+  }
+  if (move.at) tell(row<"site-phase-2">, Deed::rule, move.card);
+  if (!move.at)
+    tell(row<"hidden-1">, Deed::rule, move.card);
+  else if (text(card).printed(Keyword::hidden))
+    tell(row<"hidden-10">, Deed::rule, move.card);
+  Item item;
+  item.kind = ItemKind::establish;
+  item.card = move.card;
+  item.controller = by;
+  item.at = move.at;
+  item.visible = static_cast<bool>(move.at);
+  put_on_chain(std::move(item));
+  first_answer(row<"site-steps-4">);
 }
 
-void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+void offer(Listing& listing, Type<Establish>) {
+  const auto& read = listing.read;
+  const auto places = read.legal_places(listing.by);
+  if (read.is_first_site(listing.by)) listing.leave_open();  // any column
+  listing.each_playable([&](const CardState& card) {
+    if (!read.text(card).site()) return;
+    for (const Place place : places) listing.add(Establish{card.id, place});
+    listing.add(Establish{card.id, Place{}});
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Establish& move) {
+  return text_of(by) + " establishes " + words.card(move.card) + words.origin(move.card) +
+         (move.at ? " at " + move.at.text() + "." : " in the hidden zone.");
+}
+
+// --- Combatants ---
+
+void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (!may_be_revealed(read, by, move.card, checker)) return;
   const auto* card = playable(read, by, move.card);
   if (!checker.need(card != nullptr, row<"combatants-5">)) return;
@@ -118,9 +174,46 @@ void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& che
   }
 }
 
+void Machine::apply(Seat by, const Deploy& move) {
+  const auto& card = instance(move.card);
+  const auto faction = text(card).faction;
+  pay_sularium(by, faction, text(card).cost, move.pay, row<"combatants-2">);
+  if (faction == Faction::mercenary) tell(row<"mercenary-4">, Deed::rule, move.card);
+  tell(row<"combatant-steps-3">, Deed::rule, move.card);
+  tell(row<"combatants-3">, Deed::rule, move.card);
+  tell(row<"combatants-6">, Deed::rule, move.card);
+  tell(row<"combatants-10">, Deed::rule, move.card);
+  if (text(card).printed(Keyword::hidden))
+    tell(move.visible ? row<"hidden-10"> : row<"hidden-1">, Deed::rule, move.card);
+  Item item;
+  item.kind = ItemKind::deploy;
+  item.card = move.card;
+  item.controller = by;
+  item.visible = move.visible;
+  put_on_chain(std::move(item));
+  first_answer(row<"combatant-steps-4">);
+}
+
+// With the usual payment; a Mercenary may be paid for in many ways.
+void offer(Listing& listing, Type<Deploy>) {
+  const auto& read = listing.read;
+  listing.each_playable([&](const CardState& card) {
+    const auto& text = read.text(card);
+    if (!text.combatant()) return;
+    listing.leave_open();  // the same payment may also be stated
+    listing.add(Deploy{card.id, Points{}, false});
+    if (text.printed(Keyword::hidden)) listing.add(Deploy{card.id, Points{}, true});
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Deploy& move) {
+  return text_of(by) + " deploys " + words.card(move.card) + words.origin(move.card) +
+         (move.visible ? " in the visible zone." : ".");
+}
+
 // --- Tactics and conditions ---
 
-void check_play(const Reading& read, Seat by, const Play& move, Checker& checker) {
+void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = playable(read, by, move.card);
   const auto* any = read.find(move.card);
   if (!may_be_revealed(read, by, move.card, checker)) return;
@@ -150,102 +243,50 @@ void check_play(const Reading& read, Seat by, const Play& move, Checker& checker
                move.player, row<"tactic-condition-10">, checker);
 }
 
-// --- Abilities ---
-
-std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move) {
-  if (move.ability) return *move.ability;
-  if (read.has(card, Keyword::harvest)) return 0;
-  const auto& abilities = read.text(card).abilities;
-  for (std::size_t i = 0; i < abilities.size(); ++i)
-    if (abilities[i].kind == AbilityKind::payment) return static_cast<std::uint8_t>(i + 1);
-  return no_ability;
+void Machine::apply(Seat by, const Play& move) {
+  const auto& card = instance(move.card);
+  const bool condition = text(card).type == CardType::condition;
+  const bool from_row = card.in == Spot::row;
+  tell(row<"commands-3">, Deed::rule, move.card);
+  tell(row<"influence-threshold-2">, Deed::rule, move.card);
+  if (from_row)
+    tell(condition ? row<"tactic-condition-18"> : row<"tactic-condition-3">, Deed::rule, move.card);
+  else if (!condition)
+    tell(row<"tactic-condition-5">, Deed::rule, move.card);
+  if (text(card).printed(Keyword::defuse)) tell(row<"defuse-1">, Deed::rule, move.card);
+  if (!from_row) tell(row<"commands-10">, Deed::rule, move.card);
+  Item item;
+  item.kind = condition ? ItemKind::condition : ItemKind::tactic;
+  item.card = move.card;
+  item.controller = by;
+  item.targets = move.targets;
+  item.player = move.player;
+  put_on_chain(std::move(item));
+  happened(EventKind::played, instance(move.card));
 }
 
-namespace {
-
-bool may_bury(const Reading& read, Seat by, Id id) {
-  const auto* card = read.find(id);
-  return card && id.owner == by && card->in == Spot::damage_pile && read.text(*card).combatant();
+void offer(Listing& listing, Type<Play>) {
+  const auto& read = listing.read;
+  listing.each_playable([&](const CardState& card) {
+    const auto& text = read.text(card);
+    if (text.object()) return;
+    const auto* effect = text.effect();
+    listing.each_choice(
+        effect ? effect->choose : std::nullopt, Context{&card, listing.by},
+        [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
+          listing.add_pattern(Play{card.id, targets, player}, domains);
+        });
+  });
 }
 
-void check_cost(const Reading& read, Seat by, const CardState& card, const Cost& cost,
-                const Use& move, Checker& checker) {
-  const auto& player = read.state.player(by);
-  switch (cost.pay) {
-    case Payment::activate:
-      checker.need(card.turned != Turned::activated, row<"activate-2">);
-      return;
-    case Payment::influence:
-      checker.need(player.influence >= cost.amount, row<"site-phase-1">);
-      return;
-    case Payment::sularium: {
-      if (!checker.need(player.sularium.sum() >= cost.amount, row<"sularium-phase-6">)) return;
-      if (move.pay.sum() == 0) return;
-      bool held = move.pay.sum() == cost.amount;
-      for (const auto one : all_factions)
-        held = held && move.pay.of(one) <= player.sularium.of(one);
-      checker.need(held, row<"sularium-phase-6">);
-      return;
-    }
-    case Payment::health: return;
-    case Payment::counters:
-      checker.need(card.counters >= cost.amount, row<"payment-modifiers-2">);
-      return;
-    case Payment::bury:
-      checker.need(may_bury(read, by, move.spend), row<"payment-modifiers-2">);
-      return;
-    case Payment::discard_this: return;
-  }
-}
-
-bool pays(const Ability& ability, Payment payment) {
-  return std::any_of(ability.cost.begin(), ability.cost.end(),
-                     [&](const Cost& one) { return one.pay == payment; });
-}
-
-}  // namespace
-
-void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) {
-  const auto* card = read.in_play(move.card);
-  if (!checker.need(card && card->controlled_by() == by, row<"commands-9">)) return;
-  checker.need(!card->arrived || !read.text(*card).combatant(), row<"combatants-9">);
-  const auto index = ability_meant(read, *card, move);
-  const RuleId rule = row<"golden-rule-2">, targets = row<"tactic-condition-10">;
-  if (index == 0) {
-    if (!checker.need(read.has(*card, Keyword::harvest), row<"harvest-2">)) return;
-    checker.need(!card->harvested, row<"harvest-1">);
-    checker.need(may_bury(read, by, move.spend), row<"harvest-4">);
-    checker.need(move.pay.sum() == 0, rule);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets,
-                 checker);
-    return;
-  }
-  const auto& abilities = read.text(*card).abilities;
-  if (!checker.need(index <= abilities.size() && abilities[index - 1u].kind == AbilityKind::payment,
-                    rule))
-    return;
-  const auto& ability = abilities[index - 1u];
-  for (const auto& cost : ability.cost) check_cost(read, by, *card, cost, move, checker);
-  if (!pays(ability, Payment::bury)) checker.need(!move.spend, rule);
-  if (!pays(ability, Payment::sularium)) checker.need(move.pay.sum() == 0, rule);
-  check_choice(read, ability.choose, Context{card, by}, move.targets, move.player, targets,
-               checker);
-}
-
-void check_trigger(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
-  const bool window = read.state.frames.empty();
-  const auto& list = window ? read.state.waiting : read.state.pending;
-  const int at = trigger_meant(read, list, by, move);
-  if (!checker.need(at >= 0, window ? row<"optional-triggered-2"> : row<"triggered-modifiers-1">))
-    return;
-  const auto& trigger = list[static_cast<std::size_t>(at)];
-  const auto& ability = ability_of(read, trigger);
-  if (move.decline) {
-    checker.need(!window && ability.may, row<"required-triggered-2">);
-    return;
-  }
-  check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
-               move.player, row<"tactic-condition-10">, checker);
+std::string tell(const Words& words, Seat by, const Play& move) {
+  const auto* card = words.read.find(move.card);
+  const auto& chain = words.read.state.chain;
+  const bool answers = card && card->card.known() && !chain.empty() &&
+                       words.read.text(*card).printed(Keyword::defuse);
+  return text_of(by) + " plays " + words.card(move.card) + words.origin(move.card) +
+         on_targets(words, move.targets, move.player) +
+         (answers ? " against " + words.card(chain.back().card, chain.back().was) : "") + ".";
 }
 
 }  // namespace arbiter::sularia

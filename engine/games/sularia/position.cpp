@@ -1,7 +1,7 @@
 // Positions that are read and written: what can be left out, and what a seat sees.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/soundness.hpp"
 #include "engine/games/sularia/sularia.hpp"
 
@@ -13,8 +13,14 @@ SeatSet knowing(const CardState& card, unsigned players) {
     case Spot::deck: return card.seen;
     case Spot::hand: return SeatSet::of(card.id.owner);
     case Spot::row: return card.up ? SeatSet::first(players) : SeatSet::of(card.id.owner);
-    default: return SeatSet::first(players);
+    case Spot::combatant_zone:
+    case Spot::site_zone:
+    case Spot::hidden_zone:
+    case Spot::chain:
+    case Spot::damage_pile:
+    case Spot::destroy_pile: break;
   }
+  return SeatSet::first(players);
 }
 
 void add_players(const SetUp& set_up, State& state) {
@@ -52,15 +58,18 @@ StepName usual_step(PhaseName phase) {
     case PhaseName::attack: return StepName::declare;
     case PhaseName::discard: return StepName::discard;
     case PhaseName::draft: return StepName::pool;
-    default: return StepName::triggers;
+    case PhaseName::reset:
+    case PhaseName::draw:
+    case PhaseName::end: break;
   }
+  return StepName::triggers;
 }
 
 // A moment as a person types it: who acts and who has priority follow from whose turn it is.
 void derive_moment(State& state) {
   auto& at = state.at;
   if (at.step == StepName::none) at.step = usual_step(at.phase);
-  if (at.phase == PhaseName::setup || at.phase == PhaseName::draft) return;
+  if (!at.is_turn()) return;
   if (!state.initiative.is_player()) state.initiative = Seat{0};
   const auto players = static_cast<unsigned>(state.players.size());
   if (!state.last.is_player() && state.initiative.number < players) {
@@ -70,13 +79,8 @@ void derive_moment(State& state) {
            (state.player(state.last).out || state.same_side(state.last, state.initiative)));
   }
   if (!at.turn.is_player()) at.turn = state.initiative;
-  const bool own =
-      at.step == StepName::place || at.step == StepName::establish || at.step == StepName::deploy;
-  if (own && !at.acts.is_player()) at.acts = at.turn;
-  const bool window =
-      at.step == StepName::window || at.step == StepName::declared ||
-      at.step == StepName::defended || at.step == StepName::command ||
-      ((at.step == StepName::establish || at.step == StepName::deploy) && !state.chain.empty());
+  if (at.is_own_step() && !at.acts.is_player()) at.acts = at.turn;
+  const bool window = at.is_window() || (at.opens_a_chain() && !state.chain.empty());
   if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
 }
 

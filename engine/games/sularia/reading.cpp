@@ -145,7 +145,14 @@ unsigned Reading::count(const CardState& card, Keyword keyword) const {
     case Keyword::attacker: return gained_attacker(card);
     case Keyword::defender: return gained_defender(card);
     case Keyword::joint_strike_force: return card.joint && state.at.step != StepName::keywords;
-    default: break;
+    case Keyword::alpha_strike:
+    case Keyword::barrage:
+    case Keyword::defuse:
+    case Keyword::flight:
+    case Keyword::focus:
+    case Keyword::harvest:
+    case Keyword::hidden:
+    case Keyword::specialist: break;
   }
   unsigned found = 0, lost = 0;
   each_instance(card, keyword, [&](const KeywordText&) { ++found; });
@@ -253,11 +260,6 @@ Seat Reading::attacked_by(const CardState& attacker) const {
   return site ? site->controlled_by() : nobody;
 }
 
-bool Reading::may_defend(const CardState& defender, const CardState& attacker) const {
-  return !has(attacker, Keyword::flight) || has(defender, Keyword::flight) ||
-         has(defender, Keyword::specialist);
-}
-
 bool Reading::barrage_reaches(const CardState& attacker, const CardState& site) const {
   const auto* target = target_of(attacker);
   return target && site.in == Spot::site_zone && site.controlled_by() == target->controlled_by() &&
@@ -327,16 +329,8 @@ bool Reading::choosable(const Choice& choice, const Context& context) const {
 // --- Windows ---
 
 bool Reading::window() const {
-  if (!state.frames.empty()) return false;
-  switch (state.at.step) {
-    case StepName::window:
-    case StepName::declared:
-    case StepName::defended:
-    case StepName::command: return true;
-    case StepName::establish:
-    case StepName::deploy: return !state.chain.empty();
-    default: return false;
-  }
+  const auto& at = state.at;
+  return state.frames.empty() && (at.is_window() || (at.opens_a_chain() && chaining()));
 }
 
 }  // namespace arbiter::sularia

@@ -67,12 +67,9 @@ class Reading {
     return card && card->in_play() && card->card.known() ? card : nullptr;
   }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
-  // Objects on the battlefield, which are always named.
+  // On the battlefield, where cards are always named.
   bool is_combatant(const CardState& card) const {
     return card.in_play() && card.card.known() && text(card).combatant();
-  }
-  bool is_site(const CardState& card) const {
-    return card.in_play() && card.card.known() && text(card).site();
   }
   unsigned hand_size(Seat seat) const;
   // Influence cards in the row, face up or down.
@@ -132,7 +129,6 @@ class Reading {
   Seat attacked_by(const CardState& attacker) const;
   // The attacked site while it is a legal target.
   const CardState* target_of(const CardState& attacker) const;
-  bool may_defend(const CardState& defender, const CardState& attacker) const;
   // Sites that a BARRAGE of this attacker may hit.
   bool barrage_reaches(const CardState& attacker, const CardState& site) const;
   unsigned barrage_choices(const CardState& attacker) const;

@@ -1,36 +1,82 @@
 // Set-up: initiative, decks and opening hands; how cards leave a deck.
 #include <algorithm>
-#include <utility>
+#include <cassert>
+#include <variant>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
 inline constexpr std::uint8_t opening_hand = 7;  // initiative-2
 
-Next Machine::setup() {
-  if (state.at.step != StepName::hands) return Next::ask;
-  begin_round();
-  return Next::again;
+// --- Initiative ---
+
+void judge(const Reading& read, Seat, const Contest& move, Checker& checker) {
+  checker.need(move.winner.is_player() && read.plays(move.winner), row<"initiative-3">);
 }
 
-void Machine::contest(Seat winner) {
+void Machine::apply(Seat, const Contest& move) {
   state.at.step = StepName::initiative;
-  state.at.acts = winner;
+  state.at.acts = move.winner;
 }
+
+void offer(Listing& listing, Type<Contest>) {
+  const auto& read = listing.read;
+  for (const auto& one : read.state.players) listing.add(Contest{one.seat});
+}
+
+std::string tell(const Words&, Seat, const Contest& move) {
+  return text_of(move.winner) + " wins the roll for the initiative.";
+}
+
+void judge(const Reading&, Seat, const Initiative&, Checker&) {}
 
 // Who declines gives it to the next on the left, in Faction War to the other team.
-void Machine::take_initiative(Seat by, bool take) {
+void Machine::apply(Seat by, const Initiative& move) {
   const auto reading = read();
   Seat first = by;
-  while (!take && state.same_side(first, by)) first = reading.left_of(first);
+  while (!move.take && state.same_side(first, by)) first = reading.left_of(first);
   state.initiative = first;
   tell_seat(row<"initiative-4">, Deed::initiative, first);
   tell_seat(row<"initiative-1">, Deed::rule, first);
   if (state.format == Format::faction_war) tell_seat(row<"faction-war-9">, Deed::rule, first);
   state.at.step = StepName::decks;
   state.at.acts = Seat{0};
+}
+
+void offer(Listing& listing, Type<Initiative>) {
+  listing.add(Initiative{true});
+  listing.add(Initiative{false});
+}
+
+std::string tell(const Words&, Seat by, const Initiative& move) {
+  return text_of(by) + (move.take ? " takes the initiative." : " leaves the initiative.");
+}
+
+// --- Decks and names ---
+
+void judge(const Reading& read, Seat, const Shuffle& move, Checker& checker) {
+  if (!checker.need(move.of == read.state.at.acts, row<"play-deck-5">) || move.order.empty())
+    return;
+  const auto& deck = read.state.player(move.of).deck;
+  const bool named =
+      std::all_of(move.order.begin(), move.order.end(), [](Card one) { return one.known(); });
+  checker.need(
+      named && move.order.size() == deck.slots.numbers.size() && fits_pool(deck, move.order),
+      row<"play-deck-5">);
+}
+
+void Machine::apply(Seat, const Shuffle& move) { shuffled(move.of, move.order); }
+
+void offer(Listing& listing, Type<Shuffle>) { listing.leave_open(); }
+
+std::string tell(const Words&, Seat, const Shuffle& move) {
+  return "The deck of " + text_of(move.of) + " is shuffled" +
+         (move.order.empty() ? "." : " into a known order.");
 }
 
 // A deck is shuffled; after the last one the opening hands are drawn.
@@ -55,13 +101,103 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
   }
 }
 
+namespace {
+
+bool may_be(const Reading& read, const CardState& card, Card is) {
+  return !card.card.known() && is.known() && is.index < read.content.cards.size() &&
+         read.state.player(card.id.owner).deck.copies(is) > 0;
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  if (!checker.need(by == chance && card && may_be(read, *card, move.is), row<"play-deck-5">))
+    return;
+  checker.need(!card->sealed, row<"influence-steps-3">);
+}
+
+void Machine::apply(Seat, const Name& move) { name_instance(move.card, move.is); }
+
+void offer(Listing&, Type<Name>) {}  // may be said at any time and is never asked
+
+std::string tell(const Words& words, Seat, const Name& move) {
+  return move.card.text() + " is " + words.name(move.is) + ".";
+}
+
+void judge(const Reading& read, Seat by, const Open& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  const bool sealed = card && card->sealed && move.card.owner == by && may_be(read, *card, move.is);
+  if (checker.need(sealed, row<"influence-steps-3">))
+    checker.need(move.proven, row<"influence-steps-3">);
+}
+
+void Machine::apply(Seat, const Open& move) {
+  name_instance(move.card, move.is);
+  tell(row<"influence-steps-3">, Deed::rule, move.card);
+}
+
+void offer(Listing&, Type<Open>) {}  // may be said at any time and is never asked
+
+std::string tell(const Words& words, Seat by, const Open& move) {
+  return text_of(by) + " opens " + move.card.text() + ": " + words.name(move.is) + ".";
+}
+
 void Machine::name_instance(Id id, Card card) {
-  auto& one = *find(id);
+  auto& one = instance(id);
   one.sealed = false;
   arbiter::name_instance(state.player(id.owner).deck, one, card);
 }
 
 // --- Drawing ---
+
+bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
+  Pile rest;
+  std::uint32_t unnamed = 0;
+  if (cards.size() > deck.pool_size()) return false;
+  rest.pool = deck.pool;
+  for (const Card card : cards) {
+    if (!card.known()) {
+      ++unnamed;
+      continue;
+    }
+    if (rest.copies(card) == 0) return false;
+    rest.take(card);
+  }
+  return unnamed <= rest.pool_size();
+}
+
+std::size_t blank_draws(const State& state, const Drawing& drawing) {
+  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
+  std::size_t blank = 0;
+  while (blank < numbers.size() && blank < drawing.left && numbers[blank] == 0) ++blank;
+  return blank;
+}
+
+void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {
+  const auto& drawing = std::get<Drawing>(read.state.frames.back());
+  const RuleId rule = decision_of(read).rule;
+  if (!checker.need(move.to == drawing.to, rule)) return;
+  checker.need(move.cards.size() == blank_draws(read.state, drawing) &&
+                   fits_pool(read.state.player(drawing.to).deck, move.cards),
+               rule);
+}
+
+void Machine::apply(Seat, const Draw& move) {
+  auto& drawing = std::get<Drawing>(state.frames.back());
+  assert(move.cards.size() <= drawing.left);
+  const auto cards = static_cast<std::uint8_t>(move.cards.size());
+  drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
+  for (const Card card : move.cards) take_top(move.to, card);
+  tell_seat(row<"hand-zone-1">, Deed::drew, move.to, cards);
+  tell_seat(row<"hand-zone-4">, Deed::rule, move.to);
+}
+
+void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Draw& move) {
+  return text_of(move.to) + " draws " + words.names_of(move.cards) + ".";
+}
 
 void Machine::draw(Seat to, std::uint8_t cards) {
   if (cards > 0) push(Drawing{to, cards});

@@ -5,7 +5,8 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
-#include "engine/games/sularia/acts.hpp"
+#include "engine/core/soundness.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/reading.hpp"
 #include "engine/games/sularia/rule.hpp"
 
@@ -18,10 +19,10 @@ class Soundness {
       : content_(content), state_(state), read_(content, state) {}
 
   std::vector<PositionProblem> run() {
-    if (!numbers()) return std::move(found_);
+    if (!numbers()) return found_.take();
     for (const auto& one : state_.players) player(one);
     for (const auto& one : state_.cards) card(one);
-    if (!found_.empty()) return std::move(found_);
+    if (!found_.empty()) return found_.take();
     for (const auto& one : state_.cards) attack(one);
     for (const auto& one : state_.players) deck(one);
     places();
@@ -30,13 +31,13 @@ class Soundness {
     if (found_.empty()) losses();
     if (found_.empty()) draft();
     if (found_.empty()) frames_soundness(content_, state_, found_);
-    return std::move(found_);
+    return found_.take();
   }
 
  private:
-  bool need(bool holds, std::string pointer, std::string reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({std::move(pointer), std::move(reason), rule});
-    return holds;
+  template <class Pointer>
+  bool need(bool holds, const Pointer& pointer, std::string_view reason, RuleId rule = {}) {
+    return found_.need(holds, pointer, reason, rule);
   }
   static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
   bool named(Card card) const { return card.index < content_.cards.size(); }
@@ -88,12 +89,12 @@ class Soundness {
 
   void player(const Player& one) {
     const std::string place = "/players/" + std::string{one.seat.text()};
-    need(one.health >= -1'000'000 && one.health <= 1'000'000, place + "/health",
+    need(one.health >= -most_health && one.health <= most_health, place + "/health",
          "that is too much");
-    need(one.influence <= 60'000 && one.influence_generation <= 60'000, place + "/influence",
-         "that is too much");
+    need(one.influence <= most_influence && one.influence_generation <= most_influence,
+         place + "/influence", "that is too much");
     for (const auto faction : all_factions)
-      need(one.sularium.of(faction) <= 12'000, place + "/sularium", "that is too much");
+      need(one.sularium.of(faction) <= most_sularium, place + "/sularium", "that is too much");
     if (!one.out) return;
     need(one.deck.slots.numbers.empty() && one.deck.pool.empty(), place + "/deck",
          "who is out has no cards");
@@ -105,8 +106,7 @@ class Soundness {
   // --- Cards ---
 
   void card(const CardState& one) {
-    const bool open =
-        one.in_play() || one.in == Spot::chain || one.in >= Spot::damage_pile || one.up;
+    const bool open = lies_open(one.in) || one.up;
     need(!open || one.card.known(), at(one) + "/card", "a card that lies open has a name");
     need(one.in == Spot::row || !one.up, at(one) + "/up", "only cards of the row lie face up");
     need(!one.sealed || (one.in == Spot::row && !one.up && !one.card.known()), at(one) + "/sealed",
@@ -138,7 +138,7 @@ class Soundness {
          "a site is in the site zone or the hidden zone", row<"battlefield-4">);
     need(!zone || text.site(), at(one) + "/in",
          "a combatant is in the combatant zone or the hidden zone", row<"battlefield-3">);
-    need(one.damage <= 60'000 && one.counters <= 200, at(one), "that is too much");
+    need(one.damage <= most_damage && one.counters <= most_counters, at(one), "that is too much");
     need(one.controller != one.id.owner, at(one) + "/controller", "is left out for the owner");
     need(one.lender == nobody || (read_.plays(one.lender) && one.lender != one.controlled_by()),
          at(one) + "/lender", "somebody else has it again at the end of the turn");
@@ -206,7 +206,7 @@ class Soundness {
         one.deck, one.seat, state_.cards,
         {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
         [](const CardState& card) { return card.in == Spot::deck; },
-        [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_);
+        [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_.list());
   }
 
   // when the chain is done, what has no DEF left is gone. A bonus may have ended since, by
@@ -241,10 +241,11 @@ class Soundness {
     const std::string place = "/given/" + std::to_string(index);
     need(read_.in_play(one.to) != nullptr, place + "/to", "that is not on the battlefield");
     need(!one.by || read_.in_play(one.by), place + "/by", "that is not on the battlefield");
-    need(one.amount >= -10'000 && one.amount <= 10'000, place + "/amount", "that is too much");
-    need(one.change <= Change::lose_keyword, place + "/change",
+    need(one.amount >= -most_given && one.amount <= most_given, place + "/amount",
+         "that is too much");
+    need(lasts_for_a_turn(one.change), place + "/change",
          "ATK, DEF and keywords change for a turn");
-    need(one.keyword.keyword < Keyword::attacker, place + "/keyword", "this keyword is not given");
+    need(!gained_in_attack(one.keyword.keyword), place + "/keyword", "this keyword is not given");
   }
 
   void lasting(std::size_t index) {
@@ -325,7 +326,7 @@ class Soundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem> found_;
+  PositionProblems found_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/soundness.hpp"
 #include "engine/games/sularia/content.hpp"
 #include "engine/games/sularia/state.hpp"
 
@@ -14,7 +15,6 @@ std::vector<PositionProblem> soundness(const Content& content, const State& stat
 
 // The part of it that concerns the moment, the chain and the frames. Requires sound cards and
 // players.
-void frames_soundness(const Content& content, const State& state,
-                      std::vector<PositionProblem>& found);
+void frames_soundness(const Content& content, const State& state, PositionProblems& found);
 
 }  // namespace arbiter::sularia

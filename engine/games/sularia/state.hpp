@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +18,16 @@
 
 namespace arbiter::sularia {
 
-// Where a card is. The first three are the battlefield.
+// The most that a position holds, far above what any game brings. What would go beyond stays there.
+inline constexpr int most_health = 1'000'000;
+inline constexpr int most_influence = 60'000;
+inline constexpr int most_sularium = 12'000;  // of one faction: the sum of five fits 16 bits
+inline constexpr int most_damage = 60'000;
+inline constexpr int most_counters = 200;
+inline constexpr int most_given = 10'000;  // of ATK or DEF by one effect
+inline constexpr std::uint16_t most_rounds = 60'000;
+
+// Where a card is.
 enum class Spot : std::uint8_t {
   combatant_zone,
   site_zone,
@@ -32,6 +42,21 @@ enum class Spot : std::uint8_t {
 constexpr auto names(Type<Spot>) {
   return std::array{"combatant_zone"sv, "site_zone"sv, "hidden_zone"sv, "row"sv,         "chain"sv,
                     "hand"sv,           "deck"sv,      "damage_pile"sv, "destroy_pile"sv};
+}
+// Whether everybody sees which card lies there. In the row that depends on how it lies.
+constexpr bool lies_open(Spot spot) {
+  switch (spot) {
+    case Spot::combatant_zone:
+    case Spot::site_zone:
+    case Spot::hidden_zone:
+    case Spot::chain:
+    case Spot::damage_pile:
+    case Spot::destroy_pile: return true;
+    case Spot::row:
+    case Spot::hand:
+    case Spot::deck: break;
+  }
+  return false;
 }
 
 // One card outside a shuffled deck, or a known one inside it.
@@ -63,7 +88,10 @@ struct CardState {
   Place home;   // of a site: where
   bool operator==(const CardState&) const = default;
 
-  bool in_play() const { return in <= Spot::hidden_zone; }
+  // On the battlefield.
+  bool in_play() const {
+    return in == Spot::combatant_zone || in == Spot::site_zone || in == Spot::hidden_zone;
+  }
   Seat controlled_by() const { return controller.is_player() ? controller : id.owner; }
 };
 constexpr auto fields(Type<CardState>) {
@@ -191,6 +219,20 @@ struct Moment {
   Seat priority;  // in a window
   std::uint8_t passes = 0;
   bool operator==(const Moment&) const = default;
+
+  // A turn is played: the set-up is over, and this is no draft.
+  bool is_turn() const { return phase != PhaseName::setup && phase != PhaseName::draft; }
+  // A step in which one mate after the other does what is only theirs to do.
+  bool is_own_step() const {
+    return step == StepName::place || step == StepName::establish || step == StepName::deploy;
+  }
+  // A step in which priority goes round until all have passed in a row.
+  bool is_window() const {
+    return step == StepName::window || step == StepName::declared || step == StepName::defended ||
+           step == StepName::command;
+  }
+  // An own step in which priority goes round while something that was played is on the chain.
+  bool opens_a_chain() const { return step == StepName::establish || step == StepName::deploy; }
 };
 constexpr auto fields(Type<Moment>) {
   return std::tuple{
@@ -255,6 +297,21 @@ constexpr auto names(Type<ItemKind>) {
                     "ability"sv, "harvest"sv,   "focus"sv};
 }
 
+// The type of the card that is played as an item of this kind; none where the item is an ability of
+// a card that stays where it is.
+constexpr std::optional<CardType> type_played(ItemKind kind) {
+  switch (kind) {
+    case ItemKind::deploy: return CardType::combatant;
+    case ItemKind::establish: return CardType::site;
+    case ItemKind::tactic: return CardType::tactic;
+    case ItemKind::condition: return CardType::condition;
+    case ItemKind::ability:
+    case ItemKind::harvest:
+    case ItemKind::focus: break;
+  }
+  return std::nullopt;
+}
+
 // An item of the command chain.
 struct Item {
   ItemKind kind = ItemKind::ability;
@@ -273,7 +330,7 @@ struct Item {
   Card was;              // an ability whose card left the game with its owner: which card it was
   bool operator==(const Item&) const = default;
 
-  bool command() const { return kind <= ItemKind::condition; }
+  bool command() const { return type_played(kind).has_value(); }
 };
 constexpr auto fields(Type<Item>) {
   return std::tuple{field("kind", &Item::kind),

@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
 
@@ -122,62 +122,10 @@ void Rules::check(const Content& content, const State& state, Seat by, const Mov
   check_move(Reading(content, state), by, move, checker);
 }
 
-namespace {
-
-struct ApplyMove {
-  Machine& machine;
-  const Seat by;
-
-  void operator()(const PlaceCard& m) const { machine.place_influence(by, m); }
-  void operator()(const Establish& m) const { machine.establish(by, m); }
-  void operator()(const Deploy& m) const { machine.deploy(by, m); }
-  void operator()(const Done&) const { machine.own_step_done(by); }
-  void operator()(const Play& m) const { machine.play(by, m); }
-  void operator()(const Use& m) const { machine.use(by, m); }
-  void operator()(const PlaceTrigger& m) const { machine.place_trigger(by, m); }
-  void operator()(const Pass&) const {
-    if (by == chance) return machine.shuffled(machine.state.at.acts, {});
-    machine.pass(by);
-  }
-  void operator()(const Attack& m) const { machine.declare_attack(m); }
-  void operator()(const Defend& m) const { machine.defend(by, m); }
-  void operator()(const Barrage& m) const { machine.barraged(m); }
-  void operator()(const Absorb& m) const { machine.absorbed(m); }
-  void operator()(const Replace& m) const { machine.replaced(m.card); }
-  void operator()(const Position& m) const { machine.positioned(m.at); }
-  void operator()(const Discard& m) const {
-    if (machine.state.frames.empty()) return machine.discard_to_seven(by, m.cards);
-    machine.discarded_for_effect(m.cards);
-  }
-  void operator()(const Concede&) const { machine.leave(by); }
-  void operator()(const Contest& m) const { machine.contest(m.winner); }
-  void operator()(const Initiative& m) const { machine.take_initiative(by, m.take); }
-  void operator()(const Shuffle& m) const { machine.shuffled(m.of, m.order); }
-  void operator()(const Draw& m) const {
-    auto& drawing = std::get<Drawing>(machine.state.frames.back());
-    const auto cards = static_cast<std::uint8_t>(m.cards.size());
-    drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
-    for (const Card card : m.cards) machine.take_top(m.to, card);
-    machine.tell_seat(row<"hand-zone-1">, Deed::drew, m.to, cards);
-    machine.tell_seat(row<"hand-zone-4">, Deed::rule, m.to);
-  }
-  void operator()(const Name& m) const { machine.name_instance(m.card, m.is); }
-  void operator()(const Open& m) const {
-    machine.name_instance(m.card, m.is);
-    machine.tell(row<"influence-steps-3">, Deed::rule, m.card);
-  }
-  void operator()(const LayPool& m) const { machine.lay_pool(m.cards); }
-  void operator()(const Deal& m) const { machine.deal(m); }
-  void operator()(const Pick& m) const { machine.pick(by, m.card); }
-  void operator()(const Build& m) const { machine.build(by, m.deck); }
-};
-
-}  // namespace
-
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
-  std::visit(ApplyMove{machine, by}, move);
+  std::visit([&](const auto& one) { machine.apply(by, one); }, move);
   return machine.run(budget);
 }
 

@@ -1,9 +1,11 @@
 // Required, optional and keyword triggers: when they occur, who places them, and in what order.
 #include <algorithm>
 
-#include "engine/games/sularia/acts.hpp"
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
@@ -162,7 +164,7 @@ Next Machine::step(Placing& placing) {
     put_trigger(chosen, {}, nobody);
     return Next::again;
   }
-  const auto& card = *find(chosen.card);
+  const auto& card = instance(chosen.card);
   unsigned before = 0;  // instances placed already
   for (const auto& one : state.chain) before += one.kind == ItemKind::focus && one.card == card.id;
   Item item;
@@ -199,7 +201,23 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   tell(row<"command-chain-1">, Deed::chained, trigger.card);
 }
 
-void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
+void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
+  const bool window = read.state.frames.empty();
+  const auto& list = window ? read.state.waiting : read.state.pending;
+  const int at = trigger_meant(read, list, by, move);
+  if (!checker.need(at >= 0, window ? row<"optional-triggered-2"> : row<"triggered-modifiers-1">))
+    return;
+  const auto& trigger = list[static_cast<std::size_t>(at)];
+  const auto& ability = ability_of(read, trigger);
+  if (move.decline) {
+    checker.need(!window && ability.may, row<"required-triggered-2">);
+    return;
+  }
+  check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
+               move.player, row<"tactic-condition-10">, checker);
+}
+
+void Machine::apply(Seat by, const PlaceTrigger& move) {
   const bool window = state.frames.empty();
   auto& list = window ? state.waiting : state.pending;
   const auto at = list.begin() + trigger_meant(read(), list, by, move);
@@ -218,6 +236,36 @@ void Machine::place_trigger(Seat by, const PlaceTrigger& move) {
   tell(row<"triggered-modifiers-5">, Deed::rule, move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);
+}
+
+void offer(Listing& listing, Type<PlaceTrigger>) {
+  const auto& read = listing.read;
+  const bool window = read.state.frames.empty();
+  const auto& list = window ? read.state.waiting : read.state.pending;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto& one = list[i];
+    if (one.controller != listing.by || one.ability == 0) continue;
+    if (listing.over() || !charge(1 + i / 64)) return;
+    listing.leave_open();  // what a trigger is about may be left out
+    if (std::find(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), one) !=
+        list.begin() + static_cast<std::ptrdiff_t>(i))
+      continue;
+    const auto& ability = ability_of(read, one);
+    listing.each_choice(
+        ability.choose, Context{read.find(one.card), listing.by},
+        [&](const std::vector<Id>& targets, Seat player, const std::vector<Domain<Id>>& domains) {
+          listing.add_pattern(PlaceTrigger{one.card, one.ability, one.of, targets, player, false},
+                              domains);
+        });
+    if (ability.may && !window)
+      listing.add(PlaceTrigger{one.card, one.ability, one.of, {}, nobody, true});
+  }
+}
+
+std::string tell(const Words& words, Seat by, const PlaceTrigger& move) {
+  if (move.decline) return text_of(by) + " declines what " + words.card(move.card) + " triggers.";
+  return text_of(by) + " places the trigger of " + words.card(move.card) +
+         on_targets(words, move.targets, move.player) + ".";
 }
 
 }  // namespace arbiter::sularia

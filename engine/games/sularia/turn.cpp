@@ -1,13 +1,16 @@
 // The turn: its phases and their steps, and its end.
 #include <algorithm>
+#include <cassert>
 
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
 
 inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
-inline constexpr unsigned most_points = 60'000;     // of a pool
 
 // Whose turn ends the round: the seat right of the initiative player, in Faction War the
 // last of the other team (faction-war-10).
@@ -54,8 +57,11 @@ RuleId rule_of_phase(PhaseName phase) {
     case PhaseName::combatant: return row<"sularium-steps-7">;
     case PhaseName::attack: return row<"combatant-steps-7">;
     case PhaseName::discard: return row<"end-of-attack-1">;
-    default: return row<"discard-phase-4">;
+    case PhaseName::setup:
+    case PhaseName::draft:
+    case PhaseName::end: break;
   }
+  return row<"discard-phase-4">;
 }
 
 }  // namespace
@@ -121,18 +127,20 @@ void Machine::after_triggers() {
       return;
     case PhaseName::attack: at.step = StepName::declare; return;
     case PhaseName::discard: at.step = StepName::discard; return;
-    default: return clean_up();
+    case PhaseName::end: return clean_up();
+    case PhaseName::setup:
+    case PhaseName::draft: break;
   }
+  assert(false && "only a turn has triggers at the start of its phases");
 }
 
 // What comes next where nothing is in the middle of resolving.
 Next Machine::phase_step() {
   auto& at = state.at;
-  if (at.phase == PhaseName::setup) return setup();
-  if (at.phase == PhaseName::draft) return draft_step();
   const auto reading = read();
-  const bool side = std::any_of(state.players.begin(), state.players.end(),
-                                [&](const Player& one) { return reading.active(one.seat); });
+  const bool side =
+      !at.is_turn() || std::any_of(state.players.begin(), state.players.end(),
+                                   [&](const Player& one) { return reading.active(one.seat); });
   const bool cleaned = at.phase == PhaseName::end && at.step == StepName::finish;
   if (!side && !cleaned && !(reading.window() && reading.chaining())) {
     state.chain.clear();
@@ -140,17 +148,30 @@ Next Machine::phase_step() {
     return Next::again;
   }
   switch (at.step) {
+    case StepName::none:
+    case StepName::contest:
+    case StepName::initiative:
+    case StepName::decks:
+    case StepName::declare:
+    case StepName::pool:
+    case StepName::deal:
+    case StepName::pick:
+    case StepName::build: return Next::ask;
+    case StepName::hands: begin_round(); return Next::again;
     case StepName::triggers: after_triggers(); return Next::again;
     case StepName::place:
       if (reading.hand_size(at.acts) > 0) return Next::ask;
       own_step_done(at.acts);
       return Next::again;
     case StepName::establish:
-    case StepName::deploy: return reading.chaining() ? window_step() : Next::ask;
-    case StepName::window:
-    case StepName::declared:
-    case StepName::defended:
-    case StepName::command: return window_step();
+    case StepName::deploy:
+      if (!reading.chaining() || !all_have_passed()) return Next::ask;
+      resolve_chain();
+      return Next::again;
+    case StepName::window: return window_step(&Machine::end_phase_window);
+    case StepName::declared: return window_step(&Machine::begin_defence);
+    case StepName::defended: return window_step(&Machine::begin_keywords);
+    case StepName::command: return window_step(&Machine::begin_alpha_strike);
     case StepName::defend: return defend_step();
     case StepName::keywords:
       tell_seat(row<"keyword-value-step-6">, Deed::rule, at.turn);
@@ -174,8 +195,8 @@ Next Machine::phase_step() {
       else
         begin_phase(PhaseName::influence);
       return Next::again;
-    default: return Next::ask;
   }
+  return Next::ask;
 }
 
 // Placing influence, establishing and deploying are done by one mate after the other.
@@ -197,10 +218,46 @@ void Machine::own_step_done(Seat by) {
   open_window(StepName::window);
 }
 
+void judge(const Reading&, Seat, const Done&, Checker&) {}
+
+void Machine::apply(Seat by, const Done&) { own_step_done(by); }
+
+void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
+
+namespace {
+
+// Whether a combatant, or a site, of this player has arrived in this turn.
+bool has_arrived(const Reading& read, Seat by, CardType type) {
+  const auto& cards = read.state.cards;
+  return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+    return one.in_play() && one.arrived && one.card.known() && read.text(one).type == type &&
+           one.controlled_by() == by;
+  });
+}
+
+}  // namespace
+
+std::string tell(const Words& words, Seat by, const Done&) {
+  if (words.read.state.at.step == StepName::establish)
+    return text_of(by) + (has_arrived(words.read, by, CardType::site)
+                              ? " establishes no more sites."
+                              : " establishes no site.");
+  return text_of(by) + (has_arrived(words.read, by, CardType::combatant)
+                            ? " deploys no more combatants."
+                            : " deploys no combatant.");
+}
+
 // --- Influence and sularium ---
 
-void Machine::place_influence(Seat by, const PlaceCard& move) {
-  auto& card = *find(move.card);
+void judge(const Reading& read, Seat by, const PlaceCard& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  const bool own = card && card->in == Spot::hand && move.card.owner == by;
+  if (checker.need(own, row<"influence-phase-5">) && move.sealed)
+    checker.need(!card->card.known(), row<"influence-steps-3">);
+}
+
+void Machine::apply(Seat by, const PlaceCard& move) {
+  auto& card = instance(move.card);
   card.in = Spot::row;
   card.up = false;
   card.sealed = static_cast<bool>(move.sealed);
@@ -212,15 +269,29 @@ void Machine::place_influence(Seat by, const PlaceCard& move) {
   own_step_done(by);
 }
 
+void offer(Listing& listing, Type<PlaceCard>) {
+  const auto& read = listing.read;
+  for (const auto& one : read.state.cards) {
+    if (one.id.owner != listing.by || one.in != Spot::hand) continue;
+    if (!one.card.known()) listing.leave_open();  // it may be sealed
+    listing.add(PlaceCard{one.id, {}});
+  }
+}
+
+std::string tell(const Words& words, Seat by, const PlaceCard& move) {
+  return text_of(by) + " places " + words.card(move.card) + " face down in the influence row" +
+         (move.sealed ? ", sealed." : ".");
+}
+
 void Machine::count_influence() {
   for (auto& one : state.players) {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
-    const auto points = static_cast<unsigned>(read().influence_of(one.seat));
-    one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_points));
-    one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_points));
-    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, static_cast<int>(points));
-    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, static_cast<int>(points));
+    const int points = read().influence_of(one.seat);
+    one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_influence));
+    one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_influence));
+    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, points);
+    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, points);
+    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, points);
   }
 }
 
@@ -230,12 +301,12 @@ void Machine::count_sularium() {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
     for (const auto& card : state.cards) {
       if (!card.in_play() || card.controlled_by() != one.seat) continue;
-      const auto points = static_cast<unsigned>(read().sularium_of(card));
+      const int points = read().sularium_of(card);
       if (points == 0) continue;
       auto& pool = one.sularium.of(text(card).faction);
-      pool = static_cast<std::uint16_t>(std::min(pool + points, most_points / 5));
+      pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
       tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::rule, card.id,
-           static_cast<int>(points));
+           points);
       if (card.counters > 0) tell(row<"harvest-6">, Deed::rule, card.id, card.counters);
     }
     one.sularium_generation = static_cast<std::uint16_t>(one.sularium.sum());
@@ -246,15 +317,6 @@ void Machine::count_sularium() {
 }
 
 // --- The end of a turn ---
-
-void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
-  for (const Id id : cards) {
-    to_pile(*find(id), Spot::damage_pile);
-    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
-  }
-  tell_seat(row<"discard-phase-3">, Deed::rule, by);
-  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
-}
 
 // Damage, temporary changes and gained keywords end together; then loans go back.
 void Machine::clean_up() {
@@ -340,7 +402,7 @@ void Machine::give_back() {
     const auto places = read().legal_places(was.lender);
     const bool free = was.home && !read().site_at(was.lender, was.home);
     if (!free && places.empty()) continue;
-    auto& site = *find(was.id);
+    auto& site = instance(was.id);
     site.in = Spot::site_zone;
     site.place = free ? was.home : places.front();
   }

@@ -1,9 +1,12 @@
 // The eight actions, in both forms, taken and executed (book: Action Cards explained).
-#include <algorithm>
+#include <cassert>
 
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -48,8 +51,15 @@ Next Machine::step_action(Frame& frame) {
         fight(static_cast<AreaNumber>(waiting.first()));
       return Next::again;
     }
-    default: finish_action(); return Next::again;
+    case FrameStage::finish: finish_action(); return Next::again;
+    case FrameStage::other:
+    case FrameStage::option:
+    case FrameStage::area:
+    case FrameStage::roll:
+    case FrameStage::wounds: break;
   }
+  assert(false && "no stage of an action");
+  return Next::ask;
 }
 
 void Machine::finish_action() {
@@ -75,14 +85,27 @@ void Machine::finish_action() {
   tell(row<"kw-envoy-5">, Deed::envoy_back, frame.seat);
 }
 
-void Machine::done(Owner by) {
+namespace {
+
+// " by Founding", where a card lets the player do what is done now.
+std::string by_card(const Words& words) {
+  if (words.read.state.frame_count < 2 || words.read.state.top().taken) return "";
+  const Frame& below = words.read.state.frames[words.read.state.frame_count - 2u];
+  return below.kind == FrameKind::resolve ? " by " + words.card(below.card) : "";
+}
+
+}  // namespace
+
+void judge(const Reading&, Seat, const Done&, Checker&) {}
+
+void Machine::apply(Seat by, const Done&) {
   if (state.frame_count == 0) {  // a turn of the Warfare Phase
     state.at.step = StepName::answer;
     return;
   }
   Frame& frame = state.top();
   if (frame.kind != FrameKind::action) {
-    if (frame.kind == FrameKind::leave) tell(row<"diplomacy-5">, Deed::rule, by);
+    if (frame.kind == FrameKind::leave) tell(row<"diplomacy-5">, Deed::rule, by.number);
     return pop();
   }
   const bool moves = frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
@@ -95,16 +118,57 @@ void Machine::done(Owner by) {
   }
 }
 
+void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
+
+std::string tell(const Words& words, Seat by, const Done&) {
+  if (words.read.state.frame_count == 0) {
+    const bool moved = words.read.state.at.target != nowhere;
+    return subject(by) + (moved ? " is done with the moves of the Warfare Phase."
+                                : " moves nothing in the Warfare Phase.");
+  }
+  const Frame& frame = words.read.state.top();
+  if (frame.kind == FrameKind::leave)
+    return subject(by) + " moves nothing more out of " + words.area_name(frame.area) + ".";
+  const bool action = frame.kind == FrameKind::action && frame.action != ActionName::none;
+  return subject(by) + " is done with " + (action ? title(frame.action, frame.side) : "the moves") +
+         by_card(words) + ".";
+}
+
 // --- Acquisition ---
 
-void Machine::search(Frame& frame, Deck deck) {
+void judge(const Reading& read, Seat by, const Search& move, Checker& check) {
+  const Owner owner = by.number;
+  if (!check.need(move.deck == Deck::dynasty || move.deck == Deck::artifact, row<"acquisition-2">))
+    return;
+  const bool there = read.undealt(move.deck) > 0;
+  const auto& chart = read.state.player[owner].chart[move.deck == Deck::artifact];
+  check.need(there && !chart.full(), row<"acquisition-2">);
+}
+
+void Machine::apply(Seat, const Search& move) {
+  Frame& frame = state.top();
   ++frame.m;
   frame.stage = FrameStage::keep;
   tell(row<"acquisition-2">);
-  push_draw(frame.seat, deck, 3, Purpose::search);
+  push_draw(frame.seat, move.deck, 3, Purpose::search);
 }
 
-void Machine::keep(Frame& frame, std::uint8_t card) {
+void offer(Listing& listing, Type<Search>) {
+  for (const Deck deck : {Deck::dynasty, Deck::artifact}) listing.add(Search{deck});
+}
+
+std::string tell(const Words&, Seat by, const Search& move) {
+  return subject(by) + " searches the " + title(move.deck) + " deck.";
+}
+
+void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
+  check.need(read.state.offer.has(read.content.card(move.card)),
+             read.state.top().side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
+}
+
+void Machine::apply(Seat, const Keep& move) {
+  Frame& frame = state.top();
+  const std::uint8_t card = content.card(move.card);
   state.offer.erase(state.offer.place(card));
   for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
   state.offer = {};
@@ -117,128 +181,52 @@ void Machine::keep(Frame& frame, std::uint8_t card) {
   tell(frame.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
 }
 
-// --- Build Army, Maritime, Civilize ---
-
-void Machine::build(Owner by, const Build& move) {
-  Frame& frame = state.top();
-  frame.stage = FrameStage::going;
-  const Piece piece = content.piece(move.unit);
-  const auto type = static_cast<std::size_t>(kTypeOf[piece]);
-  constexpr std::array<RuleId, kTypes> kCosts{row<"build-army-5">, row<"build-army-4">,
-                                              row<"kw-unit-6">, row<"build-army-3">,
-                                              row<"build-army-2">};
-  if (move.free) {
-    frame.free = true;
-    frame.m = static_cast<std::uint8_t>(frame.m + move.n * kScores[type].cost);
-    tell(row<"build-army-6">);
-  } else {
-    frame.paid = true;
-    pay(by, read.cost(by, piece) * move.n, kCosts[type]);
-  }
-  if (frame.action == ActionName::maritime)
-    tell(frame.side == Side::primary ? row<"maritime-1"> : row<"maritime-5">);
-  else
-    tell(frame.side == Side::primary ? row<"build-army-1">
-         : move.free                 ? row<"build-army-6">
-                                     : row<"build-army-7">);
-  tell_card(frame.action == ActionName::maritime ? row<"kw-acquire-3"> : row<"build-army-8">,
-            Deed::piece_placed, by, move.unit, move.area, move.n);
-  add_units(content.area(move.area), by, piece, move.n);
-  constexpr std::array<RuleId, kTypes> kScoresOf{
-      row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">, row<"kw-unit-7">, row<"kw-unit-8">};
-  tell(kScoresOf[type]);
+void offer(Listing& listing, Type<Keep>) {
+  listing.each_offer([&](Card card) { listing.add(Keep{card}); });
 }
 
-void Machine::improve(Owner by, const Improve& move) {
-  Frame& frame = state.top();
-  frame.stage = FrameStage::going;
-  const Piece piece = content.piece(move.piece);
-  const AreaNumber area = content.area(move.area);
-  constexpr std::array<RuleId, 4> kCosts{row<"civilize-2">, row<"civilize-3">, row<"civilize-4">,
-                                         row<"civilize-5">};
-  if (move.free) {
-    frame.free = true;
-    tell(row<"civilize-6">);
-  } else {
-    frame.paid = true;
-    pay(by, read.cost(by, piece), kCosts[piece - kRoad + 0u]);
-    tell(frame.side == Side::primary ? row<"civilize-1"> : row<"civilize-7">);
-  }
-  ++frame.m;
-  give_upgrade(area, piece);
-  tell_card(row<"kw-acquire-7">, Deed::improved, by, move.piece, move.area);
-}
-
-// --- Campaign, Warfare, and other moves ---
-
-// Which abilities and links the Unit needs to come there.
-void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
-  const Working uncounted(nullptr);  // the check has paid for it (movement.cpp)
-  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
-                                              row<"kw-unit-7">, row<"kw-unit-8">};
-  tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
-  if (read.level(by, piece, Ability::speed) != 0) tell(row<"ability-speed-1">);
-  tell(row<"kw-move-2">);
-  if (content.is_naval(piece)) return;
-  const auto needs = [&](Passing without) {
-    return !may_reach(read, by, piece, from, to, without);
-  };
-  if (read.level(by, piece, Ability::pathfinder) > 0) {
-    tell(row<"ability-pathfinder-1">);
-    tell(row<"movement-8">);
-  }
-  if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
-    tell(row<"ability-flight-1">);
-  if (read.level(by, piece, Ability::water_walking) > 0) tell(row<"ability-water-walking-1">);
-  const bool fleets = needs(Passing::without_fleets);
-  if (fleets) tell(row<"ability-linked-movement-3">);
-  if (fleets || needs(Passing::without_links)) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
-  } else if (state.area[from].road || state.area[to].road) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
-  } else {
-    content.around[from].each([&](unsigned next) {
-      if (state.area[next].road) tell(row<"ability-linked-movement-2">);
-    });
-  }
-}
-
-void Machine::move_units(Owner by, const MoveUnits& move) {
-  const AreaNumber from = content.area(move.from);
-  const AreaNumber to = content.area(move.to);
-  const bool leaves = state.frame_count > 0 && state.top().kind == FrameKind::leave;
-  if (!leaves) state.mover = by;
-  if (Frame* frame = state.frame_count > 0 ? &state.top() : nullptr;
-      frame != nullptr && frame->kind == FrameKind::action) {
-    frame->stage = FrameStage::going;
-    frame->studied = true;  // something has moved
-    if (frame->from == nowhere) frame->from = from;
-    if (frame->area == nowhere) frame->area = to;
-    if (state.area[to].owner != by) tell(row<"campaign-3">);
-    const bool primary = frame->side == Side::primary;
-    if (frame->action == ActionName::maritime)
-      tell(primary ? row<"maritime-2"> : row<"maritime-5">);
-    else
-      tell(primary ? row<"campaign-1"> : row<"campaign-4">);
-  } else if (!leaves) {
-    state.at.target = to;
-    tell(row<"warfare-1">);
-    tell(row<"warfare-2">);
-  }
-  for (const Copies& one : move.units) {
-    const Piece piece = content.piece(one.card);
-    tell_card(row<"kw-move-3">, Deed::moved, by, one.card, move.to, one.copies);
-    if (telling()) tell_way(by, piece, from, to);
-    march(by, from, to, piece, one.copies);
-  }
-  settle_control(from);
+std::string tell(const Words& words, Seat by, const Keep& move) {
+  return subject(by) + " keeps " + words.name(move.card) + ".";
 }
 
 // --- Council Seat ---
+
+void judge(const Reading& read, Seat by, const TakeSeat& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const std::uint16_t position = read.content.number(move.position, NameKind::position);
+  const bool card = frame.kind == FrameKind::position;
+  const bool primary = frame.side == Side::primary;
+  const RuleId rule = card      ? row<"kw-card-1">
+                      : primary ? row<"council-seat-1">
+                                : row<"council-seat-3">;
+  if (!check.need(position != none16, rule)) return;
+  check.need(read.state.position[position] != owner, rule);
+  if (!card && !primary)
+    check.need(position != static_cast<unsigned>(PositionCard::council), row<"council-seat-3">);
+}
+
+void Machine::apply(Seat by, const TakeSeat& move) {
+  Frame& frame = state.top();
+  const auto position =
+      static_cast<std::uint8_t>(content.number(move.position, NameKind::position));
+  if (frame.kind == FrameKind::position) {
+    pop();
+    return take_position(by.number, position, row<"kw-card-1">);
+  }
+  frame.stage = FrameStage::finish;
+  take_position(by.number, position,
+                frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">);
+}
+
+void offer(Listing& listing, Type<TakeSeat>) {
+  const Reading& read = listing.read;
+  for (const auto& one : read.content.positions) listing.add(TakeSeat{one.name});
+}
+
+std::string tell(const Words& words, Seat by, const TakeSeat& move) {
+  return subject(by) + " takes the seat of the " + words.name(move.position) + ".";
+}
 
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   const Owner former = state.position[position];
@@ -246,14 +234,14 @@ void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   state.position[position] = by;
   state.unsettled = true;
   if (telling())
-    note({rule,
-          Deed::position_taken,
-          seat_of(by),
-          seat_of(former),
-          content.positions[position].name,
-          {},
-          0,
-          0});
+    facts_.add({rule,
+                Deed::position_taken,
+                seat_of(by),
+                seat_of(former),
+                content.positions[position].name,
+                {},
+                0,
+                0});
   tell(row<"council-seat-2">);
 }
 
@@ -270,6 +258,40 @@ bool may_annex(const Reading& read, const Frame& frame, AreaNumber area) {
   if (read.is_barbarian(area)) return adjacent;
   if (!is_empire(here.owner) || here.owner == frame.seat || !rural) return false;
   return (read.adjacent_empires(frame.seat) >> here.owner & 1) != 0 && (adjacent || !strict);
+}
+
+void judge(const Reading& read, Seat by, const Annex& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const AreaNumber at = read.content.area(move.area);
+  const RuleId rule =
+      frame.side == Side::secondary ? row<"diplomacy-4">
+      : at != nowhere && is_empire(read.state.area[at].owner) && read.state.area[at].owner != owner
+          ? row<"diplomacy-2">
+          : row<"diplomacy-1">;
+  if (!check.need(at != nowhere, rule)) return;
+  if (rule == row<"diplomacy-1"> && read.is_barbarian(at))
+    check.need(read.adjacent_areas(owner).has(at), row<"kw-adjacency-1">);
+  if (rule == row<"diplomacy-2"> && is_empire(read.state.area[at].owner) &&
+      read.state.area[at].owner != owner)
+    check.need((read.adjacent_empires(owner) >> read.state.area[at].owner & 1) != 0,
+               row<"kw-adjacency-2">);
+  check.need(may_annex(read, frame, at), rule);
+}
+
+void Machine::apply(Seat, const Annex& move) {
+  Frame& frame = state.top();
+  frame.area = content.area(move.area);
+  frame.stage = FrameStage::going;
+  leave(frame);
+}
+
+void offer(Listing& listing, Type<Annex>) {
+  listing.each_area([&](Card area) { listing.add(Annex{area}); });
+}
+
+std::string tell(const Words& words, Seat by, const Annex& move) {
+  return subject(by) + " takes control of " + words.name(move.area) + " by Diplomacy.";
 }
 
 void Machine::leave(Frame& frame) {
@@ -305,7 +327,8 @@ void Machine::annex(Frame& frame) {
     const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
                         : empire                      ? row<"diplomacy-2">
                                                       : row<"diplomacy-1">;
-    note({rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
+    facts_.add(
+        {rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
   }
   tell_area(row<"diplomacy-6">, Deed::converted, seat, area);
   if (here.civilized()) tell(row<"kw-degrade-3">);
@@ -316,6 +339,27 @@ void Machine::annex(Frame& frame) {
 }
 
 // --- Rituals ---
+
+void judge(const Reading& read, Seat, const Study& move, Checker& check) {
+  const unsigned most = read.state.top().side == Side::primary ? 2 : 1;
+  check.need(move.destiny + move.sorcery <= static_cast<int>(most),
+             read.state.top().side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
+}
+
+void Machine::apply(Seat, const Study& move) { study(state.top(), move.destiny, move.sorcery); }
+
+void offer(Listing& listing, Type<Study>) {
+  for (std::uint8_t d = 0; d <= 2; ++d)
+    for (std::uint8_t s = 0; d + s <= 2; ++s) listing.add(Study{d, s});
+}
+
+std::string tell(const Words&, Seat by, const Study& move) {
+  if (move.destiny + move.sorcery == 0) return subject(by) + " draws no card.";
+  std::vector<std::string> parts;
+  if (move.destiny > 0) parts.push_back(counted(move.destiny, "Destiny Card"));
+  if (move.sorcery > 0) parts.push_back(counted(move.sorcery, "Sorcery Card"));
+  return subject(by) + " draws " + joined(parts) + ".";
+}
 
 void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   frame.studied = true;

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -125,10 +128,8 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
   const Levels superiority(read, owner, Ability::superiority);
   const Levels first_strike(read, owner, Ability::first_strike);
   const Levels support(read, owner, Ability::support);
-  constexpr std::array<RuleId, kTypes> kUnits{row<"kw-unit-4">, row<"kw-unit-5">, row<"kw-unit-6">,
-                                              row<"kw-unit-7">, row<"kw-unit-8">};
   read.each_piece(force, [&](Piece piece, unsigned) {
-    tell(piece < kClasses ? kUnits[static_cast<std::size_t>(kTypeOf[piece])] : row<"monsters-1">);
+    tell(rule_of_unit(piece));
     if (superiority.of(piece) > 0) {
       tell(row<"battle-10">);
       tell(row<"ability-superiority-1">);
@@ -154,14 +155,14 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   mark_fought(attacker, battle.defender);
   if (!read.has_units(area)) return take_undefended(area, attacker);
   if (telling())
-    note({row<"battle-1">,
-          Deed::battle,
-          seat_of(attacker),
-          seat_of(battle.defender),
-          {},
-          name_of_area(area),
-          0,
-          0});
+    facts_.add({row<"battle-1">,
+                Deed::battle,
+                seat_of(attacker),
+                seat_of(battle.defender),
+                {},
+                name_of_area(area),
+                0,
+                0});
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
@@ -221,7 +222,39 @@ Next Machine::step_battle() {
   return Next::ask;
 }
 
-void Machine::roll(const Roll& move) {
+namespace {
+
+std::string dice_words(const std::vector<std::uint8_t>& values) {
+  if (values.empty()) return "no die";
+  std::vector<std::string> parts;
+  for (const std::uint8_t one : values) parts.push_back(number(one));
+  return joined(parts);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
+  const Dice dice = dice_of(read);
+  const RuleId rule = read.state.battle.stage == BattleStage::strike ? row<"ability-first-strike-2">
+                      : read.state.battle.stage == BattleStage::none ? row<"kw-strength-1">
+                                                                     : row<"battle-9">;
+  const bool right = move.attacker.size() == dice.attacker && move.defender.size() == dice.defender;
+  check.need(right, rule);
+  if (!right && read.state.battle.stage == BattleStage::roll && !read.state.battle.first_round) {
+    State first = read.state;
+    first.battle.first_round = true;
+    const Dice more = dice_of(Reading(read.content, first));
+    check.need(move.attacker.size() != more.attacker || move.defender.size() != more.defender,
+               row<"battle-10">);
+  }
+  const auto faces = [](const std::vector<std::uint8_t>& values) {
+    return std::all_of(values.begin(), values.end(),
+                       [](std::uint8_t one) { return one >= 1 && one <= 6; });
+  };
+  check.need(faces(move.attacker) && faces(move.defender), row<"dice-1">);
+}
+
+void Machine::apply(Seat, const Roll& move) {
   if (state.battle.stage == BattleStage::none) {  // an attack by a card
     Frame& frame = state.top();
     frame.n = static_cast<std::uint8_t>(successes(move.attacker));
@@ -263,6 +296,17 @@ void Machine::roll(const Roll& move) {
     tell(row<"ability-absorb-2">);
   }
   battle.stage = strike ? BattleStage::strike_wounds : BattleStage::wounds;
+}
+
+void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Roll& move) {
+  if (words.read.state.battle.stage == BattleStage::none)
+    return "The dice show " + dice_words(move.attacker) + ".";
+  return std::string{words.read.state.battle.stage == BattleStage::strike ? "First Strike: the"
+                                                                          : "The"} +
+         " attacker rolls " + dice_words(move.attacker) + "; the defender " +
+         dice_words(move.defender) + ".";
 }
 
 // --- The end of a Battle ---

@@ -26,7 +26,7 @@ class BattleSoundness : private SoundnessPart {
           battle.winner == kUnclaimed ? battle.attackers.n[i] : state_.area[battle.area].units.n[i];
       need(spent <= units, "/battle/spent", "More than there are.");
     }
-    if (battle.stage >= BattleStage::warp) return check_won();
+    if (has_a_winner(battle.stage)) return check_won();
     need(battle.winner == kUnclaimed, "/battle/winner", "Nobody has won yet.");
     const bool suffering =
         battle.stage == BattleStage::strike_wounds || battle.stage == BattleStage::wounds;
@@ -43,10 +43,16 @@ class BattleSoundness : private SoundnessPart {
         need(dice.attacker + dice.defender > 0, "/battle/stage", "Nobody has a die to roll.");
         break;
       case BattleStage::won: problem("/battle/stage", "It goes on by itself."); break;
-      default:
+      case BattleStage::strike_wounds:
+      case BattleStage::wounds:
         need(is_asked(read_, suffering_of(read_, true)) ||
                  is_asked(read_, suffering_of(read_, false)),
              "/battle", "Nobody is asked for Wounds here.");
+        break;
+      case BattleStage::none:
+      case BattleStage::warp:
+      case BattleStage::pursue:
+      case BattleStage::warp_all: break;  // checked above
     }
   }
 

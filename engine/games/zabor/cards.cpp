@@ -3,9 +3,10 @@
 #include <cstdlib>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -50,6 +51,55 @@ void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
 void Machine::shuffle_discards(Deck deck) {
   const CardRange cards = content.cards_of(deck);
   for (unsigned i = cards.first; i < cards.last; ++i) state.discard[i] = state.face_down[i] = 0;
+}
+
+void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
+  Deck deck = Deck::vp;
+  unsigned n = 1;
+  Seat to{};
+  RuleId rule = decision_of(read).rule;
+  if (read.state.frame_count > 0) {
+    const Frame& frame = read.state.top();
+    deck = frame.deck;
+    n = frame.n;
+    to = Seat{frame.seat};
+  } else if (!check.need(move.cards.size() == 1, row<"setup-34">)) {
+    return;
+  }
+  check.need(move.deck == deck, rule);
+  if (deck == Deck::dynasty || deck == Deck::artifact)
+    check.need(move.deck == deck, row<"acquisition-2">);
+  check.need(move.to == nobody || move.to == to, rule);
+  if (!check.need(move.cards.size() == n, rule)) return;
+  Pool pool = read.pool(deck);
+  for (const Card one : move.cards) {
+    const std::uint8_t card = read.content.card(one);
+    const bool of_deck =
+        card < read.content.deck_cards.size() && read.content.deck_cards[card].deck == deck;
+    if ((deck == Deck::dynasty || deck == Deck::artifact) && !of_deck)
+      check.need(false, row<"acquisition-2">);
+    if (!check.need(of_deck, rule)) return;
+    if (pool.size == 0 && !std::exchange(pool.refilled, true)) read.shuffle_in(pool, deck);
+    if (deck == Deck::vp &&
+        !check.need(read.content.deck_cards[card].age == read.age(), row<"setup-31">))
+      return;
+    if (!check.need(pool.copies[card] > 0, rule)) return;
+    --pool.copies[card];
+    --pool.size;
+  }
+}
+
+void Machine::apply(Seat, const Draw& move) { state.frame_count > 0 ? draw(move) : reveal(move); }
+
+void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Draw& move) {
+  if (move.deck == Deck::vp)
+    return "The next VP Card is " + (move.cards.empty() ? "missing" : words.cards(move.cards)) +
+           ".";
+  return (move.to == nobody ? "From" : text_of(move.to) + " draws from") + " the " +
+         title(move.deck) + " deck: " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) +
+         ".";
 }
 
 void Machine::draw(const Draw& move) {
@@ -101,14 +151,14 @@ void Machine::draw(const Draw& move) {
     state.top().option = trade[1];
   }
   if (telling())
-    note({rule,
-          Deed::drawn,
-          seat_of(frame.seat),
-          {},
-          {},
-          {},
-          static_cast<std::int32_t>(move.cards.size()),
-          static_cast<std::int32_t>(frame.deck)});
+    facts_.add({rule,
+                Deed::drawn,
+                seat_of(frame.seat),
+                {},
+                {},
+                {},
+                static_cast<std::int32_t>(move.cards.size()),
+                static_cast<std::int32_t>(frame.deck)});
 }
 
 void Machine::drop(Owner by, std::uint8_t card) {
@@ -131,28 +181,97 @@ void Machine::drop(Owner by, std::uint8_t card) {
   ++state.discard[card];
 }
 
-void Machine::discard(Owner by, const std::vector<Card>& cards) {
+namespace {
+
+bool take_from(PlayerState& mine, Deck deck, std::uint8_t card) {
+  const auto from = [&](auto& cards) {
+    if (!cards.has(card)) return false;
+    cards.erase(cards.place(card));
+    return true;
+  };
+  if (deck == Deck::dynasty) return from(mine.chart[0]);
+  if (deck == Deck::artifact) return from(mine.chart[1]);
+  return from(mine.hand);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Discard& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const bool chart = frame.deck == Deck::dynasty || frame.deck == Deck::artifact;
+  const RuleId rule = frame.kind == FrameKind::discard ? row<"kw-card-1">
+                      : chart                          ? row<"kw-acquire-6">
+                                                       : limit_rule(frame.deck);
+  if (!check.need(move.cards.size() == frame.n, rule)) return;
+  PlayerState mine = read.state.player[owner];
+  for (std::size_t i = 0; i < move.cards.size(); ++i) {
+    if (frame.deck == Deck::position) {
+      const std::uint16_t position = read.content.number(move.cards[i], NameKind::position);
+      // never Council or Events.
+      check.need(position != none16 && position > 1 && read.state.position[position] == owner &&
+                     std::count(move.cards.begin(), move.cards.end(), move.cards[i]) == 1,
+                 rule);
+      continue;
+    }
+    const std::uint8_t card = read.content.card(move.cards[i]);
+    const bool fits = card < read.content.deck_cards.size() &&
+                      read.content.deck_cards[card].deck == frame.deck &&
+                      take_from(mine, frame.deck, card);
+    check.need(fits, rule);
+  }
+}
+
+void Machine::apply(Seat by, const Discard& move) {
   Frame& frame = state.top();
   const Deck deck = frame.deck;
   const bool limit = frame.kind == FrameKind::limit;
-  frame.n = static_cast<std::uint8_t>(frame.n - cards.size());
+  frame.n = static_cast<std::uint8_t>(frame.n - move.cards.size());
   if (frame.n == 0) pop();
-  for (const Card one : cards) {
+  for (const Card one : move.cards) {
     if (deck == Deck::position) {
       state.position[content.number(one, NameKind::position)] = kUnclaimed;
-      tell_card(row<"kw-card-2">, Deed::discarded, by, one, {}, 1);
+      tell_card(row<"kw-card-2">, Deed::discarded, by.number, one, {}, 1);
     } else {
       const bool open = deck == Deck::dynasty || deck == Deck::artifact;
-      drop(by, content.card(one));
-      if (open) tell_card(row<"kw-acquire-6">, Deed::discarded, by, one, {}, 1);
+      drop(by.number, content.card(one));
+      if (open) tell_card(row<"kw-acquire-6">, Deed::discarded, by.number, one, {}, 1);
     }
   }
   if (deck == Deck::destiny || deck == Deck::sorcery)
     tell(!limit                  ? row<"kw-card-1">
          : deck == Deck::destiny ? row<"kw-destiny-card-2">
                                  : row<"kw-sorcery-card-2">,
-         Deed::discarded, by, static_cast<int>(cards.size()));
+         Deed::discarded, by.number, static_cast<int>(move.cards.size()));
   state.unsettled = true;
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  const Reading& read = listing.read;
+  listing.leave_open();
+  const Frame& frame = read.state.top();
+  Discard move;
+  const PlayerState& mine = read.state.player[listing.seat];
+  const auto take = [&](const auto& cards) {
+    for (unsigned i = 0; i < cards.count && move.cards.size() < frame.n; ++i)
+      if (read.content.deck_cards[cards.card[i]].deck == frame.deck)
+        move.cards.push_back(listing.name(cards.card[i]));
+  };
+  if (frame.deck == Deck::position) {
+    for (unsigned i = 2; i < kPositions && move.cards.size() < frame.n; ++i)
+      if (read.state.position[i] == listing.seat)
+        move.cards.push_back(read.content.positions[i].name);
+  } else if (frame.deck == Deck::dynasty || frame.deck == Deck::artifact) {
+    take(mine.chart[frame.deck == Deck::artifact]);
+  } else {
+    take(mine.hand);
+  }
+  listing.add(move);
+}
+
+std::string tell(const Words& words, Seat by, const Discard& move) {
+  return subject(by) + " discards " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) +
+         ".";
 }
 
 // --- Gold ---
@@ -229,6 +348,51 @@ Next Machine::step_place(Frame& frame) {
   return Next::again;
 }
 
+namespace {
+
+RuleId rule_of_place(const Content& content, const Frame& frame) {
+  if (frame.barbarian) return row<"event-4">;
+  if (frame.from != nowhere) return row<"setup-23">;
+  if (frame.piece == kRoad || frame.piece == kKeep) return row<"kw-acquire-8">;
+  if (is_upgrade(frame.piece)) return row<"kw-acquire-9">;
+  return content.is_naval(frame.piece) ? row<"kw-acquire-3"> : row<"kw-acquire-2">;
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const AreaNumber at = read.content.area(move.area);
+  check.need(read.content.piece(move.piece) == frame.piece && frame.piece != none8,
+             rule_of_place(read.content, frame));
+  if (!check.need(at != nowhere, rule_of_place(read.content, frame))) return;
+  const bool own = !frame.barbarian && frame.from == nowhere;
+  if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
+    if (!check.need(read.controls(owner, at) && !read.content.is_sea(at), row<"kw-acquire-7">))
+      return;
+  check.need(is_place(read, frame, at), rule_of_place(read.content, frame));
+  if (own && frame.piece < kClasses)
+    check.need(read.has_room(owner, frame.piece), row<"build-army-9">);
+}
+
+void Machine::apply(Seat, const Place& move) {
+  place(content.piece(move.piece), content.area(move.area));
+}
+
+void offer(Listing& listing, Type<Place>) {
+  const Reading& read = listing.read;
+  listing.each_area([&](Card area) {
+    listing.add(Place{read.content.pieces[read.state.top().piece], area});
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Place& move) {
+  const bool barbarian = words.read.state.frame_count > 0 && words.read.state.top().barbarian;
+  return subject(by) + " places " + words.pieces(move.piece, 1, barbarian ? "Barbarian " : "") +
+         " in " + words.name(move.area) + ".";
+}
+
 void Machine::place(Piece piece, AreaNumber area) {
   Frame& frame = state.top();
   --frame.n;
@@ -263,23 +427,68 @@ void Machine::resolve(Owner seat, std::uint8_t card) {
   frame.card = card;
 }
 
-void Machine::play(Owner by, std::uint8_t card) {
-  const bool destiny = content.deck_cards[card].deck == Deck::destiny;
-  drop(by, card);
-  tell_card(destiny ? row<"kw-destiny-card-4"> : row<"kw-sorcery-card-4">, Deed::played, by,
-            name_of_card(card));
-  resolve(by, card);
+void judge(const Reading& read, Seat by, const Play& move, Checker& check) {
+  const Owner owner = by.number;
+  const std::uint8_t card = read.content.card(move.card);
+  const bool sorcery =
+      card < read.content.deck_cards.size() && read.content.deck_cards[card].deck == Deck::sorcery;
+  check.need(read.state.player[owner].hand.has(card),
+             sorcery ? row<"kw-sorcery-card-4"> : row<"kw-destiny-card-4">);
 }
 
-void Machine::use(Owner by, std::uint8_t card) {
-  PlayerState& mine = state.player[by];
+void Machine::apply(Seat by, const Play& move) {
+  if (state.top().stage == FrameStage::open) state.top().stage = FrameStage::going;
+  const std::uint8_t card = content.card(move.card);
+  const bool destiny = content.deck_cards[card].deck == Deck::destiny;
+  drop(by.number, card);
+  tell_card(destiny ? row<"kw-destiny-card-4"> : row<"kw-sorcery-card-4">, Deed::played, by.number,
+            name_of_card(card));
+  resolve(by.number, card);
+}
+
+void offer(Listing& listing, Type<Play>) {
+  const Reading& read = listing.read;
+  listing.each_card(read.state.player[listing.seat].hand,
+                    [&](Card card) { listing.add(Play{card}); });
+}
+
+std::string tell(const Words& words, Seat by, const Play& move) {
+  return subject(by) + " plays " + words.name(move.card) + ".";
+}
+
+void judge(const Reading& read, Seat by, const Use& move, Checker& check) {
+  const Owner owner = by.number;
+  const std::uint8_t card = read.content.card(move.card);
+  if (!check.need(card < read.content.deck_cards.size() && read.content.deck_cards[card].usable,
+                  row<"kw-card-1">))
+    return;
+  const unsigned which = read.content.deck_cards[card].deck == Deck::artifact;
+  const auto& chart = read.state.player[owner].chart[which];
+  if (!check.need(chart.has(card), row<"kw-card-1">)) return;
+  check.need((read.state.player[owner].used[which] >> chart.place(card) & 1) == 0,
+             row<"kw-card-1">);
+}
+
+void Machine::apply(Seat by, const Use& move) {
+  const std::uint8_t card = content.card(move.card);
+  PlayerState& mine = state.player[by.number];
   const unsigned which = content.deck_cards[card].deck == Deck::artifact;
   const auto bit = static_cast<unsigned>(1u << mine.chart[which].place(card));
   mine.used[which] = static_cast<std::uint8_t>(mine.used[which] | bit);
   if (content.deck_cards[card].once)
     mine.spent[which] = static_cast<std::uint8_t>(mine.spent[which] | bit);
-  tell_card(row<"kw-card-1">, Deed::used, by, name_of_card(card));
-  resolve(by, card);
+  tell_card(row<"kw-card-1">, Deed::used, by.number, name_of_card(card));
+  resolve(by.number, card);
+}
+
+void offer(Listing& listing, Type<Use>) {
+  const Reading& read = listing.read;
+  for (const auto& chart : read.state.player[listing.seat].chart)
+    listing.each_card(chart, [&](Card card) { listing.add(Use{card}); });
+}
+
+std::string tell(const Words& words, Seat by, const Use& move) {
+  return subject(by) + " uses " + words.name(move.card) + ".";
 }
 
 }  // namespace arbiter::zabor

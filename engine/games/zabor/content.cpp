@@ -34,7 +34,7 @@ class Loader : public Vocabulary {
   }
 
  private:
-  // --- Names ---
+  // --- Words ---
 
   void add_name(const std::string& id, const std::string& text, NameKind kind, std::size_t number,
                 const std::string& pointer) {

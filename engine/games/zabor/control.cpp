@@ -2,9 +2,12 @@
 // Movement; Keywords).
 #include <algorithm>
 
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 namespace {
@@ -213,17 +216,42 @@ bool Machine::settle_surplus() {
   return false;
 }
 
-void Machine::remove_units(Owner by, const Remove& move) {
+void judge(const Reading& read, Seat by, const Remove& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const RuleId rule = frame.kind == FrameKind::surplus ? row<"build-army-9"> : row<"kw-card-1">;
+  const Piece piece = read.content.piece(move.unit);
+  const AreaNumber at = read.content.area(move.area);
+  if (!check.need(piece < kClasses && at != nowhere, rule)) return;
+  check.need(kTypeOf[piece] == kTypeOf[frame.piece], rule);
+  check.need(move.n > 0 && move.n <= frame.n, rule);
+  check.need(read.controls(owner, at) && read.state.area[at].units.n[piece] >= move.n, rule);
+}
+
+void Machine::apply(Seat by, const Remove& move) {
   const AreaNumber area = content.area(move.area);
   Frame& frame = state.top();
   const bool surplus = frame.kind == FrameKind::surplus;
   frame.n = static_cast<std::uint8_t>(frame.n - move.n);
   if (frame.n == 0) pop();
   take(state.area[area].units.n[content.piece(move.unit)], move.n);
-  tell_card(surplus ? row<"build-army-9"> : row<"kw-card-1">, Deed::removed, by, move.unit,
+  tell_card(surplus ? row<"build-army-9"> : row<"kw-card-1">, Deed::removed, by.number, move.unit,
             move.area, move.n);
   settle_control(area);
   state.unsettled = true;
+}
+
+void offer(Listing& listing, Type<Remove>) {
+  const Reading& read = listing.read;
+  listing.leave_open();
+  for (Class one = 0; one < kClasses; ++one)
+    if (kTypeOf[one] == kTypeOf[read.state.top().piece])
+      listing.each_area([&](Card area) { listing.add(Remove{read.content.pieces[one], area, 1}); });
+}
+
+std::string tell(const Words& words, Seat by, const Remove& move) {
+  return subject(by) + " removes " + words.units({{move.unit, move.n}}) + " from " +
+         words.name(move.area) + ".";
 }
 
 // Where Units of one kind in one Area are all there are, nobody is asked.
@@ -238,7 +266,7 @@ Next Machine::step_remove(Frame& frame) {
                 std::min(frame.n, state.area[i].units.n[one])};
       }
   if (kinds > 1) return Next::ask;
-  kinds == 1 ? remove_units(frame.seat, only) : pop();
+  kinds == 1 ? apply(Seat{frame.seat}, only) : pop();
   return Next::again;
 }
 

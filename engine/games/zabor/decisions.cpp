@@ -1,4 +1,4 @@
-// Who must answer, and with what kind of move.
+// Who is asked, and what an entry breaks for which nobody asked.
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
@@ -51,8 +51,10 @@ Decision in_battle(const Reading& read) {
       if (read.state.rulings.has(chosen<"R-59", "optional">))
         return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp, Pass>, true);
       return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp>);
-    default: return {};
+    case BattleStage::none:
+    case BattleStage::won: break;
   }
+  return {};
 }
 
 Decision of_action(const Frame& frame) {
@@ -140,8 +142,16 @@ Decision in_setup(const Reading& read) {
                  kinds_of<Settle>);
     case StepName::barbarians: return one(state.at.seat, row<"setup-29">, kinds_of<Barbarians>);
     case StepName::reveal: return of_chance(row<"setup-40">, kinds_of<Draw>);
-    default: return {};
+    case StepName::none:
+    case StepName::deal:
+    case StepName::pieces:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: break;
   }
+  return {};
 }
 
 Decision in_phase(const Reading& read) {
@@ -162,11 +172,62 @@ Decision in_phase(const Reading& read) {
       return one(at.seat, row<"trade-1">, kinds_of<Trade, Pass>, true);
     case Phase::vp: return one(at.seat, row<"vp-phase-1">, kinds_of<Claim, Pass>, true);
     case Phase::end: return of_chance(row<"end-phase-3">, kinds_of<Draw>);
-    default: return {};
+    case Phase::income:
+    case Phase::action:
+    case Phase::heal:
+    case Phase::over: break;
   }
+  return {};
 }
 
 }  // namespace
+
+// --- Rules that several chapters cite ---
+
+RuleId rule_of_unit(Piece piece) {
+  if (piece >= kClasses) return row<"monsters-1">;
+  switch (kTypeOf[piece]) {
+    case UnitType::auxiliary: return row<"kw-unit-4">;
+    case UnitType::infantry: return row<"kw-unit-5">;
+    case UnitType::fleet: return row<"kw-unit-6">;
+    case UnitType::cavalry: return row<"kw-unit-7">;
+    case UnitType::sorcerer: break;
+  }
+  return row<"kw-unit-8">;
+}
+
+RuleId limit_rule(Deck deck) {
+  switch (deck) {
+    case Deck::destiny: return row<"kw-destiny-card-2">;
+    case Deck::sorcery: return row<"kw-sorcery-card-2">;
+    case Deck::dynasty:
+    case Deck::artifact: return row<"acquisition-5">;
+    case Deck::trait:
+    case Deck::event:
+    case Deck::monster:
+    case Deck::trade:
+    case Deck::vp:
+    case Deck::position: break;
+  }
+  return row<"kw-card-2">;
+}
+
+RuleId rule_of_card(const Content& content, std::uint8_t card) {
+  if (card >= content.deck_cards.size()) return row<"kw-card-1">;
+  switch (content.deck_cards[card].deck) {
+    case Deck::event: return row<"event-3">;
+    case Deck::destiny: return row<"kw-destiny-card-4">;
+    case Deck::sorcery: return row<"kw-sorcery-card-4">;
+    case Deck::trade: return row<"kw-trade-bonus-card-1">;
+    case Deck::trait:
+    case Deck::dynasty:
+    case Deck::artifact:
+    case Deck::monster:
+    case Deck::vp:
+    case Deck::position: break;
+  }
+  return row<"kw-card-1">;
+}
 
 RuleId rule_of_placing(const Content& content, const Frame& frame) {
   if (frame.barbarian) return row<"event-4">;
@@ -204,30 +265,43 @@ Decision decision_of(const Reading& read) {
 
 namespace {
 
-// The rule that says when this kind of move is made; asked.rule where none says it better.
-RuleId rule_of_kind(const Reading& read, const Decision& asked, const Move& move) {
-  const State& state = read.state;
-  const Kinds kind = kind_of(move);
-  if (const auto* play = std::get_if<Play>(&move)) {
-    const std::uint8_t card = read.content.card(play->card);
+// The rule that says when this kind of move is made; that of the decision where none says it
+// better.
+struct RuleOfKind {
+  const Reading& read;
+  const RuleId asks;
+  const Kinds kinds;
+
+  bool setup() const { return read.state.at.phase == Phase::setup; }
+
+  RuleId operator()(const Play& m) const {
+    const std::uint8_t card = read.content.card(m.card);
     return card != none8 && read.content.deck_cards[card].deck == Deck::sorcery
                ? row<"kw-sorcery-card-4">
                : row<"kw-destiny-card-4">;
   }
-  const bool setup = state.at.phase == Phase::setup;
-  if ((kind & kinds_of<Claim>) != 0) return row<"object-7">;
-  if ((kind & kinds_of<Settle>) != 0 && state.at.step == StepName::draft) return row<"setup-10">;
-  if ((kind & kinds_of<Event>) != 0) return row<"event-2">;
-  if ((kind & kinds_of<Envoy>) != 0 && !setup) return row<"place-envoys-1">;
-  if ((kind & kinds_of<Fight>) != 0) return row<"campaign-3">;
-  if ((kind & kinds_of<Trade>) != 0) return row<"trade-1">;
-  if (const Frame* frame = action_frame(state);
-      frame != nullptr && (kind & kinds_of<Roll>) != 0 && (asked.kinds & kinds_of<MoveUnits>) != 0)
-    return row<"campaign-3">;
-  if ((kind & kinds_of<Search>) != 0 && !setup) return row<"acquisition-1">;
-  if ((kind & kinds_of<Place>) != 0) return setup ? row<"setup-23"> : row<"kw-acquire-2">;
-  return asked.rule;
-}
+  RuleId operator()(const Claim&) const { return row<"object-7">; }
+  RuleId operator()(const Settle&) const {
+    return read.state.at.step == StepName::draft ? row<"setup-10"> : asks;
+  }
+  RuleId operator()(const Event&) const { return row<"event-2">; }
+  RuleId operator()(const Envoy&) const { return setup() ? asks : row<"place-envoys-1">; }
+  RuleId operator()(const Fight&) const { return row<"campaign-3">; }
+  RuleId operator()(const Trade&) const { return row<"trade-1">; }
+  RuleId operator()(const Roll&) const {
+    const bool moves = action_frame(read.state) != nullptr && (kinds & kinds_of<MoveUnits>) != 0;
+    return moves ? row<"campaign-3"> : asks;
+  }
+  RuleId operator()(const Search&) const { return setup() ? asks : row<"acquisition-1">; }
+  RuleId operator()(const Place&) const { return setup() ? row<"setup-23"> : row<"kw-acquire-2">; }
+  template <
+      OneOf<Draft, Barbarians, Track, Keep, Build, Improve, MoveUnits, TakeSeat, Annex, Study, Use,
+            Done, Wounds, Pursue, Warp, Discard, Remove, Choose, Accept, Decline, Pass, Deal, Draw>
+          M>
+  RuleId operator()(const M&) const {
+    return asks;
+  }
+};
 
 bool is_of_each(const Reading& read) {
   if (read.state.frame_count == 0 || read.state.top().kind != FrameKind::resolve) return false;
@@ -245,12 +319,12 @@ void judge_stranger(const Reading& read, const Decision& asked, Seat by, const M
   const bool seat = asked.seats.has(by);
   const bool taken = (asked.kinds & kind) != 0;
   if (state.battle.stage != BattleStage::none) {
-    const bool rounds = state.battle.stage <= BattleStage::wounds;
+    const bool rounds = !has_a_winner(state.battle.stage);
     const bool leaves = (kind & kinds_of<MoveUnits, Done, Pass, Warp, Pursue>) != 0;
     check.need(false, rounds && leaves ? row<"battle-19"> : asked.rule);
     return;
   }
-  if (!taken) check.need(false, rule_of_kind(read, asked, move));
+  if (!taken) check.need(false, std::visit(RuleOfKind{read, asked.rule, asked.kinds}, move));
   if ((kind & kinds_of<Search>) != 0 && !taken && state.at.phase != Phase::setup)
     check.need(false, row<"acquisition-3">);
   if (const Frame* frame = action_frame(state); frame != nullptr && frame->taken)

@@ -1,11 +1,13 @@
 // The effects of a card, one after another (book: Keywords).
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -81,7 +83,13 @@ Next Machine::step_resolve(Frame& frame) {
     case FrameStage::open: break;
     case FrameStage::wounds: return suffer();
     case FrameStage::finish: next_effect(frame); return Next::again;
-    default: return Next::ask;
+    case FrameStage::going:
+    case FrameStage::keep:
+    case FrameStage::battles:
+    case FrameStage::other:
+    case FrameStage::option:
+    case FrameStage::area:
+    case FrameStage::roll: return Next::ask;
   }
   if (needs_other(whole_effect(content, frame)) && frame.other == kUnclaimed) {
     frame.stage = FrameStage::other;
@@ -107,142 +115,214 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
 // One effect on one player. Whatever asks is a stage of this frame, or a frame above it.
 Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   const auto n = static_cast<unsigned>(std::max<int>(0, effect.n));
-  const Owner seat = frame.seat;
   switch (effect.op) {
     case EffectOp::attack:
-    case EffectOp::upgrade: {
-      if (choosable_areas(read, frame).empty()) break;
-      frame.stage = FrameStage::area;
-      return Next::ask;
-    }
-    case EffectOp::downgrade: {
+    case EffectOp::upgrade:
+      if (!choosable_areas(read, frame).empty()) return ask_area(frame);
+      break;
+    case EffectOp::downgrade:
       if (effect.where == Where::attacked) {
-        const bool civilized = frame.area != nowhere && state.area[frame.area].civilized() &&
-                               (effect.any_from || state.area[frame.area].upgrade == effect.from);
-        if (civilized) downgrade(frame.area, effect.steps);
+        downgrade_attacked(frame, effect);
         break;
       }
-      const AreaSet all = choosable_areas(read, frame);
-      if (all.size() > 1) {
-        frame.stage = FrameStage::area;
-        return Next::ask;
-      }
-      if (!all.empty()) downgrade(static_cast<AreaNumber>(all.first()), effect.steps);
+      if (const AreaSet all = choosable_areas(read, frame); all.size() > 1)
+        return ask_area(frame);
+      else if (!all.empty())
+        downgrade(static_cast<AreaNumber>(all.first()), effect.steps);
       break;
-    }
-    case EffectOp::transfer_gold: {
-      const Owner from = effect.to_other ? seat : frame.other;
-      const Owner to = effect.to_other ? frame.other : seat;
-      const int gold = std::min<int>(state.player[from].gold, effect.n);
-      gain_gold(from, -gold, row<"gold-1">);
-      gain_gold(to, gold, row<"gold-1">);
-      break;
-    }
-    default: break;
-  }
-  if (effect.op == EffectOp::attack || effect.op == EffectOp::upgrade ||
-      effect.op == EffectOp::downgrade || effect.op == EffectOp::transfer_gold) {
-    next_effect(frame);
-    return Next::again;
-  }
-  next_effect(frame);  // `frame` may move when others are pushed
-  switch (effect.op) {
+    case EffectOp::transfer_gold: transfer_gold(frame, effect); break;
+    // What follows may push frames, which begin when this one has gone on.
     case EffectOp::gold:
+      next_effect(frame);
       gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), row<"kw-card-1">);
       tell(row<"gold-1">);
-      break;
-    case EffectOp::acquire:
-      if (effect.what == kArtifactCard || effect.what == kDynastyCard) {
-        push_draw(who, effect.what == kArtifactCard ? Deck::artifact : Deck::dynasty, n,
-                  Purpose::chart);
-      } else {
-        push_place(who, effect.what, n);
-        state.top().paid = effect.paid;
-      }
-      break;
-    case EffectOp::draw:
-      push_draw(who, effect.deck, n,
-                effect.deck == Deck::dynasty || effect.deck == Deck::artifact ? Purpose::chart
-                                                                              : Purpose::hand);
-      break;
-    case EffectOp::execute: begin_action(who, effect.action, effect.side, false); break;
+      return Next::again;
+    case EffectOp::acquire: next_effect(frame); return acquire(effect, who, n);
+    case EffectOp::draw: {
+      next_effect(frame);
+      const bool chart = effect.deck == Deck::dynasty || effect.deck == Deck::artifact;
+      push_draw(who, effect.deck, n, chart ? Purpose::chart : Purpose::hand);
+      return Next::again;
+    }
+    case EffectOp::execute:
+      next_effect(frame);
+      begin_action(who, effect.action, effect.side, false);
+      return Next::again;
     case EffectOp::summon:
+      next_effect(frame);
       if (effect.monster != none8)
         push_place(who, static_cast<Piece>(kFirstMonster + effect.monster), 1);
       else
         push_draw(who, Deck::monster, 1, Purpose::monster);
-      break;
-    case EffectOp::move: {
-      Frame& above =
-          push(effect.rule == MoveRule::warp ? FrameKind::warping : FrameKind::action, who);
-      above.action = ActionName::none;
-      above.units = effect.units;
-      above.areas = effect.areas;
-      break;
-    }
-    case EffectOp::place: {
-      push_place(seat, effect.what, n);
+      return Next::again;
+    case EffectOp::move: next_effect(frame); return grant_moves(effect, who);
+    case EffectOp::place:
+      next_effect(frame);
+      push_place(frame.seat, effect.what, n);
       state.top().barbarian = true;
       state.top().where = effect.where;
-      break;
-    }
-    case EffectOp::remove: {
-      const unsigned units = read.units_of(who, kTypeOf[effect.what]);
-      if (std::min(units, n) == 0) break;
-      Frame& above = push(FrameKind::remove, who);
-      above.piece = effect.what;
-      above.n = static_cast<std::uint8_t>(std::min(units, n));
-      break;
-    }
-    case EffectOp::take_position: {
-      if (effect.which != none8) {
-        take_position(who, effect.which, row<"kw-card-1">);
-        break;
+      return Next::again;
+    case EffectOp::remove:
+      next_effect(frame);
+      if (const unsigned units = std::min(read.units_of(who, kTypeOf[effect.what]), n); units > 0) {
+        Frame& above = push(FrameKind::remove, who);
+        above.piece = effect.what;
+        above.n = static_cast<std::uint8_t>(units);
       }
-      // Where all are the player's own already, there is none to take.
-      const auto& owners = state.position;
-      if (std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
-        push(FrameKind::position, who);
-      break;
-    }
-    case EffectOp::discard: {
-      const unsigned cards = std::min(read.cards_of(who, effect.deck), n);
-      if (cards == 0) break;
-      Frame& above = push(FrameKind::discard, who);
-      above.deck = effect.deck;
-      above.n = static_cast<std::uint8_t>(cards);
-      break;
-    }
+      return Next::again;
+    case EffectOp::take_position: next_effect(frame); return take_some_position(effect, who);
+    case EffectOp::discard:
+      next_effect(frame);
+      if (const unsigned cards = std::min(read.cards_of(who, effect.deck), n); cards > 0) {
+        Frame& above = push(FrameKind::discard, who);
+        above.deck = effect.deck;
+        above.n = static_cast<std::uint8_t>(cards);
+      }
+      return Next::again;
     case EffectOp::extra_envoy:
+      next_effect(frame);
       if (state.at.phase == Phase::action) push(FrameKind::envoy, who);
-      break;
-    case EffectOp::heal: {
-      unsigned healed = 0;
-      for (AreaNumber i = 0; i < content.area_count; ++i)
-        if (state.area[i].owner == who) healed += heal_area(state.area[i]);
-      if (healed > 0) tell(row<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
-      break;
-    }
-    case EffectOp::this_turn:
-      overflow_ = overflow_ || state.this_turn_count == kThisTurn;
-      if (state.this_turn_count < kThisTurn) {
-        state.this_turn[state.this_turn_count++] = {
-            who, static_cast<std::uint16_t>(&effect - content.effects.data())};
-        if (telling()) {
-          const DeckCard& card = content.deck_cards[frame.card];
-          const auto number = static_cast<int>(&effect - content.effects.data());
-          tell_card(row<"kw-card-1">, Deed::until_end, who, card.name, {},
-                    number - card.first_effect + 1);
-        }
-        state.unsettled = true;
-      }
-      break;
-    default: break;
+      return Next::again;
+    case EffectOp::heal: next_effect(frame); return heal_all(who);
+    case EffectOp::this_turn: next_effect(frame); return hold_this_turn(frame, effect, who);
+    case EffectOp::choose: assert(false && "its option is chosen first"); break;
+  }
+  next_effect(frame);
+  return Next::again;
+}
+
+Next Machine::ask_area(Frame& frame) {
+  frame.stage = FrameStage::area;
+  return Next::ask;
+}
+
+void Machine::downgrade_attacked(const Frame& frame, const Effect& effect) {
+  const bool civilized = frame.area != nowhere && state.area[frame.area].civilized() &&
+                         (effect.any_from || state.area[frame.area].upgrade == effect.from);
+  if (civilized) downgrade(frame.area, effect.steps);
+}
+
+void Machine::transfer_gold(const Frame& frame, const Effect& effect) {
+  const Owner from = effect.to_other ? frame.seat : frame.other;
+  const Owner to = effect.to_other ? frame.other : frame.seat;
+  const int gold = std::min<int>(state.player[from].gold, effect.n);
+  gain_gold(from, -gold, row<"gold-1">);
+  gain_gold(to, gold, row<"gold-1">);
+}
+
+Next Machine::acquire(const Effect& effect, Owner who, unsigned n) {
+  if (effect.what == kArtifactCard || effect.what == kDynastyCard) {
+    push_draw(who, effect.what == kArtifactCard ? Deck::artifact : Deck::dynasty, n,
+              Purpose::chart);
+  } else {
+    push_place(who, effect.what, n);
+    state.top().paid = effect.paid;
   }
   return Next::again;
 }
 
-void Machine::choose(const Choose& move) {
+Next Machine::grant_moves(const Effect& effect, Owner who) {
+  const bool warps = effect.rule == MoveRule::warp;
+  Frame& above = push(warps ? FrameKind::warping : FrameKind::action, who);
+  above.action = ActionName::none;
+  above.units = effect.units;
+  above.areas = effect.areas;
+  return Next::again;
+}
+
+// Where all are the player's own already, there is none to take.
+Next Machine::take_some_position(const Effect& effect, Owner who) {
+  const auto& owners = state.position;
+  if (effect.which != none8)
+    take_position(who, effect.which, row<"kw-card-1">);
+  else if (std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
+    push(FrameKind::position, who);
+  return Next::again;
+}
+
+Next Machine::heal_all(Owner who) {
+  unsigned healed = 0;
+  for (AreaNumber i = 0; i < content.area_count; ++i)
+    if (state.area[i].owner == who) healed += heal_area(state.area[i]);
+  if (healed > 0) tell(row<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
+  return Next::again;
+}
+
+Next Machine::hold_this_turn(const Frame& frame, const Effect& effect, Owner who) {
+  overflow_ = overflow_ || state.this_turn_count == kThisTurn;
+  if (state.this_turn_count == kThisTurn) return Next::again;
+  const auto number = static_cast<std::uint16_t>(&effect - content.effects.data());
+  state.this_turn[state.this_turn_count++] = {who, number};
+  const DeckCard& card = content.deck_cards[frame.card];
+  tell_card(row<"kw-card-1">, Deed::until_end, who, card.name, {}, number - card.first_effect + 1);
+  state.unsettled = true;
+  return Next::again;
+}
+
+namespace {
+
+// What an effect does to whom it concerns, after "to".
+std::string effect_words(const Words& words, const Effect& one) {
+  const std::string gold = number(std::abs(one.n)) + " Gold";
+  switch (one.op) {
+    case EffectOp::gold:
+      return (one.n < 0 ? "lose " : "gain ") + gold +
+             (one.per == Per::flat ? ""
+                                   : " for each " + capitalised(std::string{name_of(one.per)}));
+    case EffectOp::acquire:
+      if (one.what == kArtifactCard) return "acquire " + cards_of(Deck::artifact, one.n);
+      if (one.what == kDynastyCard) return "acquire " + cards_of(Deck::dynasty, one.n);
+      return "acquire " + words.pieces(one.what, one.n);
+    case EffectOp::draw: return "draw " + cards_of(one.deck, one.n);
+    case EffectOp::execute: return "execute " + title(one.action, one.side);
+    case EffectOp::summon:
+      return "summon " + (one.monster == none8
+                              ? "a Monster"
+                              : words.pieces(static_cast<Piece>(kFirstMonster + one.monster), 1));
+    case EffectOp::attack: return "attack with Strength " + number(one.strength);
+    case EffectOp::move: return "move " + std::string{title(one.units)};
+    case EffectOp::place: return "place " + words.pieces(one.what, one.n, "Barbarian ");
+    case EffectOp::remove: return "remove " + words.pieces(one.what, one.n);
+    case EffectOp::upgrade:
+      return "build " + with_article(std::string{title(one.to)}) + " for free";
+    case EffectOp::downgrade:
+      return "degrade " +
+             (one.any_from ? "a Civilized Area" : with_article(std::string{title(one.from)}));
+    case EffectOp::take_position: return "take a Position Card";
+    case EffectOp::transfer_gold: return (one.to_other ? "give " : "take ") + gold;
+    case EffectOp::discard: return "discard " + cards_of(one.deck, one.n);
+    case EffectOp::extra_envoy: return "place an extra Envoy";
+    case EffectOp::heal: return "heal all own Units";
+    case EffectOp::this_turn: return "let it hold until the turn ends";
+    case EffectOp::choose: return "choose";
+  }
+  return "";
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
+  const Owner owner = by.number;
+  const Frame& frame = read.state.top();
+  const bool gold = effect_of(read.content, frame).op == EffectOp::transfer_gold;
+  const RuleId rule = gold ? row<"gold-1"> : rule_of_card(read.content, frame.card);
+  if (frame.stage == FrameStage::other) {
+    check.need(move.seat.number < read.state.players && move.seat.number != owner, rule);
+    check.need(move.option == 0 && !move.area.known(), rule);
+    return;
+  }
+  check.need(move.seat == nobody, rule);
+  if (frame.stage == FrameStage::option) {
+    check.need(move.option > 0 && move.option <= effect_of(read.content, frame).options &&
+                   !move.area.known(),
+               rule);
+    return;
+  }
+  const AreaNumber at = read.content.area(move.area);
+  check.need(move.option == 0 && at != nowhere && choosable_areas(read, frame).has(at), rule);
+}
+
+void Machine::apply(Seat, const Choose& move) {
   Frame& frame = state.top();
   if (frame.stage == FrameStage::other) {
     frame.other = move.seat.number;
@@ -272,8 +352,32 @@ void Machine::choose(const Choose& move) {
   next_effect(frame);
 }
 
+void offer(Listing& listing, Type<Choose>) {
+  const Reading& read = listing.read;
+  for (std::uint8_t option = 1; option <= 8; ++option) listing.add(Choose{option, {}, {}});
+  for (Owner i = 0; i < read.state.players; ++i) listing.add(Choose{0, Seat{i}, {}});
+  listing.each_area([&](Card area) { listing.add(Choose{0, {}, area}); });
+}
+
+std::string tell(const Words& words, Seat by, const Choose& move) {
+  const bool resolves =
+      words.read.state.frame_count > 0 && words.read.state.top().kind == FrameKind::resolve;
+  const std::string of_card = resolves ? " for " + words.card(words.read.state.top().card) : "";
+  if (move.area.known()) return subject(by) + " chooses " + words.name(move.area) + of_card + ".";
+  if (move.seat != nobody) return subject(by) + " chooses " + text_of(move.seat) + of_card + ".";
+  if (resolves) {
+    const Effect& asked = effect_of(words.read.content, words.read.state.top());
+    if (asked.op == EffectOp::choose && move.option > 0 && move.option <= asked.options)
+      return subject(by) + " chooses to " +
+             effect_words(words, words.read.content.effects[asked.first + move.option - 1u]) + ".";
+  }
+  return subject(by) + " chooses option " + number(move.option) + ".";
+}
+
+void judge(const Reading&, Seat, const Pass&, Checker&) {}
+
 // An opportunity is declined.
-void Machine::pass() {
+void Machine::apply(Seat, const Pass&) {
   if (state.battle.stage == BattleStage::pursue)
     return begin_warp(pursuers(read), BattleStage::warp_all);
   if (state.battle.stage != BattleStage::none) {  // Warp is optional
@@ -284,6 +388,36 @@ void Machine::pass() {
   if (state.frame_count > 0) return pop();
   if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
+}
+
+void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
+
+// What is declined.
+std::string tell(const Words& words, Seat by, const Pass&) {
+  switch (words.read.state.battle.stage) {
+    case BattleStage::none: break;
+    case BattleStage::pursue: return subject(by) + " does not pursue.";
+    case BattleStage::strike:
+    case BattleStage::strike_wounds:
+    case BattleStage::roll:
+    case BattleStage::wounds:
+    case BattleStage::won:
+    case BattleStage::warp:
+    case BattleStage::warp_all: return subject(by) + " does not warp.";
+  }
+  if (words.read.state.frame_count > 0) {
+    const Frame& frame = words.read.state.top();
+    if (frame.kind == FrameKind::place)
+      return subject(by) + " does not place " + words.pieces(frame.piece, frame.n) + ".";
+    if (frame.kind == FrameKind::envoy) return subject(by) + " places no extra Envoy.";
+  } else if (words.read.state.at.phase == Phase::trade &&
+             words.read.state.at.seat < words.read.state.players) {
+    const bool declined = words.read.state.player[words.read.state.at.seat].closed != 0;
+    return subject(by) + (declined ? " proposes no other trade." : " proposes no trade.");
+  } else if (words.read.state.at.phase == Phase::vp) {
+    return subject(by) + " is done with claiming VPs.";
+  }
+  return subject(by) + " passes.";
 }
 
 }  // namespace arbiter::zabor

@@ -1,30 +1,29 @@
 // What people read: facts.
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
-#include "engine/games/zabor/names.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
 namespace {
 
-class FactWords : public Names {
+class FactWords : public Words {
  public:
-  using Names::Names;
+  using Words::Words;
 
   std::string tell(const Fact& fact) const;
 
  private:
   // The effect of a card by its place, from 1; null where there is none.
   const Effect* effect_of_card(Card card, std::int32_t place) const {
-    const std::uint16_t number = content_.number(card, NameKind::card);
+    const std::uint16_t number = read.content.number(card, NameKind::card);
     if (number == none16 || place < 1) return nullptr;
     const std::size_t at =
-        content_.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
-    return at < content_.effects.size() ? &content_.effects[at] : nullptr;
+        read.content.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
+    return at < read.content.effects.size() ? &read.content.effects[at] : nullptr;
   }
   // What holds for somebody until the turn ends.
   std::string until_end(const Fact& fact) const {
@@ -32,7 +31,7 @@ class FactWords : public Names {
     std::vector<std::string> words;
     const Effect* effect = effect_of_card(fact.card, fact.amount);
     for (unsigned i = 0; effect != nullptr && i < effect->passives; ++i) {
-      const Passive& one = content_.passives[effect->passive + i];
+      const Passive& one = read.content.passives[effect->passive + i];
       const std::string level = (one.level < 0 ? " " : " +") + number(one.level);
       if (one.op == PassiveOp::ability)
         words.push_back(std::string{title(one.unit)} + have + std::string{title(one.ability)} +
@@ -48,19 +47,19 @@ class FactWords : public Names {
   }
   // " of A"; Roads have no owner.
   std::string whose(const Fact& fact) const {
-    return content_.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
+    return read.content.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
   }
   // The Wounds are told beside it, so it is just "a Sorcerer".
   std::string pieces_of_the_hurt(const Fact& fact) const {
-    Piece piece = content_.piece(fact.card);
+    Piece piece = read.content.piece(fact.card);
     if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
-    return capital(pieces(piece, fact.amount)) + whose(fact);
+    return capitalised(pieces(piece, fact.amount)) + whose(fact);
   }
   std::string vps_of(Card card) const {
-    const std::uint16_t number_of_card = content_.number(card, NameKind::card);
+    const std::uint16_t number_of_card = read.content.number(card, NameKind::card);
     if (number_of_card == none16) return "VPs";
-    const std::uint16_t claim = content_.deck_cards[number_of_card].claim;
-    return claim == none16 ? "VPs" : counted(content_.claims[claim].vp, "VP");
+    const std::uint16_t claim = read.content.deck_cards[number_of_card].claim;
+    return claim == none16 ? "VPs" : counted(read.content.claims[claim].vp, "VP");
   }
   // Where the cards go.
   std::string drawn(const Fact& fact, Deck deck) const {
@@ -76,8 +75,11 @@ class FactWords : public Names {
       case Deck::artifact:
         return fact.rule == row<"acquisition-4"> ? "" : by + " keeps " + one + ".";
       case Deck::trade: return by + " spends " + (fact.amount == 1 ? "it" : "them") + " at once.";
-      default: return "";
+      case Deck::monster:
+      case Deck::vp:
+      case Deck::position: break;
     }
+    return "";
   }
   // kw-vp-2, in its order.
   std::string tie_broken(const Fact& fact) const {
@@ -94,13 +96,13 @@ class FactWords : public Names {
   }
   // The Gold does not change any more.
   std::string amounts(const Fact& fact) const {
-    return " (" + number(state_.player[fact.by.number].gold) + " against " +
-           number(state_.player[fact.other.number].gold) + ")";
+    return " (" + number(read.state.player[fact.by.number].gold) + " against " +
+           number(read.state.player[fact.other.number].gold) + ")";
   }
 };
 
 std::string FactWords::tell(const Fact& fact) const {
-  const std::string by = capital(text_of(fact.by));
+  const std::string by = capitalised(text_of(fact.by));
   const std::string other = text_of(fact.other);
   const std::string card = name(fact.card);
   const std::string area = fact.area.known() ? name(fact.area) : "";
@@ -108,13 +110,13 @@ std::string FactWords::tell(const Fact& fact) const {
   const std::string in = area.empty() ? "" : " in " + area;
   // "Three Auxiliaries of A are", "The Kraken of A is".
   const auto pieces_of_owner = [&] {
-    return capital(pieces(fact.card, fact.amount)) + whose(fact);
+    return capitalised(pieces(fact.card, fact.amount)) + whose(fact);
   };
   const std::string are = fact.amount > 1 ? " are" : " is";
   const auto verb = [&](const std::string& what) {
     return " " + what + (fact.amount > 1 ? "" : "s");
   };
-  const auto they = [&](const std::string& what) { return capital(does(fact.by, what)); };
+  const auto they = [&](const std::string& what) { return capitalised(does(fact.by, what)); };
   const auto action = [&] {
     return title(static_cast<ActionName>(std::clamp(fact.amount / 2, 0, 8)),
                  static_cast<Side>(fact.amount & 1));
@@ -159,7 +161,7 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::action_taken: return by + " takes " + action() + ".";
     case Deed::action_executed: return by + " executes " + action() + ".";
     case Deed::kept: return card + " lies on " + by + "'s Empire Chart.";
-    case Deed::improved: return capital(pieces(fact.card, 1)) + " stands" + in + ".";
+    case Deed::improved: return capitalised(pieces(fact.card, 1)) + " stands" + in + ".";
     case Deed::position_taken:
       return by + " is the " + card + " now" +
              (fact.other == nobody ? "." : ", and " + other + " is not any more.");
@@ -181,7 +183,7 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::hits: return they("suffer") + " " + counted(fact.amount, "Wound") + ".";
     case Deed::wounded:
       return pieces_of_the_hurt(fact) + are + " wounded (" +
-             of_its_wounds(content_.piece(fact.card), fact.second) + ").";
+             of_its_wounds(read.content.piece(fact.card), fact.second) + ").";
     case Deed::killed: return pieces_of_owner() + are + " killed.";
     case Deed::won: return they("win") + " the Battle" + in + ".";
     case Deed::nobody_won: return "Nobody survives the Battle" + in + ".";
@@ -197,8 +199,9 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::warped:
       return "Warp places " + pieces(fact.card, fact.amount) + whose(fact) + in + ".";
     case Deed::healed:
-      return capital(in_words(fact.amount)) + " wounded " + (fact.amount > 1 ? "Units" : "Unit") +
-             (fact.by == nobody ? "" : whose(fact)) + verb("heal") + ".";
+      return capitalised(in_words(fact.amount)) + " wounded " +
+             (fact.amount > 1 ? "Units" : "Unit") + (fact.by == nobody ? "" : whose(fact)) +
+             verb("heal") + ".";
     case Deed::left: return by + " leaves " + area + ".";
     case Deed::annexed:
       return by + " controls " + area +

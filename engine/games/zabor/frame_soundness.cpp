@@ -38,7 +38,7 @@ class FrameSoundness : private SoundnessPart {
         const bool flags = !frame.paid || frame.piece < kFirstMonster;
         need(flags, at + "/paid", "A Monster is not paid.");
         if (frame.barbarian)
-          need(frame.where <= Where::any && frame.piece < kFirstMonster, at + "/where",
+          need(names_a_kind(frame.where) && frame.piece < kFirstMonster, at + "/where",
                "land, sea or any.");
         if (frame.from != nowhere) need(content_.is_naval(frame.piece), at + "/from", "A Fleet.");
         if (top) need(!places_of(read_, frame, 1).empty(), at + "/piece", "It cannot be placed.");
@@ -96,8 +96,13 @@ class FrameSoundness : private SoundnessPart {
       case Deck::dynasty:
       case Deck::artifact:
       case Deck::position: return read_.cards_of(frame.seat, frame.deck);
-      default: return 0;
+      case Deck::trait:
+      case Deck::event:
+      case Deck::monster:
+      case Deck::trade:
+      case Deck::vp: break;
     }
+    return 0;
   }
   unsigned removable(const Frame& frame) const {
     unsigned sum = 0;
@@ -114,7 +119,7 @@ class FrameSoundness : private SoundnessPart {
 
   void check_action(const Frame& frame, bool top, const std::string& at) {
     const bool searched = frame.stage == FrameStage::keep;
-    need(frame.stage <= FrameStage::finish, at + "/stage", "No stage of an action.");
+    need(is_of_action(frame.stage), at + "/stage", "No stage of an action.");
     need(!searched || frame.action == ActionName::acquisition, at + "/stage",
          "Only an Acquisition keeps a card.");
     if (top && searched) {
@@ -190,10 +195,13 @@ class FrameSoundness : private SoundnessPart {
         }
         break;
       }
-      default: problem(at + "/stage", "No stage of a card.");
+      case FrameStage::going:
+      case FrameStage::keep:
+      case FrameStage::battles:
+      case FrameStage::finish: problem(at + "/stage", "No stage of a card.");
     }
-    if (frame.area == nowhere && frame.stage > FrameStage::area)
-      problem(at + "/area", "The Area that is attacked.");
+    const bool attacks = frame.stage == FrameStage::roll || frame.stage == FrameStage::wounds;
+    if (frame.area == nowhere && attacks) problem(at + "/area", "The Area that is attacked.");
   }
 
   void check_draw(const Frame& frame, const std::string& at) {

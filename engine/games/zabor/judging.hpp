@@ -17,11 +17,49 @@ inline constexpr unsigned kMostPlaced = 20;
 inline constexpr unsigned kMostEnvoys = 9;
 
 Decision decision_of(const Reading& read);
-// Requires that the decision asks the seat for this kind of move.
-void judge(const Reading& read, Seat by, const Move& move, Checker& check);
 // Notes the rules that an entry breaks which the decision does not take.
 void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
                     Checker& check);
+// The checks of a kind of move, each in the file of its chapter. Requires that the decision asks
+// the seat for it.
+void judge(const Reading& read, Seat by, const Draft& move, Checker& check);
+void judge(const Reading& read, Seat by, const Settle& move, Checker& check);
+void judge(const Reading& read, Seat by, const Barbarians& move, Checker& check);
+void judge(const Reading& read, Seat by, const Place& move, Checker& check);
+void judge(const Reading& read, Seat by, const Track& move, Checker& check);
+void judge(const Reading& read, Seat by, const Event& move, Checker& check);
+void judge(const Reading& read, Seat by, const Envoy& move, Checker& check);
+void judge(const Reading& read, Seat by, const Search& move, Checker& check);
+void judge(const Reading& read, Seat by, const Keep& move, Checker& check);
+void judge(const Reading& read, Seat by, const Build& move, Checker& check);
+void judge(const Reading& read, Seat by, const Improve& move, Checker& check);
+void judge(const Reading& read, Seat by, const MoveUnits& move, Checker& check);
+void judge(const Reading& read, Seat by, const Fight& move, Checker& check);
+void judge(const Reading& read, Seat by, const TakeSeat& move, Checker& check);
+void judge(const Reading& read, Seat by, const Annex& move, Checker& check);
+void judge(const Reading& read, Seat by, const Study& move, Checker& check);
+void judge(const Reading& read, Seat by, const Play& move, Checker& check);
+void judge(const Reading& read, Seat by, const Use& move, Checker& check);
+void judge(const Reading& read, Seat by, const Done& move, Checker& check);
+void judge(const Reading& read, Seat by, const Wounds& move, Checker& check);
+void judge(const Reading& read, Seat by, const Pursue& move, Checker& check);
+void judge(const Reading& read, Seat by, const Warp& move, Checker& check);
+void judge(const Reading& read, Seat by, const Discard& move, Checker& check);
+void judge(const Reading& read, Seat by, const Remove& move, Checker& check);
+void judge(const Reading& read, Seat by, const Choose& move, Checker& check);
+void judge(const Reading& read, Seat by, const Trade& move, Checker& check);
+void judge(const Reading& read, Seat by, const Accept& move, Checker& check);
+void judge(const Reading& read, Seat by, const Decline& move, Checker& check);
+void judge(const Reading& read, Seat by, const Claim& move, Checker& check);
+void judge(const Reading& read, Seat by, const Pass& move, Checker& check);
+void judge(const Reading& read, Seat by, const Deal& move, Checker& check);
+void judge(const Reading& read, Seat by, const Draw& move, Checker& check);
+void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
+
+// --- What the chapters share ---
+
+// The rule with the scores of a Unit.
+RuleId rule_of_unit(Piece piece);
 // The rule that limits the cards of a deck, and the one by which a card is played.
 RuleId limit_rule(Deck deck);
 RuleId rule_of_card(const Content& content, std::uint8_t card);

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "engine/core/field.hpp"
@@ -112,6 +113,30 @@ constexpr auto names(Type<UnitFilter>) {
   return std::array{"auxiliary"sv, "infantry"sv, "fleet"sv, "cavalry"sv,
                     "sorcerer"sv,  "land"sv,     "naval"sv, "all"sv};
 }
+constexpr UnitFilter filter_of(UnitType type) {
+  switch (type) {
+    case UnitType::auxiliary: return UnitFilter::auxiliary;
+    case UnitType::infantry: return UnitFilter::infantry;
+    case UnitType::fleet: return UnitFilter::fleet;
+    case UnitType::cavalry: return UnitFilter::cavalry;
+    case UnitType::sorcerer: break;
+  }
+  return UnitFilter::sorcerer;
+}
+// The type of Unit that alone fits; none where Units of several types do.
+constexpr std::optional<UnitType> type_of(UnitFilter filter) {
+  switch (filter) {
+    case UnitFilter::auxiliary: return UnitType::auxiliary;
+    case UnitFilter::infantry: return UnitType::infantry;
+    case UnitFilter::fleet: return UnitType::fleet;
+    case UnitFilter::cavalry: return UnitType::cavalry;
+    case UnitFilter::sorcerer: return UnitType::sorcerer;
+    case UnitFilter::land:
+    case UnitFilter::naval:
+    case UnitFilter::all: break;
+  }
+  return std::nullopt;
+}
 
 // --- Areas ---
 
@@ -186,6 +211,22 @@ constexpr auto names(Type<Deck>) {
                     "artifact"sv, "monster"sv, "trade"sv,   "vp"sv,      "position"sv};
 }
 inline constexpr unsigned kDecks = 9;
+// Whether only who draws a card of the deck sees it.
+constexpr bool is_secret(Deck deck) {
+  switch (deck) {
+    case Deck::trait:
+    case Deck::event:
+    case Deck::destiny:
+    case Deck::sorcery:
+    case Deck::dynasty:
+    case Deck::artifact: return true;
+    case Deck::monster:
+    case Deck::trade:
+    case Deck::vp:
+    case Deck::position: break;
+  }
+  return false;
+}
 
 enum class Phase : std::uint8_t {
   setup,
@@ -219,6 +260,17 @@ constexpr auto names(Type<Whom>) { return std::array{"self"sv, "each"sv, "other"
 enum class Where : std::uint8_t { land, sea, any, own, attacked };
 constexpr auto names(Type<Where>) {
   return std::array{"land"sv, "sea"sv, "any"sv, "own"sv, "attacked"sv};
+}
+// Whether it names a kind of Area, and not whose Area.
+constexpr bool names_a_kind(Where where) {
+  switch (where) {
+    case Where::land:
+    case Where::sea:
+    case Where::any: return true;
+    case Where::own:
+    case Where::attacked: break;
+  }
+  return false;
 }
 
 enum class Range : std::uint8_t { any, adjacent };

@@ -4,20 +4,11 @@
 
 namespace arbiter::zabor {
 
-void Machine::note(const Fact& fact) {
-  if (facts->size() < limits::kFacts) facts->push_back(fact);
-}
-
-Applied Machine::run(WorkBudget& budget) {
-  for (std::uint32_t i = 0; i < limits::kStepsPerEntry && budget.steps_left > 0; ++i) {
-    --budget.steps_left;
-    if (overflow_ || !charge(1)) return Applied::endless;
-    if (step() == Next::ask) return overflow_ ? Applied::endless : Applied::done;
-  }
-  return Applied::endless;
-}
-
 Next Machine::step() {
+  if (!charge(1)) {
+    overflow_ = true;
+    return Next::again;
+  }
   if (state.battle.stage != BattleStage::none) return step_battle();
   if (state.at.phase != Phase::setup && state.at.phase != Phase::over && settle_limits())
     return Next::again;
@@ -59,8 +50,15 @@ Next Machine::step_frame() {
       return Next::again;
     }
     case FrameKind::remove: return step_remove(frame);
-    default: return Next::ask;
+    case FrameKind::limit:
+    case FrameKind::surplus:
+    case FrameKind::discard:
+    case FrameKind::envoy:
+    case FrameKind::position:
+    case FrameKind::warping:
+    case FrameKind::leave: break;
   }
+  return Next::ask;
 }
 
 }  // namespace arbiter::zabor

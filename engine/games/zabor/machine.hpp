@@ -2,11 +2,13 @@
 // somebody must answer.
 //
 // Its functions are laid out by the chapters of the book: setup.cpp, phases.cpp, actions.cpp,
-// control.cpp, battle.cpp, wounds.cpp, pursuit.cpp, cards.cpp, effects.cpp, scoring.cpp.
+// building.cpp, campaign.cpp, control.cpp, battle.cpp, wounds.cpp, pursuit.cpp, cards.cpp,
+// effects.cpp, scoring.cpp.
 #pragma once
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/games/zabor/facts.hpp"
@@ -40,32 +42,69 @@ struct Toll {
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
-      : content(the_content), state(the_state), read(the_content, the_state), facts(the_facts) {}
+      : content(the_content), state(the_state), read(the_content, the_state), facts_(the_facts) {}
 
   const Content& content;
   State& state;
   const Reading read;
 
-  // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
-  // frames; the state is then void.
-  Applied run(WorkBudget& budget);
+  // A game that is over asks nobody, so its last step ends the run.
+  static bool is_over() { return false; }
+  bool is_beyond() const { return overflow_; }
+  Next step();
+
+  // What a move does. Each requires that the move was judged and stands.
+  void apply(Seat by, const Draft& move);
+  void apply(Seat by, const Settle& move);
+  void apply(Seat by, const Barbarians& move);
+  void apply(Seat by, const Place& move);
+  void apply(Seat by, const Track& move);
+  void apply(Seat by, const Event& move);
+  void apply(Seat by, const Envoy& move);
+  void apply(Seat by, const Search& move);
+  void apply(Seat by, const Keep& move);
+  void apply(Seat by, const Build& move);
+  void apply(Seat by, const Improve& move);
+  void apply(Seat by, const MoveUnits& move);
+  void apply(Seat by, const Fight& move);
+  void apply(Seat by, const TakeSeat& move);
+  void apply(Seat by, const Annex& move);
+  void apply(Seat by, const Study& move);
+  void apply(Seat by, const Play& move);
+  void apply(Seat by, const Use& move);
+  void apply(Seat by, const Done& move);
+  void apply(Seat by, const Wounds& move);
+  void apply(Seat by, const Pursue& move);
+  void apply(Seat by, const Warp& move);
+  void apply(Seat by, const Discard& move);
+  void apply(Seat by, const Remove& move);
+  void apply(Seat by, const Choose& move);
+  void apply(Seat by, const Trade& move);
+  void apply(Seat by, const Accept& move);
+  void apply(Seat by, const Decline& move);
+  void apply(Seat by, const Claim& move);
+  void apply(Seat by, const Pass& move);
+  void apply(Seat by, const Deal& move);
+  void apply(Seat by, const Draw& move);
+  void apply(Seat by, const Roll& move);
 
   // --- Facts ---
-  bool telling() const { return facts != nullptr; }
+  bool telling() const { return facts_.wanted(); }
   // In the header: where nobody listens, telling comes to one comparison.
   void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
+    if (telling()) facts_.add({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
   }
   void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
                  std::int32_t amount = 0, std::int32_t second = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, card, area, amount, second});
+    if (telling()) facts_.add({rule, deed, seat_of(by), {}, card, area, amount, second});
   }
   void tell_area(RuleId rule, Deed deed, Owner by, AreaNumber area, std::int32_t amount = 0,
                  std::int32_t second = 0) {
-    if (telling()) note({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
+    if (telling())
+      facts_.add({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
   }
   void tell_other(RuleId rule, Deed deed, Owner by, Owner other) {
-    if (telling()) note({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
+    if (telling()) facts_.add({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
   }
   Card name_of_area(AreaNumber area) const {
     return area < content.area_count ? content.area_name[area] : Card{};
@@ -74,37 +113,28 @@ class Machine {
 
   // --- Set-up (setup.cpp) ---
   Next setup();
-  void deal_positions(const Deal& move);
-  void draft(Owner by, const Draft& move);
   void pass_hands();
-  void settle(Owner by, const Settle& move);
   void give_pieces(Owner by);
   void give_fleets(Owner by);
   void give_first_pieces(Owner by);
   bool has_free_sea(Owner by) const;
   void give_piece(Owner by, Piece piece, unsigned n, RuleId rule);
-  void place_barbarians(const Barbarians& move);
   void reveal(const Draw& move);
 
   // --- Phases (phases.cpp) ---
   Next phase();
   void begin_turn();
-  void lay_track(const Track& move);
   void income();
   Next event_phase();
-  void play_event(const Event& move);
   void give_envoys();
   void count_envoys();
   void begin_envoys();
   void tell_phase(Phase begins);
   Next envoys();
-  void place_envoy(Owner by, const Envoy& move);
   Next action_phase();
   void begin_warfare(Owner seat);
   Next warfare();
   Next trades();
-  void accept_trade();
-  void decline_trade();
   void heal();
   Next claims();
   Next end_turn();
@@ -114,18 +144,12 @@ class Machine {
   void begin_action(Owner seat, ActionName action, Side side, bool taken);
   Next step_action(Frame& frame);
   void finish_action();
-  void search(Frame& frame, Deck deck);
-  void keep(Frame& frame, std::uint8_t card);
-  void build(Owner by, const Build& move);
-  void improve(Owner by, const Improve& move);
   void tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to);
-  void move_units(Owner by, const MoveUnits& move);
   void take_position(Owner by, std::uint8_t position, RuleId rule);
   void annex(Frame& frame);
   void study(Frame& frame, unsigned destiny, unsigned sorcery);
   void tell_added_draws(Owner by);
   void leave(Frame& frame);
-  void done(Owner by);
 
   // --- Control and movement (control.cpp) ---
   void march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n);
@@ -139,7 +163,6 @@ class Machine {
   bool settle_limits();
   bool push_limit();
   bool settle_surplus();
-  void remove_units(Owner by, const Remove& move);
   Next step_remove(Frame& frame);
   void give_upgrade(AreaNumber area, Piece piece);
 
@@ -150,14 +173,11 @@ class Machine {
   void begin_battle(AreaNumber area, Owner attacker);
   void take_undefended(AreaNumber area, Owner attacker);
   Next step_battle();
-  void strike_or_roll();
-  void roll(const Roll& move);
   void end_battle();
   void close_battle();
   void win(Owner winner);
 
   // --- Wounds (wounds.cpp) ---
-  void wounds(Owner by, const std::vector<Card>& units);
   void wound(Suffering& side, Piece piece, Toll& toll);
   void tell_hits(const Suffering& side);
   void tell_toll(const Suffering& side, const Toll& toll);
@@ -166,7 +186,6 @@ class Machine {
   void next_battle_stage();
 
   // --- Pursuit and Warp (pursuit.cpp) ---
-  void pursue(AreaNumber to);
   void begin_warp(const Force& force, BattleStage stage);
   void warp(Piece piece, AreaNumber to, unsigned n);
   Next step_warp();
@@ -181,36 +200,36 @@ class Machine {
   void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
   void draw(const Draw& move);
   void shuffle_discards(Deck deck);
-  void discard(Owner by, const std::vector<Card>& cards);
   void drop(Owner by, std::uint8_t card);
   void gain_gold(Owner who, int n, RuleId rule);
   void pay(Owner who, int n, RuleId rule);
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);
-  void play(Owner by, std::uint8_t card);
-  void use(Owner by, std::uint8_t card);
   void resolve(Owner seat, std::uint8_t card);
 
   // --- Effects (effects.cpp) ---
   Next step_resolve(Frame& frame);
   void next_effect(Frame& frame);
   Next perform(Frame& frame, const Effect& effect, Owner who);
+  Next ask_area(Frame& frame);
+  void downgrade_attacked(const Frame& frame, const Effect& effect);
+  void transfer_gold(const Frame& frame, const Effect& effect);
+  Next acquire(const Effect& effect, Owner who, unsigned n);
+  Next grant_moves(const Effect& effect, Owner who);
+  Next take_some_position(const Effect& effect, Owner who);
+  Next heal_all(Owner who);
+  Next hold_this_turn(const Frame& frame, const Effect& effect, Owner who);
   void downgrade(AreaNumber area, unsigned steps);
-  void choose(const Choose& move);
-  void pass();
 
   // --- Scoring (scoring.cpp) ---
-  void claim(Owner by, unsigned claim);
   void end_game();
   void tell_length();
   void tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings);
 
  private:
-  void note(const Fact& fact);
-  Next step();
-  std::vector<Fact>* facts;
-  bool overflow_ = false;  // beyond what a position holds
+  FactList<Fact> facts_;
+  bool overflow_ = false;  // beyond what a position holds, or beyond the work allowed
   // Of the Battle whose round ends within this entry: whether First Strike dice were rolled before,
   // and whether it is decided without any die.
   bool struck_ = false;
@@ -258,7 +277,6 @@ Force pursuers(const Reading& read);
 AreaSet pursuit_areas(const Reading& read);
 // Empires with which the player may trade now.
 std::uint8_t partners(const Reading& read, Owner owner);
-bool may_claim(const Reading& read, Owner owner, unsigned claim);
 AreaSet waiting_battles(const Reading& read);
 // Where the player's Envoy may go.
 bool is_free_space(const Reading& read, Owner owner, unsigned slot, Side side);

@@ -102,7 +102,12 @@ class MomentSoundness : private SoundnessPart {
         }
         break;
       }
-      default: problem("/at/step", "No step of set-up.");
+      case StepName::none:
+      case StepName::draw:
+      case StepName::choose:
+      case StepName::place:
+      case StepName::turn:
+      case StepName::answer: problem("/at/step", "No step of set-up.");
     }
     if (at.step == StepName::settle)
       for (Owner i = 0; i < state_.players; ++i)

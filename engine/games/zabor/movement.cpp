@@ -27,7 +27,7 @@ class Ways {
         naval_(read.content.is_naval(piece)),
         passing_(passing),
         levels_(read.levels_of(owner, piece)),
-        score_(passing >= Passing::far && passing <= Passing::far_all
+        score_(is_far(passing)
                    ? kFar
                    : static_cast<unsigned>(read.move_score(piece, level(Ability::speed)))),
         rural_(limit(Ability::pathfinder, Passing::rural)),
@@ -85,6 +85,9 @@ class Ways {
     return layers_[(rural * (flying_ + 1) + flying) * (walking_ + 1) + walking];
   }
 
+  static bool is_far(Passing passing) {
+    return passing == Passing::far || passing == Passing::far_sea || passing == Passing::far_all;
+  }
   int level(Ability ability) const { return levels_[static_cast<std::size_t>(ability)]; }
   unsigned limit(Ability ability, Passing unlimited) const {
     if (naval_) return 0;
@@ -140,8 +143,20 @@ class Ways {
       case Passing::natives:
         return read_.is_barbarian(area) && !read_.area(area).civilized() && !read_.has_units(area);
       case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
-      default: return false;
+      case Passing::as_is:
+      case Passing::rural:
+      case Passing::civilized:
+      case Passing::flying:
+      case Passing::walking:
+      case Passing::sea:
+      case Passing::linked:
+      case Passing::far:
+      case Passing::far_sea:
+      case Passing::without_flight:
+      case Passing::without_fleets:
+      case Passing::without_links: break;
     }
+    return false;
   }
   void sail(bool free, const Place& from, AreaNumber area) {
     ends_.add(area);

@@ -4,272 +4,22 @@
 
 #include "engine/core/moves.hpp"
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
+SeatOptions<Move> Listing::list() {
+  for (Owner i = 0; i < read.state.players; ++i)
+    if (asked.seats.has(Seat{i})) seat = i;
+  for_each_alternative<Move>([this]<class M>(Type<M> kind) {
+    if ((asked.kinds & kinds_of<M>) != 0) offer(*this, kind);
+  });
+  return std::move(options_);
+}
+
 namespace {
-
-// Collects the moves that stand.
-class Listing {
- public:
-  explicit Listing(const Reading& read)
-      : read_(read), state_(read.state), content_(read.content), asked_(decision_of(read)) {}
-
-  // In the order of the table of moves.
-  SeatOptions<Move> list() {
-    if (!asked_.asks()) return {};
-    if (asked_.seats.has(chance)) {
-      options_.complete = false;
-      return std::move(options_);
-    }
-    if (takes<Draft>()) list_drafts();
-    for (Owner i = 0; i < state_.players; ++i)
-      if (asked_.seats.has(Seat{i})) seat_ = i;
-    if (takes<Settle>()) list_settles();
-    if (takes<Barbarians>()) each_area([&](Card area) { add(Barbarians{area}); });
-    if (takes<Place>())
-      each_area([&](Card area) { add(Place{content_.pieces[state_.top().piece], area}); });
-    if (takes<Track>()) list_track();
-    if (takes<Event>()) each_offer([&](Card card) { add(Event{card}); });
-    if (takes<Envoy>()) list_envoys();
-    if (takes<Search>())
-      for (const Deck deck : {Deck::dynasty, Deck::artifact}) add(Search{deck});
-    if (takes<Keep>()) each_offer([&](Card card) { add(Keep{card}); });
-    if (takes<Build>()) list_builds();
-    if (takes<Improve>()) list_improvements();
-    if (takes<MoveUnits>()) list_moves();
-    if (takes<Fight>()) each_area([&](Card area) { add(Fight{area}); });
-    if (takes<TakeSeat>())
-      for (const auto& one : content_.positions) add(TakeSeat{one.name});
-    if (takes<Annex>()) each_area([&](Card area) { add(Annex{area}); });
-    if (takes<Study>())
-      for (std::uint8_t d = 0; d <= 2; ++d)
-        for (std::uint8_t s = 0; d + s <= 2; ++s) add(Study{d, s});
-    if (takes<Play>()) list_hand();
-    if (takes<Use>()) list_uses();
-    if (takes<Done>()) add(Done{});
-    if (takes<Wounds>()) list_wounds();
-    if (takes<Pursue>()) each_area([&](Card area) { add(Pursue{area}); });
-    if (takes<Warp>()) list_warps();
-    if (takes<Discard>()) list_discards();
-    if (takes<Remove>()) list_removals();
-    if (takes<Choose>()) list_choices();
-    if (takes<Trade>())
-      for (Owner i = 0; i < state_.players; ++i) add(Trade{Seat{i}});
-    if (takes<Accept>()) add(Accept{});
-    if (takes<Decline>()) add(Decline{});
-    if (takes<Claim>())
-      for (const Claimable& one : content_.claims) add(Claim{one.name});
-    if (takes<Pass>()) add(Pass{});
-    return std::move(options_);
-  }
-
- private:
-  template <class Kind>
-  bool takes() const {
-    return (asked_.kinds & kinds_of<Kind>) != 0;
-  }
-  template <class Kind>
-  void add(const Kind& move) {
-    if (over_ || !charge(1)) {
-      options_.complete = false;
-      return;
-    }
-    Checker check;
-    judge(read_, Seat{seat_}, Move{move}, check);
-    if (check.clean()) put(move);
-  }
-  template <class Kind>
-  void put(const Kind& move) {
-    over_ = options_.list.size() == limits::kOptions;
-    if (over_)
-      options_.complete = false;
-    else
-      options_.list.push_back({Seat{seat_}, {Move{move}, {}}});
-  }
-  template <class Visit>
-  void each_area(Visit visit) const {
-    for (AreaNumber i = 0; i < content_.area_count; ++i) visit(content_.area_name[i]);
-  }
-  Card name(std::uint8_t card) const {
-    return card < content_.deck_cards.size() ? content_.deck_cards[card].name : Card{};
-  }
-  // Each card once, however many copies there are.
-  template <unsigned N, class Visit>
-  void each_card(const Cards<N>& cards, Visit visit) const {
-    for (unsigned i = 0; i < cards.count; ++i)
-      if (cards.place(cards.card[i]) == i && cards.card[i] < content_.deck_cards.size())
-        visit(name(cards.card[i]));
-  }
-  template <class Visit>
-  void each_offer(Visit visit) const {
-    each_card(state_.offer, visit);
-  }
-
-  void list_drafts() {
-    for (Owner i = 0; i < state_.players; ++i) {
-      if (!asked_.seats.has(Seat{i})) continue;
-      seat_ = i;
-      each_card(state_.player[i].draft, [&](Card card) { add(Draft{card}); });
-    }
-  }
-  void list_settles() {
-    for (unsigned colour = 1; colour <= kPlayers; ++colour)
-      for (AreaNumber i = 0; i < content_.area_count; ++i)
-        if (static_cast<unsigned>(content_.start[i]) == colour)
-          add(Settle{static_cast<Colour>(colour), content_.area_name[i]});
-  }
-  void list_track() {
-    options_.complete = false;
-    Track track;
-    for (unsigned i = 0; i < kActions; ++i) track.actions.push_back(static_cast<ActionName>(i));
-    add(track);
-  }
-  void list_envoys() {
-    for (const TrackSlot& slot : state_.track)
-      for (const Side side : {Side::primary, Side::secondary}) add(Envoy{slot.action, side});
-  }
-
-  void list_builds() {
-    options_.complete = false;
-    for (const Class piece : kWhole)
-      for (const bool free : {false, true})
-        each_area([&](Card area) { add(Build{content_.pieces[piece], area, 1, free}); });
-  }
-  void list_improvements() {
-    for (const Piece piece : {kRoad, kKeep, kCity, kMetropol})
-      each_area([&](Card area) {
-        for (const bool free : {false, true}) add(Improve{content_.pieces[piece], area, free});
-      });
-  }
-
-  // Single Units; several may go together.
-  void list_moves() {
-    options_.complete = false;
-    for (AreaNumber from = 0; from < content_.area_count; ++from) {
-      if (read_.area(from).owner != seat_) continue;
-      for (Piece piece = 0; piece < content_.pieces_count(); ++piece) {
-        if (piece == kRoad) piece = kFirstMonster;
-        if (piece >= content_.pieces_count()) break;
-        if (unmoved(read_, seat_, from, piece) > 0) list_ways(from, piece);
-      }
-    }
-  }
-  void list_ways(AreaNumber from, Piece piece) {
-    if (over_) return;
-    reach(read_, seat_, piece, from).each([&](unsigned to) {
-      if (!may_go(from, static_cast<AreaNumber>(to), piece)) return;
-      put(MoveUnits{
-          {{content_.pieces[piece], 1}}, content_.area_name[from], content_.area_name[to]});
-    });
-  }
-  // What a move must keep to beside the way.
-  bool may_go(AreaNumber from, AreaNumber to, Piece piece) const {
-    if (state_.frame_count == 0) {
-      const AreaNumber target = state_.at.target;
-      return !content_.is_naval(piece) && (target == nowhere || target == to);
-    }
-    const Frame& frame = state_.top();
-    if (frame.kind == FrameKind::leave) {
-      const Force force = read_.defenders(from);
-      const unsigned units =
-          force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
-      return from == frame.area && read_.controls(seat_, to) && units > 1;
-    }
-    if (!read_.matches(frame.units, piece)) return false;
-    if (frame.action == ActionName::campaign && frame.side == Side::secondary &&
-        frame.from != nowhere && frame.from != from)
-      return false;
-    return frame.areas != 1 || frame.area == nowhere || frame.area == to;
-  }
-
-  void list_hand() {
-    each_card(state_.player[seat_].hand, [&](Card card) { add(Play{card}); });
-  }
-  void list_uses() {
-    for (const auto& chart : state_.player[seat_].chart)
-      each_card(chart, [&](Card card) { add(Use{card}); });
-  }
-  void list_wounds() {
-    options_.complete = false;
-    for (Owner i = 0; i < state_.players; ++i) {
-      if (!asked_.seats.has(Seat{i})) continue;
-      seat_ = i;
-      list_wounds_of(suffering_of(read_, Seat{i}));
-    }
-  }
-  void list_wounds_of(Suffering side) {
-    Wounds move;
-    if (!charge(1 + side.hits)) return;
-    while (side.hits > 0) {
-      Piece first = none8;
-      read_.each_piece(side.force, [&](Piece piece, unsigned) {
-        if (first == none8 && may_suffer(read_, side, piece)) first = piece;
-      });
-      if (first == none8) return;
-      suffer_in(read_, side, first);
-      move.units.push_back(content_.pieces[first]);
-    }
-    add(move);
-  }
-  void list_warps() {
-    options_.complete = false;
-    const bool battle = state_.battle.stage != BattleStage::none;
-    for (Piece piece = 0; piece < content_.pieces_count(); ++piece) {
-      if (piece == kRoad) piece = kFirstMonster;
-      if (piece >= content_.pieces_count()) break;
-      read_.civilized_of(seat_).each([&](unsigned to) {
-        Warp move{content_.pieces[piece], content_.area_name[to], {}, 1};
-        if (battle) return add(move);
-        read_.areas_of(seat_).each([&](unsigned from) {
-          move.from = content_.area_name[from];
-          if (unmoved(read_, seat_, static_cast<AreaNumber>(from), piece) > 0) add(move);
-        });
-      });
-    }
-  }
-  void list_discards() {
-    options_.complete = false;
-    const Frame& frame = state_.top();
-    Discard move;
-    const PlayerState& mine = state_.player[seat_];
-    const auto take = [&](const auto& cards) {
-      for (unsigned i = 0; i < cards.count && move.cards.size() < frame.n; ++i)
-        if (content_.deck_cards[cards.card[i]].deck == frame.deck)
-          move.cards.push_back(name(cards.card[i]));
-    };
-    if (frame.deck == Deck::position) {
-      for (unsigned i = 2; i < kPositions && move.cards.size() < frame.n; ++i)
-        if (state_.position[i] == seat_) move.cards.push_back(content_.positions[i].name);
-    } else if (frame.deck == Deck::dynasty || frame.deck == Deck::artifact) {
-      take(mine.chart[frame.deck == Deck::artifact]);
-    } else {
-      take(mine.hand);
-    }
-    add(move);
-  }
-  void list_removals() {
-    options_.complete = false;
-    for (Class one = 0; one < kClasses; ++one)
-      if (kTypeOf[one] == kTypeOf[state_.top().piece])
-        each_area([&](Card area) { add(Remove{content_.pieces[one], area, 1}); });
-  }
-  void list_choices() {
-    for (std::uint8_t option = 1; option <= 8; ++option) add(Choose{option, {}, {}});
-    for (Owner i = 0; i < state_.players; ++i) add(Choose{0, Seat{i}, {}});
-    each_area([&](Card area) { add(Choose{0, {}, area}); });
-  }
-
-  const Reading& read_;
-  const State& state_;
-  const Content& content_;
-  const Decision asked_;
-  Owner seat_ = 0;
-  bool over_ = false;  // nothing more is listed
-  SeatOptions<Move> options_;
-};
 
 // --- One at random ---
 
@@ -336,7 +86,7 @@ class Sampling {
     MoveUnits all = move;
     all.units[0].copies = static_cast<std::uint16_t>(below(2) == 0 ? most : 1 + below(most));
     Checker check;
-    judge(read_, only(asked), Move{all}, check);
+    judge(read_, only(asked), all, check);
     if (check.clean()) move = all;
   }
 

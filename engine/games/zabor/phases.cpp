@@ -2,8 +2,10 @@
 #include <algorithm>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -40,13 +42,34 @@ void Machine::begin_turn() {
   tell_phase(Phase::track);
 }
 
-void Machine::lay_track(const Track& move) {
+void judge(const Reading&, Seat, const Track& move, Checker& check) {
+  bool each = move.actions.size() == kActions;
+  for (unsigned i = 0; i < kActions; ++i)
+    each = each &&
+           std::count(move.actions.begin(), move.actions.end(), static_cast<ActionName>(i)) == 1;
+  check.need(each, row<"place-actions-1">);
+}
+
+void Machine::apply(Seat, const Track& move) {
   for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
   tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
   tell(row<"place-actions-2">);
   tell(row<"place-actions-3">);
   tell_phase(Phase::income);
   state.at.phase = Phase::income;
+}
+
+void offer(Listing& listing, Type<Track>) {
+  listing.leave_open();
+  Track track;
+  for (unsigned i = 0; i < kActions; ++i) track.actions.push_back(static_cast<ActionName>(i));
+  listing.add(track);
+}
+
+std::string tell(const Words&, Seat by, const Track& move) {
+  std::vector<std::string> parts;
+  for (const ActionName one : move.actions) parts.emplace_back(title(one));
+  return subject(by) + " lays the action cards: " + joined(parts) + ".";
 }
 
 // one yield for each Land Area, by its highest state.
@@ -81,17 +104,16 @@ void Machine::income() {
 
 Next Machine::event_phase() {
   Moment& at = state.at;
-  switch (at.step) {
-    case StepName::draw:
-      tell_phase(Phase::event);
-      at.step = StepName::choose;
-      push_draw(at.seat, Deck::event, 3, Purpose::event);
-      return Next::again;
-    case StepName::choose:
-      if (state.offer.count > 0) return Next::ask;
-      begin_envoys();  // no card can be drawn
-      return Next::again;
-    default: break;
+  if (at.step == StepName::draw) {
+    tell_phase(Phase::event);
+    at.step = StepName::choose;
+    push_draw(at.seat, Deck::event, 3, Purpose::event);
+    return Next::again;
+  }
+  if (at.step == StepName::choose) {
+    if (state.offer.count > 0) return Next::ask;
+    begin_envoys();  // no card can be drawn
+    return Next::again;
   }
   const DeckCard& card = content.deck_cards[at.card];
   if (at.n == card.barbarians.size()) {
@@ -107,7 +129,11 @@ Next Machine::event_phase() {
   return Next::again;
 }
 
-void Machine::play_event(const Event& move) {
+void judge(const Reading& read, Seat, const Event& move, Checker& check) {
+  check.need(read.state.offer.has(read.content.card(move.card)), row<"event-2">);
+}
+
+void Machine::apply(Seat, const Event& move) {
   const std::uint8_t card = content.card(move.card);
   tell_card(row<"event-3">, Deed::event_played, state.at.seat, move.card);
   tell(row<"setup-3">);
@@ -119,6 +145,14 @@ void Machine::play_event(const Event& move) {
   state.at.step = StepName::place;
   state.at.n = 0;
   resolve(state.at.seat, card);
+}
+
+void offer(Listing& listing, Type<Event>) {
+  listing.each_offer([&](Card card) { listing.add(Event{card}); });
+}
+
+std::string tell(const Words& words, Seat by, const Event& move) {
+  return subject(by) + " plays the event " + words.name(move.card) + ".";
 }
 
 // --- 4: Envoys ---
@@ -177,28 +211,51 @@ Next Machine::envoys() {
   return Next::again;
 }
 
-void Machine::place_envoy(Owner by, const Envoy& move) {
+void judge(const Reading& read, Seat by, const Envoy& move, Checker& check) {
+  const Owner owner = by.number;
+  const bool extra = read.state.frame_count > 0;
+  unsigned slot = 0;
+  while (slot < kActions && read.state.track[slot].action != move.action) ++slot;
+  if (!check.need(slot < kActions && move.action != ActionName::none, row<"place-envoys-1">))
+    return;
+  check.need(is_free_space(read, owner, slot, move.side), row<"place-envoys-4">);
+  const unsigned space = slot * 2 + static_cast<unsigned>(move.side);
+  if (extra)
+    check.need(read.state.at.space == none8 || space > read.state.at.space, row<"kw-envoy-2">);
+}
+
+void Machine::apply(Seat by, const Envoy& move) {
   for (auto& slot : state.track) {
     if (slot.action != move.action) continue;
     auto& space = slot.envoys[static_cast<std::size_t>(move.side)];
     unsigned at = 0;
     while (space[at] != 0) ++at;
-    space[at] = static_cast<std::uint8_t>(by + 1);
+    space[at] = static_cast<std::uint8_t>(by.number + 1);
   }
   const bool extra = state.frame_count > 0;
   if (!extra) tell(row<"place-envoys-5">);
   if (telling())
-    note({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
-          Deed::envoy_placed,
-          seat_of(by),
-          {},
-          {},
-          {},
-          static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
-          state.player[by].envoys - (extra ? 0 : 1)});
+    facts_.add({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
+                Deed::envoy_placed,
+                seat_of(by.number),
+                {},
+                {},
+                {},
+                static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
+                state.player[by.number].envoys - (extra ? 0 : 1)});
   if (extra) return pop();
-  --state.player[by].envoys;
-  state.at.seat = state.next(by);
+  --state.player[by.number].envoys;
+  state.at.seat = state.next(by.number);
+}
+
+void offer(Listing& listing, Type<Envoy>) {
+  const Reading& read = listing.read;
+  for (const TrackSlot& slot : read.state.track)
+    for (const Side side : {Side::primary, Side::secondary}) listing.add(Envoy{slot.action, side});
+}
+
+std::string tell(const Words&, Seat by, const Envoy& move) {
+  return subject(by) + " puts an Envoy on " + title(move.action, move.side) + ".";
 }
 
 // --- 5: Actions ---
@@ -283,7 +340,34 @@ Next Machine::trades() {
   return Next::again;
 }
 
-void Machine::accept_trade() {
+void judge(const Reading& read, Seat by, const Trade& move, Checker& check) {
+  const Owner owner = by.number;
+  const Owner with = move.with.number;
+  if (!check.need(with < read.state.players && with != owner, row<"trade-3">)) return;
+  const bool adjacent = (read.adjacent_empires(owner) >> with & 1) != 0;
+  check.need(adjacent, row<"trade-3">);
+  check.need((read.state.player[owner].fought >> with & 1) == 0, row<"trade-3">);
+  check.need((read.state.player[owner].closed >> with & 1) == 0, row<"trade-4">);
+}
+
+void Machine::apply(Seat by, const Trade& move) {
+  state.at.with = move.with.number;
+  state.at.step = StepName::answer;
+  tell_other(row<"trade-1">, Deed::rule, by.number, move.with.number);
+}
+
+void offer(Listing& listing, Type<Trade>) {
+  const Reading& read = listing.read;
+  for (Owner i = 0; i < read.state.players; ++i) listing.add(Trade{Seat{i}});
+}
+
+std::string tell(const Words&, Seat by, const Trade& move) {
+  return subject(by) + " proposes a trade to " + text_of(move.with) + ".";
+}
+
+void judge(const Reading&, Seat, const Accept&, Checker&) {}
+
+void Machine::apply(Seat, const Accept&) {
   const Owner seat = state.at.seat;
   tell_other(row<"trade-2">, Deed::traded, seat, state.at.with);
   state.at.with = kUnclaimed;
@@ -292,7 +376,15 @@ void Machine::accept_trade() {
   push_draw(seat, Deck::trade, 2, Purpose::trade);
 }
 
-void Machine::decline_trade() {
+void offer(Listing& listing, Type<Accept>) { listing.add(Accept{}); }
+
+std::string tell(const Words&, Seat by, const Accept&) {
+  return subject(by) + " accepts the trade.";
+}
+
+void judge(const Reading&, Seat, const Decline&, Checker&) {}
+
+void Machine::apply(Seat, const Decline&) {
   const Owner seat = state.at.seat;
   const Owner with = state.at.with;
   tell_other(row<"trade-4">, Deed::declined, with, seat);
@@ -300,6 +392,12 @@ void Machine::decline_trade() {
   state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
   state.at.with = kUnclaimed;
   state.at.step = StepName::turn;
+}
+
+void offer(Listing& listing, Type<Decline>) { listing.add(Decline{}); }
+
+std::string tell(const Words&, Seat by, const Decline&) {
+  return subject(by) + " declines the trade.";
 }
 
 namespace {

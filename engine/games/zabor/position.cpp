@@ -3,6 +3,7 @@
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/soundness.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
@@ -36,7 +37,8 @@ class Packing {
 
  private:
   void problem(std::string pointer, std::string reason) {
-    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), {}});
+    if (problems_.size() < kMostProblems)
+      problems_.push_back({std::move(pointer), std::move(reason), {}});
   }
   AreaNumber place(Card named, const std::string& pointer) {
     if (!named.known()) return nowhere;
@@ -275,7 +277,7 @@ class Packing {
     one.hits = {form.attacker_hits, form.defender_hits};
     one.absorb = {form.attacker_absorb, form.defender_absorb};
     one.attackers = units(form.attackers, "/battle/attackers");
-    if (one.area != nowhere && one.attacker == state_.mover && one.stage <= BattleStage::won &&
+    if (one.area != nowhere && one.attacker == state_.mover && !has_a_winner(one.stage) &&
         state_.area[one.area].owner != state_.mover && form.attackers.empty()) {
       one.attackers = state_.area[one.area].arrived;
       state_.area[one.area].arrived = {};
@@ -337,7 +339,8 @@ class Packing {
       for (Owner i = 0; i < state_.players; ++i)
         if (state_.player[i].colour == Colour::none) state_.player[i].colour = free_colour();
     }
-    const bool dealt = at.phase != Phase::setup || at.step > StepName::positions;
+    const bool dealt =
+        at.phase != Phase::setup || (at.step != StepName::none && at.step != StepName::positions);
     const bool held = std::any_of(state_.position.begin(), state_.position.end(),
                                   [](Owner one) { return one != kUnclaimed; });
     if (dealt && !held)

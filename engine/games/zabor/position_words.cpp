@@ -2,42 +2,43 @@
 #include <string>
 #include <vector>
 
-#include "engine/games/zabor/names.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
 namespace {
 
-class PositionWords : public Names {
+class PositionWords : public Words {
  public:
-  using Names::Names;
+  using Words::Words;
 
   std::string position() const {
     std::string text = moment() + "\n";
-    for (Owner i = 0; i < state_.players; ++i) text += player(i);
+    for (Owner i = 0; i < read.state.players; ++i) text += player(i);
     text += "\n";
-    for (AreaNumber i = 0; i < content_.area_count; ++i) text += area(i);
-    for (unsigned i = 0; i < state_.vp.count; ++i)
-      if (state_.vp.card[i] < content_.deck_cards.size())
-        text += (i == 0 ? "VP Cards: " : ", ") + name(content_.deck_cards[state_.vp.card[i]].name);
-    return text + (state_.vp.count > 0 ? ".\n" : "");
+    for (AreaNumber i = 0; i < read.content.area_count; ++i) text += area(i);
+    for (unsigned i = 0; i < read.state.vp.count; ++i)
+      if (read.state.vp.card[i] < read.content.deck_cards.size())
+        text += (i == 0 ? "VP Cards: " : ", ") +
+                name(read.content.deck_cards[read.state.vp.card[i]].name);
+    return text + (read.state.vp.count > 0 ? ".\n" : "");
   }
 
  private:
   std::string moment() const {
-    const Moment& at = state_.at;
+    const Moment& at = read.state.at;
     if (at.phase == Phase::over) return "The game is over.";
-    std::string text = at.phase == Phase::setup
-                           ? "Setup"
-                           : "Turn " + number(state_.vp.count) + " of " +
-                                 number(state_.vp_total()) + ", " + std::string{title(at.phase)};
-    for (unsigned i = 0; i < state_.frame_count; ++i)
-      text += (i == 0 ? ": " : "; ") + goes_on(state_.frames[i]);
-    if (state_.battle.stage != BattleStage::none)
-      text += (state_.frame_count == 0 ? ": " : "; ") + std::string{"a Battle in "} +
-              name(content_.area_name[state_.battle.area]) + " (" +
-              owner_text(state_.battle.attacker) + " against " +
-              owner_text(state_.battle.defender) + ")";
+    std::string text = at.phase == Phase::setup ? "Setup"
+                                                : "Turn " + number(read.state.vp.count) + " of " +
+                                                      number(read.state.vp_total()) + ", " +
+                                                      std::string{title(at.phase)};
+    for (unsigned i = 0; i < read.state.frame_count; ++i)
+      text += (i == 0 ? ": " : "; ") + goes_on(read.state.frames[i]);
+    if (read.state.battle.stage != BattleStage::none)
+      text += (read.state.frame_count == 0 ? ": " : "; ") + std::string{"a Battle in "} +
+              name(read.content.area_name[read.state.battle.area]) + " (" +
+              owner_text(read.state.battle.attacker) + " against " +
+              owner_text(read.state.battle.defender) + ")";
     return text + ".";
   }
   // What a frame is about.
@@ -67,15 +68,15 @@ class PositionWords : public Names {
     return text + std::string(text.size() < width ? width - text.size() : 1, ' ');
   }
   std::string player(Owner seat) const {
-    const PlayerState& one = state_.player[seat];
+    const PlayerState& one = read.state.player[seat];
     std::string text = column(owner_text(seat) + " " + std::string{name_of(one.colour)}, 10) +
                        column(number(one.vp) + " VP", 7) + column(number(one.gold) + " Gold", 10) +
-                       column(number(read_.count(seat, Counted::land)) + " land", 9) +
-                       column(number(read_.count(seat, Counted::sea)) + " sea", 8) +
-                       column(number(read_.count(seat, Counted::civilized)) + " civilized", 14);
+                       column(number(read.count(seat, Counted::land)) + " land", 9) +
+                       column(number(read.count(seat, Counted::sea)) + " sea", 8) +
+                       column(number(read.count(seat, Counted::civilized)) + " civilized", 14);
     std::vector<std::string> held;
     for (unsigned i = 0; i < kPositions; ++i)
-      if (state_.position[i] == seat) held.push_back(name(content_.positions[i].name));
+      if (read.state.position[i] == seat) held.push_back(name(read.content.positions[i].name));
     for (unsigned i = 0; i < one.traits.count; ++i) held.push_back(card(one.traits.card[i]));
     for (const auto& chart : one.chart)
       for (unsigned i = 0; i < chart.count; ++i) held.push_back(card(chart.card[i]));
@@ -85,21 +86,21 @@ class PositionWords : public Names {
     return text + "\n";
   }
   std::string area(AreaNumber number) const {
-    const AreaState& one = state_.area[number];
+    const AreaState& one = read.state.area[number];
     if (one == AreaState{}) return "";
     std::vector<std::string> parts;
     if (one.upgrade != Upgrade::none) parts.push_back(pieces(piece_of(one.upgrade), 1));
     if (one.road) parts.push_back(pieces(kRoad, 1));
-    for (const std::string& part : parts_of(read_.defenders(number))) parts.push_back(part);
+    for (const std::string& part : parts_of(read.defenders(number))) parts.push_back(part);
     if (parts.empty()) parts.emplace_back("no Unit");
-    std::string text = column(name(content_.area_name[number]), 22) +
+    std::string text = column(name(read.content.area_name[number]), 22) +
                        column(owner_text(one.owner), 12) + joined(parts);
-    const BattleState& battle = state_.battle;
-    if (battle.area == number && read_.has_attackers())
-      text += "; " + owner_text(battle.attacker) + " attacks with " + force(read_.attackers());
-    else if (read_.has_invaders(number))
+    const BattleState& battle = read.state.battle;
+    if (battle.area == number && read.has_attackers())
+      text += "; " + owner_text(battle.attacker) + " attacks with " + force(read.attackers());
+    else if (read.has_invaders(number))
       text +=
-          "; " + owner_text(state_.mover) + " has arrived with " + force(read_.invaders(number));
+          "; " + owner_text(read.state.mover) + " has arrived with " + force(read.invaders(number));
     return text + "\n";
   }
 };

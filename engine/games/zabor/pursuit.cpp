@@ -1,9 +1,11 @@
 // What Units do after a Battle: Pursuit and Warp (book: Special Abilities).
 #include <algorithm>
-#include <utility>
 
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -41,7 +43,13 @@ AreaSet pursuit_areas(const Reading& read) {
   return all;
 }
 
-void Machine::pursue(AreaNumber to) {
+void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
+  const AreaNumber at = read.content.area(move.area);
+  check.need(at != nowhere && pursuit_areas(read).has(at), row<"ability-pursuit-1">);
+}
+
+void Machine::apply(Seat, const Pursue& move) {
+  const AreaNumber to = content.area(move.area);
   BattleState& battle = state.battle;
   const Owner owner = battle.winner;
   const AreaNumber from = battle.area;
@@ -96,7 +104,71 @@ void Machine::pursue(AreaNumber to) {
   begin_battle(to, owner);
 }
 
+void offer(Listing& listing, Type<Pursue>) {
+  listing.each_area([&](Card area) { listing.add(Pursue{area}); });
+}
+
+std::string tell(const Words& words, Seat by, const Pursue& move) {
+  return subject(by) + " pursues into " + words.name(move.area) + ".";
+}
+
 // --- Warp ---
+
+void judge(const Reading& read, Seat by, const Warp& move, Checker& check) {
+  const Owner owner = by.number;
+  const Piece piece = read.content.piece(move.unit);
+  const AreaNumber to = read.content.area(move.area);
+  const bool battle = read.state.battle.stage != BattleStage::none;
+  const RuleId rule = battle ? row<"ability-warp-1"> : row<"kw-card-1">;
+  if (!check.need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
+  if (!check.need(to != nowhere, rule)) return;
+  check.need(
+      !read.content.is_sea(to) && read.controls(owner, to) && read.state.area[to].civilized(),
+      rule);
+  if (battle) {
+    const unsigned there = piece < kClasses
+                               ? read.state.battle.warping.n[piece]
+                               : read.state.battle.warping_monsters >> (piece - kFirstMonster) & 1;
+    check.need(move.n > 0 && move.n <= there, rule);
+    check.need(!move.from.known() || read.content.area(move.from) == read.state.battle.area, rule);
+    return;
+  }
+  const AreaNumber from = read.content.area(move.from);
+  if (!check.need(from != nowhere && from != to, rule)) return;
+  check.need(read.matches(read.state.top().units, piece) && !read.content.is_naval(piece), rule);
+  check.need(move.n > 0 && move.n <= unmoved(read, owner, from, piece), rule);
+}
+
+void Machine::apply(Seat by, const Warp& move) {
+  const Piece piece = content.piece(move.unit);
+  const AreaNumber to = content.area(move.area);
+  if (state.battle.stage != BattleStage::none) return warp(piece, to, move.n);
+  warp_by_card(by.number, piece, content.area(move.from), to, move.n);
+}
+
+void offer(Listing& listing, Type<Warp>) {
+  const Reading& read = listing.read;
+  listing.leave_open();
+  const bool battle = read.state.battle.stage != BattleStage::none;
+  for (Piece piece = 0; piece < read.content.pieces_count(); ++piece) {
+    if (piece == kRoad) piece = kFirstMonster;
+    if (piece >= read.content.pieces_count()) break;
+    read.civilized_of(listing.seat).each([&](unsigned to) {
+      Warp move{read.content.pieces[piece], read.content.area_name[to], {}, 1};
+      if (battle) return listing.add(move);
+      read.areas_of(listing.seat).each([&](unsigned from) {
+        move.from = read.content.area_name[from];
+        if (unmoved(read, listing.seat, static_cast<AreaNumber>(from), piece) > 0)
+          listing.add(move);
+      });
+    });
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Warp& move) {
+  return subject(by) + " warps " + words.units({{move.unit, move.n}}) + " to " +
+         words.name(move.area) + ".";
+}
 
 // Units without a pursuit left right after the win, the others when the chain is over.
 void Machine::begin_warp(const Force& force, BattleStage stage) {

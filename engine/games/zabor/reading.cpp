@@ -45,6 +45,13 @@ unsigned Reading::count(Owner owner, Counted what, std::uint8_t region) const {
   const auto upgrades = [&](Upgrade upgrade) {
     return areas([&](const AreaState& here, AreaNumber) { return here.upgrade == upgrade; });
   };
+  const auto units_of_type = [&](UnitType type) {
+    unsigned sum = 0;
+    each_stack([&](Owner whose, const Stack& units, AreaNumber area) {
+      if (whose == owner && inside(area)) sum += count_of(units.n, type);
+    });
+    return sum;
+  };
   switch (what) {
     case Counted::none: return 0;
     case Counted::metropol: return upgrades(Upgrade::metropol);
@@ -71,15 +78,13 @@ unsigned Reading::count(Owner owner, Counted what, std::uint8_t region) const {
     }
     case Counted::artifact: return state.player[owner].chart[1].count;
     case Counted::dynasty: return state.player[owner].chart[0].count;
-    default: break;
+    case Counted::auxiliary: return units_of_type(UnitType::auxiliary);
+    case Counted::infantry: return units_of_type(UnitType::infantry);
+    case Counted::fleet: return units_of_type(UnitType::fleet);
+    case Counted::cavalry: return units_of_type(UnitType::cavalry);
+    case Counted::sorcerer: return units_of_type(UnitType::sorcerer);
   }
-  const auto type = static_cast<UnitType>(static_cast<unsigned>(what) -
-                                          static_cast<unsigned>(Counted::auxiliary));
-  unsigned sum = 0;
-  each_stack([&](Owner whose, const Stack& units, AreaNumber area) {
-    if (whose == owner && inside(area)) sum += count_of(units.n, type);
-  });
-  return sum;
+  return 0;
 }
 
 bool Reading::is_adjacent(Owner owner, AreaNumber number) const {
@@ -205,7 +210,7 @@ std::array<unsigned, kTypes> Reading::capacities(Owner owner, const Holdings& ho
   at(UnitType::sorcerer) = 4 + (civilized + 1) / 2;
   at(UnitType::fleet) = 4 + (land + 1) / 2;
   each_passive(owner, bit_of(PassiveOp::capacity), [&](const Passive& one) {
-    at(static_cast<UnitType>(one.unit)) += one.level;  // one type: the pack is checked for it
+    at(*type_of(one.unit)) += one.level;  // one type: the pack is checked for it
   });
   std::array<unsigned, kTypes> all{};
   for (unsigned i = 0; i < kTypes; ++i) all[i] = static_cast<unsigned>(std::max(0, sums[i]));
@@ -222,10 +227,13 @@ bool Reading::matches(UnitFilter filter, Piece piece) const {
     case UnitFilter::all: return true;
     case UnitFilter::land: return !content.is_naval(piece);
     case UnitFilter::naval: return content.is_naval(piece);
-    default:
-      return piece < kClasses &&
-             static_cast<unsigned>(kTypeOf[piece]) == static_cast<unsigned>(filter);
+    case UnitFilter::auxiliary:
+    case UnitFilter::infantry:
+    case UnitFilter::fleet:
+    case UnitFilter::cavalry:
+    case UnitFilter::sorcerer: break;
   }
+  return piece < kClasses && filter_of(kTypeOf[piece]) == filter;
 }
 
 Levels::Levels(const Reading& read, Owner owner, Ability ability)
@@ -238,7 +246,7 @@ Levels::Levels(const Reading& read, Owner owner, Ability ability)
 int Levels::of(Piece piece) const {
   const int all = added(UnitFilter::all) +
                   added(content_.is_naval(piece) ? UnitFilter::naval : UnitFilter::land);
-  const int own = piece < kClasses ? added(static_cast<UnitFilter>(kTypeOf[piece])) : 0;
+  const int own = piece < kClasses ? added(filter_of(kTypeOf[piece])) : 0;
   return content_.printed_levels[piece][static_cast<std::size_t>(ability_)] + all + own;
 }
 
@@ -310,7 +318,13 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
     case Deck::artifact: return mine.chart[1].count;
     case Deck::position:
       return static_cast<unsigned>(std::count(state.position.begin(), state.position.end(), owner));
-    default: break;
+    case Deck::trait:
+    case Deck::event:
+    case Deck::destiny:
+    case Deck::sorcery:
+    case Deck::monster:
+    case Deck::trade:
+    case Deck::vp: break;
   }
   unsigned sum = 0;
   const CardRange cards = content.cards_of(deck);
@@ -483,7 +497,11 @@ unsigned Reading::undealt(Deck deck) const {
       case Deck::sorcery: add(one.hand); break;
       case Deck::dynasty: add(one.chart[0]); break;
       case Deck::artifact: add(one.chart[1]); break;
-      default: break;
+      case Deck::event:
+      case Deck::monster:
+      case Deck::trade:
+      case Deck::vp:
+      case Deck::position: break;
     }
   }
   for (unsigned k = 0; k < state.frame_count; ++k)
@@ -533,8 +551,10 @@ bool Reading::holds(Owner owner, const Term& term) const {
       return (term.span == Span::turn ? mine.battles_turn : mine.battles) >= least;
     case ConditionOp::adjacent_empires: return __builtin_popcount(adjacent_empires(owner)) >= least;
     case ConditionOp::holds_position: return state.position[term.position] == owner;
-    default: return false;
+    case ConditionOp::all:
+    case ConditionOp::any: break;  // these stand for a whole condition
   }
+  return false;
 }
 
 }  // namespace arbiter::zabor

@@ -4,8 +4,8 @@
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
-#include "engine/games/zabor/names.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
@@ -23,7 +23,7 @@ AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber fr
   return nowhere;
 }
 
-std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
+std::string tell_refused_move(const Reading& read, const Words& words, Seat by,
                               const MoveUnits& move, RuleId rule) {
   const Content& content = read.content;
   const AreaNumber from = content.area(move.from), to = content.area(move.to);
@@ -41,7 +41,7 @@ std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
     const unsigned there = unmoved(read, by.number, from, piece);
     if (one.copies > there)
       return piece >= kFirstMonster
-                 ? capital(words.pieces(piece, 1)) + " cannot move out of " + start + "."
+                 ? capitalised(words.pieces(piece, 1)) + " cannot move out of " + start + "."
                  : text_of(by) + " has " + (there > 0 ? "only " : "") + words.pieces(piece, there) +
                        " in " + start + " that can still move.";
     const bool stops =
@@ -57,30 +57,48 @@ std::string tell_refused_move(const Reading& read, const Names& words, Seat by,
   return "";
 }
 
-}  // namespace
+struct TellRefusal {
+  const Reading& read;
+  const Words& words;
+  const Seat by;
+  const RuleId rule;
 
-std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
-                                const Move& move, RuleId rule) {
-  const Names words(content, state);
-  const Reading read(content, state);
-  if (const auto* one = std::get_if<MoveUnits>(&move))
-    return tell_refused_move(read, words, by, *one, rule);
-  if (const auto* one = std::get_if<Build>(&move); one != nullptr && by.number < state.players) {
-    const Piece piece = content.piece(one->unit);
-    if (rule == row<"kw-cost-2"> && piece < kClasses)
-      return counted(one->n, "Unit") + " cost " + number(read.cost(by.number, piece) * one->n) +
-             " Gold; there are " + number(state.player[by.number].gold) + ".";
-    if (rule == row<"build-army-9"> && piece < kClasses)
+  std::string operator()(const MoveUnits& m) const {
+    return tell_refused_move(read, words, by, m, rule);
+  }
+  std::string operator()(const Build& m) const {
+    const Piece piece = read.content.piece(m.unit);
+    if (by.number >= read.state.players || piece >= kClasses) return "";
+    if (rule == row<"kw-cost-2">)
+      return counted(m.n, "Unit") + " cost " + number(read.cost(by.number, piece) * m.n) +
+             " Gold; there are " + number(read.state.player[by.number].gold) + ".";
+    if (rule == row<"build-army-9">)
       return "There are " + number(read.units_of(by.number, kTypeOf[piece])) + " of " +
              number(read.capacity(by.number, kTypeOf[piece])) + " allowed.";
+    return "";
   }
-  if (std::holds_alternative<Roll>(move) && rule != row<"dice-1"> &&
-      (decision_of(read).kinds & kinds_of<Roll>) != 0) {
+  std::string operator()(const Roll&) const {
+    if (rule == row<"dice-1"> || (decision_of(read).kinds & kinds_of<Roll>) == 0) return "";
     const Dice dice = dice_of(read);
     return "The attacker rolls " + number(dice.attacker) + " dice" + ", the defender " +
            number(dice.defender) + ".";
   }
-  return "";
+  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Improve,
+                  Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp, Discard,
+                  Remove, Choose, Trade, Accept, Decline, Claim, Pass, Deal, Draw>
+                M>
+  std::string operator()(const M&) const {
+    return "";
+  }
+};
+
+}  // namespace
+
+std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
+                                const Move& move, RuleId rule) {
+  const Words words(content, state);
+  const Reading read(content, state);
+  return std::visit(TellRefusal{read, words, by, rule}, move);
 }
 
 }  // namespace arbiter::zabor

@@ -4,32 +4,63 @@
 #include <bit>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
-// each VP Card once by each player, each own condition once.
-bool may_claim(const Reading& read, Owner owner, unsigned claim) {
-  const Claimable& one = read.content.claims[claim];
-  const PlayerState& mine = read.player(owner);
-  if (mine.has_claimed(claim)) return false;
-  const bool open = one.trait ? mine.traits.has(one.card) : read.state.vp.has(one.card);
-  return open && read.holds(owner, one.when);
+namespace {
+
+// The VP Card or the condition of a Trait; none16 where the card is neither.
+unsigned claim_named(const Content& content, Card card) {
+  const std::uint16_t condition = content.number(card, NameKind::condition);
+  if (condition != none16) return condition;
+  const std::uint8_t number = content.card(card);
+  return number < content.deck_cards.size() ? content.deck_cards[number].claim : none16;
 }
 
-void Machine::claim(Owner by, unsigned claim) {
-  PlayerState& mine = state.player[by];
+}  // namespace
+
+// each VP Card once by each player, each own condition once.
+void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
+  const Owner owner = by.number;
+  const unsigned claim = claim_named(read.content, move.card);
+  if (!check.need(claim != none16, row<"vp-phase-2">)) return;
+  const Claimable& one = read.content.claims[claim];
+  const PlayerState& mine = read.state.player[owner];
+  if (one.trait)
+    check.need(mine.traits.has(one.card), row<"object-4">);
+  else
+    check.need(read.state.vp.has(one.card), row<"vp-phase-2">);
+  check.need(!mine.has_claimed(claim), one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">);
+  check.need(read.holds(owner, one.when), row<"object-6">);
+}
+
+void Machine::apply(Seat by, const Claim& move) {
+  const unsigned claim = claim_named(content, move.card);
+  PlayerState& mine = state.player[by.number];
   const Claimable& one = content.claims[claim];
   auto& byte = mine.claimed[claim / 8];
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
   overflow_ = overflow_ || mine.vp > kMostHeld;
-  tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by, one.name, {},
-            one.vp, mine.vp);
+  tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by.number, one.name,
+            {}, one.vp, mine.vp);
   tell(row<"vp-phase-4">);
   if (!one.trait) tell(row<"setup-41">);
   tell(row<"object-7">);
+}
+
+void offer(Listing& listing, Type<Claim>) {
+  const Reading& read = listing.read;
+  for (const Claimable& one : read.content.claims) listing.add(Claim{one.name});
+}
+
+std::string tell(const Words& words, Seat by, const Claim& move) {
+  const bool vp_card = words.read.content.number(move.card, NameKind::card) != none16;
+  return subject(by) + " claims " + (vp_card ? "the VP Card " : "") + words.name(move.card) + ".";
 }
 
 namespace {
@@ -72,14 +103,14 @@ void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& s
   Owner last = kUnclaimed;
   for (Owner i = 0; i < state.players; ++i)
     if (i != winner && (last == kUnclaimed || equal(i) > equal(last))) last = i;
-  note({row<"kw-vp-2">,
-        Deed::tie_broken,
-        seat_of(winner),
-        seat_of(last),
-        {},
-        {},
-        static_cast<int>(equal(last)),
-        0});
+  facts_.add({row<"kw-vp-2">,
+              Deed::tie_broken,
+              seat_of(winner),
+              seat_of(last),
+              {},
+              {},
+              static_cast<int>(equal(last)),
+              0});
 }
 
 void Machine::end_game() {

@@ -2,10 +2,13 @@
 // Barbarian Keeps, the first VP Card (book: Setup).
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -44,11 +47,31 @@ Next Machine::setup() {
         give_fleets(seat);
       ++at.n;
       return Next::again;
-    default: return Next::ask;
+    case StepName::none:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: break;
   }
+  assert(false && "no step of set-up");
+  return Next::ask;
 }
 
-void Machine::deal_positions(const Deal& move) {
+void judge(const Reading& read, Seat, const Deal& move, Checker& check) {
+  bool held[kPositions] = {};
+  bool fits = move.cards.size() == read.state.players;
+  check.need(fits, row<"setup-1">);
+  for (const Card one : move.cards) {
+    const std::uint16_t position = read.content.number(one, NameKind::position);
+    if (!check.need(position != none16, row<"setup-2">)) return;
+    if (held[position]) check.need(false, row<"setup-1">);
+    held[position] = true;
+  }
+  check.need(held[0] && held[1], row<"setup-4">);
+}
+
+void Machine::apply(Seat, const Deal& move) {
   for (std::size_t i = 0; i < move.cards.size(); ++i) {
     state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
     tell_card(row<"setup-3">, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
@@ -60,17 +83,49 @@ void Machine::deal_positions(const Deal& move) {
   state.at.seat = 0;
 }
 
+void offer(Listing& listing, Type<Deal>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Deal& move) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < move.cards.size() && i < limits::kSeats; ++i)
+    parts.push_back(std::string{Seat{static_cast<std::uint8_t>(i)}.text()} + " " +
+                    words.name(move.cards[i]));
+  return "The Position Cards are dealt: " + joined(parts) + ".";
+}
+
 // --- The draft ---
 
-void Machine::draft(Owner by, const Draft& move) {
-  PlayerState& mine = state.player[by];
+void judge(const Reading& read, Seat by, const Draft& move, Checker& check) {
+  const Owner owner = by.number;
+  const std::uint8_t card = read.content.card(move.card);
+  const bool held = read.state.player[owner].draft.has(card);
+  for (Owner i = 0; i < read.state.players; ++i)
+    if (i != owner) check.need(held || !read.state.player[i].draft.has(card), row<"setup-9">);
+  check.need(held, row<"setup-8">);
+}
+
+void Machine::apply(Seat by, const Draft& move) {
+  PlayerState& mine = state.player[by.number];
   const std::uint8_t card = content.card(move.card);
   mine.draft.erase(mine.draft.place(card));
   mine.picked = card;
-  tell(row<"setup-8">, Deed::drafted, by, state.at.n + 1);
+  tell(row<"setup-8">, Deed::drafted, by.number, state.at.n + 1);
   for (Owner i = 0; i < state.players; ++i)
     if (state.player[i].picked == none8) return;
   pass_hands();
+}
+
+void offer(Listing& listing, Type<Draft>) {
+  const Reading& read = listing.read;
+  for (Owner i = 0; i < read.state.players; ++i) {
+    if (!listing.asked.seats.has(Seat{i})) continue;
+    listing.seat = i;
+    listing.each_card(read.state.player[i].draft, [&](Card card) { listing.add(Draft{card}); });
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Draft& move) {
+  return subject(by) + " keeps " + (move.card.known() ? words.name(move.card) : "a Trait") + ".";
 }
 
 // every pass goes clockwise; the last card goes back to the deck.
@@ -97,16 +152,41 @@ void Machine::pass_hands() {
 
 // --- Colours, areas, pieces ---
 
-void Machine::settle(Owner by, const Settle& move) {
-  PlayerState& mine = state.player[by];
+void judge(const Reading& read, Seat, const Settle& move, Checker& check) {
+  check.need(move.colour != Colour::none, row<"setup-14">);
+  for (Owner i = 0; i < read.state.players; ++i)
+    check.need(
+        read.state.player[i].colour == Colour::none || read.state.player[i].colour != move.colour,
+        row<"setup-14">);
+  const AreaNumber at = read.content.area(move.area);
+  if (!check.need(at != nowhere, row<"setup-15">)) return;
+  check.need(read.content.start[at] == move.colour, row<"setup-15">);
+  check.need(read.state.area[at].owner == kUnclaimed, row<"setup-15">);
+}
+
+void Machine::apply(Seat by, const Settle& move) {
+  PlayerState& mine = state.player[by.number];
   mine.colour = move.colour;
   mine.start = content.area(move.area);
-  tell_area(row<"setup-14">, Deed::settled, by, mine.start, static_cast<int>(move.colour));
-  state.area[mine.start].owner = by;
-  state.at.seat = state.next(by);
+  tell_area(row<"setup-14">, Deed::settled, by.number, mine.start, static_cast<int>(move.colour));
+  state.area[mine.start].owner = by.number;
+  state.at.seat = state.next(by.number);
   if (state.at.seat != read.master(PositionCard::events)) return;
   state.at.step = StepName::pieces;
   state.at.n = 0;
+}
+
+void offer(Listing& listing, Type<Settle>) {
+  const Reading& read = listing.read;
+  for (unsigned colour = 1; colour <= kPlayers; ++colour)
+    for (AreaNumber i = 0; i < read.content.area_count; ++i)
+      if (static_cast<unsigned>(read.content.start[i]) == colour)
+        listing.add(Settle{static_cast<Colour>(colour), read.content.area_name[i]});
+}
+
+std::string tell(const Words& words, Seat by, const Settle& move) {
+  return subject(by) + " takes " + std::string{name_of(move.colour)} + " and starts in " +
+         words.name(move.area) + ".";
 }
 
 void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
@@ -221,7 +301,14 @@ void Machine::give_first_pieces(Owner by) {
   tell(row<"setup-18">);
 }
 
-void Machine::place_barbarians(const Barbarians& move) {
+void judge(const Reading& read, Seat, const Barbarians& move, Checker& check) {
+  const AreaNumber at = read.content.area(move.area);
+  if (!check.need(at != nowhere && !read.content.is_sea(at), row<"setup-30">)) return;
+  const AreaState& here = read.state.area[at];
+  check.need(here.owner == kUnclaimed && !here.road, row<"setup-30">);
+}
+
+void Machine::apply(Seat, const Barbarians& move) {
   const AreaNumber area = content.area(move.area);
   AreaState& here = state.area[area];
   here.owner = kBarbarians;
@@ -235,6 +322,14 @@ void Machine::place_barbarians(const Barbarians& move) {
   for (Owner i = 0; i < state.players; ++i)
     for (unsigned k = 0; k < state.player[i].traits.count; ++k)
       tell_card(row<"setup-39">, Deed::laid_open, i, name_of_card(state.player[i].traits.card[k]));
+}
+
+void offer(Listing& listing, Type<Barbarians>) {
+  listing.each_area([&](Card area) { listing.add(Barbarians{area}); });
+}
+
+std::string tell(const Words& words, Seat by, const Barbarians& move) {
+  return subject(by) + " puts a Barbarian Keep and Infantry into " + words.name(move.area) + ".";
 }
 
 // The next VP Card is turned up, in set-up and in each End Phase.

@@ -240,14 +240,14 @@ class TableSoundness : private SoundnessPart {
 
 std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   const Reading read(content, state);
-  PositionProblems problems;
+  PositionProblems problems(kMostProblems);
   TableSoundness(read, problems).run();
   check_moment(read, problems);
   if (problems.empty()) check_frames(read, problems);
   if (problems.empty() && state.battle.stage != BattleStage::none) check_battle(read, problems);
   if (problems.empty() && state.at.phase != Phase::over && !decision_of(read).asks())
-    problems.push_back({"/at", "Nobody is asked at this moment.", {}});
-  return problems;
+    problems.add("/at", "Nobody is asked at this moment.");
+  return problems.take();
 }
 
 }  // namespace arbiter::zabor

@@ -6,14 +6,15 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/soundness.hpp"
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/reading.hpp"
 #include "engine/games/zabor/rule.hpp"
 
 namespace arbiter::zabor {
 
-using PositionProblems = std::vector<PositionProblem>;
+// More than these are not collected.
+inline constexpr std::size_t kMostProblems = 20;
 
 // A part of the check adds what it finds, with its place and reason.
 class SoundnessPart {
@@ -23,11 +24,10 @@ class SoundnessPart {
 
  protected:
   void problem(std::string pointer, std::string reason, RuleId rule = {}) {
-    if (problems_.size() < 20) problems_.push_back({std::move(pointer), std::move(reason), rule});
+    problems_.add(std::move(pointer), std::move(reason), rule);
   }
   bool need(bool holds, const std::string& pointer, std::string_view reason, RuleId rule = {}) {
-    if (!holds) problem(pointer, std::string{reason}, rule);
-    return holds;
+    return problems_.need(holds, pointer, reason, rule);
   }
   bool plays(Owner owner) const { return owner < state_.players; }
   static std::string seat_at(Owner seat) { return "/players/" + std::string{Seat{seat}.text()}; }

@@ -154,6 +154,21 @@ constexpr auto names(Type<BattleStage>) {
   return std::array{"none"sv, "strike"sv, "strike_wounds"sv, "roll"sv,    "wounds"sv,
                     "won"sv,  "warp"sv,   "pursue"sv,        "warp_all"sv};
 }
+// Whether somebody has won, so that only what Units do after a Battle is left.
+constexpr bool has_a_winner(BattleStage stage) {
+  switch (stage) {
+    case BattleStage::none:
+    case BattleStage::strike:
+    case BattleStage::strike_wounds:
+    case BattleStage::roll:
+    case BattleStage::wounds:
+    case BattleStage::won: return false;
+    case BattleStage::warp:
+    case BattleStage::pursue:
+    case BattleStage::warp_all: break;
+  }
+  return true;
+}
 inline constexpr unsigned kMostPursuits = 5;
 
 struct BattleState {
@@ -208,6 +223,22 @@ enum class FrameStage : std::uint8_t {
 constexpr auto names(Type<FrameStage>) {
   return std::array{"open"sv,  "going"sv,  "keep"sv, "battles"sv, "finish"sv,
                     "other"sv, "option"sv, "area"sv, "roll"sv,    "wounds"sv};
+}
+// Whether an action has this stage; the effects of a card have `open`, `finish` and the others.
+constexpr bool is_of_action(FrameStage stage) {
+  switch (stage) {
+    case FrameStage::open:
+    case FrameStage::going:
+    case FrameStage::keep:
+    case FrameStage::battles:
+    case FrameStage::finish: return true;
+    case FrameStage::other:
+    case FrameStage::option:
+    case FrameStage::area:
+    case FrameStage::roll:
+    case FrameStage::wounds: break;
+  }
+  return false;
 }
 
 // Why cards are drawn, and so where they go.

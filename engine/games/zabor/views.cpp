@@ -32,13 +32,27 @@ State Rules::view(const Content& content, const State& state, Seat seat) {
   return seen;
 }
 
-// Takes out of a move what other seats do not know.
-void Rules::conceal(Move& move, Seat seat) {
-  if (auto* one = std::get_if<Draft>(&move)) one->card = Card{};
-  if (auto* one = std::get_if<Draw>(&move))
-    if (one->to != nobody && one->to != seat && is_secret(one->deck))
-      std::fill(one->cards.begin(), one->cards.end(), Card{});
-}
+namespace {
+
+// Takes out of a move what this seat does not know.
+struct Conceal {
+  const Seat seat;
+
+  void operator()(Draft& m) const { m.card = Card{}; }
+  void operator()(Draw& m) const {
+    if (m.to != nobody && m.to != seat && is_secret(m.deck))
+      std::fill(m.cards.begin(), m.cards.end(), Card{});
+  }
+  template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
+                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp,
+                  Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass, Deal, Roll>
+                M>
+  void operator()(const M&) const {}
+};
+
+}  // namespace
+
+void Rules::conceal(Move& move, Seat seat) { std::visit(Conceal{seat}, move); }
 
 // --- What follows from a position ---
 

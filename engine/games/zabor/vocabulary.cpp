@@ -30,45 +30,61 @@ bool is_said(T) {
   return false;  // the op itself
 }
 
-constexpr std::array<Members, 12> kPassiveMembers{{{"unit name level", "phase"},
-                                                   {"upgrade level", ""},
-                                                   {"per gold", ""},
-                                                   {"unit add", ""},
-                                                   {"item add", "min"},
-                                                   {"deck n", ""},
-                                                   {"add", ""},
-                                                   {"side", ""},
-                                                   {"", "add remove gold n"},
-                                                   {"deck add", ""},
-                                                   {"upgrade", ""},
-                                                   {"phase", ""}}};
-constexpr std::array<Members, 18> kEffectMembers{{{"n", "per who"},
-                                                  {"what", "n paid"},
-                                                  {"deck", "n who"},
-                                                  {"action side", ""},
-                                                  {"", "monster"},
-                                                  {"strength scope", "range"},
-                                                  {"units", "areas rule"},
-                                                  {"piece where", "n"},
-                                                  {"piece", "n who"},
-                                                  {"from to", ""},
-                                                  {"", "from steps where who"},
-                                                  {"", "which"},
-                                                  {"from to n", ""},
-                                                  {"deck", "n who"},
-                                                  {"", ""},
-                                                  {"", "who"},
-                                                  {"passive", "who"},
-                                                  {"of", "who"}}};
-constexpr std::array<Members, 9> kTermMembers{{{"what at_least", "in"},
-                                               {"areas", ""},
-                                               {"at_least", ""},
-                                               {"what", "alone"},
-                                               {"at_least", "span"},
-                                               {"at_least", ""},
-                                               {"position", ""},
-                                               {"of", ""},
-                                               {"of", ""}}};
+// What each kind of ability, effect and condition must say, and what it may.
+constexpr Members members_of(PassiveOp op) {
+  switch (op) {
+    case PassiveOp::ability: return {"unit name level", "phase"};
+    case PassiveOp::absorb: return {"upgrade level", ""};
+    case PassiveOp::income: return {"per gold", ""};
+    case PassiveOp::capacity: return {"unit add", ""};
+    case PassiveOp::cost: return {"item add", "min"};
+    case PassiveOp::draw_bonus: return {"deck n", ""};
+    case PassiveOp::envoys: return {"add", ""};
+    case PassiveOp::share_space: return {"side", ""};
+    case PassiveOp::start: return {"", "add remove gold n"};
+    case PassiveOp::hand_limit: return {"deck add", ""};
+    case PassiveOp::no_degrade: return {"upgrade", ""};
+    case PassiveOp::go_first: return {"phase", ""};
+  }
+  return {};
+}
+constexpr Members members_of(EffectOp op) {
+  switch (op) {
+    case EffectOp::gold: return {"n", "per who"};
+    case EffectOp::acquire: return {"what", "n paid"};
+    case EffectOp::draw: return {"deck", "n who"};
+    case EffectOp::execute: return {"action side", ""};
+    case EffectOp::summon: return {"", "monster"};
+    case EffectOp::attack: return {"strength scope", "range"};
+    case EffectOp::move: return {"units", "areas rule"};
+    case EffectOp::place: return {"piece where", "n"};
+    case EffectOp::remove: return {"piece", "n who"};
+    case EffectOp::upgrade: return {"from to", ""};
+    case EffectOp::downgrade: return {"", "from steps where who"};
+    case EffectOp::take_position: return {"", "which"};
+    case EffectOp::transfer_gold: return {"from to n", ""};
+    case EffectOp::discard: return {"deck", "n who"};
+    case EffectOp::extra_envoy: return {"", ""};
+    case EffectOp::heal: return {"", "who"};
+    case EffectOp::this_turn: return {"passive", "who"};
+    case EffectOp::choose: return {"of", "who"};
+  }
+  return {};
+}
+constexpr Members members_of(ConditionOp op) {
+  switch (op) {
+    case ConditionOp::count: return {"what at_least", "in"};
+    case ConditionOp::controls: return {"areas", ""};
+    case ConditionOp::gold: return {"at_least", ""};
+    case ConditionOp::most: return {"what", "alone"};
+    case ConditionOp::battles_won: return {"at_least", "span"};
+    case ConditionOp::adjacent_empires: return {"at_least", ""};
+    case ConditionOp::holds_position: return {"position", ""};
+    case ConditionOp::all: return {"of", ""};
+    case ConditionOp::any: return {"of", ""};
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -104,7 +120,7 @@ void Vocabulary::add_passive(const PassiveText& text, const std::string& at) {
   Passive one;
   one.op = text.op;
   content.passives.push_back(one);
-  if (!check_members(text, kPassiveMembers[static_cast<std::size_t>(text.op)], at)) return;
+  if (!check_members(text, members_of(text.op), at)) return;
   one.unit = text.unit.value_or(UnitFilter::all);
   one.ability = text.name.value_or(Ability::absorb);
   one.phase = text.phase.value_or(Phase::over);
@@ -124,7 +140,7 @@ void Vocabulary::add_passive(const PassiveText& text, const std::string& at) {
     need(*text.upgrade != Upgrade::none, at + "/upgrade", "a Keep, a City or a Metropol");
   if (text.item) one.item = piece_named(*text.item, at + "/item");
   if (text.op == PassiveOp::capacity)
-    need(one.unit <= UnitFilter::sorcerer, at + "/unit", "capacity belongs to one Unit type");
+    need(type_of(one.unit).has_value(), at + "/unit", "capacity belongs to one Unit type");
   if (text.remove) {
     one.remove = piece_named(*text.remove, at + "/remove");
     need(one.remove < kClasses, at + "/remove", "a Unit type");
@@ -196,7 +212,7 @@ template <class T>
 Effect Vocabulary::effect_of(const T& text, const std::string& at) {
   Effect one;
   one.op = text.op;
-  if (!check_members(text, kEffectMembers[static_cast<std::size_t>(text.op)], at)) return one;
+  if (!check_members(text, members_of(text.op), at)) return one;
   one.n = small(text.n.value_or(1), at + "/n", text.op == EffectOp::gold ? -40 : 0);
   one.per = text.per.value_or(Per::flat);
   one.who = text.who.value_or(Whom::self);
@@ -244,7 +260,7 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
           one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
       }
       break;
-    case EffectOp::attack: need(one.scope <= Where::any, at + "/scope", "land, sea or any"); break;
+    case EffectOp::attack: need(names_a_kind(one.scope), at + "/scope", "land, sea or any"); break;
     case EffectOp::move:
       need(one.units != UnitFilter::all, at + "/units", "Land or Naval Units, not both");
       need(one.areas <= (one.rule == MoveRule::warp ? 0 : 1), at + "/areas",
@@ -268,7 +284,7 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
         one.from = upgrade_named(*text.from, at + "/from", false);
         one.any_from = false;
       }
-      need(one.where >= Where::own, at + "/where", "own or attacked");
+      need(!names_a_kind(one.where), at + "/where", "own or attacked");
       break;
     case EffectOp::transfer_gold:
       need((*text.from == "self" && *text.to == "other") ||
@@ -288,7 +304,11 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
         add_passive(text.passive[i], here);
       }
       break;
-    default: break;
+    case EffectOp::gold:
+    case EffectOp::take_position:
+    case EffectOp::extra_envoy:
+    case EffectOp::heal:
+    case EffectOp::choose: break;
   }
 }
 
@@ -300,7 +320,7 @@ Upgrade Vocabulary::upgrade_named(const std::string& id, const std::string& at, 
 }
 
 void Vocabulary::check_barbarian(Piece piece, Where where, const std::string& at) {
-  need(where <= Where::any, at + "/where", "land, sea or any");
+  need(names_a_kind(where), at + "/where", "land, sea or any");
   need(piece != kRoad && piece != kCity && piece != kMetropol, at + "/piece",
        "Barbarians have Units and Keeps");
   const bool naval = content.is_naval(piece);
@@ -313,7 +333,7 @@ void Vocabulary::add_terms(const ConditionText& text, Condition& condition, cons
     condition.terms.push_back(term_of(text, at));
     return;
   }
-  check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at);
+  check_members(text, members_of(text.op), at);
   condition.any = text.op == ConditionOp::any;
   need(text.of.size() <= 8, at + "/of", "at most 8 conditions");
   for (std::size_t i = 0; i < text.of.size(); ++i) {
@@ -328,7 +348,7 @@ template <class T>
 Term Vocabulary::term_of(const T& text, const std::string& at) {
   Term one;
   one.op = text.op;
-  if (!check_members(text, kTermMembers[static_cast<std::size_t>(text.op)], at)) return one;
+  if (!check_members(text, members_of(text.op), at)) return one;
   one.what = text.what.value_or(Counted::none);
   one.at_least = text.at_least.value_or(1);
   need(one.at_least >= 0, at + "/at_least", "a number");

@@ -1,274 +1,176 @@
-// What people read: moves.
-#include <algorithm>
-#include <cstdlib>
-#include <string>
-#include <vector>
+#include "engine/games/zabor/words.hpp"
 
-#include "engine/games/zabor/judging.hpp"
-#include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/names.hpp"
+#include <algorithm>
+#include <variant>
+
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
-namespace {
 
-class MoveWords : public Names {
- public:
-  using Names::Names;
+std::string text_of(Seat seat) {
+  return seat == nobody ? "the Barbarians" : std::string{seat.text()};
+}
+std::string owner_text(Owner owner) {
+  if (owner == kBarbarians) return "Barbarians";
+  return is_empire(owner) ? std::string{Seat{owner}.text()} : "nobody";
+}
+std::string does(Seat seat, const std::string& verb) {
+  return text_of(seat) + " " + verb + (seat == nobody ? "" : "s");
+}
 
-  static std::string dice(const std::vector<std::uint8_t>& values) {
-    if (values.empty()) return "no die";
-    std::vector<std::string> words;
-    for (const std::uint8_t one : values) words.push_back(number(one));
-    return joined(words);
-  }
-  // What an effect does to whom it concerns, after "to".
-  std::string effect(const Effect& one) const {
-    const std::string gold = number(std::abs(one.n)) + " Gold";
-    switch (one.op) {
-      case EffectOp::gold:
-        return (one.n < 0 ? "lose " : "gain ") + gold +
-               (one.per == Per::flat ? "" : " for each " + capital(std::string{name_of(one.per)}));
-      case EffectOp::acquire:
-        if (one.what == kArtifactCard) return "acquire " + cards_of(Deck::artifact, one.n);
-        if (one.what == kDynastyCard) return "acquire " + cards_of(Deck::dynasty, one.n);
-        return "acquire " + pieces(one.what, one.n);
-      case EffectOp::draw: return "draw " + cards_of(one.deck, one.n);
-      case EffectOp::execute: return "execute " + title(one.action, one.side);
-      case EffectOp::summon:
-        return "summon " + (one.monster == none8
-                                ? "a Monster"
-                                : pieces(static_cast<Piece>(kFirstMonster + one.monster), 1));
-      case EffectOp::attack: return "attack with Strength " + number(one.strength);
-      case EffectOp::move: return "move " + std::string{title(one.units)};
-      case EffectOp::place: return "place " + pieces(one.what, one.n, "Barbarian ");
-      case EffectOp::remove: return "remove " + pieces(one.what, one.n);
-      case EffectOp::upgrade:
-        return "build " + with_article(std::string{title(one.to)}) + " for free";
-      case EffectOp::downgrade:
-        return "degrade " +
-               (one.any_from ? "a Civilized Area" : with_article(std::string{title(one.from)}));
-      case EffectOp::take_position: return "take a Position Card";
-      case EffectOp::transfer_gold: return (one.to_other ? "give " : "take ") + gold;
-      case EffectOp::discard: return "discard " + cards_of(one.deck, one.n);
-      case EffectOp::extra_envoy: return "place an extra Envoy";
-      case EffectOp::heal: return "heal all own Units";
-      case EffectOp::this_turn: return "let it hold until the turn ends";
-      case EffectOp::choose: return "choose";
-    }
-    return "";
-  }
-  std::string tell(const std::string& by, const Draft& m) const {
-    return by + " keeps " + (m.card.known() ? name(m.card) : "a Trait") + ".";
-  }
-  std::string tell(const std::string& by, const Settle& m) const {
-    return by + " takes " + std::string{name_of(m.colour)} + " and starts in " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Barbarians& m) const {
-    return by + " puts a Barbarian Keep and Infantry into " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Place& m) const {
-    const bool barbarian = state_.frame_count > 0 && state_.top().barbarian;
-    return by + " places " + pieces(m.piece, 1, barbarian ? "Barbarian " : "") + " in " +
-           name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Track& m) const {
-    std::vector<std::string> words;
-    for (const ActionName one : m.actions) words.emplace_back(title(one));
-    return by + " lays the action cards: " + joined(words) + ".";
-  }
-  std::string tell(const std::string& by, const Event& m) const {
-    return by + " plays the event " + name(m.card) + ".";
-  }
-  std::string tell(const std::string& by, const Envoy& m) const {
-    return by + " puts an Envoy on " + title(m.action, m.side) + ".";
-  }
-  std::string tell(const std::string& by, const Search& m) const {
-    return by + " searches the " + title(m.deck) + " deck.";
-  }
-  std::string tell(const std::string& by, const Keep& m) const {
-    return by + " keeps " + name(m.card) + ".";
-  }
-  std::string tell(const std::string& by, const Build& m) const {
-    return by + (m.free ? " takes " : " buys ") + units({{m.unit, m.n}}) +
-           (m.free ? " for free" : "") + " in " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Improve& m) const {
-    return by + " builds " + pieces(m.piece, 1) + " in " + name(m.area) +
-           (m.free ? " for free." : ".");
-  }
-  std::string tell(const std::string& by, const MoveUnits& m) const {
-    return by + " moves " + units(m.units) + " from " + name(m.from) + " to " + name(m.to) + ".";
-  }
-  std::string tell(const std::string& by, const Fight& m) const {
-    return by + " fights in " + name(m.area) + " next.";
-  }
-  std::string tell(const std::string& by, const TakeSeat& m) const {
-    return by + " takes the seat of the " + name(m.position) + ".";
-  }
-  std::string tell(const std::string& by, const Annex& m) const {
-    return by + " takes control of " + name(m.area) + " by Diplomacy.";
-  }
-  std::string tell(const std::string& by, const Study& m) const {
-    if (m.destiny + m.sorcery == 0) return by + " draws no card.";
-    std::vector<std::string> words;
-    if (m.destiny > 0) words.push_back(counted(m.destiny, "Destiny Card"));
-    if (m.sorcery > 0) words.push_back(counted(m.sorcery, "Sorcery Card"));
-    return by + " draws " + joined(words) + ".";
-  }
-  std::string tell(const std::string& by, const Play& m) const {
-    return by + " plays " + name(m.card) + ".";
-  }
-  std::string tell(const std::string& by, const Use& m) const {
-    return by + " uses " + name(m.card) + ".";
-  }
-  std::string tell(const std::string& by, const Done&) const {
-    if (state_.frame_count == 0) {
-      const bool moved = state_.at.target != nowhere;
-      return by + (moved ? " is done with the moves of the Warfare Phase."
-                         : " moves nothing in the Warfare Phase.");
-    }
-    const Frame& frame = state_.top();
-    if (frame.kind == FrameKind::leave)
-      return by + " moves nothing more out of " + area_name(frame.area) + ".";
-    const bool action = frame.kind == FrameKind::action && frame.action != ActionName::none;
-    return by + " is done with " + (action ? title(frame.action, frame.side) : "the moves") +
-           by_card() + ".";
-  }
-  // " by Founding", where a card lets the player do what is done now.
-  std::string by_card() const {
-    if (state_.frame_count < 2 || state_.top().taken) return "";
-    const Frame& below = state_.frames[state_.frame_count - 2u];
-    return below.kind == FrameKind::resolve ? " by " + card(below.card) : "";
-  }
-  std::string tell(const std::string& by, const Wounds& m) const {
-    if (m.units.empty()) return by + " gives the Wounds to nobody.";
-    return by + (m.units.size() == 1 ? " gives the Wound to " : " gives the Wounds to ") +
-           targets(m.units) + ".";
-  }
-  // "three Auxiliaries and a Sorcerer (2 Wounds)": Wounds that follow each other into one Unit are
-  // one target.
-  std::string targets(const std::vector<Card>& units) const {
-    struct Target {
-      Card card;
-      Piece now;  // none8 once no further Wound can be told to hit the same one
-      unsigned wounds;
-    };
-    std::vector<Target> all;
-    for (const Card one : units) {
-      const Piece piece = content_.piece(one);
-      const bool monster = piece >= kFirstMonster && piece < content_.pieces_count();
-      const bool wounded = piece < kClasses && kTaken[piece] > 0;
-      Piece now = monster ? piece : none8;
-      if (piece < kClasses && read_.wounds_left(piece) > 1) now = static_cast<Piece>(piece + 1);
-      const auto same = std::find_if(all.begin(), all.end(),
-                                     [&](const Target& target) { return target.now == piece; });
-      if (same == all.end() || !(monster || wounded)) {
-        all.push_back({one, now, 1});
-      } else {
-        ++same->wounds;
-        same->now = now;
-      }
-    }
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto alike = [&](const Target& one) {
-        return one.card == all[i].card && one.wounds == all[i].wounds;
-      };
-      const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
-      if (std::any_of(all.begin(), here, alike)) continue;
-      const auto count = std::count_if(here, all.end(), alike);
-      words.push_back(pieces(all[i].card, count) + (all[i].wounds == 1
-                                                        ? ""
-                                                        : " (" + number(all[i].wounds) + " Wounds" +
-                                                              (count > 1 ? " each)" : ")")));
-    }
-    return joined(words);
-  }
-  std::string tell(const std::string& by, const Pursue& m) const {
-    return by + " pursues into " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Warp& m) const {
-    return by + " warps " + units({{m.unit, m.n}}) + " to " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Discard& m) const {
-    return by + " discards " + (m.cards.empty() ? "nothing" : cards(m.cards)) + ".";
-  }
-  std::string tell(const std::string& by, const Remove& m) const {
-    return by + " removes " + units({{m.unit, m.n}}) + " from " + name(m.area) + ".";
-  }
-  std::string tell(const std::string& by, const Choose& m) const {
-    const bool resolves = state_.frame_count > 0 && state_.top().kind == FrameKind::resolve;
-    const std::string of_card = resolves ? " for " + card(state_.top().card) : "";
-    if (m.area.known()) return by + " chooses " + name(m.area) + of_card + ".";
-    if (m.seat != nobody) return by + " chooses " + text_of(m.seat) + of_card + ".";
-    if (resolves) {
-      const Effect& asked = effect_of(content_, state_.top());
-      if (asked.op == EffectOp::choose && m.option > 0 && m.option <= asked.options)
-        return by + " chooses to " + effect(content_.effects[asked.first + m.option - 1u]) + ".";
-    }
-    return by + " chooses option " + number(m.option) + ".";
-  }
-  std::string tell(const std::string& by, const Trade& m) const {
-    return by + " proposes a trade to " + text_of(m.with) + ".";
-  }
-  std::string tell(const std::string& by, const Accept&) const {
-    return by + " accepts the trade.";
-  }
-  std::string tell(const std::string& by, const Decline&) const {
-    return by + " declines the trade.";
-  }
-  std::string tell(const std::string& by, const Claim& m) const {
-    const bool vp_card = content_.number(m.card, NameKind::card) != none16;
-    return by + " claims " + (vp_card ? "the VP Card " : "") + name(m.card) + ".";
-  }
-  // What is declined.
-  std::string tell(const std::string& by, const Pass&) const {
-    switch (state_.battle.stage) {
-      case BattleStage::none: break;
-      case BattleStage::pursue: return by + " does not pursue.";
-      default: return by + " does not warp.";
-    }
-    if (state_.frame_count > 0) {
-      const Frame& frame = state_.top();
-      if (frame.kind == FrameKind::place)
-        return by + " does not place " + pieces(frame.piece, frame.n) + ".";
-      if (frame.kind == FrameKind::envoy) return by + " places no extra Envoy.";
-    } else if (state_.at.phase == Phase::trade && state_.at.seat < state_.players) {
-      const bool declined = state_.player[state_.at.seat].closed != 0;
-      return by + (declined ? " proposes no other trade." : " proposes no trade.");
-    } else if (state_.at.phase == Phase::vp) {
-      return by + " is done with claiming VPs.";
-    }
-    return by + " passes.";
-  }
-  std::string tell(const std::string&, const Deal& m) const {
-    std::vector<std::string> words;
-    for (std::size_t i = 0; i < m.cards.size() && i < limits::kSeats; ++i)
-      words.push_back(std::string{Seat{static_cast<std::uint8_t>(i)}.text()} + " " +
-                      name(m.cards[i]));
-    return "The Position Cards are dealt: " + joined(words) + ".";
-  }
-  std::string tell(const std::string&, const Draw& m) const {
-    if (m.deck == Deck::vp)
-      return "The next VP Card is " + (m.cards.empty() ? "missing" : cards(m.cards)) + ".";
-    return (m.to == nobody ? "From" : text_of(m.to) + " draws from") + " the " + title(m.deck) +
-           " deck: " + (m.cards.empty() ? "nothing" : cards(m.cards)) + ".";
-  }
-  std::string tell(const std::string&, const Roll& m) const {
-    if (state_.battle.stage == BattleStage::none) return "The dice show " + dice(m.attacker) + ".";
-    return std::string{state_.battle.stage == BattleStage::strike ? "First Strike: the" : "The"} +
-           " attacker rolls " + dice(m.attacker) + "; the defender " + dice(m.defender) + ".";
-  }
-};
+PieceName name_of_piece(Piece piece) {
+  constexpr std::array<PieceName, kTypes> units{{{"Auxiliary", "Auxiliaries"},
+                                                 {"Infantry", "Infantry"},
+                                                 {"Fleet", "Fleets"},
+                                                 {"Cavalry", "Cavalry"},
+                                                 {"Sorcerer", "Sorcerers"}}};
+  constexpr std::array<PieceName, 4> others{
+      {{"Road", "Roads"}, {"Keep", "Keeps"}, {"City", "Cities"}, {"Metropol", "Metropols"}}};
+  return piece < kClasses ? units[static_cast<std::size_t>(kTypeOf[piece])]
+                          : others[(piece - kRoad) % others.size()];
+}
+std::string with_article(const std::string& what) {
+  const bool vowel = std::string_view{"AEIOU"}.find(what.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + what;
+}
 
-}  // namespace
+std::string_view title(Upgrade upgrade) {
+  return name_of_piece(piece_of(upgrade)).one;  // not of `none`
+}
+std::string_view title(ActionName action) {
+  constexpr std::array<std::string_view, 9> all{"Acquisition", "Build Army",   "Campaign",
+                                                "Civilize",    "Council Seat", "Diplomacy",
+                                                "Maritime",    "Rituals",      "moves of a card"};
+  return all[static_cast<std::size_t>(action)];
+}
+std::string title(ActionName action, Side side) {
+  if (action == ActionName::none) return "the moves of a card";
+  return "the " + std::string{name_of(side)} + " " + std::string{title(action)};
+}
+std::string_view title(Phase phase) {
+  constexpr std::array<std::string_view, 12> all{"Setup",
+                                                 "Place Action Cards Phase",
+                                                 "Income Phase",
+                                                 "Event Phase",
+                                                 "Place Envoys Phase",
+                                                 "Action Phase",
+                                                 "Warfare Phase",
+                                                 "Trade Phase",
+                                                 "Heal Phase",
+                                                 "VP Phase",
+                                                 "End Phase",
+                                                 "The game is over"};
+  return all[static_cast<std::size_t>(phase)];
+}
+std::string title(Deck deck) {
+  constexpr std::array<std::string_view, 10> all{"Trait",   "Event",    "Destiny", "Sorcery",
+                                                 "Dynasty", "Artifact", "Monster", "Trade Bonus",
+                                                 "VP",      "Position"};
+  return std::string{all[static_cast<std::size_t>(deck)]};
+}
+std::string cards_of(Deck deck, std::int64_t count) {
+  return counted(count, title(deck) + " Card");
+}
+std::string_view title(UnitFilter filter) {
+  constexpr std::array<std::string_view, 8> all{"Auxiliaries", "Infantry",  "Fleets",
+                                                "Cavalry",     "Sorcerers", "Land Units",
+                                                "Naval Units", "Units"};
+  return all[static_cast<std::size_t>(filter)];
+}
+std::string_view title(Ability ability) {
+  constexpr std::array<std::string_view, kAbilities> all{
+      "Absorb", "First Strike", "Flight",  "Naval", "Pathfinder",   "Pursuit",
+      "Speed",  "Superiority",  "Support", "Warp",  "Water Walking"};
+  return all[static_cast<std::size_t>(ability)];
+}
+
+std::string Words::name(Card card) const {
+  if (!card.known() || card.index >= read.content.names.size()) return "an unknown card";
+  const Piece piece = read.content.piece(card);
+  if (piece < kFirstMonster)
+    return (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +
+           std::string{name_of_piece(piece).one};
+  const std::uint16_t claim = read.content.number(card, NameKind::condition);
+  return claim != none16 ? condition(claim) : std::string{read.content.text(card)};
+}
+
+std::string Words::condition(std::uint16_t claim) const {
+  constexpr std::array<std::string_view, 4> places{"first", "second", "third", "fourth"};
+  const DeckCard& trait = read.content.deck_cards[read.content.claims[claim].card];
+  const unsigned place = claim - trait.first_claim + 0u;
+  return "the " + (place < places.size() ? std::string{places[place]} : number(place + 1) + "th") +
+         " condition of " + name(trait.name);
+}
+
+std::string Words::pieces(Card card, std::int64_t count, const std::string& kind) const {
+  const Piece piece = read.content.piece(card);
+  if (piece >= read.content.pieces_count()) return name(card);  // no piece at all
+  if (piece >= kFirstMonster) return "the " + name(card);
+  const std::string what =
+      kind + (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +
+      std::string{count == 1 ? name_of_piece(piece).one : name_of_piece(piece).several};
+  if (count != 1) return in_words(count) + " " + what;
+  return what.starts_with("wounded") ? "a " + what : with_article(what);
+}
+
+std::string Words::pieces(Piece piece, std::int64_t count, const std::string& kind) const {
+  return piece < read.content.pieces_count() ? pieces(read.content.piece_name(piece), count, kind)
+                                             : "nothing";
+}
+
+std::string Words::units(const std::vector<Copies>& list) const {
+  std::vector<std::string> words;
+  for (const Copies& one : list) words.push_back(pieces(one.card, one.copies));
+  return words.empty() ? "nothing" : joined(words);
+}
+
+std::string Words::force(const Force& force) const { return joined(parts_of(force)); }
+
+std::vector<std::string> Words::parts_of(const Force& force) const {
+  std::vector<std::string> words;
+  read.each_piece(force, [&](Piece piece, unsigned n) {
+    words.push_back(pieces(piece, n) + wounds_of(piece));
+  });
+  return words;
+}
+
+std::string Words::wounds_of(Piece piece) const {
+  if (piece < kFirstMonster) return "";
+  const unsigned taken = read.state.monster[piece - kFirstMonster].wounds;
+  return taken == 0 ? "" : " (" + of_its_wounds(piece, taken) + " taken)";
+}
+
+std::string Words::of_its_wounds(Piece piece, std::int64_t taken) const {
+  const unsigned all = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].wounds
+                                        : read.content.monsters[piece - kFirstMonster].wounds;
+  return number(taken) + " of " + number(all) + " Wounds";
+}
+
+std::string Words::cards(const std::vector<Card>& list) const {
+  std::vector<std::string> words;
+  for (const Card one : list)
+    words.push_back((read.content.number(one, NameKind::position) != none16 ? "the " : "") +
+                    name(one));
+  const bool unknown = std::all_of(list.begin(), list.end(), [](Card one) { return !one.known(); });
+  if (unknown) return counted(static_cast<std::int64_t>(list.size()), "card");
+  return joined(words);
+}
+
+std::string Words::card(std::uint8_t number) const {
+  return number < read.content.deck_cards.size() ? name(read.content.deck_cards[number].name)
+                                                 : "an unknown card";
+}
+
+std::string Words::area_name(AreaNumber area) const {
+  return area < read.content.area_count ? name(read.content.area_name[area]) : "nowhere";
+}
+
+std::string subject(Seat by) { return capitalised(text_of(by)); }
 
 std::string Rules::tell_move(const Content& content, const State& state, Seat by,
                              const Move& move) {
-  const MoveWords words(content, state);
-  const std::string who = capital(by == chance ? "chance" : text_of(by));
-  return std::visit([&](const auto& one) { return words.tell(who, one); }, move);
+  const Words words(content, state);
+  return std::visit([&](const auto& one) { return tell(words, by, one); }, move);
 }
 
 }  // namespace arbiter::zabor

@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/rule.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 
@@ -239,13 +242,110 @@ Next Machine::suffer() {
   return Next::again;
 }
 
-void Machine::wounds(Owner by, const std::vector<Card>& units) {
-  Suffering side = suffering_of(read, Seat{by});
+namespace {
+
+void offer_wounds_of(Listing& listing, Suffering side) {
+  const Reading& read = listing.read;
+  Wounds move;
+  if (!charge(1 + side.hits)) return;
+  while (side.hits > 0) {
+    Piece first = none8;
+    read.each_piece(side.force, [&](Piece piece, unsigned) {
+      if (first == none8 && may_suffer(read, side, piece)) first = piece;
+    });
+    if (first == none8) return;
+    suffer_in(read, side, first);
+    move.units.push_back(read.content.pieces[first]);
+  }
+  listing.add(move);
+}
+
+// "three Auxiliaries and a Sorcerer (2 Wounds)": Wounds that follow each other into one Unit are
+// one target.
+std::string targets(const Words& words, const std::vector<Card>& units) {
+  struct Target {
+    Card card;
+    Piece now;  // none8 once no further Wound can be told to hit the same one
+    unsigned wounds;
+  };
+  std::vector<Target> all;
+  for (const Card one : units) {
+    const Piece piece = words.read.content.piece(one);
+    const bool monster = piece >= kFirstMonster && piece < words.read.content.pieces_count();
+    const bool wounded = piece < kClasses && kTaken[piece] > 0;
+    Piece now = monster ? piece : none8;
+    if (piece < kClasses && words.read.wounds_left(piece) > 1) now = static_cast<Piece>(piece + 1);
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const Target& target) { return target.now == piece; });
+    if (same == all.end() || !(monster || wounded)) {
+      all.push_back({one, now, 1});
+    } else {
+      ++same->wounds;
+      same->now = now;
+    }
+  }
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto alike = [&](const Target& one) {
+      return one.card == all[i].card && one.wounds == all[i].wounds;
+    };
+    const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(all.begin(), here, alike)) continue;
+    const auto count = std::count_if(here, all.end(), alike);
+    parts.push_back(words.pieces(all[i].card, count) +
+                    (all[i].wounds == 1 ? ""
+                                        : " (" + number(all[i].wounds) + " Wounds" +
+                                              (count > 1 ? " each)" : ")")));
+  }
+  return joined(parts);
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
+  const Owner owner = by.number;
+  Suffering side = suffering_of(read, Seat{owner});
+  const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
+  const bool attack = read.state.battle.stage == BattleStage::none;  // by Sorcery
+  const RuleId choice = attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">;
+  const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
+  const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
+  if (!check.need(move.units.size() == side.hits, number)) return;
+  for (const Card one : move.units) {
+    const Piece piece = read.content.piece(one);
+    const bool there = piece < kClasses
+                           ? side.force.units.n[piece] > 0
+                           : piece >= kFirstMonster && piece != none8 &&
+                                 (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
+    if (!check.need(there, choice)) return;
+    if (!check.need(may_suffer(read, side, piece), wounded)) return;
+    suffer_in(read, side, piece);
+  }
+}
+
+void Machine::apply(Seat by, const Wounds& move) {
+  Suffering side = suffering_of(read, by);
   tell_hits(side);
   Toll toll;
-  for (const Card one : units) wound(side, content.piece(one), toll);
+  for (const Card one : move.units) wound(side, content.piece(one), toll);
   tell_toll(side, toll);
   put_back(side);
+}
+
+void offer(Listing& listing, Type<Wounds>) {
+  const Reading& read = listing.read;
+  listing.leave_open();
+  for (Owner i = 0; i < read.state.players; ++i) {
+    if (!listing.asked.seats.has(Seat{i})) continue;
+    listing.seat = i;
+    offer_wounds_of(listing, suffering_of(read, Seat{i}));
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Wounds& move) {
+  if (move.units.empty()) return subject(by) + " gives the Wounds to nobody.";
+  return subject(by) + (move.units.size() == 1 ? " gives the Wound to " : " gives the Wounds to ") +
+         targets(words, move.units) + ".";
 }
 
 void Machine::next_battle_stage() {

@@ -155,7 +155,7 @@ class Writing {
   // The mover's Units of a Battle are written where they have arrived.
   bool attacks_at(AreaNumber number) const {
     const BattleState& battle = state_.battle;
-    return battle.stage != BattleStage::none && battle.stage <= BattleStage::won &&
+    return battle.stage != BattleStage::none && !has_a_winner(battle.stage) &&
            battle.area == number && battle.attacker == state_.mover;
   }
   MonsterForm monster(unsigned number) const {

@@ -95,99 +95,14 @@ void Rules::check(const Content& content, const State& state, const Decision& as
   if (!asked.seats.has(by) || (asked.kinds & kind) == 0)
     return judge_stranger(read, asked, by, move, checker);
   checker.need(true, asked.rule);
-  judge(read, by, move, checker);
+  std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
 }
-
-namespace {
-
-struct ApplyMove {
-  Machine& machine;
-  const Owner by;
-
-  void operator()(const Draft& m) const { machine.draft(by, m); }
-  void operator()(const Settle& m) const { machine.settle(by, m); }
-  void operator()(const Barbarians& m) const { machine.place_barbarians(m); }
-  void operator()(const Place& m) const {
-    machine.place(machine.content.piece(m.piece), machine.content.area(m.area));
-  }
-  void operator()(const Track& m) const { machine.lay_track(m); }
-  void operator()(const Event& m) const { machine.play_event(m); }
-  void operator()(const Envoy& m) const { machine.place_envoy(by, m); }
-  void operator()(const Search& m) const { machine.search(machine.state.top(), m.deck); }
-  void operator()(const Keep& m) const {
-    machine.keep(machine.state.top(), machine.content.card(m.card));
-  }
-  void operator()(const Build& m) const { machine.build(by, m); }
-  void operator()(const Improve& m) const { machine.improve(by, m); }
-  void operator()(const MoveUnits& m) const { machine.move_units(by, m); }
-  void operator()(const Fight& m) const { machine.fight(machine.content.area(m.area)); }
-  void operator()(const TakeSeat& m) const {
-    Frame& frame = machine.state.top();
-    const auto position =
-        static_cast<std::uint8_t>(machine.content.number(m.position, NameKind::position));
-    if (frame.kind == FrameKind::position) {
-      machine.pop();
-      return machine.take_position(by, position, row<"kw-card-1">);
-    }
-    frame.stage = FrameStage::finish;
-    machine.take_position(
-        by, position, frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">);
-  }
-  void operator()(const Annex& m) const {
-    Frame& frame = machine.state.top();
-    frame.area = machine.content.area(m.area);
-    frame.stage = FrameStage::going;
-    machine.leave(frame);
-  }
-  void operator()(const Study& m) const {
-    machine.study(machine.state.top(), m.destiny, m.sorcery);
-  }
-  void operator()(const Play& m) const {
-    if (machine.state.top().stage == FrameStage::open)
-      machine.state.top().stage = FrameStage::going;
-    machine.play(by, machine.content.card(m.card));
-  }
-  void operator()(const Use& m) const { machine.use(by, machine.content.card(m.card)); }
-  void operator()(const Done&) const { machine.done(by); }
-  void operator()(const Wounds& m) const { machine.wounds(by, m.units); }
-  void operator()(const Pursue& m) const { machine.pursue(machine.content.area(m.area)); }
-  void operator()(const Warp& m) const {
-    const Piece piece = machine.content.piece(m.unit);
-    const AreaNumber to = machine.content.area(m.area);
-    if (machine.state.battle.stage != BattleStage::none) return machine.warp(piece, to, m.n);
-    machine.warp_by_card(by, piece, machine.content.area(m.from), to, m.n);
-  }
-  void operator()(const Discard& m) const { machine.discard(by, m.cards); }
-  void operator()(const Remove& m) const { machine.remove_units(by, m); }
-  void operator()(const Choose& m) const { machine.choose(m); }
-  void operator()(const Trade& m) const {
-    machine.state.at.with = m.with.number;
-    machine.state.at.step = StepName::answer;
-    machine.tell_other(row<"trade-1">, Deed::rule, by, m.with.number);
-  }
-  void operator()(const Accept&) const { machine.accept_trade(); }
-  void operator()(const Decline&) const { machine.decline_trade(); }
-  void operator()(const Claim& m) const {
-    const std::uint16_t condition = machine.content.number(m.card, NameKind::condition);
-    machine.claim(by, condition != none16
-                          ? condition
-                          : machine.content.deck_cards[machine.content.card(m.card)].claim);
-  }
-  void operator()(const Pass&) const { machine.pass(); }
-  void operator()(const Deal& m) const { machine.deal_positions(m); }
-  void operator()(const Draw& m) const {
-    machine.state.frame_count > 0 ? machine.draw(m) : machine.reveal(m);
-  }
-  void operator()(const Roll& m) const { machine.roll(m); }
-};
-
-}  // namespace
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
-  std::visit(ApplyMove{machine, by.number}, move);
-  return machine.run(budget);
+  std::visit([&](const auto& one) { machine.apply(by, one); }, move);
+  return run_to_decision(machine, budget);
 }
 
 Outcome Rules::outcome(const State& state) {

@@ -67,12 +67,6 @@ struct Rules {
   static std::string tell_position(const Content& content, const State& state);
   static std::string tell_refusal(const Content& content, const State& state, Seat by,
                                   const Move& move, RuleId rule);
-
- private:
-  static bool is_secret(Deck deck) {
-    return deck == Deck::trait || deck == Deck::event || deck == Deck::destiny ||
-           deck == Deck::sorcery || deck == Deck::dynasty || deck == Deck::artifact;
-  }
 };
 
 // A position of these players before anything has happened.

@@ -1,0 +1,71 @@
+// Words for what a position holds, and the moves in words: each in the file of its chapter.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/words.hpp"
+#include "engine/games/sularia/moves.hpp"
+#include "engine/games/sularia/reading.hpp"
+
+namespace arbiter::sularia {
+
+// How the cards of a position are called in sentences.
+class Words {
+ public:
+  // Content and state must outlive it.
+  Words(const Content& content, const State& state) : read(content, state) {}
+
+  std::string name(Card card) const;
+  // "Sky Rider (A7)"; `left` is what it was where it has left the game.
+  std::string card(Id id, Card left = {}) const;
+  // "Sky Rider (A7) and A9"; "nothing" where the list is empty.
+  std::string cards(const std::vector<Id>& ids) const;
+  // The same without ids; "3 cards" where none of them is known.
+  std::string names_of(const std::vector<Card>& list) const;
+  // " from the influence row", where others have seen its back only.
+  std::string origin(Id id) const;
+
+  const Reading read;
+
+ private:
+  Card was(Id id) const;
+};
+
+std::string text_of(Seat seat);
+std::string_view words_of(Keyword keyword);
+std::string_view words_of(PhaseName phase);
+// " on Sky Rider (A7)", " on B", or nothing: what a move has chosen.
+std::string on_targets(const Words& words, const std::vector<Id>& targets, Seat player);
+// Where the turn is, as a line.
+std::string tell_moment(const Words& words);
+
+// The move as a sentence, told on the position before it.
+std::string tell(const Words& words, Seat by, const PlaceCard& move);
+std::string tell(const Words& words, Seat by, const Establish& move);
+std::string tell(const Words& words, Seat by, const Deploy& move);
+std::string tell(const Words& words, Seat by, const Done& move);
+std::string tell(const Words& words, Seat by, const Play& move);
+std::string tell(const Words& words, Seat by, const Use& move);
+std::string tell(const Words& words, Seat by, const PlaceTrigger& move);
+std::string tell(const Words& words, Seat by, const Pass& move);
+std::string tell(const Words& words, Seat by, const Attack& move);
+std::string tell(const Words& words, Seat by, const Defend& move);
+std::string tell(const Words& words, Seat by, const Barrage& move);
+std::string tell(const Words& words, Seat by, const Absorb& move);
+std::string tell(const Words& words, Seat by, const Replace& move);
+std::string tell(const Words& words, Seat by, const Position& move);
+std::string tell(const Words& words, Seat by, const Discard& move);
+std::string tell(const Words& words, Seat by, const Concede& move);
+std::string tell(const Words& words, Seat by, const Contest& move);
+std::string tell(const Words& words, Seat by, const Initiative& move);
+std::string tell(const Words& words, Seat by, const Shuffle& move);
+std::string tell(const Words& words, Seat by, const Draw& move);
+std::string tell(const Words& words, Seat by, const Name& move);
+std::string tell(const Words& words, Seat by, const Open& move);
+std::string tell(const Words& words, Seat by, const LayPool& move);
+std::string tell(const Words& words, Seat by, const Deal& move);
+std::string tell(const Words& words, Seat by, const Pick& move);
+std::string tell(const Words& words, Seat by, const Build& move);
+
+}  // namespace arbiter::sularia

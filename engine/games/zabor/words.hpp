@@ -1,0 +1,97 @@
+// How people name what is in a game of zabor, and the moves in words: each in the file of its
+// chapter.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/words.hpp"
+#include "engine/games/zabor/moves.hpp"
+#include "engine/games/zabor/reading.hpp"
+
+namespace arbiter::zabor {
+
+std::string text_of(Seat seat);
+std::string owner_text(Owner owner);
+// "A scores", "the Barbarians score".
+std::string does(Seat seat, const std::string& verb);
+// The names of a piece, by its type: one, and several.
+struct PieceName {
+  std::string_view one, several;
+};
+PieceName name_of_piece(Piece piece);
+std::string with_article(const std::string& what);
+std::string_view title(Upgrade upgrade);
+std::string_view title(ActionName action);
+std::string title(ActionName action, Side side);
+std::string_view title(Phase phase);
+std::string title(Deck deck);
+std::string cards_of(Deck deck, std::int64_t count);
+std::string_view title(UnitFilter filter);
+std::string_view title(Ability ability);
+
+// What stands in a position, by its names in the content.
+class Words {
+ public:
+  // Content and state must outlive it.
+  Words(const Content& content, const State& state) : read(content, state) {}
+
+  std::string name(Card card) const;
+  // A Trait's condition has no name of its own.
+  std::string condition(std::uint16_t claim) const;
+  // "an Auxiliary", "three wounded Cavalry", "the Kraken".
+  std::string pieces(Card card, std::int64_t count, const std::string& kind = "") const;
+  std::string pieces(Piece piece, std::int64_t count, const std::string& kind = "") const;
+  std::string units(const std::vector<Copies>& list) const;
+  std::string force(const Force& force) const;
+  std::vector<std::string> parts_of(const Force& force) const;
+  // Of a Monster only: wounded Units have a name that says so.
+  std::string wounds_of(Piece piece) const;
+  std::string of_its_wounds(Piece piece, std::int64_t taken) const;
+  std::string cards(const std::vector<Card>& list) const;
+  std::string card(std::uint8_t number) const;
+  std::string area_name(AreaNumber area) const;
+
+  const Reading read;
+};
+
+// "A", "The Barbarians", "Chance": who makes a move.
+std::string subject(Seat by);
+
+// The move as a sentence, told on the position before it.
+std::string tell(const Words& words, Seat by, const Draft& move);
+std::string tell(const Words& words, Seat by, const Settle& move);
+std::string tell(const Words& words, Seat by, const Barbarians& move);
+std::string tell(const Words& words, Seat by, const Place& move);
+std::string tell(const Words& words, Seat by, const Track& move);
+std::string tell(const Words& words, Seat by, const Event& move);
+std::string tell(const Words& words, Seat by, const Envoy& move);
+std::string tell(const Words& words, Seat by, const Search& move);
+std::string tell(const Words& words, Seat by, const Keep& move);
+std::string tell(const Words& words, Seat by, const Build& move);
+std::string tell(const Words& words, Seat by, const Improve& move);
+std::string tell(const Words& words, Seat by, const MoveUnits& move);
+std::string tell(const Words& words, Seat by, const Fight& move);
+std::string tell(const Words& words, Seat by, const TakeSeat& move);
+std::string tell(const Words& words, Seat by, const Annex& move);
+std::string tell(const Words& words, Seat by, const Study& move);
+std::string tell(const Words& words, Seat by, const Play& move);
+std::string tell(const Words& words, Seat by, const Use& move);
+std::string tell(const Words& words, Seat by, const Done& move);
+std::string tell(const Words& words, Seat by, const Wounds& move);
+std::string tell(const Words& words, Seat by, const Pursue& move);
+std::string tell(const Words& words, Seat by, const Warp& move);
+std::string tell(const Words& words, Seat by, const Discard& move);
+std::string tell(const Words& words, Seat by, const Remove& move);
+std::string tell(const Words& words, Seat by, const Choose& move);
+std::string tell(const Words& words, Seat by, const Trade& move);
+std::string tell(const Words& words, Seat by, const Accept& move);
+std::string tell(const Words& words, Seat by, const Decline& move);
+std::string tell(const Words& words, Seat by, const Claim& move);
+std::string tell(const Words& words, Seat by, const Pass& move);
+std::string tell(const Words& words, Seat by, const Deal& move);
+std::string tell(const Words& words, Seat by, const Draw& move);
+std::string tell(const Words& words, Seat by, const Roll& move);
+
+}  // namespace arbiter::zabor
