@@ -4,6 +4,7 @@
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/movement.hpp"
 #include "engine/games/zabor/rule.hpp"
 #include "engine/games/zabor/words.hpp"
 
