@@ -2,9 +2,11 @@
 // rulings ).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
@@ -19,7 +21,7 @@ void judge(const Reading& read, Seat by, const Activate& move, Checker& check) {
              reply ? row<"retaliation-5"> : row<"activating-units-3">);
 }
 
-void Acting::apply(Seat by, const Activate& move) {
+void Machine::apply(Seat by, const Activate& move) {
   const Unit unit = unit_of(move.unit);
   const bool reply = state.stage == Stage::retaliate;
   if (!reply && state.active.unit != no_unit) pause_active();
@@ -29,16 +31,25 @@ void Acting::apply(Seat by, const Activate& move) {
   (reply ? state.reply : state.active) = {.unit = unit};
   state.stage = reply ? Stage::retaliation : Stage::activation;
   tell({.rule = row<"activating-units-3">,
-        .event = Event::activated,
+        .deed = Deed::activated,
         .by = by,
         .unit = move.unit,
         .amount = cost_of(state.kind(unit)),
         .second = player.silver});
-  tell({.rule = row<"activating-units-4">, .event = Event::activated, .by = by, .unit = move.unit});
-  tell({.rule = row<"activating-units-9">, .event = Event::activated, .by = by, .unit = move.unit});
+  tell({.rule = row<"activating-units-4">, .deed = Deed::activated, .by = by, .unit = move.unit});
+  tell({.rule = row<"activating-units-9">, .deed = Deed::activated, .by = by, .unit = move.unit});
   if (reply) return;
   state.pending = kDue;
   next_retaliation();
+}
+
+void offer(Listing& listing, Type<Activate>) {
+  listing.read.each_unit(listing.by.number, [&](Unit unit) { listing.add(Activate{id_of(unit)}); });
+}
+
+std::string tell(const Words& words, Seat by, const Activate& move) {
+  const bool reply = words.read.state.stage == Stage::retaliate;
+  return text_of(by) + (reply ? " retaliates with " : " activates ") + words.unit(move.unit) + ".";
 }
 
 // --- The unit that acts ---
@@ -72,7 +83,7 @@ bool finished(const Reading& read, const Activation& record) {
 }
 
 // The activation of the unit, which becomes the active one where it was aboard and goes on.
-Activation& Acting::act_with(Unit unit) {
+Activation& Machine::act_with(Unit unit) {
   if (state.acting().unit == unit) return state.acting();
   if (state.active.unit != no_unit) pause_active();
   auto* const end = state.open.data() + state.open_count;
@@ -81,11 +92,11 @@ Activation& Acting::act_with(Unit unit) {
   state.active = *at;
   std::copy(at + 1, end, at);
   state.open[--state.open_count] = {};
-  tell({.rule = row<"activating-units-11">, .event = Event::activated, .unit = id_of(unit)});
+  tell({.rule = row<"activating-units-11">, .deed = Deed::activated, .unit = id_of(unit)});
   return state.active;
 }
 
-void Acting::pause_active() {
+void Machine::pause_active() {
   if (state.open_count == kOpen) --state.open_count;  // one that is only still owed something
   auto* const end = state.open.data() + state.open_count;
   auto* const at = std::find_if(
@@ -98,7 +109,7 @@ void Acting::pause_active() {
 
 // A unit that has left the map acts no more. A retaliation that it owes stays owed, behind the
 // units that go on.
-void Acting::forget(Unit unit) {
+void Machine::forget(Unit unit) {
   if (state.active.unit == unit) state.active = {.unit = no_unit, .lost = state.active.lost};
   if (state.reply.unit == unit) state.reply = {};
   unsigned kept = 0;
@@ -117,7 +128,7 @@ void Acting::forget(Unit unit) {
 
 // Brings captives to their hexes, settles a battle won by moving in, takes those who surrender,
 // and goes on to the next decision.
-void Acting::proceed() {
+void Machine::proceed() {
   for (;;) {
     if (!bring_captives()) {
       state.stage = Stage::keep;
@@ -138,14 +149,25 @@ void Acting::proceed() {
   state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
 }
 
-void Acting::apply(Seat, const Done&) { end_activation(); }
+// It stands wherever the decision takes it.
+void judge(const Reading&, Seat, const Done&, Checker&) {}
 
-void Acting::end_activation() {
+void Machine::apply(Seat, const Done&) { end_activation(); }
+
+void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
+
+std::string tell(const Words& words, Seat by, const Done&) {
+  const Unit acting = words.read.state.acting().unit;
+  return text_of(by) + " has done with " +
+         (acting != no_unit ? words.unit(id_of(acting)) : "the unit") + ".";
+}
+
+void Machine::end_activation() {
   const Activation ended = state.acting();
   state.acting() = {};
   if (ended.unit != no_unit)
     tell({.rule = row<"activating-units-10">,
-          .event = Event::activation_ends,
+          .deed = Deed::activation_ends,
           .unit = id_of(ended.unit)});
   if (state.replying != 0) return end_retaliation();
   state.stage = Stage::turn;

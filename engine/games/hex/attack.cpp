@@ -2,9 +2,11 @@
 // Modifiers, Artillery, Defend; rulings ).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 namespace {
@@ -41,14 +43,23 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   check.need(!read.walled_off(by.number, from, at), row<"walls-3">);
 }
 
-void Acting::apply(Seat, const Attack& move) {
+void Machine::apply(Seat, const Attack& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
   record.used |= kAttacked;
   declare(BattleKind::adjacent, unit, unit_of(move.target), read.cell_of(unit));
 }
 
-void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
+void offer(Listing& listing, Type<Attack>) {
+  listing.add_for_targets([](Id unit, Id target) { return Attack{unit, target}; });
+}
+
+std::string tell(const Words& words, Seat by, const Attack& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " attacks " + words.unit(move.target) +
+         words.where(move.target) + ".";
+}
+
+void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   Battle& battle = state.battle;
   battle = {};
   battle.kind = kind;
@@ -61,7 +72,7 @@ void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   if (kind == BattleKind::ranged) rule = row<"attack-ranged-1">;
   if (kind == BattleKind::artillery) rule = row<"artillery-actions-2">;
   tell({.rule = rule,
-        .event = Event::attacked,
+        .deed = Deed::attacked,
         .by = by,
         .against = Seat{owner_of(target)},
         .unit = id_of(attacker),
@@ -70,7 +81,7 @@ void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
         .what = static_cast<std::uint8_t>(kind)});
   if (read.aboard(attacker) && kind == BattleKind::ranged)
     tell({.rule = row<"units-freighter-8">,
-          .event = Event::shot_at,
+          .deed = Deed::shot_at,
           .by = by,
           .unit = id_of(attacker)});
   const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
@@ -79,7 +90,7 @@ void Acting::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
     tell({.rule = battle.bonus == 2   ? row<"tactics-flanking-1">
                   : battle.bonus == 4 ? row<"tactics-flanking-2">
                                       : row<"tactics-flanking-3">,
-          .event = Event::flanked,
+          .deed = Deed::flanked,
           .by = by,
           .unit = id_of(attacker),
           .at = map.at(battle.at),
@@ -116,14 +127,22 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   check.need(can_defend(read, unit), row<"defend-2">);
 }
 
-void Acting::apply(Seat by, const Defend& move) {
+void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
   tell({.rule = row<"defend-1">,
-        .event = Event::defended,
+        .deed = Deed::defended,
         .by = by,
         .unit = move.unit,
         .other = id_of(state.battle.target)});
+}
+
+void offer(Listing& listing, Type<Defend>) {
+  listing.read.each_unit(listing.by.number, [&](Unit unit) { listing.add(Defend{id_of(unit)}); });
+}
+
+std::string tell(const Words& words, Seat by, const Defend& move) {
+  return text_of(by) + " defends with " + words.unit(move.unit) + ".";
 }
 
 // --- Ranged attacks ---
@@ -154,6 +173,22 @@ void judge(const Reading& read, Seat by, const Shoot& move, Checker& check) {
              kind == Kind::archer ? row<"units-archer-2"> : row<"units-galley-3">, check);
 }
 
+void Machine::apply(Seat, const Shoot& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  record.used |= kAttacked;
+  declare(BattleKind::ranged, unit, unit_of(move.target), read.cell_of(unit));
+}
+
+void offer(Listing& listing, Type<Shoot>) {
+  listing.add_for_targets([](Id unit, Id target) { return Shoot{unit, target}; });
+}
+
+std::string tell(const Words& words, Seat by, const Shoot& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " shoots at " + words.unit(move.target) +
+         words.where(move.target) + ".";
+}
+
 void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
   const Activation* record = attacker(read, by, move.unit, check);
   if (record == nullptr) return;
@@ -165,18 +200,20 @@ void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
   judge_shot(read, by.number, read.cell_of(unit), target, row<"attack-ranged-1">, check);
 }
 
-void Acting::apply(Seat, const Shoot& move) {
-  const Unit unit = unit_of(move.unit);
-  Activation& record = act_with(unit);
-  record.used |= kAttacked;
-  declare(BattleKind::ranged, unit, unit_of(move.target), read.cell_of(unit));
-}
-
-void Acting::apply(Seat, const Fire& move) {
+void Machine::apply(Seat, const Fire& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
   record.used |= kAttacked;
   declare(BattleKind::artillery, unit, unit_of(move.target), read.cell_of(unit));
+}
+
+void offer(Listing& listing, Type<Fire>) {
+  listing.add_for_targets([](Id unit, Id target) { return Fire{unit, target}; });
+}
+
+std::string tell(const Words& words, Seat by, const Fire& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " fires the artillery at " +
+         words.unit(move.target) + words.where(move.target) + ".";
 }
 
 int threshold(const Reading& read, const Battle& battle) {
@@ -191,28 +228,48 @@ int threshold(const Reading& read, const Battle& battle) {
 
 // --- Dice ---
 
-void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
+unsigned dice_of(const Reading& read) {
   const Battle& battle = read.state.battle;
+  switch (battle.kind) {
+    case BattleKind::none: break;
+    case BattleKind::adjacent:
+    case BattleKind::entry: return 2;
+    case BattleKind::ranged:
+    case BattleKind::artillery: return 1;
+    case BattleKind::breach: return cost_of(read.state.kind(battle.attacker));
+  }
+  return 0;
+}
+
+void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
   const RuleId rule = decision_of(read).rule;
-  std::size_t wanted = 2;
-  if (battle.kind == BattleKind::ranged || battle.kind == BattleKind::artillery) wanted = 1;
-  if (battle.kind == BattleKind::breach) wanted = cost_of(read.state.kind(battle.attacker));
-  check.need(move.values.size() == wanted, rule);
+  check.need(move.values.size() == dice_of(read), rule);
   check.need(std::all_of(move.values.begin(), move.values.end(),
                          [](std::uint8_t value) { return value >= 1 && value <= 6; }),
              rule);
 }
 
-void Acting::apply(Seat, const Roll& move) {
+void Machine::apply(Seat, const Roll& move) {
   switch (state.battle.kind) {
     case BattleKind::breach: return resolve_breach(move);
     case BattleKind::ranged:
     case BattleKind::artillery: return resolve_ranged(move);
-    default: return resolve_adjacent(move);
+    case BattleKind::adjacent:
+    case BattleKind::entry: return resolve_adjacent(move);
+    case BattleKind::none: break;
   }
 }
 
-void Acting::tell_modifiers() {
+// There are many rolls, and chance makes one.
+void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
+
+std::string tell(const Words&, Seat, const Roll& move) {
+  std::vector<std::string> values;
+  for (const auto value : move.values) values.push_back(number(value));
+  return "The dice show " + joined(values) + ".";
+}
+
+void Machine::tell_modifiers() {
   const Battle& battle = state.battle;
   const auto say = [&](Unit unit, bool attacks, unsigned bonus) {
     const Kind kind = state.kind(unit);
@@ -223,7 +280,7 @@ void Acting::tell_modifiers() {
     if (kind == Kind::freighter) rule = row<"units-freighter-5">;
     if (rule != RuleId{})
       tell({.rule = rule,
-            .event = Event::rolled,
+            .deed = Deed::rolled,
             .unit = id_of(unit),
             .what = static_cast<std::uint8_t>(attacks ? 1 : 0),
             .amount = static_cast<std::int32_t>(bonus)});
@@ -232,13 +289,13 @@ void Acting::tell_modifiers() {
   say(battle.defender, false, defence_bonus(state.kind(battle.defender)));
 }
 
-void Acting::resolve_adjacent(const Roll& move) {
+void Machine::resolve_adjacent(const Roll& move) {
   Battle& battle = state.battle;
   if (telling()) tell_modifiers();
   const int attack = move.values[0] + attack_bonus(state.kind(battle.attacker)) + battle.bonus;
   const int defence = move.values[1] + defence_bonus(state.kind(battle.defender));
   Fact fact{.rule = row<"attack-adjacent-2">,
-            .event = Event::won,
+            .deed = Deed::won,
             .by = Seat{owner_of(battle.attacker)},
             .against = Seat{owner_of(battle.defender)},
             .unit = id_of(battle.attacker),
@@ -249,11 +306,11 @@ void Acting::resolve_adjacent(const Roll& move) {
   battle.tied = attack == defence;
   if (battle.tied) {
     fact.rule = row<"attack-adjacent-3">;
-    fact.event = Event::tied;
+    fact.deed = Deed::tied;
     tell(fact);
     return;
   }
-  if (attack < defence) fact.event = Event::lost;
+  if (attack < defence) fact.deed = Deed::lost;
   tell(fact);
   if (attack > defence)
     win_battle();
@@ -262,7 +319,7 @@ void Acting::resolve_adjacent(const Roll& move) {
   proceed();
 }
 
-void Acting::resolve_ranged(const Roll& move) {
+void Machine::resolve_ranged(const Roll& move) {
   const Battle battle = state.battle;
   const int hits = threshold(read, battle);
   if (telling()) {
@@ -271,7 +328,7 @@ void Acting::resolve_ranged(const Roll& move) {
     int numbers = 4 - static_cast<int>(distance);  // that hit, after each modifier
     const auto say = [&](RuleId rule) {
       tell({.rule = rule,
-            .event = Event::threshold,
+            .deed = Deed::threshold,
             .unit = id_of(battle.attacker),
             .at = map.at(battle.at),
             .amount = numbers,
@@ -295,7 +352,7 @@ void Acting::resolve_ranged(const Roll& move) {
   }
   const bool hit = move.values[0] <= hits;
   tell({.rule = row<"attack-ranged-2">,
-        .event = hit ? Event::hit : Event::missed,
+        .deed = hit ? Deed::hit : Deed::missed,
         .by = Seat{owner_of(battle.attacker)},
         .against = Seat{owner_of(battle.target)},
         .unit = id_of(battle.attacker),

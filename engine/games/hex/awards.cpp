@@ -1,9 +1,11 @@
 // Awards claimed once a game, and those of the end (book: Objective; rulings ).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
@@ -137,13 +139,13 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
-void Acting::apply(Seat by, const Claim& move) {
+void Machine::apply(Seat by, const Claim& move) {
   const unsigned tokens = award_tokens(read, by.number, move.award);
   Player& player = state.player[by.number];
   player.claimed =
       static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
   tell({.rule = row<"objective-once-1">,
-        .event = Event::claimed,
+        .deed = Deed::claimed,
         .by = by,
         .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
@@ -152,11 +154,20 @@ void Acting::apply(Seat by, const Claim& move) {
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())
       tell({.rule = row<"objective-once-3">,
-            .event = Event::claimed,
+            .deed = Deed::claimed,
             .by = by,
             .what = static_cast<std::uint8_t>(move.award)});
   }
   give_tokens(by.number, tokens, award_rule(move.award));
+}
+
+void offer(Listing& listing, Type<Claim>) {
+  for (const Award award : {Award::citadel, Award::complex, Award::great_wall})
+    listing.add(Claim{award});
+}
+
+std::string tell(const Words&, Seat by, const Claim& move) {
+  return text_of(by) + " claims the " + text_of(move.award) + ".";
 }
 
 // --- The end ---
@@ -166,7 +177,7 @@ AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
 }
 
 // Three tokens for the most; for all who have as many.
-void Acting::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
+void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
   const unsigned most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return;
   unsigned shared = 0;
@@ -174,18 +185,18 @@ void Acting::give_award(RuleId rule, const std::array<unsigned, kPlayers>& count
     if (counts[seat] != most) continue;
     ++shared;
     tell({.rule = rule,
-          .event = Event::award,
+          .deed = Deed::award,
           .by = Seat{seat},
           .amount = static_cast<std::int32_t>(most)});
     give_tokens(seat, 3, rule);
   }
   if (shared > 1)
     tell({.rule = row<"objective-end-2">,
-          .event = Event::award,
+          .deed = Deed::award,
           .amount = static_cast<std::int32_t>(shared)});
 }
 
-void Acting::give_awards() {
+void Machine::give_awards() {
   std::array<unsigned, kPlayers> prisoners{}, ships{}, hexes{};
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     prisoners[seat] = read.prisoners_of(seat);
@@ -195,12 +206,12 @@ void Acting::give_awards() {
   state.round = kRounds;
   state.turn = static_cast<std::uint8_t>(state.players - 1);
   state.stage = Stage::over;
-  tell({.rule = row<"objective-end-1">, .event = Event::game_ends});
+  tell({.rule = row<"objective-end-1">, .deed = Deed::game_ends});
   give_award(row<"objective-end-3">, prisoners);
   give_award(row<"objective-end-4">, ships);
   give_award(row<"objective-end-5">, hexes);
-  tell({.rule = row<"objective-end-6">, .event = Event::game_ends});
-  tell({.rule = row<"objective-1">, .event = Event::game_ends});
+  tell({.rule = row<"objective-end-6">, .deed = Deed::game_ends});
+  tell({.rule = row<"objective-1">, .deed = Deed::game_ends});
 }
 
 }  // namespace arbiter::hex

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/games/hex/picture.hpp"
+#include "engine/games/hex/map_text.hpp"
 
 namespace arbiter::hex {
 namespace {

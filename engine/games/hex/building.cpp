@@ -1,8 +1,10 @@
 // Building developments, artillery, knights and ships (book: Gold; Building Units; Build;
 // Castles; rulings ).
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 namespace {
@@ -107,7 +109,7 @@ void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
     judge_development(read, seat, development_of(move.what), at, check);
 }
 
-void Acting::apply(Seat by, const Build& move) {
+void Machine::apply(Seat by, const Build& move) {
   const SeatNumber seat = by.number;
   const Cell at = map.find(move.at);
   pay_gold(seat, cost_of(move.what));
@@ -124,26 +126,39 @@ void Acting::apply(Seat by, const Build& move) {
   }
   for (const RuleId rule : {stats_rule(move.what), row<"build-2">})
     tell({.rule = rule,
-          .event = id ? Event::unit_built : Event::built,
+          .deed = id ? Deed::unit_built : Deed::built,
           .by = by,
           .unit = id,
           .at = move.at,
           .what = static_cast<std::uint8_t>(move.what),
           .amount = cost_of(move.what)});
   if (state.built > 2 && id)
-    tell({.rule = row<"building-units-3">, .event = Event::extra_unit, .by = by});
+    tell({.rule = row<"building-units-3">, .deed = Deed::extra_unit, .by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);
   close_movements();
   proceed();
 }
 
-void Acting::pay_gold(SeatNumber seat, unsigned cost) {
+void offer(Listing& listing, Type<Build>) {
+  for (std::uint8_t i = 0; i < names(Type<Buildable>{}).size(); ++i) {
+    const auto what = static_cast<Buildable>(i);
+    if (listing.read.state.player[listing.by.number].gold >= cost_of(what))
+      listing.each_hex([&](Hex at) { listing.add(Build{what, at}); });
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Build& move) {
+  return text_of(by) + " builds " + with_article(name_of(move.what)) + " at " +
+         words.terrain(move.at) + ".";
+}
+
+void Machine::pay_gold(SeatNumber seat, unsigned cost) {
   state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
 }
 
 // A development that was built, with the tokens that it earns.
-void Acting::develop(SeatNumber seat, Development development, Cell cell) {
+void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   state.develop(cell, development, seat);
   state.original.add(cell);
   Player& player = state.player[seat];
@@ -153,7 +168,7 @@ void Acting::develop(SeatNumber seat, Development development, Cell cell) {
     for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
     tell({.rule = row<"objective-anytime-9">,
-          .event = Event::island_settled,
+          .deed = Deed::island_settled,
           .by = Seat{seat},
           .at = map.at(cell),
           .amount = others});
@@ -167,11 +182,11 @@ void Acting::develop(SeatNumber seat, Development development, Cell cell) {
 }
 
 // Building ends every Movement left open; paused knights are then done.
-void Acting::close_movements() {
+void Machine::close_movements() {
   const auto close = [&](Activation& one) {
     if (!goes_on(one)) return;
     one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);
-    tell({.rule = row<"build-3">, .event = Event::movement_ends, .unit = id_of(one.unit)});
+    tell({.rule = row<"build-3">, .deed = Deed::movement_ends, .unit = id_of(one.unit)});
   };
   close(state.active);
   unsigned kept = 0;

@@ -14,8 +14,8 @@
 
 namespace arbiter::hex {
 
-// What happened; words.cpp has a sentence for each.
-enum class Event : std::uint8_t {
+// What happened; fact_words.cpp has a sentence for each.
+enum class Deed : std::uint8_t {
   map_laid,
   tiles_swapped,
   units_given,
@@ -84,7 +84,7 @@ enum class Event : std::uint8_t {
   award,
   game_ends
 };
-constexpr auto names(Type<Event>) {
+constexpr auto names(Type<Deed>) {
   return std::array<std::string_view, 67>{"map_laid",
                                           "tiles_swapped",
                                           "units_given",
@@ -156,7 +156,7 @@ constexpr auto names(Type<Event>) {
 
 struct Fact {
   RuleId rule{};
-  Event event = Event::moved;
+  Deed deed = Deed::moved;
   Seat by{};
   Seat against{};
   Id unit{};
@@ -165,14 +165,14 @@ struct Fact {
   Edge edge{};
   Kind kind{};  // of `unit` and of `other` when it happened
   Kind other_kind{};
-  std::uint8_t what = 0;  // a Kind, Development, Award or Wind, a bonus or a yes, as the event says
+  std::uint8_t what = 0;  // a Kind, Development, Award or Wind, a bonus or a yes, as the deed says
   std::int32_t amount = 0;
   std::int32_t second = 0;
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {
   return std::tuple{field("rule", &Fact::rule),
-                    field("event", &Fact::event),
+                    field("event", &Fact::deed),
                     optional_field("by", &Fact::by),
                     optional_field("against", &Fact::against),
                     optional_field("unit", &Fact::unit),

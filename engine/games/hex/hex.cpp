@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/core/moves.hpp"
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/starting.hpp"
 
@@ -70,15 +70,15 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
                           std::to_string(players * kStartingUnits / 2) + " ships."});
 }
 
-void tell_start(Acting& acting) {
-  const Map& map = acting.map;
+void tell_start(Machine& machine) {
+  const Map& map = machine.map;
   if (map.text.check == MapCheck::free)
-    acting.tell({.rule = row<"setup-map-1">, .event = Event::map_laid});
+    machine.tell({.rule = row<"setup-map-1">, .deed = Deed::map_laid});
   for (const RuleId rule : map.drawn_by)
-    acting.tell({.rule = rule,
-                 .event = rule == row<"setup-random-13"> ? Event::tiles_swapped : Event::map_laid});
-  acting.tell({.rule = row<"setup-units-1">, .event = Event::units_given});
-  acting.tell({.rule = row<"setup-units-2">, .event = Event::units_given});
+    machine.tell({.rule = rule,
+                  .deed = rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid});
+  machine.tell({.rule = row<"setup-units-1">, .deed = Deed::units_given});
+  machine.tell({.rule = row<"setup-units-2">, .deed = Deed::units_given});
 }
 
 }  // namespace
@@ -93,8 +93,8 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   judge_map(content.maps[state.map], content, state.players, checker, faults);
   if (!faults.empty()) return state;
   give_starting_units(state);
-  Acting acting(content, state, facts);
-  if (acting.telling()) tell_start(acting);
+  Machine machine(content, state, facts);
+  if (machine.telling()) tell_start(machine);
   return state;
 }
 
@@ -119,18 +119,18 @@ void Rules::check(const Content& content, const State& state, const Decision& as
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
 }
 
-void Acting::add_fact(Fact fact) {
+void Machine::add_fact(Fact fact) {
   if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
   if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
-  facts_->push_back(fact);
+  facts_.add(fact);
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   if (budget.steps_left == 0) return Applied::endless;
   --budget.steps_left;
-  Acting acting(content, state, facts);
-  std::visit([&](const auto& one) { acting.apply(by, one); }, move);
+  Machine machine(content, state, facts);
+  std::visit([&](const auto& one) { machine.apply(by, one); }, move);
   const auto holds_too_much = [](const Player& one) {
     return one.silver > kMostSilver || one.tokens > kMostTokens;
   };

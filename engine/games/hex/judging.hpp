@@ -23,14 +23,13 @@ void judge(const Reading& read, Seat by, const Shoot& move, Checker& check);
 void judge(const Reading& read, Seat by, const Fire& move, Checker& check);
 void judge(const Reading& read, Seat by, const Breach& move, Checker& check);
 void judge(const Reading& read, Seat by, const Seize& move, Checker& check);
+void judge(const Reading& read, Seat by, const Withdraw& move, Checker& check);
+void judge(const Reading& read, Seat by, const Done& move, Checker& check);
+void judge(const Reading& read, Seat by, const EndTurn& move, Checker& check);
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check);
 void judge(const Reading& read, Seat by, const Keep& move, Checker& check);
+void judge(const Reading& read, Seat by, const Pass& move, Checker& check);
 void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
-// Whether they stand follows from the decision alone.
-inline void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
-inline void judge(const Reading&, Seat, const Done&, Checker&) {}
-inline void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
-inline void judge(const Reading&, Seat, const Pass&, Checker&) {}
 
 // Who is asked, and for what.
 Decision decision_of(const Reading& read);
@@ -60,6 +59,8 @@ bool has_other_defender(const Reading& read);
 AreaSet nearest_developments(const Reading& read, SeatNumber captor, Cell cell);
 // The first unit that was taken and not yet brought to a hex.
 Unit first_taken(const Reading& read);
+// How many dice the battle or breach is rolled with.
+unsigned dice_of(const Reading& read);
 // The highest number that hits in a ranged attack; 0: none.
 int threshold(const Reading& read, const Battle& battle);
 // The most that a position holds, above what any game brings: four incomes and a silver for each

@@ -1,390 +1,384 @@
-// Ways over the map (book: Rules; Unit Actions, Movement; rulings ).
-#include "engine/games/hex/movement.hpp"
-
-#include <algorithm>
-#include <utility>
-
+// The Movement of an activated unit, embarking and disembarking, artillery taken along (book: Unit
+// Actions, Movement; Freighter; Artillery; rulings ).
+#include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
-RuleId range_rule(const State& state, Kind kind) {
-  const bool by_table = state.rulings.has(chosen<"R-02", "table">);
-  switch (kind) {
-    case Kind::archer: return row<"units-archer-1">;
-    case Kind::cavalry: return row<"units-cavalry-1">;
-    case Kind::caravel: return by_table ? row<"stats-4"> : row<"units-caravel-1">;
-    case Kind::freighter: return by_table ? row<"stats-5"> : row<"units-freighter-1">;
-    case Kind::galley: return row<"units-galley-1">;
-    default: return row<"units-infantry-1">;
-  }
-}
-
-RuleId domain_rule(const Map& map, Kind kind, Cell cell) {
-  if (is_ship(kind)) return row<"hexes-sea-1">;
-  return map.mountains.has(cell) ? row<"hexes-mountains-1"> : row<"movement-2">;
-}
-
-Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
-           const Conditions& conditions)
-    : read_(read),
-      conditions_(conditions),
-      start_(read.cell_of(unit)),
-      board_(board),
-      kind_(read.state.kind(unit)),
-      ship_(is_ship(kind_)),
-      cavalry_(kind_ == Kind::cavalry),
-      range_(range_of(read.state, kind_) + conditions.spare),
-      begun_((record.used & kMoved) != 0 ? record.steps : 0),
-      domain_(ship_ ? read.map.sea : read.map.ground),
-      walls_(!ship_ && conditions.walls ? read.walls_against(owner_of(unit)) : WallSides{}) {
-  const SeatNumber seat = owner_of(unit);
-  if (begun_ > 0 && cavalry_ && (record.used & kPlains) != 0) flags_ |= kPlainsFlag;
-  if (begun_ > 0 && conditions_.slow && (record.used & kSlow) != 0) flags_ |= kSlowFlag;
-  if (read.state.in_battle_phase() && conditions_.enemies) {
-    hostile_ = read.units_of_others(seat);
-    if (!ship_) shut_ = read.developments_of_others(seat) - hostile_;
-  }
-}
-
-AreaSet Ways::neighbours(Cell cell) const {
-  AreaSet all = read_.map.around[cell];
-  if (!walls_.at.has(cell)) return all;
-  for (Direction d = 0; d < kDirections; ++d)
-    if (walls_.between(cell, d) && read_.map.next[cell][d] != nowhere)
-      all.remove(read_.map.next[cell][d]);
-  return all;
-}
-
-// What a way has entered once it enters this hex.
-unsigned Ways::entering(Cell cell, unsigned flags) const {
-  if (cavalry_ && read_.map.plains.has(cell)) flags |= kPlainsFlag;
-  if (conditions_.slow && read_.map.slow.has(cell)) flags |= kSlowFlag;
-  return flags;
-}
-
-// Adds the hexes that can be entered with this step, sorted by what they count for.
-void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const {
-  hexes &= domain_;
-  hexes -= hostile_ | shut_;
-  const AreaSet slow = conditions_.slow ? hexes & read_.map.slow : AreaSet{};
-  const AreaSet plains = cavalry_ ? hexes & read_.map.plains : AreaSet{};
-  const auto add = [&](const AreaSet& part, unsigned with) {
-    if (!part.empty() && within(steps, with)) next[with] |= part;
-  };
-  add(slow, flags | kSlowFlag);
-  add(plains, flags | kPlainsFlag);
-  add(hexes - slow - plains, flags);
-}
-
-// The hexes that the winds lead to from these.
-AreaSet Ways::sail(const AreaSet& from) const {
-  AreaSet all;
-  if (!ship_ || read_.state.wind == Wind::none) return all;
-  const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
-  (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
-  return all;
-}
-
-// Calls on_step(steps, rim, late) for each step: it is made from the hexes of `rim`, first reached
-// with the steps before it, or out of the winds, which lead to those of `late`. Ends where it gives
-// true, or nothing new is reached.
-template <class OnStep>
-void Ways::spread(OnStep on_step) const {
-  Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
-  rim[flags_].add(start_);
-  seen = rim;
-  for (unsigned steps = begun_ + 1; !on_step(steps, rim, late); ++steps) {
-    if (!charge(1)) return;
-    Rims next{}, sailing{};
-    bool more = false;
-    for (unsigned flags = 0; flags < kFlags; ++flags) {
-      if (!rim[flags].empty()) {
-        AreaSet hexes;
-        rim[flags].each([&](unsigned cell) { hexes |= neighbours(static_cast<Cell>(cell)); });
-        enter(hexes, flags, steps, next);
-        sailing[flags | kWindsFlag] |= sail(rim[flags]);
-      }
-      const AreaSet& arriving = late[flags];
-      if (!arriving.empty()) enter(arriving, flags, steps, next);
-    }
-    for (unsigned flags = 0; flags < kFlags; ++flags) {
-      next[flags] -= seen[flags];
-      seen[flags] |= next[flags];
-      more = more || !next[flags].empty() || !sailing[flags].empty();
-    }
-    if (!more) return;
-    rim = next;
-    late = sailing;
-  }
-}
-
-Way Ways::way(unsigned steps, unsigned flags, Cell from) const {
-  return {true,
-          static_cast<std::uint8_t>(steps),
-          (flags & kPlainsFlag) != 0,
-          (flags & kSlowFlag) != 0,
-          (flags & kWindsFlag) != 0,
-          from};
+void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
+  const unsigned there = read.units_at(cell);
+  check.need(there + units + size_of(read.state.development(cell)) <= kOccupancy,
+             there + units <= kOccupancy ? row<"occupancy-2"> : row<"occupancy-1">);
 }
 
 namespace {
-// With the same number of steps: first what leaves most of the range, and no winds.
-constexpr std::array<unsigned, 8> best_first{1, 0, 3, 2, 5, 4, 7, 6};
-}  // namespace
 
-// Into the target from a neighbouring hex of the rim.
-Way Ways::last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const {
-  for (const unsigned flags : best_first)
-    for (Direction d = 0; d < kDirections; ++d) {
-      const Cell from = read_.map.next[target][d];
-      if (from == nowhere || !rim[flags].has(from) || (last != nowhere && from != last)) continue;
-      if (!ship_ && walls_.between(target, d)) continue;
-      const unsigned entered = target == board_ ? flags : entering(target, flags);
-      if (within(steps, entered)) return way(steps, entered, from);
-    }
-  return {};
+// The Movement action is not used yet, or goes on.
+void need_movement(const Activation& record, Checker& check) {
+  const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
+  check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
 }
 
-// Out of the winds into a battle.
-Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const {
-  for (const unsigned flags : best_first)
-    if (late[flags].has(target) && within(steps, entering(target, flags)))
-      return way(steps, entering(target, flags), nowhere);
-  return {};
+void judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
+  const bool battle = read.state.in_battle_phase();
+  const SeatNumber there = read.occupier(to), units = read.unit_owner(to);
+  const bool free = (there == no_seat || there == seat) && (units == no_seat || units == seat);
+  if (check.need(free, battle ? row<"movement-2"> : row<"movement-4">))
+    need_room(read, to, 1, check);
 }
 
-// Whether a way of as many steps as the target is away leads only over hexes of `open`. Those from
-// which none does are taken out, so that each is looked at once.
-bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
-  const unsigned left = read_.map.distance(from, target);
-  for (Direction d = 0; d < kDirections; ++d) {
-    const Cell next = read_.map.next[from][d];
-    if (next == nowhere || !open.has(next) || read_.map.distance(next, target) + 1 != left)
-      continue;
-    if (walls_.at.has(from) && walls_.between(from, d)) continue;
-    if (next == target || leads_straight(next, target, open)) return true;
-    open.remove(next);
+void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activation& record,
+                 const MoveUnit& move, Cell to, Checker& check) {
+  check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
+  check.need((record.used & kAttacked) == 0, row<"movement-6">);
+  const Unit target = unit_of(move.target);
+  check.need(target != no_unit && owner_of(target) != seat && read.on_map(target) &&
+                 read.state.where[target] == to,
+             row<"movement-6">);
+}
+
+// The way that the entry names, or any.
+void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
+               const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
+  const Cell from = read.map.find(last);
+  if (last && !check.need(from != nowhere, row<"movement-2">)) return;
+  if (!via.empty()) {
+    check.need(!last || via.back() == last, row<"movement-2">);
+    ways.along(via, to, check);
+    return;
   }
-  return false;
-}
-
-Way Ways::to(Cell target, Cell last) const {
-  Way found;
-  const bool step_by_step = last != nowhere || hostile(target) || target == board_;
-  // Most ways are straight and enter nothing that counts: no other one is better.
-  if (!step_by_step && !cavalry_ && target != start_) {
-    AreaSet open = domain_ - hostile_ - shut_;
-    if (conditions_.slow) open -= read_.map.slow;
-    const unsigned steps = begun_ + read_.map.distance(start_, target);
-    if (within(steps, flags_) && leads_straight(start_, target, open))
-      return way(steps, flags_, nowhere);
-  }
-  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
-    if (step_by_step) {
-      found = last_step(rim, target, last, steps);
-      if (!found.found && last == nowhere) found = out_of_the_winds(late, target, steps);
-    } else if (steps > begun_ + 1) {
-      for (const unsigned flags : best_first)
-        if (!found.found && rim[flags].has(target)) found = way(steps - 1, flags, nowhere);
-    }
-    return found.found;
-  });
-  return found;
-}
-
-Ways::Reach Ways::reach() const {
-  Reach reach;
-  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
-    for (unsigned flags = 0; flags < kFlags; ++flags) {
-      reach.ends |= rim[flags];
-      (late[flags] & hostile_).each([&](unsigned enemy) {
-        if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
-      });
-      rim[flags].each([&](unsigned cell) {
-        (neighbours(static_cast<Cell>(cell)) & hostile_ & domain_).each([&](unsigned enemy) {
-          if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
-        });
-      });
-    }
-    return false;
-  });
-  reach.ends.remove(start_);
-  return reach;
-}
-
-// --- The hexes of a way ---
-
-// The last steps first: from what was reached one step before, or two where the winds lead there.
-Ways::Trail Ways::find_trail(Steps& all, Cell cell, unsigned flags, unsigned step,
-                             Cell last) const {
-  if (step == 0) return {true, 0, 0};
-  Trail best{true, UINT32_MAX, 0};
-  const auto come_from = [&](unsigned from, unsigned with, unsigned earlier, unsigned walls) {
-    const auto there = static_cast<Cell>(from);
-    const Trail& trail = trail_to(all, there, with, earlier);
-    if (trail.passed == UINT32_MAX) return;
-    const unsigned passed = trail.passed + walls + (earlier > 0 && all.met.has(there) ? 1 : 0);
-    if (passed < best.passed) best = {true, passed, number_of(earlier, with, there)};
-  };
-  for (const unsigned with : best_first) {
-    if ((cell == board_ ? with : entering(cell, with)) != flags) continue;
-    for (Direction d = 0; d < kDirections; ++d) {
-      const Cell from = read_.map.next[cell][d];
-      if (from == nowhere || !all.rims[step - 1][with].has(from) || walls_.between(cell, d) ||
-          (last != nowhere && from != last))
-        continue;
-      come_from(from, with, step - 1, all.walls.between(cell, d) ? 1 : 0);
-    }
-    if (last != nowhere || step < 2 || !all.lates[step - 1][with].has(cell)) continue;
-    for (const unsigned before : {with & ~kWindsFlag, with})
-      all.rims[step - 2][before].each([&](unsigned from) {
-        if (sail(AreaSet::of(from)).has(cell)) come_from(from, before, step - 2, 0);
-      });
-  }
-  return best;
-}
-
-// The same place lies on many ways; it is looked for once.
-const Ways::Trail& Ways::trail_to(Steps& all, Cell cell, unsigned flags, unsigned step) const {
-  Trail& trail = all.trails[number_of(step, flags, cell)];
-  if (!trail.looked_for) trail = find_trail(all, cell, flags, step, nowhere);
-  return trail;
-}
-
-std::vector<Cell> Ways::hexes_of(const Way& way, Cell target, const AreaSet& met,
-                                 const WallSides& walls) const {
-  Steps all{met, walls, {}, {}, {}};
-  spread([&](unsigned steps, const Rims& rim, const Rims& late) {
-    all.rims.push_back(rim);
-    all.lates.push_back(late);
-    return steps >= way.steps;
-  });
-  const unsigned flags =
-      (way.plains ? kPlainsFlag : 0) | (way.slow ? kSlowFlag : 0) | (way.winds ? kWindsFlag : 0);
-  if (way.steps <= begun_ || all.rims.size() < way.steps - begun_) return {};
-  unsigned step = way.steps - begun_;
-  all.trails.resize(number_of(step, 0, 0));
-  Trail trail = find_trail(all, target, flags, step, way.from);
-  if (trail.passed == UINT32_MAX) return {};
-  std::vector<Cell> hexes{target};
-  while (step > 0) {
-    hexes.push_back(static_cast<Cell>(trail.before % 256));
-    step = trail.before / (kFlags * 256);
-    trail = all.trails[trail.before];
-  }
-  std::reverse(hexes.begin(), hexes.end());
-  return hexes;
-}
-
-// --- A way that is written out ---
-
-namespace {
-
-Direction direction_to(const Map& map, Cell from, Cell to) {
-  for (Direction d = 0; d < kDirections; ++d)
-    if (map.next[from][d] == to) return d;
-  return no_direction;
+  if (!ways.to(to, from).found)
+    check.need(false, why_no_way(read, unit, record, board, to, from));
+  else
+    check.need(true, range_rule(read.state, read.state.kind(unit)));
 }
 
 }  // namespace
 
-// From border to border with the winds.
-bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
-  const auto& winds = read_.map.winds[from];
-  const unsigned wind = read_.state.wind == Wind::ccw ? 1 : 0;
-  if (!check.need(ship_, row<"movement-2">)) return false;
-  if (!check.need(read_.map.border.has(from), row<"hexes-sea-4">)) return false;
-  if (!check.need(winds[0].has(to) || winds[1].has(to), row<"hexes-sea-5">)) return false;
-  return check.need(winds[wind].has(to), row<"hexes-sea-6">);
-}
-
-Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
-  Way found;
-  Cell cell = start_;
-  unsigned steps = begun_, flags = flags_;
-  for (std::size_t i = 0; i <= via.size(); ++i) {
-    const bool last = i == via.size();
-    const Cell next = last ? target : read_.map.find(via[i]);
-    if (!check.need(next != nowhere && next != cell,
-                    ship_ ? row<"hexes-sea-7"> : row<"movement-2">))
-      return {};
-    const Direction d = direction_to(read_.map, cell, next);
-    if (d == no_direction) {
-      if (!judge_leg(cell, next, check)) return {};
-      if (!check.need(within(steps + 2, flags), row<"hexes-sea-9">)) return {};
-      flags |= kWindsFlag;
-      ++steps;
-    } else if (!ship_ && !check.need(!walls_.between(cell, d), row<"walls-4">)) {
-      return {};
-    }
-    ++steps;
-    if (!last) {
-      if (!check.need(fits(next), domain_rule(read_.map, kind_, next))) return {};
-      if (!check.need(!hostile(next), row<"movement-6">)) return {};
-      if (!check.need(!shut_.has(next), row<"movement-2">)) return {};
-    }
-    if (next != board_) flags = entering(next, flags);
-    found.from = d == no_direction ? nowhere : cell;
-    cell = next;
-  }
-  const bool slowed = (flags & kSlowFlag) != 0 && within(steps, flags & ~kSlowFlag);
-  check.need(within(steps, flags), slowed ? ship_ ? row<"hexes-reef-1"> : row<"hexes-desert-1">
-                                          : range_rule(read_.state, kind_));
-  return way(steps, flags, found.from);
-}
-
-// --- Why there is none ---
-
-namespace {
-
-// Whether the target is a leg with the winds away from a border hex that can be reached.
-bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, Cell target) {
-  const Ways ways(read, unit, record);
-  const unsigned wind = read.state.wind == Wind::ccw ? 1 : 0;
-  bool found = false;
-  (read.map.border & read.map.sea).each([&](unsigned cell) {
-    if (found || read.state.wind == Wind::none || !read.map.winds[cell][wind].has(target)) return;
-    const auto from = static_cast<Cell>(cell);
-    found = from == ways.start() || ways.to(from).found;
-  });
-  return found;
-}
-
-}  // namespace
-
-RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
-                  Cell last) {
+void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
+  const SeatNumber seat = by.number;
+  const Unit unit = read.own(seat, move.unit);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return;
+  need_movement(*record, check);
   const Kind kind = read.state.kind(unit);
-  const auto found = [&](const Conditions& conditions) {
-    return Ways(read, unit, record, board, conditions).to(target, last).found;
-  };
-  Conditions with;
-  with.walls = false;
-  if (is_knight(kind) && found(with)) return row<"walls-4">;
-  with = {};
-  with.slow = false;
-  if (found(with)) return is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">;
-  with = {};
-  with.enemies = false;
-  if (read.state.in_battle_phase() && found(with)) return row<"movement-6">;
-  if (is_ship(kind)) {
-    with = {};
-    with.other_wind = true;
-    if (found(with)) return row<"hexes-sea-6">;
-    // Where the side is named from which a battle is entered, no leg has to lead into its hex.
-    if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return row<"hexes-sea-9">;
+  const Cell to = read.map.find(move.to);
+  if (!check.need(to != nowhere, is_ship(kind) ? row<"hexes-sea-7"> : row<"movement-2">)) return;
+  const Ways ways(read, unit, *record);
+  if (!check.need(ways.fits(to), domain_rule(read.map, kind, to))) return;
+  if (!check.need(to != ways.start(), row<"movement-2">)) return;
+  if (ways.hostile(to)) {
+    judge_fight(read, seat, unit, *record, move, to, check);
+  } else {
+    check.need(!move.target, row<"attack-adjacent-1">);
+    judge_end(read, seat, to, check);
   }
-  with = {};
-  with.spare = 1;
-  if (board != nowhere && found(with)) return row<"units-freighter-7">;
-  with.spare = 200;
-  if (found(with)) return range_rule(read.state, kind);
-  // Each step of a knight is one hex at most, whatever else is in the way.
-  const Cell start = Ways(read, unit, record, board).start();
-  const bool far = is_knight(kind) && read.map.distance(start, target) >
-                                          static_cast<unsigned>(range_of(read.state, kind));
-  return far ? range_rule(read.state, kind) : row<"movement-2">;
+  if (move.artillery)
+    check.need(is_knight(kind) && read.on_map(unit) && read.artillery_owner(ways.start()) == seat,
+               row<"artillery-actions-3">);
+  judge_way(read, unit, *record, ways, move.via, to, move.from, nowhere, check);
+}
+
+void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
+  const Unit unit = read.own(by.number, move.unit);
+  const Activation* record = record_of(read, unit, check);
+  if (record == nullptr) return;
+  need_movement(*record, check);
+  const Unit freighter = read.own(by.number, move.freighter);
+  const bool ready = is_knight(read.state.kind(unit)) && freighter != no_unit &&
+                     read.state.kind(freighter) == Kind::freighter &&
+                     !(read.aboard(unit) && read.state.where[unit] == freighter);
+  if (!check.need(ready, row<"units-freighter-2">)) return;
+  check.need(read.cargo(freighter) < kCargo, row<"units-freighter-2">);
+  const Cell board = read.state.where[freighter];
+  const Ways ways(read, unit, *record, board);
+  if (board == ways.start()) {  // from one freighter to another in the same hex
+    check.need(ways.one_more_step(), row<"units-freighter-7">);
+    return;
+  }
+  judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
+}
+
+// --- Applying ---
+
+// The first step of a Movement notes where it began.
+void Machine::begin_movement(Unit unit, Activation& record) {
+  if ((record.used & kMoved) == 0) {
+    record.used |= kMoved;
+    record.place = state.where[unit];
+    if (read.aboard(unit)) record.used |= kAfloat;
+  }
+  record.used = static_cast<std::uint8_t>(record.used & ~kGoesOn);
+}
+
+void Machine::apply(Seat, const MoveUnit& move) {
+  const Unit unit = unit_of(move.unit);
+  Activation& record = act_with(unit);
+  const Cell to = map.find(move.to), start = read.cell_of(unit);
+  const SeatNumber there = read.unit_owner(to);
+  const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
+  Cell from = map.find(move.from);
+  if (!charge(8)) return;  // the hexes of the way, if it is told
+  const bool asked = fight && (from == nowhere || !move.via.empty());
+  if (telling() || asked) {
+    const Working counted(asked ? Working::current() : nullptr);
+    const Ways ways(read, unit, record);
+    Checker unasked;
+    const Way way = move.via.empty() ? ways.to(to, from) : ways.along(move.via, to, unasked);
+    tell_way(unit, to, ways, way, move.via);
+    from = way.from;
+  }
+  begin_movement(unit, record);
+  if (fight) {
+    record.used |= kAttacked;
+    declare(BattleKind::entry, unit, unit_of(move.target), from);
+    state.battle.towing = move.artillery;
+    return;
+  }
+  const bool disembarks = read.aboard(unit);
+  arrive(unit, to, move.artillery, start);
+  if (disembarks)
+    tell({.rule = row<"activating-units-11">,
+          .deed = Deed::disembarked,
+          .by = Seat{owner_of(unit)},
+          .unit = move.unit,
+          .at = move.to});
+  proceed();
+}
+
+namespace {
+
+// From each hex that a battle can be fought from, against each unit there.
+void offer_fights(Listing& listing, const Ways& ways, Cell at, MoveUnit move) {
+  const Map& map = listing.read.map;
+  const auto fight = [&](Cell from) {
+    listing.read.each_unit_at(at, [&](Unit target) {
+      move.from = map.at(from);
+      move.target = id_of(target);
+      listing.add(move);
+    });
+  };
+  for (const Cell from : map.next[at])
+    if (from != nowhere && ways.to(at, from).found) fight(from);
+  if (ways.to(at).from == nowhere) fight(nowhere);  // out of the winds
+}
+
+}  // namespace
+
+void offer(Listing& listing, Type<MoveUnit>) {
+  const Reading& read = listing.read;
+  listing.each_acting([&](const Activation& record) {
+    if ((record.used & kMoved) != 0 && !goes_on(record)) return;
+    const Unit unit = record.unit;
+    const Ways ways(read, unit, record);
+    const Ways::Reach reach = ways.reach();
+    const bool gun = read.on_map(unit) && read.artillery_owner(ways.start()) == listing.by.number;
+    (reach.ends | reach.fights).each([&](unsigned number) {
+      const auto cell = static_cast<Cell>(number);
+      MoveUnit move{id_of(unit), read.map.at(cell), {}, {}, {}, false};
+      for (const bool towing : {false, true}) {
+        if (towing && !gun) continue;
+        move.artillery = towing;
+        if (reach.fights.has(cell))
+          offer_fights(listing, ways, cell, move);
+        else
+          listing.add(move);
+      }
+    });
+  });
+}
+
+std::string tell(const Words& words, Seat by, const MoveUnit& move) {
+  const Unit mover = unit_of(move.unit);
+  const bool lands = words.read.exists(mover) && words.read.aboard(mover);
+  std::string text = text_of(by) + ": " + words.unit(move.unit) +
+                     (lands ? " disembarks to " : " moves to ") + words.terrain(move.to);
+  if (!move.via.empty()) {
+    std::vector<std::string> way;
+    for (const Hex one : move.via) way.push_back(one.text());
+    text += " by way of " + joined(way);
+  } else if (move.from) {
+    text += " from " + move.from.text();
+  }
+  if (move.artillery) text += ", taking artillery along";
+  if (move.target) text += ", to fight " + words.unit(move.target);
+  return text + ".";
+}
+
+// A unit ends its way in a hex; with artillery from `from`.
+void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
+  const Seat by{owner_of(unit)};
+  state.put(unit, Where::map, cell);
+  take_artillery(cell);  // before more comes, so that all that stands there is another's
+  if (towing) {
+    state.remove_piece(artillery_piece(from, by.number));
+    state.add_piece(artillery_piece(cell, by.number));
+    tell({.rule = row<"artillery-actions-3">,
+          .deed = Deed::towed,
+          .by = by,
+          .unit = id_of(unit),
+          .at = map.at(cell)});
+  }
+  if (telling()) tell_sieges(unit);
+}
+
+void Machine::apply(Seat, const Embark& move) {
+  const Unit unit = unit_of(move.unit), freighter = unit_of(move.freighter);
+  Activation& record = act_with(unit);
+  const Cell board = state.where[freighter];
+  if (!charge(8)) return;  // the hexes of the way, if it is told
+  Checker unasked;
+  const Ways ways(read, unit, record, board);
+  Way way = move.via.empty() ? ways.to(board) : ways.along(move.via, board, unasked);
+  if (board == ways.start()) {
+    way.steps = static_cast<std::uint8_t>(record.steps + 1);
+    way.plains = (record.used & kPlains) != 0;
+    way.slow = (record.used & kSlow) != 0;
+  } else {
+    tell_way(unit, board, ways, way, move.via);
+  }
+  begin_movement(unit, record);
+  record.steps = way.steps;
+  record.used = static_cast<std::uint8_t>((record.used & ~(kPlains | kSlow)) | kGoesOn |
+                                          (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
+  state.put(unit, Where::aboard, freighter);
+  const Seat by{owner_of(unit)};
+  tell({.rule = row<"units-freighter-7">,
+        .deed = Deed::embarked,
+        .by = by,
+        .unit = move.unit,
+        .other = move.freighter,
+        .amount = record.steps});
+  tell({.rule = row<"units-freighter-2">,
+        .deed = Deed::embarked,
+        .by = by,
+        .unit = move.unit,
+        .other = move.freighter,
+        .amount = record.steps});
+  proceed();
+}
+
+void offer(Listing& listing, Type<Embark>) {
+  listing.each_acting([&](const Activation& one) {
+    listing.read.each_unit(listing.by.number, [&](Unit freighter) {
+      listing.add(Embark{id_of(one.unit), id_of(freighter), {}});
+    });
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Embark& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " embarks on " + words.unit(move.freighter) +
+         ".";
+}
+
+// Whoever has knights in its hex owns artillery.
+void Machine::take_artillery(Cell cell) {
+  const SeatNumber owner = read.artillery_owner(cell);
+  if (owner == no_seat) return;
+  const SeatNumber taker = read.unit_owner(cell);
+  if (taker == no_seat || taker == owner) return;
+  while (read.artillery_owner(cell) == owner) {
+    state.remove_piece(artillery_piece(cell, owner));
+    state.add_piece(artillery_piece(cell, taker));
+  }
+  tell({.rule = row<"artillery-3">,
+        .deed = Deed::artillery_taken,
+        .by = Seat{taker},
+        .against = Seat{owner},
+        .at = map.at(cell)});
+}
+
+// --- Telling ---
+
+// Ground is told of only where it mattered: a step that plains have lent is used, or one that the
+// ground has cost is missing after several.
+void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
+                       const std::vector<Hex>& via) {
+  if (!telling()) return;
+  const Working uncounted(nullptr);
+  const Kind kind = state.kind(unit);
+  const auto say = [&](RuleId rule, Deed deed, bool mattered = true) {
+    tell({.rule = rule,
+          .deed = deed,
+          .by = Seat{owner_of(unit)},
+          .unit = id_of(unit),
+          .at = map.at(to),
+          .what = static_cast<std::uint8_t>(mattered),
+          .amount = way.steps,
+          .second = static_cast<std::int32_t>(map.distance(ways.start(), to))});
+  };
+  const unsigned range = range_of(state, kind), steps = way.steps;
+  if (way.plains) say(row<"hexes-plains-1">, Deed::quickened, steps + (way.slow ? 1 : 0) > range);
+  if (way.slow)
+    say(is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">, Deed::slowed,
+        steps > 1 && steps + 1 == range + (way.plains ? 1 : 0));
+  if (way.winds)
+    for (const RuleId rule : {row<"hexes-sea-2">, row<"hexes-sea-3">, row<"hexes-sea-8">})
+      say(rule, Deed::sailed_with_winds);
+  tell_passing(unit, to, ways, way, via);
+  if (ways.hostile(to)) return say(row<"movement-5">, Deed::attacked);
+  unsigned prisoners = 0;
+  read.each_unit_in(Where::prisoner, to, [&](Unit) { ++prisoners; });
+  if (prisoners > 0)
+    say(row<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
+}
+
+// Whom and which own walls the way passes.
+void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
+                           const std::vector<Hex>& via) {
+  if (!way.found) return;  // only where a rule is not asked
+  const SeatNumber seat = owner_of(unit);
+  const AreaSet own = read.units_of(seat);
+  const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
+  const bool on_land = is_knight(state.kind(unit));
+  const WallSides walls = on_land ? read.walls_of(seat) : WallSides{};
+  std::vector<Cell> hexes;
+  if (via.empty()) {
+    hexes = ways.hexes_of(way, to, own | others, walls);
+  } else {
+    hexes.push_back(ways.start());
+    for (const Hex one : via) hexes.push_back(map.find(one));
+    hexes.push_back(to);
+  }
+  for (std::size_t i = 1; i < hexes.size(); ++i) {
+    Fact fact{.rule = row<"walls-5">,
+              .deed = Deed::passed_through,
+              .by = Seat{seat},
+              .unit = id_of(unit)};
+    for (Direction d = 0; d < kDirections; ++d)
+      if (walls.between(hexes[i - 1], d) && map.next[hexes[i - 1]][d] == hexes[i]) {
+        fact.edge = map.at(map.edge[hexes[i - 1]][d]);
+        tell(fact);
+      }
+    if (i + 1 == hexes.size()) return;
+    fact.edge = {};
+    fact.at = map.at(hexes[i]);
+    fact.rule = row<"movement-1">;
+    if (own.has(hexes[i])) tell(fact);
+    if (!others.has(hexes[i])) continue;
+    fact.rule = row<"movement-3">;
+    fact.against = Seat{read.occupier(hexes[i])};
+    tell(fact);
+  }
+}
+
+// Enemy developments next to which a unit has come.
+void Machine::tell_sieges(Unit unit) {
+  if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
+  for (const Cell next : map.next[state.where[unit]]) {
+    if (next == nowhere || state.development(next) == Development::none ||
+        state.development_owner(next) == owner_of(unit))
+      continue;
+    tell({.rule = row<"seize-1">,
+          .deed = Deed::besieged,
+          .by = Seat{owner_of(unit)},
+          .against = Seat{state.development_owner(next)},
+          .unit = id_of(unit),
+          .at = map.at(next)});
+  }
 }
 
 }  // namespace arbiter::hex

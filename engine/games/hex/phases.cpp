@@ -2,28 +2,30 @@
 // Points, Gold, Silver).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
-void Acting::begin_round() {
+void Machine::begin_round() {
   ++state.round;
   state.turn = 0;
   if (state.round > kRounds) return give_awards();
   if (state.round == 1)
-    tell({.rule = row<"setup-placement-5">, .event = Event::phase_begins, .what = 0});
+    tell({.rule = row<"setup-placement-5">, .deed = Deed::phase_begins, .what = 0});
   if (state.round == kBuildRounds + 1) {
-    tell({.rule = row<"phases-7">, .event = Event::phase_begins, .what = 1});
-    tell({.rule = row<"phases-4">, .event = Event::phase_begins, .what = 2});
+    tell({.rule = row<"phases-7">, .deed = Deed::phase_begins, .what = 1});
+    tell({.rule = row<"phases-4">, .deed = Deed::phase_begins, .what = 2});
   }
   if (state.in_battle_phase()) set_order();
   begin_turn();
 }
 
 // The fewest points first; equal points keep the order of the seats.
-void Acting::set_order() {
+void Machine::set_order() {
   std::array<unsigned, kPlayers> points{};
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     const auto found = read.points(seat);
@@ -33,14 +35,14 @@ void Acting::set_order() {
   }
   std::stable_sort(state.order.begin(), state.order.begin() + state.players,
                    [&](SeatNumber a, SeatNumber b) { return points[a] < points[b]; });
-  tell({.rule = row<"phases-6">, .event = Event::order_set});
+  tell({.rule = row<"phases-6">, .deed = Deed::order_set});
 }
 
-void Acting::tell_points(SeatNumber seat, const Reading::Points& points) {
+void Machine::tell_points(SeatNumber seat, const Reading::Points& points) {
   if (!telling()) return;
   const auto say = [&](RuleId rule, unsigned amount, std::uint8_t what) {
     tell({.rule = rule,
-          .event = Event::points_counted,
+          .deed = Deed::points_counted,
           .by = Seat{seat},
           .what = what,
           .amount = static_cast<std::int32_t>(amount)});
@@ -51,15 +53,15 @@ void Acting::tell_points(SeatNumber seat, const Reading::Points& points) {
   say(row<"points-5">, points.navies, 3);
 }
 
-void Acting::begin_turn() {
+void Machine::begin_turn() {
   Player& player = state.player[state.seat_of_turn()];
   player.gold = static_cast<std::uint8_t>(std::min(player.gold + kIncome, 255));
   player.silver = static_cast<std::uint8_t>(std::min(player.silver + kIncome, 255));
   state.stage = Stage::turn;
   const Seat by{state.seat_of_turn()};
-  tell({.rule = row<"gold-1">, .event = Event::income, .by = by, .what = 0, .amount = player.gold});
+  tell({.rule = row<"gold-1">, .deed = Deed::income, .by = by, .what = 0, .amount = player.gold});
   tell({.rule = row<"silver-1">,
-        .event = Event::income,
+        .deed = Deed::income,
         .by = by,
         .what = 1,
         .amount = player.silver});
@@ -67,15 +69,22 @@ void Acting::begin_turn() {
 
 // --- The end of a turn ---
 
-void Acting::apply(Seat, const EndTurn&) {
+// It stands wherever the decision takes it.
+void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
+
+void Machine::apply(Seat, const EndTurn&) {
   if (state.active.unit != no_unit) pause_active();
   state.pending = kDue | kEnding;
   next_retaliation();
 }
 
-void Acting::finish_turn() {
+void offer(Listing& listing, Type<EndTurn>) { listing.add(EndTurn{}); }
+
+std::string tell(const Words&, Seat by, const EndTurn&) { return text_of(by) + " ends the turn."; }
+
+void Machine::finish_turn() {
   const Seat by{state.seat_of_turn()};
-  tell({.rule = row<"activating-units-6">, .event = Event::turn_ends, .by = by});
+  tell({.rule = row<"activating-units-6">, .deed = Deed::turn_ends, .by = by});
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
@@ -85,7 +94,7 @@ void Acting::finish_turn() {
     Player& player = state.player[by.number];
     if (player.gold + player.silver > 0)
       tell({.rule = row<"gold-1">,
-            .event = Event::money_lost,
+            .deed = Deed::money_lost,
             .by = by,
             .amount = player.gold,
             .second = player.silver});

@@ -4,8 +4,8 @@
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/movement.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/ways.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -2,17 +2,19 @@
 //
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
-void Acting::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
+void Machine::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
   Player& player = state.player[seat];
   player.tokens = static_cast<std::uint16_t>(player.tokens + tokens);
   tell({.rule = rule,
-        .event = Event::tokens,
+        .deed = Deed::tokens,
         .by = Seat{seat},
         .amount = static_cast<std::int32_t>(tokens),
         .second = player.tokens});
@@ -21,24 +23,24 @@ void Acting::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
 // --- Who won ---
 
 // The attacker has won: the defender is captured or sunk.
-void Acting::win_battle() {
+void Machine::win_battle() {
   const Battle battle = state.battle;
   const SeatNumber loser = owner_of(battle.defender);
   defeat(owner_of(battle.attacker), battle.defender);
   if (state.replying != 0)
-    tell({.rule = row<"retaliation-7">, .event = Event::no_further, .by = Seat{loser}});
+    tell({.rule = row<"retaliation-7">, .deed = Deed::no_further, .by = Seat{loser}});
   else
     state.active.lost = static_cast<std::uint8_t>(loser + 1);
   if (battle.kind == BattleKind::adjacent) state.battle = {};
 }
 
 // The defender has won: the attacker retreats.
-void Acting::lose_battle() {
+void Machine::lose_battle() {
   go_back(row<"attack-results-1">);
   state.battle = {};
 }
 
-void Acting::defeat(SeatNumber victor, Unit unit) {
+void Machine::defeat(SeatNumber victor, Unit unit) {
   if (is_ship(state.kind(unit)))
     sink(victor, unit, state.rulings.has(chosen<"R-57", "captured">));
   else
@@ -47,13 +49,13 @@ void Acting::defeat(SeatNumber victor, Unit unit) {
 
 // The attacker goes back to where its Movement began, if it has moved; where it cannot stand there,
 // it falls to the player it has attacked.
-void Acting::go_back(RuleId rule) {
+void Machine::go_back(RuleId rule) {
   const Unit unit = state.battle.attacker;
   const SeatNumber seat = owner_of(unit);
   const Activation record = state.acting();
   const bool moved = (record.used & kMoved) != 0;
   Fact fact{.rule = rule,
-            .event = moved ? Event::retreated : Event::stayed,
+            .deed = moved ? Deed::retreated : Deed::stayed,
             .by = Seat{seat},
             .unit = id_of(unit)};
   if (!moved) return tell(fact);
@@ -84,7 +86,7 @@ void Acting::go_back(RuleId rule) {
 
 // The attacker has won by moving in: it stays where no enemy unit is left and it has taken the
 // development, if there is one; else it goes back. The battle is over unless the player chooses.
-void Acting::settle_entry() {
+void Machine::settle_entry() {
   const Battle battle = state.battle;
   const Cell at = battle.at;
   const SeatNumber seat = owner_of(battle.attacker);
@@ -98,7 +100,7 @@ void Acting::settle_entry() {
     go_back(row<"movement-2">);
   } else {
     tell({.rule = row<"movement-2">,
-          .event = Event::stayed,
+          .deed = Deed::stayed,
           .by = Seat{seat},
           .unit = id_of(battle.attacker),
           .at = map.at(at)});
@@ -108,10 +110,10 @@ void Acting::settle_entry() {
 }
 
 // What keeps the winner of a battle from staying where it has moved in.
-void Acting::tell_why_back() {
+void Machine::tell_why_back() {
   const Battle& battle = state.battle;
   Fact fact{.rule = row<"movement-2">,
-            .event = Event::went_back,
+            .deed = Deed::went_back,
             .by = Seat{owner_of(battle.attacker)},
             .unit = id_of(battle.attacker),
             .at = map.at(battle.at),
@@ -130,21 +132,30 @@ void Acting::tell_why_back() {
   tell(fact);
 }
 
-void Acting::apply(Seat, const Withdraw&) {
+// It stands wherever the decision takes it.
+void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
+
+void Machine::apply(Seat, const Withdraw&) {
   go_back(row<"movement-2">);
   state.battle = {};
   proceed();
 }
 
+void offer(Listing& listing, Type<Withdraw>) { listing.add(Withdraw{}); }
+
+std::string tell(const Words&, Seat by, const Withdraw&) {
+  return text_of(by) + " does not seize the development and goes back.";
+}
+
 // --- Captured and sunk ---
 
-void Acting::capture(SeatNumber captor, Unit unit) {
+void Machine::capture(SeatNumber captor, Unit unit) {
   const Cell cell = read.cell_of(unit);
   forget(unit);
   state.put(unit, Where::taken, cell);
   state.captor = captor;
   tell({.rule = row<"attack-results-2">,
-        .event = Event::captured,
+        .deed = Deed::captured,
         .by = Seat{captor},
         .against = Seat{owner_of(unit)},
         .unit = id_of(unit),
@@ -152,10 +163,10 @@ void Acting::capture(SeatNumber captor, Unit unit) {
   give_tokens(captor, 1, row<"objective-anytime-5">);
 }
 
-void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
+void Machine::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   const SeatNumber seat = owner_of(ship);
   tell({.rule = row<"attack-results-7">,
-        .event = Event::sunk,
+        .deed = Deed::sunk,
         .by = Seat{victor},
         .against = Seat{seat},
         .unit = id_of(ship),
@@ -163,7 +174,7 @@ void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   read.each_unit(seat, [&](Unit unit) {
     if (!read.aboard(unit) || state.where[unit] != ship) return;
     if (with_cargo) return capture(victor, unit);
-    tell({.rule = row<"attack-results-7">, .event = Event::drowned, .unit = id_of(unit)});
+    tell({.rule = row<"attack-results-7">, .deed = Deed::drowned, .unit = id_of(unit)});
     forget(unit);
     state.remove(unit);
   });
@@ -171,7 +182,7 @@ void Acting::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   state.remove(ship);
   ++state.player[victor].sunk;
   tell({.rule = row<"attack-results-8">,
-        .event = Event::sunk,
+        .deed = Deed::sunk,
         .by = Seat{victor},
         .amount = state.player[victor].sunk});
   give_tokens(victor, 1, row<"objective-anytime-6">);
@@ -200,7 +211,7 @@ Unit first_taken(const Reading& read) {
 }
 
 // Brings those who were taken to the nearest developed hex. False where the captor has to choose.
-bool Acting::bring_captives() {
+bool Machine::bring_captives() {
   if (state.captor == no_seat) return true;
   for (Unit unit = first_taken(read); unit != no_unit; unit = first_taken(read)) {
     const AreaSet nearest = nearest_developments(read, state.captor, state.where[unit]);
@@ -211,7 +222,7 @@ bool Acting::bring_captives() {
     }
     state.put(unit, Where::beside, state.captor);
     tell({.rule = row<"attack-results-3">,
-          .event = Event::jailed_beside,
+          .deed = Deed::jailed_beside,
           .by = Seat{state.captor},
           .unit = id_of(unit)});
   }
@@ -219,10 +230,10 @@ bool Acting::bring_captives() {
   return true;
 }
 
-void Acting::jail(Unit unit, Cell cell, bool chosen) {
+void Machine::jail(Unit unit, Cell cell, bool chosen) {
   state.put(unit, Where::prisoner, cell);
   tell({.rule = row<"attack-results-3">,
-        .event = Event::jailed,
+        .deed = Deed::jailed,
         .by = Seat{state.development_owner(cell)},
         .unit = id_of(unit),
         .at = map.at(cell),
@@ -230,7 +241,7 @@ void Acting::jail(Unit unit, Cell cell, bool chosen) {
 }
 
 // Prisoners beside the map come to the captor's first development.
-void Acting::jail_those_beside(SeatNumber captor, Cell cell) {
+void Machine::jail_those_beside(SeatNumber captor, Cell cell) {
   read.each_unit_in(Where::beside, captor, [&](Unit unit) { jail(unit, cell); });
 }
 
@@ -243,9 +254,18 @@ void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
   check.need(at != nowhere && nearest.has(at), row<"attack-results-3">);
 }
 
-void Acting::apply(Seat, const Keep& move) {
+void Machine::apply(Seat, const Keep& move) {
   jail(unit_of(move.prisoner), map.find(move.at), true);
   proceed();
+}
+
+void offer(Listing& listing, Type<Keep>) {
+  listing.each_hex([&](Hex at) { listing.add(Keep{id_of(first_taken(listing.read)), at}); });
+}
+
+std::string tell(const Words& words, Seat by, const Keep& move) {
+  return text_of(by) + " brings prisoner " + words.unit(move.prisoner) + " to " + move.at.text() +
+         ".";
 }
 
 }  // namespace arbiter::hex

@@ -1,7 +1,9 @@
 // Retaliation (book: Retaliation; rulings ).
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
@@ -19,11 +21,11 @@ const Activation* owed_for(const Reading& read, SeatNumber seat) {
 }
 
 // The loser of a battle gets a silver and may activate a unit.
-void Acting::begin_retaliation(SeatNumber seat) {
+void Machine::begin_retaliation(SeatNumber seat) {
   Player& player = state.player[seat];
   if (player.silver < 255) ++player.silver;
   tell({.rule = row<"retaliation-3">,
-        .event = Event::silver_for_loss,
+        .deed = Deed::silver_for_loss,
         .by = Seat{seat},
         .amount = player.silver});
   bool can = false, rested = false;
@@ -34,17 +36,17 @@ void Acting::begin_retaliation(SeatNumber seat) {
   tell({.rule = can      ? row<"retaliation-2">
                 : rested ? row<"retaliation-5">
                          : row<"retaliation-4">,
-        .event = can ? Event::may_retaliate : Event::cannot_retaliate,
+        .deed = can ? Deed::may_retaliate : Deed::cannot_retaliate,
         .by = Seat{seat}});
   if (!can) return end_retaliation();
   state.replying = static_cast<std::uint8_t>(seat + 1);
   state.stage = Stage::retaliate;
 }
 
-void Acting::end_retaliation() {
+void Machine::end_retaliation() {
   if (state.replying != 0)
     tell({.rule = row<"retaliation-4">,
-          .event = Event::retaliation_ends,
+          .deed = Deed::retaliation_ends,
           .by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
   state.replying = 0;
   state.reply = {};
@@ -53,7 +55,7 @@ void Acting::end_retaliation() {
 }
 
 // The next retaliation against a knight whose Movement goes on; then what the entry was about.
-void Acting::next_retaliation() {
+void Machine::next_retaliation() {
   for (unsigned i = 0; i < state.open_count; ++i) {
     if (state.open[i].lost == 0) continue;
     const auto seat = static_cast<SeatNumber>(state.open[i].lost - 1);
@@ -67,9 +69,19 @@ void Acting::next_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-void Acting::apply(Seat, const Pass&) {
+// It stands wherever the decision takes it.
+void judge(const Reading&, Seat, const Pass&, Checker&) {}
+
+void Machine::apply(Seat, const Pass&) {
   if (state.stage == Stage::retaliate) return end_retaliation();
   state.stage = Stage::roll;
+}
+
+void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
+
+std::string tell(const Words& words, Seat by, const Pass&) {
+  return text_of(by) + (words.read.state.stage == Stage::retaliate ? " does not retaliate."
+                                                                   : " names no other defender.");
 }
 
 }  // namespace arbiter::hex

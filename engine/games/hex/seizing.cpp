@@ -1,7 +1,9 @@
 // Sieges, seizing and rescue (book: Seize; Results of an attack; rulings ).
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
@@ -49,7 +51,7 @@ void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   check.need(!is_blocked(read, from, at), row<"seize-2">);
 }
 
-void Acting::apply(Seat by, const Seize& move) {
+void Machine::apply(Seat by, const Seize& move) {
   const SeatNumber seat = by.number;
   const Cell at = map.find(move.at);
   const bool moving_in = state.stage == Stage::settle;
@@ -60,7 +62,7 @@ void Acting::apply(Seat by, const Seize& move) {
   state.original.remove(at);
   for (const RuleId rule : {row<"seize-3">, row<"seize-4">, row<"additional-actions-1">})
     tell({.rule = rule,
-          .event = Event::seized,
+          .deed = Deed::seized,
           .by = by,
           .against = Seat{before},
           .unit = move.unit,
@@ -73,7 +75,7 @@ void Acting::apply(Seat by, const Seize& move) {
   read.each_unit_in(Where::prisoner, at, [&](Unit unit) {
     if (owner_of(unit) != seat) {
       tell({.rule = row<"attack-results-6">,
-            .event = Event::passed_on,
+            .deed = Deed::passed_on,
             .by = by,
             .unit = id_of(unit),
             .at = move.at});
@@ -81,7 +83,7 @@ void Acting::apply(Seat by, const Seize& move) {
     }
     state.put(unit, Where::map, at);
     for (const RuleId rule : {row<"attack-results-4">, row<"attack-results-5">})
-      tell({.rule = rule, .event = Event::freed, .by = by, .unit = id_of(unit), .at = move.at});
+      tell({.rule = rule, .deed = Deed::freed, .by = by, .unit = id_of(unit), .at = move.at});
     give_tokens(seat, 1, row<"objective-anytime-7">);
   });
   jail_those_beside(seat, at);
@@ -92,6 +94,23 @@ void Acting::apply(Seat by, const Seize& move) {
   }
   take_artillery(at);
   proceed();
+}
+
+void offer(Listing& listing, Type<Seize>) {
+  const Reading& read = listing.read;
+  const Battle& battle = read.state.battle;
+  if (read.state.stage == Stage::settle)
+    return listing.add(Seize{id_of(battle.attacker), read.map.at(battle.at)});
+  listing.each_acting([&](const Activation& one) {
+    read.map.around[read.cell_of(one.unit)].each([&](unsigned cell) {
+      listing.add(Seize{id_of(one.unit), read.map.at(static_cast<Cell>(cell))});
+    });
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Seize& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " seizes the development at " +
+         move.at.text() + ".";
 }
 
 }  // namespace arbiter::hex

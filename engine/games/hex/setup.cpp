@@ -1,10 +1,12 @@
 // Setup: starting units, loading, prevailing winds, placement (book: Setup).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/starting.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 
@@ -51,7 +53,7 @@ void judge(const Reading& read, Seat by, const Load& move, Checker& check) {
   }
 }
 
-void Acting::apply(Seat by, const Load& move) {
+void Machine::apply(Seat by, const Load& move) {
   const SeatNumber seat = by.number;
   const Unit freighter = unit_of(move.freighter);
   for (const Id knight : move.knights) state.put(unit_of(knight), Where::aboard, freighter);
@@ -63,11 +65,34 @@ void Acting::apply(Seat by, const Load& move) {
     if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
   });
   tell({.rule = row<"setup-units-3">,
-        .event = Event::loaded,
+        .deed = Deed::loaded,
         .by = by,
         .unit = move.freighter,
         .other = id_of(other)});
   if (!decision_of(read).asks()) state.stage = Stage::wind;
+}
+
+// Three of the knights: a pattern for each freighter.
+void offer(Listing& listing, Type<Load>) {
+  const Reading& read = listing.read;
+  for (SeatNumber seat = 0; seat < read.state.players; ++seat) {
+    if (!listing.asked.seats.has(Seat{seat})) continue;
+    Domain<Id> knights{"knights", true, kCargo, kCargo, {}};
+    read.each_unit(seat, [&](Unit unit) {
+      if (is_knight(read.state.kind(unit))) knights.values.push_back(id_of(unit));
+    });
+    read.each_unit(seat, [&](Unit unit) {
+      if (read.state.kind(unit) == Kind::freighter)
+        listing.add_pattern(Seat{seat}, Load{id_of(unit), {}}, knights);
+    });
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Load& move) {
+  std::vector<std::string> knights;
+  for (const Id id : move.knights) knights.push_back(words.unit(id));
+  return text_of(by) + " loads " + joined(knights) + " onto " + words.unit(move.freighter) +
+         " and the others onto the other freighter.";
 }
 
 // --- Prevailing winds ---
@@ -76,13 +101,26 @@ void judge(const Reading&, Seat, const Flip& move, Checker& check) {
   check.need(move.wind != Wind::none, row<"setup-winds-1">);
 }
 
-void Acting::apply(Seat, const Flip& move) {
+void Machine::apply(Seat, const Flip& move) {
   state.wind = move.wind;
   tell({.rule = row<"setup-winds-1">,
-        .event = Event::wind_set,
+        .deed = Deed::wind_set,
         .what = static_cast<std::uint8_t>(move.wind)});
   state.turn = 0;
   state.stage = Stage::place;
+}
+
+void offer(Listing& listing, Type<Flip>) {
+  for (const Wind wind : {Wind::cw, Wind::ccw}) listing.add(Flip{wind});
+}
+
+std::string tell(const Words&, Seat, const Flip& move) {
+  switch (move.wind) {
+    case Wind::none: return "The token shows no wind.";
+    case Wind::cw: return "The winds blow clockwise.";
+    case Wind::ccw: return "The winds blow counter-clockwise.";
+  }
+  return "";
 }
 
 // --- Placement ---
@@ -98,18 +136,29 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   check.need(owner != by.number || read.units_at(at) < kOccupancy, row<"setup-placement-4">);
 }
 
-void Acting::apply(Seat by, const Place& move) {
+void Machine::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
   tell({.rule = row<"setup-placement-1">,
-        .event = Event::placed,
+        .deed = Deed::placed,
         .by = by,
         .unit = move.ship,
         .at = move.at});
   next_placement();
 }
 
+void offer(Listing& listing, Type<Place>) {
+  listing.read.each_unit(listing.by.number, [&](Unit unit) {
+    if (listing.read.to_be_placed(unit))
+      listing.each_hex([&](Hex at) { listing.add(Place{id_of(unit), at}); });
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Place& move) {
+  return text_of(by) + " places " + words.unit(move.ship) + " at " + move.at.text() + ".";
+}
+
 // The next player with a ship to place; the first round where there is none.
-void Acting::next_placement() {
+void Machine::next_placement() {
   for (unsigned i = 0; i < state.players; ++i) {
     state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
     bool waiting = false;

@@ -1,13 +1,13 @@
 // Flanking and surrender (book: Tactics; rulings ).
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
 
 namespace arbiter::hex {
 
 // The first attack on a hex by the player of the turn sets its front. In a retaliation the one
 // attack is the first.
-std::uint8_t Acting::flank_bonus(Cell target, Cell from) {
+std::uint8_t Machine::flank_bonus(Cell target, Cell from) {
   if (state.replying != 0 || from == nowhere) return 0;  // nowhere: out of the winds
   Direction direction = 0;
   while (map.next[target][direction] != from && direction < kDirections - 1) ++direction;
@@ -130,7 +130,7 @@ void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
 
 }  // namespace
 
-void Acting::note_escaping() {
+void Machine::note_escaping() {
   if (!state.in_battle_phase()) return;
   const Working uncounted(nullptr);  // for facts alone
   each_encirclement(read, state.actor(), [&](SeatNumber victim, const Encirclement& circle) {
@@ -139,31 +139,31 @@ void Acting::note_escaping() {
 }
 
 // Takes every unit that the acting player has surrounded. True where there was one.
-bool Acting::surround() {
+bool Machine::surround() {
   const SeatNumber by = state.actor();
   bool any = false;
   each_encirclement(read, by, [&](SeatNumber victim, const Encirclement& circle) {
     if (telling() && !(circle.escaping() - escaping_[victim]).empty())
       tell({.rule = row<"tactics-surrender-4">,
-            .event = Event::escape,
+            .deed = Deed::escape,
             .by = Seat{victim},
             .against = Seat{by}});
     const AreaSet caught = (circle.land() | circle.ships()) & circle.units();
     if (caught.empty()) return;
     any = true;
     tell({.rule = row<"tactics-surrender-1">,
-          .event = Event::surrounded,
+          .deed = Deed::surrounded,
           .by = Seat{by},
           .against = Seat{victim},
           .at = map.at(static_cast<Cell>(caught.first()))});
     if (!(caught & map.sea).empty())
       tell({.rule = row<"tactics-surrender-3">,
-            .event = Event::surrounded,
+            .deed = Deed::surrounded,
             .by = Seat{by},
             .against = Seat{victim},
             .at = map.at(static_cast<Cell>((caught & map.sea).first()))});
     tell({.rule = row<"tactics-surrender-2">,
-          .event = Event::surrounded,
+          .deed = Deed::surrounded,
           .by = Seat{by},
           .against = Seat{victim},
           .at = map.at(static_cast<Cell>(caught.first()))});

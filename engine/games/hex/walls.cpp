@@ -1,9 +1,11 @@
 // Walls: building, moving and breaching them (book: Walls; rulings ).
 #include <algorithm>
 
-#include "engine/games/hex/acting.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/listing.hpp"
+#include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 namespace {
@@ -29,6 +31,11 @@ void need_place(const Reading& read, SeatNumber seat, Edge at, EdgeNumber withou
   check.need(number != without && read.wall_owner(number) == no_seat, rule);
 }
 
+template <class Visit>
+void each_edge(const Map& map, Visit visit) {
+  for (std::size_t i = 0; i < map.edges.size(); ++i) visit(map.at(static_cast<EdgeNumber>(i)));
+}
+
 }  // namespace
 
 void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) {
@@ -36,13 +43,21 @@ void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) 
   need_place(read, by.number, move.at, no_edge, row<"walls-1">, check);
 }
 
-void Acting::apply(Seat by, const BuildWall& move) {
+void Machine::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
   for (const RuleId rule : {row<"stats-7">, row<"build-2">})
-    tell({.rule = rule, .event = Event::wall_built, .by = by, .edge = move.at});
+    tell({.rule = rule, .deed = Deed::wall_built, .by = by, .edge = move.at});
   close_movements();
   proceed();
+}
+
+void offer(Listing& listing, Type<BuildWall>) {
+  each_edge(listing.read.map, [&](Edge at) { listing.add(BuildWall{at}); });
+}
+
+std::string tell(const Words&, Seat by, const BuildWall& move) {
+  return text_of(by) + " builds a wall on " + move.at.text() + ".";
 }
 
 void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check) {
@@ -52,13 +67,26 @@ void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check) {
   need_place(read, by.number, move.to, from, row<"walls-1">, check);
 }
 
-void Acting::apply(Seat by, const MoveWall& move) {
+void Machine::apply(Seat by, const MoveWall& move) {
   state.wall_moved = 1;
   state.remove_piece(wall_piece(map.find(move.from), by.number));
   state.add_piece(wall_piece(map.find(move.to), by.number));
-  tell({.rule = row<"walls-2">, .event = Event::wall_moved, .by = by, .edge = move.to});
+  tell({.rule = row<"walls-2">, .deed = Deed::wall_moved, .by = by, .edge = move.to});
   close_movements();
   proceed();
+}
+
+void offer(Listing& listing, Type<MoveWall>) {
+  const Reading& read = listing.read;
+  if (read.state.wall_moved != 0) return;
+  for (const std::uint16_t piece : read.state.all_pieces())
+    if (is_wall(piece) && owner_of_piece(piece) == listing.by.number)
+      each_edge(read.map, [&](Edge to) { listing.add(MoveWall{read.map.at(edge_of(piece)), to}); });
+}
+
+std::string tell(const Words&, Seat by, const MoveWall& move) {
+  return text_of(by) + " takes down the wall on " + move.from.text() + " and rebuilds it on " +
+         move.to.text() + ".";
 }
 
 // --- Breaching ---
@@ -79,7 +107,7 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
 }
 
-void Acting::apply(Seat by, const Breach& move) {
+void Machine::apply(Seat by, const Breach& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
   record.used |= kBreached;
@@ -90,14 +118,28 @@ void Acting::apply(Seat by, const Breach& move) {
   state.battle.wall = map.find(move.wall);
   state.stage = Stage::roll;
   tell({.rule = is_ship(state.kind(unit)) ? row<"walls-breaching-7"> : row<"walls-breaching-5">,
-        .event = Event::attacked,
+        .deed = Deed::attacked,
         .by = by,
         .unit = move.unit,
         .edge = move.wall,
         .what = static_cast<std::uint8_t>(BattleKind::breach)});
 }
 
-void Acting::resolve_breach(const Roll& move) {
+void offer(Listing& listing, Type<Breach>) {
+  const Map& map = listing.read.map;
+  listing.each_acting([&](const Activation& one) {
+    std::array<EdgeNumber, 6> edges = map.edge[listing.read.cell_of(one.unit)];
+    std::sort(edges.begin(), edges.end());
+    for (const EdgeNumber edge : edges) listing.add(Breach{id_of(one.unit), map.at(edge)});
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Breach& move) {
+  return text_of(by) + ": " + words.unit(move.unit) + " tries to breach the wall on " +
+         move.wall.text() + ".";
+}
+
+void Machine::resolve_breach(const Roll& move) {
   const Battle battle = state.battle;
   state.battle = {};
   const Edge wall = map.at(battle.wall);
@@ -105,19 +147,19 @@ void Acting::resolve_breach(const Roll& move) {
   const bool through = std::any_of(move.values.begin(), move.values.end(),
                                    [](std::uint8_t value) { return value <= 3; });
   Fact fact{.rule = row<"walls-breaching-2">,
-            .event = Event::breach_failed,
+            .deed = Deed::breach_failed,
             .by = Seat{seat},
             .unit = id_of(battle.attacker),
             .edge = wall};
   if (through) {
     const SeatNumber owner = read.wall_owner(battle.wall);
     fact.rule = row<"walls-breaching-3">;
-    fact.event = Event::breached;
+    fact.deed = Deed::breached;
     fact.against = seat_of(owner);
     state.remove_piece(wall_piece(battle.wall, owner));
     tell(fact);
     fact.rule = row<"walls-breaching-4">;
-    fact.event = Event::exposed;
+    fact.deed = Deed::exposed;
     tell(fact);
     give_tokens(seat, 1, row<"objective-anytime-4">);
   } else {

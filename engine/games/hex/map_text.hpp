@@ -10,6 +10,6 @@ namespace arbiter::hex {
 char letter_of(Kind kind);
 
 // The hexes with terrain, developments, artillery and units; walls by their owner's letter.
-std::string picture(const Reading& read);
+std::string map_text(const Reading& read);
 
 }  // namespace arbiter::hex

@@ -3,17 +3,18 @@
 #include <array>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/games/hex/facts.hpp"
-#include "engine/games/hex/movement.hpp"
 #include "engine/games/hex/moves.hpp"
 #include "engine/games/hex/reading.hpp"
+#include "engine/games/hex/ways.hpp"
 
 namespace arbiter::hex {
 
-class Acting {
+class Machine {
  public:
   // `facts` may be null. Content, state and facts must outlive it.
-  Acting(const Content& content, State& position, std::vector<Fact>* facts)
+  Machine(const Content& content, State& position, std::vector<Fact>* facts)
       : read(content, position), map(read.map), state(position), facts_(facts) {
     if (telling()) note_escaping();
   }
@@ -43,9 +44,9 @@ class Acting {
   void apply(Seat by, const Roll& move);
 
   void tell(const Fact& fact) {
-    if (facts_) add_fact(fact);
+    if (telling()) add_fact(fact);
   }
-  bool telling() const { return facts_ != nullptr; }
+  bool telling() const { return facts_.wanted(); }
 
   const Reading read;
   const Map& map;
@@ -74,7 +75,7 @@ class Acting {
   void end_retaliation();
   void forget(Unit unit);
   void pause_active();
-  // --- moving.cpp ---
+  // --- movement.cpp ---
   void begin_movement(Unit unit, Activation& record);
   void arrive(Unit unit, Cell cell, bool towing, Cell from);
   void tell_way(Unit unit, Cell to, const Ways& ways, const Way& way, const std::vector<Hex>& via);
@@ -109,7 +110,7 @@ class Acting {
   void give_awards();
   void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
 
-  std::vector<Fact>* facts_;
+  FactList<Fact> facts_;
   // The units that the move finds surrounded but for the coast: that is told where it begins.
   std::array<AreaSet, kPlayers> escaping_{};
 };

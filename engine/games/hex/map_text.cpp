@@ -1,4 +1,4 @@
-#include "engine/games/hex/picture.hpp"
+#include "engine/games/hex/map_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +19,9 @@ constexpr int kMost = 100;  // columns
 
 char letter_of(SeatNumber seat) { return "ABCDEF"[seat]; }
 
-class Picture {
+class Canvas {
  public:
-  explicit Picture(const Reading& read) : read_(read), map_(read.map) {
+  explicit Canvas(const Reading& read) : read_(read), map_(read.map) {
     int least = INT32_MAX, most = INT32_MIN;
     for (Cell cell = 0; cell < map_.cells; ++cell) {
       least = std::min(least, place(cell));
@@ -116,6 +116,6 @@ class Picture {
 
 }  // namespace
 
-std::string picture(const Reading& read) { return Picture(read).draw(); }
+std::string map_text(const Reading& read) { return Canvas(read).draw(); }
 
 }  // namespace arbiter::hex

@@ -1,0 +1,96 @@
+// Positions in words.
+#include <string>
+
+#include "engine/games/hex/board_svg.hpp"
+#include "engine/games/hex/hex.hpp"
+#include "engine/games/hex/map_text.hpp"
+#include "engine/games/hex/words.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+std::string winds(const State& state) {
+  if (state.wind == Wind::none) return "";
+  return state.wind == Wind::cw ? " The winds blow clockwise."
+                                : " The winds blow counter-clockwise.";
+}
+
+std::string moment(const Reading& read) {
+  const State& state = read.state;
+  if (state.stage == Stage::over) return "The game is over.";
+  if (state.round == 0)
+    return state.stage == Stage::place
+               ? "Setup: " + text_of(Seat{state.seat_of_turn()}) + " places a ship."
+               : "Setup.";
+  const bool battle = state.in_battle_phase();
+  std::string text = battle ? "Battle phase" : "Build phase";
+  text += ", round " + number(state.round - (battle ? 2 : 0)) + " of 2, " +
+          text_of(Seat{state.seat_of_turn()}) + "'s turn (order";
+  for (unsigned i = 0; i < state.players; ++i) text += " " + text_of(Seat{state.order[i]});
+  text += ").";
+  if (state.replying != 0)
+    text += " " + text_of(Seat{static_cast<SeatNumber>(state.replying - 1)}) + " retaliates.";
+  if (state.acting().unit != no_unit)
+    text += " " + id_of(state.acting().unit).text() + " is active.";
+  return text;
+}
+
+std::string player_line(const Reading& read, SeatNumber seat) {
+  const Player& player = read.state.player[seat];
+  std::string text = text_of(Seat{seat}) + "  " + counted(player.tokens, "token") + ", " +
+                     number(player.gold) + " gold, " + number(player.silver) + " silver, " +
+                     counted(read.points(seat).sum(), "point");
+  if (player.sunk > 0) text += ", " + counted(player.sunk, "ship") + " sunk";
+  for (const Award award : {Award::citadel, Award::complex, Award::great_wall})
+    if ((player.claimed >> static_cast<unsigned>(award) & 1) != 0) text += ", " + text_of(award);
+  return text + "\n";
+}
+
+// Where everybody is, wrapped.
+std::string units_lines(const Reading& read, SeatNumber seat) {
+  std::string text, line = text_of(Seat{seat}) + "  ";
+  read.each_unit(seat, [&](Unit unit) {
+    const State& state = read.state;
+    std::string one = id_of(unit).text() + " " + std::string{name_of(state.kind(unit))} + " ";
+    switch (state.place_kind(unit)) {
+      case Where::map:
+        one += state.where[unit] == nowhere ? "not placed" : read.map.at(state.where[unit]).text();
+        break;
+      case Where::aboard: one += "aboard " + id_of(state.where[unit]).text(); break;
+      default:
+        one += "held by " + text_of(seat_of(read.captor_of(unit)));
+        if (state.place_kind(unit) == Where::prisoner)
+          one += " at " + read.map.at(state.where[unit]).text();
+    }
+    if (state.activated(unit)) one += "'";
+    if (line.size() + one.size() > 96) {
+      line.pop_back();
+      text += line + "\n";
+      line = "   ";
+    }
+    line += one + "; ";
+  });
+  while (line.ends_with(' ') || line.ends_with(';')) line.pop_back();
+  return text + line + "\n";
+}
+
+}  // namespace
+
+std::string Rules::picture(const Content& content, const State& state) {
+  const Reading read(content, state);
+  return board_svg(read, moment(read) + winds(state));
+}
+
+std::string Rules::tell_position(const Content& content, const State& state) {
+  const Reading read(content, state);
+  std::string text = moment(read) + winds(state) + "\n\n";
+  for (SeatNumber seat = 0; seat < state.players; ++seat) text += player_line(read, seat);
+  text += "\n" + map_text(read) +
+          "\nd desert, f forest, m mountain, p plains, r reef, ~ sea; ^ camp, + fort, # castle, * "
+          "artillery.\nUnits: i infantry, a archer, c cavalry, v caravel, f freighter, g galley. "
+          "Letters on\nedges are walls. A unit with ' was activated this turn.\n\n";
+  for (SeatNumber seat = 0; seat < state.players; ++seat) text += units_lines(read, seat);
+  return text;
+}
+
+}  // namespace arbiter::hex

@@ -1,0 +1,58 @@
+// Words for what a position holds, and the moves in words: each in the file of its chapter.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "engine/core/words.hpp"
+#include "engine/games/hex/moves.hpp"
+#include "engine/games/hex/reading.hpp"
+
+namespace arbiter::hex {
+
+// How units and hexes of a position are called in sentences.
+class Words {
+ public:
+  // Content and state must outlive it.
+  Words(const Content& content, const State& state) : read(content, state) {}
+
+  // "infantry A1"; just the id of a unit that is gone.
+  std::string unit(Id id) const;
+  static std::string unit(Id id, Kind kind);
+  // "0,1 (forest)".
+  std::string terrain(Hex at) const;
+  // " at 0,1 (forest)"; empty for a unit that is nowhere.
+  std::string where(Id id) const;
+
+  const Reading read;
+};
+
+std::string text_of(Seat seat);
+std::string text_of(Award award);
+// "a camp", "an archer", "infantry".
+std::string with_article(std::string_view what);
+
+// The move as a sentence, told on the position before it.
+std::string tell(const Words& words, Seat by, const Load& move);
+std::string tell(const Words& words, Seat by, const Flip& move);
+std::string tell(const Words& words, Seat by, const Place& move);
+std::string tell(const Words& words, Seat by, const Build& move);
+std::string tell(const Words& words, Seat by, const BuildWall& move);
+std::string tell(const Words& words, Seat by, const MoveWall& move);
+std::string tell(const Words& words, Seat by, const Claim& move);
+std::string tell(const Words& words, Seat by, const Activate& move);
+std::string tell(const Words& words, Seat by, const MoveUnit& move);
+std::string tell(const Words& words, Seat by, const Embark& move);
+std::string tell(const Words& words, Seat by, const Attack& move);
+std::string tell(const Words& words, Seat by, const Shoot& move);
+std::string tell(const Words& words, Seat by, const Fire& move);
+std::string tell(const Words& words, Seat by, const Breach& move);
+std::string tell(const Words& words, Seat by, const Seize& move);
+std::string tell(const Words& words, Seat by, const Withdraw& move);
+std::string tell(const Words& words, Seat by, const Done& move);
+std::string tell(const Words& words, Seat by, const EndTurn& move);
+std::string tell(const Words& words, Seat by, const Defend& move);
+std::string tell(const Words& words, Seat by, const Keep& move);
+std::string tell(const Words& words, Seat by, const Pass& move);
+std::string tell(const Words& words, Seat by, const Roll& move);
+
+}  // namespace arbiter::hex
