@@ -124,31 +124,6 @@ void Machine::forget(Unit unit) {
   state.open_count = static_cast<std::uint8_t>(kept);
 }
 
-// --- What follows an act ---
-
-// Brings captives to their hexes, settles a battle won by moving in, takes those who surrender,
-// and goes on to the next decision.
-void Machine::proceed() {
-  for (;;) {
-    if (!bring_captives()) {
-      state.stage = Stage::keep;
-      return;
-    }
-    if (state.battle.kind == BattleKind::entry) {
-      settle_entry();
-      if (state.battle.kind == BattleKind::entry) {
-        state.stage = Stage::settle;
-        return;
-      }
-    } else if (!state.in_battle_phase() || !surround()) {
-      break;
-    }
-  }
-  const Activation& record = state.acting();
-  if (record.unit == no_unit || finished(read, record)) return end_activation();
-  state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
-}
-
 // It stands wherever the decision takes it.
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 

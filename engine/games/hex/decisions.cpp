@@ -31,8 +31,11 @@ RuleId roll_rule(const Battle& battle) {
     case BattleKind::ranged:
     case BattleKind::artillery: return row<"attack-ranged-2">;
     case BattleKind::breach: return row<"walls-breaching-2">;
-    default: return battle.tied ? row<"attack-adjacent-3"> : row<"attack-adjacent-2">;
+    case BattleKind::adjacent:
+    case BattleKind::entry:
+    case BattleKind::none: break;
   }
+  return battle.tied ? row<"attack-adjacent-3"> : row<"attack-adjacent-2">;
 }
 
 Decision turn_decision(const State& state) {
@@ -114,8 +117,7 @@ RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, co
 
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {
   const Kinds kind = kind_of(move);
-  const bool playing = read.state.stage >= Stage::turn && read.state.stage < Stage::over;
-  if (!playing) return asked.rule;
+  if (is_setup(read.state.stage)) return asked.rule;
   if ((kind & kFighting) != 0 && !read.state.in_battle_phase()) return row<"phases-2">;
   if ((kind & kBuilding) != 0 && read.state.replying != 0) return row<"build-4">;
   switch (read.state.stage) {
@@ -130,7 +132,16 @@ RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move&
       if ((kind & kinds_of<Claim>) != 0) return row<"objective-once-1">;
       if ((kind & kinds_of<Activate, EndTurn>) != 0) return row<"activating-units-10">;
       break;
-    default: break;
+    case Stage::load:
+    case Stage::wind:
+    case Stage::place:
+    case Stage::defend:
+    case Stage::roll:
+    case Stage::keep:
+    case Stage::settle:
+    case Stage::retaliate:
+    case Stage::retaliation:
+    case Stage::over: break;
   }
   return asked.rule;
 }

@@ -6,7 +6,6 @@
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/machine.hpp"
 #include "engine/games/hex/rule.hpp"
-#include "engine/games/hex/starting.hpp"
 
 namespace arbiter::hex {
 
@@ -41,63 +40,6 @@ std::size_t Rules::default_map(const Content& content, unsigned players) {
   return 0;
 }
 
-// --- The start ---
-
-namespace {
-
-void judge_map(const Map& map, const Content& content, unsigned players, const Checker& checker,
-               std::vector<SetUpFault>& faults) {
-  const auto found = layout_faults(map, content.frames, players);
-  for (const LayoutFault& one : found) {
-    Checker need = checker.afresh();
-    if (need.need(false, one.rule) || !need.clean())
-      faults.push_back({"/content/map" + one.pointer, one.rule, one.detail});
-  }
-  Checker need = checker.afresh();
-  const auto passes = [&](RuleId rule) {
-    const bool broken = std::any_of(found.begin(), found.end(),
-                                    [&](const LayoutFault& one) { return one.rule == rule; });
-    if (!broken && map.text.check != MapCheck::free) need.need(true, rule);
-  };
-  passes(row<"setup-random-1">);
-  passes(players == 2 ? row<"setup-random-3"> : row<"setup-random-2">);
-  if (players == 4) passes(row<"setup-random-4">);
-  // In the worst case every ship stands in a hex of its own.
-  if (map.sea.size() < players * kStartingUnits / 2 &&
-      !checker.afresh().need(false, row<"setup-placement-1">))
-    faults.push_back({"/content/map", row<"setup-placement-1">,
-                      "The map has " + std::to_string(map.sea.size()) + " hexes of sea for " +
-                          std::to_string(players * kStartingUnits / 2) + " ships."});
-}
-
-void tell_start(Machine& machine) {
-  const Map& map = machine.map;
-  if (map.text.check == MapCheck::free)
-    machine.tell({.rule = row<"setup-map-1">, .deed = Deed::map_laid});
-  for (const RuleId rule : map.drawn_by)
-    machine.tell({.rule = rule,
-                  .deed = rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid});
-  machine.tell({.rule = row<"setup-units-1">, .deed = Deed::units_given});
-  machine.tell({.rule = row<"setup-units-2">, .deed = Deed::units_given});
-}
-
-}  // namespace
-
-State Rules::start(const Content& content, const SetUp& set_up, Checker& checker,
-                   std::vector<SetUpFault>& faults, std::vector<Fact>* facts) {
-  State state;
-  state.map = static_cast<std::uint8_t>(set_up.map);
-  state.players = static_cast<std::uint8_t>(set_up.players.size());
-  state.rulings = ChosenRulings(set_up);
-  for (SeatNumber seat = 0; seat < state.players; ++seat) state.order[seat] = seat;
-  judge_map(content.maps[state.map], content, state.players, checker, faults);
-  if (!faults.empty()) return state;
-  give_starting_units(state);
-  Machine machine(content, state, facts);
-  if (machine.telling()) tell_start(machine);
-  return state;
-}
-
 // --- Judging and applying ---
 
 Decision Rules::decision(const Content& content, const State& state) {
@@ -117,12 +59,6 @@ void Rules::check(const Content& content, const State& state, const Decision& as
     return;
   }
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
-}
-
-void Machine::add_fact(Fact fact) {
-  if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
-  if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
-  facts_.add(fact);
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,

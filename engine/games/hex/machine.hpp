@@ -11,6 +11,7 @@
 
 namespace arbiter::hex {
 
+// Carries a position on by one move, up to the next decision.
 class Machine {
  public:
   // `facts` may be null. Content, state and facts must outlive it.
@@ -53,7 +54,9 @@ class Machine {
   State& state;
 
  private:
+  // --- machine.cpp ---
   void add_fact(Fact fact);
+  void proceed();
   // --- setup.cpp ---
   void next_placement();
   // --- phases.cpp ---
@@ -68,7 +71,6 @@ class Machine {
   void close_movements();
   // --- activation.cpp ---
   Activation& act_with(Unit unit);
-  void proceed();
   void end_activation();
   void next_retaliation();
   void begin_retaliation(SeatNumber seat);

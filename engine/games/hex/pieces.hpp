@@ -14,8 +14,12 @@ constexpr auto names(Type<Kind>) {
   return std::array<std::string_view, 7>{"none",    "infantry",  "archer", "cavalry",
                                          "caravel", "freighter", "galley"};
 }
-constexpr bool is_knight(Kind kind) { return kind >= Kind::infantry && kind <= Kind::cavalry; }
-constexpr bool is_ship(Kind kind) { return kind >= Kind::caravel; }
+constexpr bool is_knight(Kind kind) {
+  return kind == Kind::infantry || kind == Kind::archer || kind == Kind::cavalry;
+}
+constexpr bool is_ship(Kind kind) {
+  return kind == Kind::caravel || kind == Kind::freighter || kind == Kind::galley;
+}
 
 // Building costs, activation costs and points are the same number.
 constexpr std::uint8_t cost_of(Kind kind) {
@@ -27,7 +31,8 @@ constexpr std::uint8_t attack_bonus(Kind kind) {
 }
 constexpr std::uint8_t defence_bonus(Kind kind) { return kind == Kind::galley ? 2 : 0; }
 
-enum class Development : std::uint8_t { none, camp, fort, castle };
+// The number of each is its size.
+enum class Development : std::uint8_t { none = 0, camp = 1, fort = 2, castle = 3 };
 constexpr auto names(Type<Development>) {
   return std::array<std::string_view, 4>{"none", "camp", "fort", "castle"};
 }
@@ -63,14 +68,34 @@ constexpr auto names(Type<Buildable>) {
 }
 // The development or the unit that it is; none of that kind where it is something else.
 constexpr Development development_of(Buildable what) {
-  return what <= Buildable::castle ? static_cast<Development>(static_cast<std::uint8_t>(what) + 1)
-                                   : Development::none;
+  switch (what) {
+    case Buildable::camp: return Development::camp;
+    case Buildable::fort: return Development::fort;
+    case Buildable::castle: return Development::castle;
+    case Buildable::artillery:
+    case Buildable::infantry:
+    case Buildable::archer:
+    case Buildable::cavalry:
+    case Buildable::caravel:
+    case Buildable::freighter:
+    case Buildable::galley: break;
+  }
+  return Development::none;
 }
 constexpr Kind kind_of_unit(Buildable what) {
-  return what >= Buildable::infantry
-             ? static_cast<Kind>(static_cast<std::uint8_t>(what) -
-                                 static_cast<std::uint8_t>(Buildable::infantry) + 1)
-             : Kind::none;
+  switch (what) {
+    case Buildable::infantry: return Kind::infantry;
+    case Buildable::archer: return Kind::archer;
+    case Buildable::cavalry: return Kind::cavalry;
+    case Buildable::caravel: return Kind::caravel;
+    case Buildable::freighter: return Kind::freighter;
+    case Buildable::galley: return Kind::galley;
+    case Buildable::camp:
+    case Buildable::fort:
+    case Buildable::castle:
+    case Buildable::artillery: break;
+  }
+  return Kind::none;
 }
 constexpr std::uint8_t cost_of(Buildable what) {
   if (what == Buildable::artillery) return kArtilleryCost;

@@ -7,7 +7,6 @@
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
 #include "engine/games/hex/rule.hpp"
-#include "engine/games/hex/starting.hpp"
 
 namespace arbiter::hex {
 namespace {

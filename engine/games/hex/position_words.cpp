@@ -57,7 +57,9 @@ std::string units_lines(const Reading& read, SeatNumber seat) {
         one += state.where[unit] == nowhere ? "not placed" : read.map.at(state.where[unit]).text();
         break;
       case Where::aboard: one += "aboard " + id_of(state.where[unit]).text(); break;
-      default:
+      case Where::prisoner:
+      case Where::beside:
+      case Where::taken:
         one += "held by " + text_of(seat_of(read.captor_of(unit)));
         if (state.place_kind(unit) == Where::prisoner)
           one += " at " + read.map.at(state.where[unit]).text();

@@ -249,8 +249,10 @@ SeatNumber Reading::captor_of(Unit prisoner) const {
     case Where::prisoner: return state.development_owner(state.where[prisoner]);
     case Where::beside: return state.where[prisoner];
     case Where::taken: return state.captor;
-    default: return no_seat;
+    case Where::map:
+    case Where::aboard: break;
   }
+  return no_seat;
 }
 
 unsigned Reading::prisoners_of(SeatNumber seat) const {

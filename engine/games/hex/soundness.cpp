@@ -1,11 +1,11 @@
 // What is impossible in a position: import refuses by it.
 #include <algorithm>
 
+#include "engine/core/soundness.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
 #include "engine/games/hex/rule.hpp"
-#include "engine/games/hex/starting.hpp"
 
 namespace arbiter::hex {
 namespace {
@@ -22,17 +22,18 @@ class Soundness {
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_player(seat);
     for (Cell cell = 0; cell < map_.cells; ++cell) check_hex(cell);
     check_pieces();
-    if (!problems_.empty()) return std::move(problems_);
+    if (!problems_.empty()) return problems_.take();
     if (state_.round == 0)
       check_setup();
     else
       check_moment();
-    return std::move(problems_);
+    return problems_.take();
   }
 
  private:
-  void need(bool holds, const std::string& pointer, const std::string& reason, RuleId rule = {}) {
-    if (!holds) problems_.push_back({pointer, reason, rule});
+  template <class Pointer, class Reason>
+  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
+    return problems_.need(holds, pointer, reason, rule);
   }
   static std::string place(Unit unit) { return "/units/" + id_of(unit).text(); }
   static std::string name(SeatNumber seat) { return std::string{Seat{seat}.text()}; }
@@ -212,7 +213,7 @@ class Soundness {
                       state_.battle.kind == BattleKind::none && state_.captor == no_seat &&
                       state_.pending == 0 && state_.built == 0 && state_.wall_moved == 0;
     need(bare, "/at", "Before the first round nothing is built and nobody acts.");
-    need(state_.stage <= Stage::place, "/at/stage", "The setup has no such stage.");
+    need(is_setup(state_.stage), "/at/stage", "The setup has no such stage.");
     need(map_.sea.size() >= state_.players * kStartingUnits / 2, "/units",
          "The map has too little sea to place the ships.", row<"setup-placement-1">);
     if (!problems_.empty()) return;
@@ -253,7 +254,8 @@ class Soundness {
            "Before the first round everybody has the starting units.", row<"setup-units-1">);
       aboard += state_.is_at(unit, Where::aboard);
       need(!state_.activated(unit), place(unit), "Nobody has activated anything.");
-      need(state_.place_kind(unit) <= Where::aboard, place(unit), "Nobody is captured.");
+      const Where where = state_.place_kind(unit);
+      need(where == Where::map || where == Where::aboard, place(unit), "Nobody is captured.");
     }
     need(aboard == 0 || aboard == 2 * kCargo, "/units",
          "Freighters are loaded with three units each.", row<"setup-units-3">);
@@ -261,7 +263,7 @@ class Soundness {
 
   void check_moment() {
     const Stage stage = state_.stage;
-    need(stage >= Stage::turn, "/at/stage", "That stage belongs to the setup.");
+    need(!is_setup(stage), "/at/stage", "That stage belongs to the setup.");
     if (stage == Stage::over) return check_over();
     need(state_.in_battle_phase() || stage == Stage::turn || stage == Stage::activation,
          "/at/stage", "The Build phase has no such stage.");
@@ -334,9 +336,11 @@ class Soundness {
   }
   void check_open(const Activation& one, unsigned i, SeatNumber seat) {
     const std::string pointer = "/at/open/" + std::to_string(i);
-    if (one.unit == no_unit)
-      return need(only_owes(one, seat), pointer,
-                  "A lost unit stays listed only while a retaliation is owed.");
+    if (one.unit == no_unit) {
+      need(only_owes(one, seat), pointer,
+           "A lost unit stays listed only while a retaliation is owed.");
+      return;
+    }
     need(good_record(one, seat) && goes_on(one), pointer,
          "Its Movement goes on only for a knight aboard that was activated.");
     need(one.unit != state_.active.unit, pointer, "The active unit is not listed again.");
@@ -470,8 +474,10 @@ class Soundness {
 
   void check_keep() {
     const Unit first = first_taken(read_);
-    if (state_.stage != Stage::keep)
-      return need(state_.captor == no_seat, "/at/captor", "Nobody has captives to place.");
+    if (state_.stage != Stage::keep) {
+      need(state_.captor == no_seat, "/at/captor", "Nobody has captives to place.");
+      return;
+    }
     const bool choice = state_.captor < state_.players && first != no_unit &&
                         nearest_developments(read_, state_.captor, state_.where[first]).size() > 1;
     need(choice, "/at/captor", "The captor has several nearest developments to choose from.");
@@ -480,7 +486,7 @@ class Soundness {
   const Reading read_;
   const Map& map_;
   const State& state_;
-  std::vector<PositionProblem> problems_;
+  PositionProblems problems_;
 };
 
 }  // namespace

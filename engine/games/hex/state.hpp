@@ -79,6 +79,11 @@ constexpr auto names(Type<Stage>) {
                                           "settle",     "retaliate", "retaliation", "over"};
 }
 
+// Whether no round has begun yet.
+constexpr bool is_setup(Stage stage) {
+  return stage == Stage::load || stage == Stage::wind || stage == Stage::place;
+}
+
 enum class BattleKind : std::uint8_t { none, adjacent, entry, ranged, artillery, breach };
 constexpr auto names(Type<BattleKind>) {
   return std::array<std::string_view, 6>{"none",   "adjacent",  "entry",
@@ -233,5 +238,8 @@ constexpr std::uint8_t owner_of_piece(std::uint16_t piece) {
 }
 
 void add_canonical(CanonicalBytes& out, const State& state);
+
+// Gives every player the units of the start, none of which has a place yet.
+void give_starting_units(State& state);
 
 }  // namespace arbiter::hex

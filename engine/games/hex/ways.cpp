@@ -16,8 +16,10 @@ RuleId range_rule(const State& state, Kind kind) {
     case Kind::caravel: return by_table ? row<"stats-4"> : row<"units-caravel-1">;
     case Kind::freighter: return by_table ? row<"stats-5"> : row<"units-freighter-1">;
     case Kind::galley: return row<"units-galley-1">;
-    default: return row<"units-infantry-1">;
+    case Kind::infantry:
+    case Kind::none: break;
   }
+  return row<"units-infantry-1">;
 }
 
 RuleId domain_rule(const Map& map, Kind kind, Cell cell) {

@@ -1,0 +1,36 @@
+#include "engine/games/hex/machine.hpp"
+
+#include "engine/games/hex/judging.hpp"
+
+namespace arbiter::hex {
+
+void Machine::add_fact(Fact fact) {
+  if (fact.unit) fact.kind = state.kind(unit_of(fact.unit));
+  if (fact.other) fact.other_kind = state.kind(unit_of(fact.other));
+  facts_.add(fact);
+}
+
+// Brings captives to their hexes, settles a battle won by moving in, takes those who surrender,
+// and goes on to the next decision.
+void Machine::proceed() {
+  for (;;) {
+    if (!bring_captives()) {
+      state.stage = Stage::keep;
+      return;
+    }
+    if (state.battle.kind == BattleKind::entry) {
+      settle_entry();
+      if (state.battle.kind == BattleKind::entry) {
+        state.stage = Stage::settle;
+        return;
+      }
+    } else if (!state.in_battle_phase() || !surround()) {
+      break;
+    }
+  }
+  const Activation& record = state.acting();
+  if (record.unit == no_unit || finished(read, record)) return end_activation();
+  state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
+}
+
+}  // namespace arbiter::hex
