@@ -1,6 +1,7 @@
 // Activating units, and what an activated unit may do (book: Activating Units, Unit Actions;
 // rulings ).
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
@@ -26,18 +27,15 @@ void Machine::apply(Seat by, const Activate& move) {
   const bool reply = state.stage == Stage::retaliate;
   if (!reply && state.active.unit != no_unit) pause_active();
   Player& player = state.player[by.number];
+  assert(player.silver >= cost_of(state.kind(unit)));
   player.silver = static_cast<std::uint8_t>(player.silver - cost_of(state.kind(unit)));
   state.mark_activated(unit);
   (reply ? state.reply : state.active) = {.unit = unit};
   state.stage = reply ? Stage::retaliation : Stage::activation;
-  tell({.rule = row<"activating-units-3">,
-        .deed = Deed::activated,
-        .by = by,
-        .unit = move.unit,
-        .amount = cost_of(state.kind(unit)),
-        .second = player.silver});
-  tell({.rule = row<"activating-units-4">, .deed = Deed::activated, .by = by, .unit = move.unit});
-  tell({.rule = row<"activating-units-9">, .deed = Deed::activated, .by = by, .unit = move.unit});
+  tell(row<"activating-units-3">, Deed::activated,
+       {.by = by, .unit = move.unit, .amount = cost_of(state.kind(unit)), .second = player.silver});
+  tell(row<"activating-units-4">, Deed::activated, {.by = by, .unit = move.unit});
+  tell(row<"activating-units-9">, Deed::activated, {.by = by, .unit = move.unit});
   if (reply) return;
   state.pending = kDue;
   next_retaliation();
@@ -89,15 +87,17 @@ Activation& Machine::act_with(Unit unit) {
   auto* const end = state.open.data() + state.open_count;
   auto* const at =
       std::find_if(state.open.data(), end, [&](const Activation& one) { return one.unit == unit; });
+  assert(at != end);  // else it could not act
   state.active = *at;
   std::copy(at + 1, end, at);
   state.open[--state.open_count] = {};
-  tell({.rule = row<"activating-units-11">, .deed = Deed::activated, .unit = id_of(unit)});
+  tell(row<"activating-units-11">, Deed::activated, {.unit = id_of(unit)});
   return state.active;
 }
 
 void Machine::pause_active() {
   if (state.open_count == kOpen) --state.open_count;  // one that is only still owed something
+  assert(state.active.unit != no_unit);
   auto* const end = state.open.data() + state.open_count;
   auto* const at = std::find_if(
       state.open.data(), end, [&](const Activation& one) { return one.unit > state.active.unit; });
@@ -141,9 +141,7 @@ void Machine::end_activation() {
   const Activation ended = state.acting();
   state.acting() = {};
   if (ended.unit != no_unit)
-    tell({.rule = row<"activating-units-10">,
-          .deed = Deed::activation_ends,
-          .unit = id_of(ended.unit)});
+    tell(row<"activating-units-10">, Deed::activation_ends, {.unit = id_of(ended.unit)});
   if (state.replying != 0) return end_retaliation();
   state.stage = Stage::turn;
   if (ended.lost != 0) begin_retaliation(static_cast<SeatNumber>(ended.lost - 1));

@@ -71,30 +71,23 @@ void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   RuleId rule = kind == BattleKind::entry ? row<"movement-6"> : row<"attack-adjacent-1">;
   if (kind == BattleKind::ranged) rule = row<"attack-ranged-1">;
   if (kind == BattleKind::artillery) rule = row<"artillery-actions-2">;
-  tell({.rule = rule,
-        .deed = Deed::attacked,
-        .by = by,
+  tell(rule, Deed::attacked,
+       {.by = by,
         .against = Seat{owner_of(target)},
         .unit = id_of(attacker),
         .other = id_of(target),
         .at = map.at(battle.at),
         .what = static_cast<std::uint8_t>(kind)});
   if (read.aboard(attacker) && kind == BattleKind::ranged)
-    tell({.rule = row<"units-freighter-8">,
-          .deed = Deed::shot_at,
-          .by = by,
-          .unit = id_of(attacker)});
+    tell(row<"units-freighter-8">, Deed::shot_at, {.by = by, .unit = id_of(attacker)});
   const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
   if (adjacent) battle.bonus = flank_bonus(battle.at, from);
   if (battle.bonus > 0)
-    tell({.rule = battle.bonus == 2   ? row<"tactics-flanking-1">
-                  : battle.bonus == 4 ? row<"tactics-flanking-2">
-                                      : row<"tactics-flanking-3">,
-          .deed = Deed::flanked,
-          .by = by,
-          .unit = id_of(attacker),
-          .at = map.at(battle.at),
-          .amount = battle.bonus});
+    tell(battle.bonus == 2   ? row<"tactics-flanking-1">
+         : battle.bonus == 4 ? row<"tactics-flanking-2">
+                             : row<"tactics-flanking-3">,
+         Deed::flanked,
+         {.by = by, .unit = id_of(attacker), .at = map.at(battle.at), .amount = battle.bonus});
   state.stage = adjacent && has_other_defender(read) ? Stage::defend : Stage::roll;
 }
 
@@ -130,11 +123,8 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
 void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
-  tell({.rule = row<"defend-1">,
-        .deed = Deed::defended,
-        .by = by,
-        .unit = move.unit,
-        .other = id_of(state.battle.target)});
+  tell(row<"defend-1">, Deed::defended,
+       {.by = by, .unit = move.unit, .other = id_of(state.battle.target)});
 }
 
 void offer(Listing& listing, Type<Defend>) {
@@ -279,9 +269,8 @@ void Machine::tell_modifiers() {
     if (kind == Kind::galley) rule = row<"units-galley-2">;
     if (kind == Kind::freighter) rule = row<"units-freighter-5">;
     if (rule != RuleId{})
-      tell({.rule = rule,
-            .deed = Deed::rolled,
-            .unit = id_of(unit),
+      tell(rule, Deed::rolled,
+           {.unit = id_of(unit),
             .what = static_cast<std::uint8_t>(attacks ? 1 : 0),
             .amount = static_cast<std::int32_t>(bonus)});
   };
@@ -327,9 +316,8 @@ void Machine::resolve_ranged(const Roll& move) {
     const bool archer = state.kind(battle.attacker) == Kind::archer;
     int numbers = 4 - static_cast<int>(distance);  // that hit, after each modifier
     const auto say = [&](RuleId rule) {
-      tell({.rule = rule,
-            .deed = Deed::threshold,
-            .unit = id_of(battle.attacker),
+      tell(rule, Deed::threshold,
+           {.unit = id_of(battle.attacker),
             .at = map.at(battle.at),
             .amount = numbers,
             .second = static_cast<std::int32_t>(distance)});
@@ -351,9 +339,8 @@ void Machine::resolve_ranged(const Roll& move) {
     }
   }
   const bool hit = move.values[0] <= hits;
-  tell({.rule = row<"attack-ranged-2">,
-        .deed = hit ? Deed::hit : Deed::missed,
-        .by = Seat{owner_of(battle.attacker)},
+  tell(row<"attack-ranged-2">, hit ? Deed::hit : Deed::missed,
+       {.by = Seat{owner_of(battle.attacker)},
         .against = Seat{owner_of(battle.target)},
         .unit = id_of(battle.attacker),
         .other = id_of(battle.target),

@@ -144,19 +144,15 @@ void Machine::apply(Seat by, const Claim& move) {
   Player& player = state.player[by.number];
   player.claimed =
       static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
-  tell({.rule = row<"objective-once-1">,
-        .deed = Deed::claimed,
-        .by = by,
-        .what = static_cast<std::uint8_t>(move.award)});
+  tell(row<"objective-once-1">, Deed::claimed,
+       {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
     const Working uncounted(nullptr);
     AreaSet beside;
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())
-      tell({.rule = row<"objective-once-3">,
-            .deed = Deed::claimed,
-            .by = by,
-            .what = static_cast<std::uint8_t>(move.award)});
+      tell(row<"objective-once-3">, Deed::claimed,
+           {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   }
   give_tokens(by.number, tokens, award_rule(move.award));
 }
@@ -184,16 +180,11 @@ void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& coun
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     if (counts[seat] != most) continue;
     ++shared;
-    tell({.rule = rule,
-          .deed = Deed::award,
-          .by = Seat{seat},
-          .amount = static_cast<std::int32_t>(most)});
+    tell(rule, Deed::award, {.by = Seat{seat}, .amount = static_cast<std::int32_t>(most)});
     give_tokens(seat, 3, rule);
   }
   if (shared > 1)
-    tell({.rule = row<"objective-end-2">,
-          .deed = Deed::award,
-          .amount = static_cast<std::int32_t>(shared)});
+    tell(row<"objective-end-2">, Deed::award, {.amount = static_cast<std::int32_t>(shared)});
 }
 
 void Machine::give_awards() {
@@ -206,12 +197,12 @@ void Machine::give_awards() {
   state.round = kRounds;
   state.turn = static_cast<std::uint8_t>(state.players - 1);
   state.stage = Stage::over;
-  tell({.rule = row<"objective-end-1">, .deed = Deed::game_ends});
+  tell(row<"objective-end-1">, Deed::game_ends);
   give_award(row<"objective-end-3">, prisoners);
   give_award(row<"objective-end-4">, ships);
   give_award(row<"objective-end-5">, hexes);
-  tell({.rule = row<"objective-end-6">, .deed = Deed::game_ends});
-  tell({.rule = row<"objective-1">, .deed = Deed::game_ends});
+  tell(row<"objective-end-6">, Deed::game_ends);
+  tell(row<"objective-1">, Deed::game_ends);
 }
 
 }  // namespace arbiter::hex

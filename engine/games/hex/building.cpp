@@ -1,5 +1,7 @@
 // Building developments, artillery, knights and ships (book: Gold; Building Units; Build;
 // Castles; rulings ).
+#include <cassert>
+
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
@@ -117,6 +119,7 @@ void Machine::apply(Seat by, const Build& move) {
   Id id;
   if (kind != Kind::none) {
     Player& player = state.player[seat];
+    assert(player.next <= kUnits);
     const auto unit = static_cast<Unit>(seat * kUnits + player.next++ - 1u);
     state.put(unit, kind, Where::map, at);
     ++state.built;
@@ -125,15 +128,13 @@ void Machine::apply(Seat by, const Build& move) {
     state.add_piece(artillery_piece(at, seat));
   }
   for (const RuleId rule : {stats_rule(move.what), row<"build-2">})
-    tell({.rule = rule,
-          .deed = id ? Deed::unit_built : Deed::built,
-          .by = by,
+    tell(rule, id ? Deed::unit_built : Deed::built,
+         {.by = by,
           .unit = id,
           .at = move.at,
           .what = static_cast<std::uint8_t>(move.what),
           .amount = cost_of(move.what)});
-  if (state.built > 2 && id)
-    tell({.rule = row<"building-units-3">, .deed = Deed::extra_unit, .by = by});
+  if (state.built > 2 && id) tell(row<"building-units-3">, Deed::extra_unit, {.by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);
   close_movements();
@@ -154,6 +155,7 @@ std::string tell(const Words& words, Seat by, const Build& move) {
 }
 
 void Machine::pay_gold(SeatNumber seat, unsigned cost) {
+  assert(state.player[seat].gold >= cost);
   state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
 }
 
@@ -167,11 +169,8 @@ void Machine::develop(SeatNumber seat, Development development, Cell cell) {
     std::int32_t others = 0;  // who begin on the same island
     for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
-    tell({.rule = row<"objective-anytime-9">,
-          .deed = Deed::island_settled,
-          .by = Seat{seat},
-          .at = map.at(cell),
-          .amount = others});
+    tell(row<"objective-anytime-9">, Deed::island_settled,
+         {.by = Seat{seat}, .at = map.at(cell), .amount = others});
   } else if (player.island != map.island[cell]) {
     give_tokens(seat, size_of(development),
                 development == Development::camp   ? row<"objective-anytime-9">
@@ -186,7 +185,7 @@ void Machine::close_movements() {
   const auto close = [&](Activation& one) {
     if (!goes_on(one)) return;
     one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);
-    tell({.rule = row<"build-3">, .deed = Deed::movement_ends, .unit = id_of(one.unit)});
+    tell(row<"build-3">, Deed::movement_ends, {.unit = id_of(one.unit)});
   };
   close(state.active);
   unsigned kept = 0;

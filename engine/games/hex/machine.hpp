@@ -47,6 +47,11 @@ class Machine {
   void tell(const Fact& fact) {
     if (telling()) add_fact(fact);
   }
+  void tell(RuleId rule, Deed deed, Fact fact = {}) {
+    fact.rule = rule;
+    fact.deed = deed;
+    tell(fact);
+  }
   bool telling() const { return facts_.wanted(); }
 
   const Reading read;

@@ -141,11 +141,8 @@ void Machine::apply(Seat, const MoveUnit& move) {
   const bool disembarks = read.aboard(unit);
   arrive(unit, to, move.artillery, start);
   if (disembarks)
-    tell({.rule = row<"activating-units-11">,
-          .deed = Deed::disembarked,
-          .by = Seat{owner_of(unit)},
-          .unit = move.unit,
-          .at = move.to});
+    tell(row<"activating-units-11">, Deed::disembarked,
+         {.by = Seat{owner_of(unit)}, .unit = move.unit, .at = move.to});
   proceed();
 }
 
@@ -216,11 +213,8 @@ void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
-    tell({.rule = row<"artillery-actions-3">,
-          .deed = Deed::towed,
-          .by = by,
-          .unit = id_of(unit),
-          .at = map.at(cell)});
+    tell(row<"artillery-actions-3">, Deed::towed,
+         {.by = by, .unit = id_of(unit), .at = map.at(cell)});
   }
   if (telling()) tell_sieges(unit);
 }
@@ -246,18 +240,10 @@ void Machine::apply(Seat, const Embark& move) {
                                           (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
   state.put(unit, Where::aboard, freighter);
   const Seat by{owner_of(unit)};
-  tell({.rule = row<"units-freighter-7">,
-        .deed = Deed::embarked,
-        .by = by,
-        .unit = move.unit,
-        .other = move.freighter,
-        .amount = record.steps});
-  tell({.rule = row<"units-freighter-2">,
-        .deed = Deed::embarked,
-        .by = by,
-        .unit = move.unit,
-        .other = move.freighter,
-        .amount = record.steps});
+  tell(row<"units-freighter-7">, Deed::embarked,
+       {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
+  tell(row<"units-freighter-2">, Deed::embarked,
+       {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
   proceed();
 }
 
@@ -284,11 +270,8 @@ void Machine::take_artillery(Cell cell) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }
-  tell({.rule = row<"artillery-3">,
-        .deed = Deed::artillery_taken,
-        .by = Seat{taker},
-        .against = Seat{owner},
-        .at = map.at(cell)});
+  tell(row<"artillery-3">, Deed::artillery_taken,
+       {.by = Seat{taker}, .against = Seat{owner}, .at = map.at(cell)});
 }
 
 // --- Telling ---
@@ -301,9 +284,8 @@ void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
   const Working uncounted(nullptr);
   const Kind kind = state.kind(unit);
   const auto say = [&](RuleId rule, Deed deed, bool mattered = true) {
-    tell({.rule = rule,
-          .deed = deed,
-          .by = Seat{owner_of(unit)},
+    tell(rule, deed,
+         {.by = Seat{owner_of(unit)},
           .unit = id_of(unit),
           .at = map.at(to),
           .what = static_cast<std::uint8_t>(mattered),
@@ -372,9 +354,8 @@ void Machine::tell_sieges(Unit unit) {
     if (next == nowhere || state.development(next) == Development::none ||
         state.development_owner(next) == owner_of(unit))
       continue;
-    tell({.rule = row<"seize-1">,
-          .deed = Deed::besieged,
-          .by = Seat{owner_of(unit)},
+    tell(row<"seize-1">, Deed::besieged,
+         {.by = Seat{owner_of(unit)},
           .against = Seat{state.development_owner(next)},
           .unit = id_of(unit),
           .at = map.at(next)});

@@ -14,11 +14,10 @@ void Machine::begin_round() {
   ++state.round;
   state.turn = 0;
   if (state.round > kRounds) return give_awards();
-  if (state.round == 1)
-    tell({.rule = row<"setup-placement-5">, .deed = Deed::phase_begins, .what = 0});
+  if (state.round == 1) tell(row<"setup-placement-5">, Deed::phase_begins, {.what = 0});
   if (state.round == kBuildRounds + 1) {
-    tell({.rule = row<"phases-7">, .deed = Deed::phase_begins, .what = 1});
-    tell({.rule = row<"phases-4">, .deed = Deed::phase_begins, .what = 2});
+    tell(row<"phases-7">, Deed::phase_begins, {.what = 1});
+    tell(row<"phases-4">, Deed::phase_begins, {.what = 2});
   }
   if (state.in_battle_phase()) set_order();
   begin_turn();
@@ -35,17 +34,14 @@ void Machine::set_order() {
   }
   std::stable_sort(state.order.begin(), state.order.begin() + state.players,
                    [&](SeatNumber a, SeatNumber b) { return points[a] < points[b]; });
-  tell({.rule = row<"phases-6">, .deed = Deed::order_set});
+  tell(row<"phases-6">, Deed::order_set);
 }
 
 void Machine::tell_points(SeatNumber seat, const Reading::Points& points) {
   if (!telling()) return;
   const auto say = [&](RuleId rule, unsigned amount, std::uint8_t what) {
-    tell({.rule = rule,
-          .deed = Deed::points_counted,
-          .by = Seat{seat},
-          .what = what,
-          .amount = static_cast<std::int32_t>(amount)});
+    tell(rule, Deed::points_counted,
+         {.by = Seat{seat}, .what = what, .amount = static_cast<std::int32_t>(amount)});
   };
   say(row<"phases-5">, points.sum(), 0);
   say(row<"points-3">, points.buildings, 1);
@@ -55,16 +51,12 @@ void Machine::tell_points(SeatNumber seat, const Reading::Points& points) {
 
 void Machine::begin_turn() {
   Player& player = state.player[state.seat_of_turn()];
-  player.gold = static_cast<std::uint8_t>(std::min(player.gold + kIncome, 255));
-  player.silver = static_cast<std::uint8_t>(std::min(player.silver + kIncome, 255));
+  player.gold = static_cast<std::uint8_t>(std::min(player.gold + kIncome, kFullPurse));
+  player.silver = static_cast<std::uint8_t>(std::min(player.silver + kIncome, kFullPurse));
   state.stage = Stage::turn;
   const Seat by{state.seat_of_turn()};
-  tell({.rule = row<"gold-1">, .deed = Deed::income, .by = by, .what = 0, .amount = player.gold});
-  tell({.rule = row<"silver-1">,
-        .deed = Deed::income,
-        .by = by,
-        .what = 1,
-        .amount = player.silver});
+  tell(row<"gold-1">, Deed::income, {.by = by, .what = 0, .amount = player.gold});
+  tell(row<"silver-1">, Deed::income, {.by = by, .what = 1, .amount = player.silver});
 }
 
 // --- The end of a turn ---
@@ -84,7 +76,7 @@ std::string tell(const Words&, Seat by, const EndTurn&) { return text_of(by) + "
 
 void Machine::finish_turn() {
   const Seat by{state.seat_of_turn()};
-  tell({.rule = row<"activating-units-6">, .deed = Deed::turn_ends, .by = by});
+  tell(row<"activating-units-6">, Deed::turn_ends, {.by = by});
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
@@ -93,11 +85,8 @@ void Machine::finish_turn() {
   if (state.rulings.has(chosen<"R-19", "lost">)) {
     Player& player = state.player[by.number];
     if (player.gold + player.silver > 0)
-      tell({.rule = row<"gold-1">,
-            .deed = Deed::money_lost,
-            .by = by,
-            .amount = player.gold,
-            .second = player.silver});
+      tell(row<"gold-1">, Deed::money_lost,
+           {.by = by, .amount = player.gold, .second = player.silver});
     player.gold = player.silver = 0;
   }
   if (++state.turn < state.players)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 namespace arbiter::hex {
@@ -10,6 +11,7 @@ namespace arbiter::hex {
 // --- Packed lists ---
 
 void State::add_piece(std::uint16_t piece) {
+  assert(piece_count < kPieces);  // the gold of a position buys no more
   auto* const end = pieces.data() + piece_count;
   auto* const at = std::upper_bound(pieces.data(), end, piece);
   std::copy_backward(at, end, end + 1);
@@ -20,6 +22,7 @@ void State::add_piece(std::uint16_t piece) {
 void State::remove_piece(std::uint16_t piece) {
   auto* const end = pieces.data() + piece_count;
   auto* const at = std::lower_bound(pieces.data(), end, piece);
+  assert(at != end && *at == piece);
   std::copy(at + 1, end, at);
   pieces[--piece_count] = 0;
 }

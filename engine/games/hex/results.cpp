@@ -1,6 +1,7 @@
 // Results of an attack: retreat, capture, sinking, prisoners (book: Results of an attack; rulings
 //
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
@@ -13,11 +14,8 @@ namespace arbiter::hex {
 void Machine::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
   Player& player = state.player[seat];
   player.tokens = static_cast<std::uint16_t>(player.tokens + tokens);
-  tell({.rule = rule,
-        .deed = Deed::tokens,
-        .by = Seat{seat},
-        .amount = static_cast<std::int32_t>(tokens),
-        .second = player.tokens});
+  tell(rule, Deed::tokens,
+       {.by = Seat{seat}, .amount = static_cast<std::int32_t>(tokens), .second = player.tokens});
 }
 
 // --- Who won ---
@@ -28,7 +26,7 @@ void Machine::win_battle() {
   const SeatNumber loser = owner_of(battle.defender);
   defeat(owner_of(battle.attacker), battle.defender);
   if (state.replying != 0)
-    tell({.rule = row<"retaliation-7">, .deed = Deed::no_further, .by = Seat{loser}});
+    tell(row<"retaliation-7">, Deed::no_further, {.by = Seat{loser}});
   else
     state.active.lost = static_cast<std::uint8_t>(loser + 1);
   if (battle.kind == BattleKind::adjacent) state.battle = {};
@@ -99,11 +97,8 @@ void Machine::settle_entry() {
     if (telling()) tell_why_back();
     go_back(row<"movement-2">);
   } else {
-    tell({.rule = row<"movement-2">,
-          .deed = Deed::stayed,
-          .by = Seat{seat},
-          .unit = id_of(battle.attacker),
-          .at = map.at(at)});
+    tell(row<"movement-2">, Deed::stayed,
+         {.by = Seat{seat}, .unit = id_of(battle.attacker), .at = map.at(at)});
     arrive(battle.attacker, at, battle.towing, read.cell_of(battle.attacker));
   }
   state.battle = {};
@@ -150,13 +145,13 @@ std::string tell(const Words&, Seat by, const Withdraw&) {
 // --- Captured and sunk ---
 
 void Machine::capture(SeatNumber captor, Unit unit) {
+  assert(is_knight(state.kind(unit)) && owner_of(unit) != captor);
   const Cell cell = read.cell_of(unit);
   forget(unit);
   state.put(unit, Where::taken, cell);
   state.captor = captor;
-  tell({.rule = row<"attack-results-2">,
-        .deed = Deed::captured,
-        .by = Seat{captor},
+  tell(row<"attack-results-2">, Deed::captured,
+       {.by = Seat{captor},
         .against = Seat{owner_of(unit)},
         .unit = id_of(unit),
         .at = map.at(cell)});
@@ -165,26 +160,23 @@ void Machine::capture(SeatNumber captor, Unit unit) {
 
 void Machine::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   const SeatNumber seat = owner_of(ship);
-  tell({.rule = row<"attack-results-7">,
-        .deed = Deed::sunk,
-        .by = Seat{victor},
+  tell(row<"attack-results-7">, Deed::sunk,
+       {.by = Seat{victor},
         .against = Seat{seat},
         .unit = id_of(ship),
         .at = map.at(state.where[ship])});
   read.each_unit(seat, [&](Unit unit) {
     if (!read.aboard(unit) || state.where[unit] != ship) return;
     if (with_cargo) return capture(victor, unit);
-    tell({.rule = row<"attack-results-7">, .deed = Deed::drowned, .unit = id_of(unit)});
+    tell(row<"attack-results-7">, Deed::drowned, {.unit = id_of(unit)});
     forget(unit);
     state.remove(unit);
   });
   forget(ship);
   state.remove(ship);
   ++state.player[victor].sunk;
-  tell({.rule = row<"attack-results-8">,
-        .deed = Deed::sunk,
-        .by = Seat{victor},
-        .amount = state.player[victor].sunk});
+  tell(row<"attack-results-8">, Deed::sunk,
+       {.by = Seat{victor}, .amount = state.player[victor].sunk});
   give_tokens(victor, 1, row<"objective-anytime-6">);
 }
 
@@ -221,20 +213,18 @@ bool Machine::bring_captives() {
       continue;
     }
     state.put(unit, Where::beside, state.captor);
-    tell({.rule = row<"attack-results-3">,
-          .deed = Deed::jailed_beside,
-          .by = Seat{state.captor},
-          .unit = id_of(unit)});
+    tell(row<"attack-results-3">, Deed::jailed_beside,
+         {.by = Seat{state.captor}, .unit = id_of(unit)});
   }
   state.captor = no_seat;
   return true;
 }
 
 void Machine::jail(Unit unit, Cell cell, bool chosen) {
+  assert(state.development(cell) != Development::none);
   state.put(unit, Where::prisoner, cell);
-  tell({.rule = row<"attack-results-3">,
-        .deed = Deed::jailed,
-        .by = Seat{state.development_owner(cell)},
+  tell(row<"attack-results-3">, Deed::jailed,
+       {.by = Seat{state.development_owner(cell)},
         .unit = id_of(unit),
         .at = map.at(cell),
         .what = static_cast<std::uint8_t>(chosen)});

@@ -1,4 +1,6 @@
 // Retaliation (book: Retaliation; rulings ).
+#include <cassert>
+
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
@@ -22,22 +24,19 @@ const Activation* owed_for(const Reading& read, SeatNumber seat) {
 
 // The loser of a battle gets a silver and may activate a unit.
 void Machine::begin_retaliation(SeatNumber seat) {
+  assert(seat < state.players && seat != state.seat_of_turn());
   Player& player = state.player[seat];
-  if (player.silver < 255) ++player.silver;
-  tell({.rule = row<"retaliation-3">,
-        .deed = Deed::silver_for_loss,
-        .by = Seat{seat},
-        .amount = player.silver});
+  if (player.silver < kFullPurse) ++player.silver;
+  tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
   bool can = false, rested = false;
   read.each_unit(seat, [&](Unit unit) {
     can = can || can_retaliate_with(read, seat, unit);
     rested = rested || (read.in_play(unit) && !state.activated(unit));
   });
-  tell({.rule = can      ? row<"retaliation-2">
-                : rested ? row<"retaliation-5">
-                         : row<"retaliation-4">,
-        .deed = can ? Deed::may_retaliate : Deed::cannot_retaliate,
-        .by = Seat{seat}});
+  tell(can      ? row<"retaliation-2">
+       : rested ? row<"retaliation-5">
+                : row<"retaliation-4">,
+       can ? Deed::may_retaliate : Deed::cannot_retaliate, {.by = Seat{seat}});
   if (!can) return end_retaliation();
   state.replying = static_cast<std::uint8_t>(seat + 1);
   state.stage = Stage::retaliate;
@@ -45,9 +44,8 @@ void Machine::begin_retaliation(SeatNumber seat) {
 
 void Machine::end_retaliation() {
   if (state.replying != 0)
-    tell({.rule = row<"retaliation-4">,
-          .deed = Deed::retaliation_ends,
-          .by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
+    tell(row<"retaliation-4">, Deed::retaliation_ends,
+         {.by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
   state.replying = 0;
   state.reply = {};
   if ((state.pending & kDue) != 0) return next_retaliation();

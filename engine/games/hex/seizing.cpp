@@ -61,9 +61,8 @@ void Machine::apply(Seat by, const Seize& move) {
   state.develop(at, development, seat);
   state.original.remove(at);
   for (const RuleId rule : {row<"seize-3">, row<"seize-4">, row<"additional-actions-1">})
-    tell({.rule = rule,
-          .deed = Deed::seized,
-          .by = by,
+    tell(rule, Deed::seized,
+         {.by = by,
           .against = Seat{before},
           .unit = move.unit,
           .at = move.at,
@@ -74,16 +73,13 @@ void Machine::apply(Seat by, const Seize& move) {
                                                  : row<"objective-anytime-3">);
   read.each_unit_in(Where::prisoner, at, [&](Unit unit) {
     if (owner_of(unit) != seat) {
-      tell({.rule = row<"attack-results-6">,
-            .deed = Deed::passed_on,
-            .by = by,
-            .unit = id_of(unit),
-            .at = move.at});
+      tell(row<"attack-results-6">, Deed::passed_on,
+           {.by = by, .unit = id_of(unit), .at = move.at});
       return;
     }
     state.put(unit, Where::map, at);
     for (const RuleId rule : {row<"attack-results-4">, row<"attack-results-5">})
-      tell({.rule = rule, .deed = Deed::freed, .by = by, .unit = id_of(unit), .at = move.at});
+      tell(rule, Deed::freed, {.by = by, .unit = id_of(unit), .at = move.at});
     give_tokens(seat, 1, row<"objective-anytime-7">);
   });
   jail_those_beside(seat, at);

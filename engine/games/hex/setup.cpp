@@ -52,13 +52,11 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
 
 void tell_start(Machine& machine) {
   const Map& map = machine.map;
-  if (map.text.check == MapCheck::free)
-    machine.tell({.rule = row<"setup-map-1">, .deed = Deed::map_laid});
+  if (map.text.check == MapCheck::free) machine.tell(row<"setup-map-1">, Deed::map_laid);
   for (const RuleId rule : map.drawn_by)
-    machine.tell({.rule = rule,
-                  .deed = rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid});
-  machine.tell({.rule = row<"setup-units-1">, .deed = Deed::units_given});
-  machine.tell({.rule = row<"setup-units-2">, .deed = Deed::units_given});
+    machine.tell(rule, rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid);
+  machine.tell(row<"setup-units-1">, Deed::units_given);
+  machine.tell(row<"setup-units-2">, Deed::units_given);
 }
 
 }  // namespace
@@ -119,11 +117,8 @@ void Machine::apply(Seat by, const Load& move) {
   read.each_unit(seat, [&](Unit unit) {
     if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
   });
-  tell({.rule = row<"setup-units-3">,
-        .deed = Deed::loaded,
-        .by = by,
-        .unit = move.freighter,
-        .other = id_of(other)});
+  tell(row<"setup-units-3">, Deed::loaded,
+       {.by = by, .unit = move.freighter, .other = id_of(other)});
   if (!decision_of(read).asks()) state.stage = Stage::wind;
 }
 
@@ -158,9 +153,7 @@ void judge(const Reading&, Seat, const Flip& move, Checker& check) {
 
 void Machine::apply(Seat, const Flip& move) {
   state.wind = move.wind;
-  tell({.rule = row<"setup-winds-1">,
-        .deed = Deed::wind_set,
-        .what = static_cast<std::uint8_t>(move.wind)});
+  tell(row<"setup-winds-1">, Deed::wind_set, {.what = static_cast<std::uint8_t>(move.wind)});
   state.turn = 0;
   state.stage = Stage::place;
 }
@@ -193,11 +186,7 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
 
 void Machine::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
-  tell({.rule = row<"setup-placement-1">,
-        .deed = Deed::placed,
-        .by = by,
-        .unit = move.ship,
-        .at = move.at});
+  tell(row<"setup-placement-1">, Deed::placed, {.by = by, .unit = move.ship, .at = move.at});
   next_placement();
 }
 

@@ -287,7 +287,7 @@ class Soundness {
   // A unit that was activated this turn.
   bool good_record(const Activation& one, SeatNumber seat) const {
     if (one.unit == no_unit || owner_of(one.unit) != seat || !read_.in_play(one.unit) ||
-        !state_.activated(one.unit) || one.steps > 8 || one.lost > state_.players ||
+        !state_.activated(one.unit) || one.steps > kMostSteps || one.lost > state_.players ||
         one.lost == seat + 1u)
       return false;
     const bool moved = (one.used & kMoved) != 0;

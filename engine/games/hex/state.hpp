@@ -32,6 +32,8 @@ inline constexpr unsigned kOpen = 12;
 inline constexpr unsigned kRounds = 4;
 inline constexpr unsigned kBuildRounds = 2;
 inline constexpr unsigned kStartingUnits = 12;
+inline constexpr int kFullPurse = 255;         // gold or silver that a Player can hold
+inline constexpr std::uint8_t kMostSteps = 8;  // no unit has so wide a range
 
 // A hex of the map by its number in row order.
 using Cell = std::uint8_t;

@@ -144,29 +144,21 @@ bool Machine::surround() {
   bool any = false;
   each_encirclement(read, by, [&](SeatNumber victim, const Encirclement& circle) {
     if (telling() && !(circle.escaping() - escaping_[victim]).empty())
-      tell({.rule = row<"tactics-surrender-4">,
-            .deed = Deed::escape,
-            .by = Seat{victim},
-            .against = Seat{by}});
+      tell(row<"tactics-surrender-4">, Deed::escape, {.by = Seat{victim}, .against = Seat{by}});
     const AreaSet caught = (circle.land() | circle.ships()) & circle.units();
     if (caught.empty()) return;
     any = true;
-    tell({.rule = row<"tactics-surrender-1">,
-          .deed = Deed::surrounded,
-          .by = Seat{by},
-          .against = Seat{victim},
-          .at = map.at(static_cast<Cell>(caught.first()))});
+    tell(
+        row<"tactics-surrender-1">, Deed::surrounded,
+        {.by = Seat{by}, .against = Seat{victim}, .at = map.at(static_cast<Cell>(caught.first()))});
     if (!(caught & map.sea).empty())
-      tell({.rule = row<"tactics-surrender-3">,
-            .deed = Deed::surrounded,
-            .by = Seat{by},
+      tell(row<"tactics-surrender-3">, Deed::surrounded,
+           {.by = Seat{by},
             .against = Seat{victim},
             .at = map.at(static_cast<Cell>((caught & map.sea).first()))});
-    tell({.rule = row<"tactics-surrender-2">,
-          .deed = Deed::surrounded,
-          .by = Seat{by},
-          .against = Seat{victim},
-          .at = map.at(static_cast<Cell>(caught.first()))});
+    tell(
+        row<"tactics-surrender-2">, Deed::surrounded,
+        {.by = Seat{by}, .against = Seat{victim}, .at = map.at(static_cast<Cell>(caught.first()))});
     std::array<Unit, kUnits> taken{};
     std::size_t count = 0;
     read.each_unit(victim, [&](Unit unit) {

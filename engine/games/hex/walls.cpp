@@ -47,7 +47,7 @@ void Machine::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
   for (const RuleId rule : {row<"stats-7">, row<"build-2">})
-    tell({.rule = rule, .deed = Deed::wall_built, .by = by, .edge = move.at});
+    tell(rule, Deed::wall_built, {.by = by, .edge = move.at});
   close_movements();
   proceed();
 }
@@ -71,7 +71,7 @@ void Machine::apply(Seat by, const MoveWall& move) {
   state.wall_moved = 1;
   state.remove_piece(wall_piece(map.find(move.from), by.number));
   state.add_piece(wall_piece(map.find(move.to), by.number));
-  tell({.rule = row<"walls-2">, .deed = Deed::wall_moved, .by = by, .edge = move.to});
+  tell(row<"walls-2">, Deed::wall_moved, {.by = by, .edge = move.to});
   close_movements();
   proceed();
 }
@@ -117,9 +117,9 @@ void Machine::apply(Seat by, const Breach& move) {
   state.battle.from = read.cell_of(unit);
   state.battle.wall = map.find(move.wall);
   state.stage = Stage::roll;
-  tell({.rule = is_ship(state.kind(unit)) ? row<"walls-breaching-7"> : row<"walls-breaching-5">,
-        .deed = Deed::attacked,
-        .by = by,
+  tell(is_ship(state.kind(unit)) ? row<"walls-breaching-7"> : row<"walls-breaching-5">,
+       Deed::attacked,
+       {.by = by,
         .unit = move.unit,
         .edge = move.wall,
         .what = static_cast<std::uint8_t>(BattleKind::breach)});

@@ -355,6 +355,9 @@ bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, C
 
 }  // namespace
 
+// More than the way over a map can take.
+constexpr std::uint8_t kAnyRange = kHexes;
+
 RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
                   Cell last) {
   const Kind kind = read.state.kind(unit);
@@ -380,7 +383,7 @@ RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell
   with = {};
   with.spare = 1;
   if (board != nowhere && found(with)) return row<"units-freighter-7">;
-  with.spare = 200;
+  with.spare = kAnyRange;
   if (found(with)) return range_rule(read.state, kind);
   // Each step of a knight is one hex at most, whatever else is in the way.
   const Cell start = Ways(read, unit, record, board).start();
