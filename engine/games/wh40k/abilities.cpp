@@ -1,9 +1,12 @@
 // Using card abilities: windows for reactions, and how an ability is begun, asked about and ended.
 #include <algorithm>
+#include <cassert>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
@@ -58,16 +61,6 @@ bool Machine::force(Answering& answering, const Listeners& listeners) {
 
 // --- Beginning ---
 
-Choices choices_of(const Play& move) {
-  return {move.target, move.other, move.planet, false, &move.planets, Card{}, Take::nothing};
-}
-Choices choices_of(const Use& move) {
-  return {move.target, move.other, move.planet, false, nullptr, Card{}, Take::nothing};
-}
-Choices choices_of(const BattleAbility& move) {
-  return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take};
-}
-
 void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   if (state.frames.empty()) {
     if (state.at.step == StepName::turns) {
@@ -91,22 +84,6 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   }
   tell_seat(row<"card-abilities-4">, Deed::rule, by);
   tell_seat(row<"card-abilities-5">, Deed::rule, by);
-}
-
-void Machine::play(Seat by, const Play& move) {
-  const auto choices = choices_of(move);
-  const auto usage = usage_of(read(), *find(move.card), move.to, choices);
-  if (usage.ability == no_index) return;  // only where the work is used up
-  took_opportunity(by, move.card, usage);
-  begin_ability(by, move.card, usage.ability, choices, usage.event);
-}
-
-void Machine::use(Seat by, const Use& move) {
-  const auto choices = choices_of(move);
-  const auto usage = usage_of(read(), *find(move.card), move.to, choices);
-  if (usage.ability == no_index) return;  // only where the work is used up
-  took_opportunity(by, move.card, usage);
-  begin_ability(by, move.card, usage.ability, choices, usage.event);
 }
 
 // Everything is paid before anything else happens.
@@ -165,24 +142,20 @@ void Machine::cite(const Ability& ability) {
     tell(row<"card-abilities-3">);
 }
 
-void Machine::battle_ability(Seat by, const BattleAbility& move) {
-  const Card here = state.at.planet;
-  Resolving resolving;
-  resolving.text = move.as.known() ? move.as : here;
-  const auto& abilities = content.text(resolving.text).abilities;
-  while (abilities[resolving.ability].kind != AbilityKind::battle) ++resolving.ability;
-  resolving.by = by;
-  resolving.target = move.target;
-  resolving.planet = move.planet;
-  resolving.headquarters = move.headquarters;
-  resolving.cards = move.take == Take::cards;
-  resolving.here = here;
-  tell_seat(row<"winning-a-battle-1">, Deed::answers, by, 0, resolving.text);
-  state.at.step = StepName::settle;
-  push(resolving);
-}
-
 // --- Declining ---
+
+void judge(const Reading&, Seat, const Pass&, Checker&) {}  // it stands where it is asked for
+
+void Machine::apply(Seat by, const Pass&) { decline(by); }
+
+void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
+
+std::string tell(const Words& words, Seat by, const Pass&) {
+  if (by != chance) return Words::seat(by) + " declines.";
+  return words.state().at.step == StepName::decks
+             ? "The deck of " + Words::seat(words.state().at.turn) + " is shuffled."
+             : "The planets are shuffled.";
+}
 
 void Machine::decline(Seat by) {
   if (!state.frames.empty()) {
@@ -216,9 +189,25 @@ void Machine::decline(Seat by) {
       tell_seat(row<"winning-a-battle-2">, Deed::declined, by);
       at.step = StepName::settle;
       break;
-    default:  // a window, or the retreat of a combat round
+    case StepName::window:
+    case StepName::retreat:
       ++at.declined;
       at.turn = other_of(by);
+      break;
+    case StepName::none:
+    case StepName::initiative:
+    case StepName::reveal:
+    case StepName::hands:
+    case StepName::begin:
+    case StepName::turns:
+    case StepName::commit:
+    case StepName::struggles:
+    case StepName::bonus:
+    case StepName::battles:
+    case StepName::attack:
+    case StepName::settle:
+    case StepName::draw:
+    case StepName::finish: assert(false);  // nobody may decline there
   }
 }
 
@@ -315,17 +304,57 @@ bool may_choose(const Reading& read, const Resolving& resolving) {
   return read.has_units_at(resolving.planet, seat);
 }
 
-void Machine::choose(Id card) {
+void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
+  const auto need = [&](bool holds) { return check.need(holds, row<"card-anatomy-11">); };
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto& sentence = sentence_of(read.content, resolving);
+  const auto* card = read.find(move.card);
+  if (sentence.verb == Verb::damage_chosen) {
+    need(card && read.is_unit(*card) && card->in == Spot::planet &&
+         card->planet == resolving.planet && card->id.owner == by);
+    return;
+  }
+  const Context context = context_of(read, resolving);
+  const auto fits = [&](const CardState& one) {
+    return read.fits(sentence.filter, read.subject(one), context);
+  };
+  if (move.card) {
+    if (!need(in_hand(card, by))) return;
+    if (!card->card.known()) return check.need_name(move.card);
+    if (need(fits(*card))) check.need(read.may_have(by, card->card), row<"symbols-5">);
+    return;
+  }
+  if (!read.charge_fits()) return;
+  for (const auto& one : read.state.cards) {  // a player who holds one must
+    if (!in_hand(&one, by)) continue;
+    if (one.card.known())
+      need(!fits(one) || !read.may_have(by, one.card));
+    else
+      check.need_name(one.id);
+  }
+}
+
+void Machine::apply(Seat, const Choose& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
   if (resolving.stage == Resolving::Stage::first) {
-    resolving.target = card;
+    resolving.target = move.card;
     resolving.stage = Resolving::Stage::second;
     return;
   }
-  resolving.other = card;
+  resolving.other = move.card;
   resolving.stage = Resolving::Stage::steps;
   const auto copy = resolving;
   after_choices(copy, sentence_of(content, copy));
+}
+
+void offer(Listing& listing, Type<Choose>) {
+  for (const auto& one : listing.state.cards)
+    if (!listing.over()) listing.add(Choose{one.id});
+  listing.add(Choose{});
+}
+
+std::string tell(const Words& words, Seat by, const Choose& move) {
+  return Words::seat(by) + " chooses " + words.card(move.card) + ".";
 }
 
 // Both players have chosen.
@@ -344,7 +373,54 @@ void Machine::after_choices(const Resolving& resolving, const Step& step) {
   push(damage);
 }
 
-void Machine::pick(const Pick& move) {
+namespace {
+
+bool is_looked_at(const CardState* card, Seat by) {
+  return card && card->in == Spot::looked && card->id.owner == by;
+}
+
+// The filter that every card fits.
+bool is_any_card(const Filter& filter) {
+  Filter any;
+  any.is = Is::card;
+  return filter == any;
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Pick& move, Checker& check) {
+  const auto need = [&](bool holds) { return check.need(holds, row<"card-anatomy-11">); };
+  const auto& cards = read.state.cards;
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto& sentence = sentence_of(read.content, resolving);
+  const Context context = context_of(read, resolving);
+  const bool enters = sentence.place != Destination::hand, any = is_any_card(sentence.filter);
+  const auto suits = [&](const CardState& one) {
+    return read.fits(sentence.filter, read.subject(one), context) &&
+           (!enters || read.may_have(by, one.card));
+  };
+  if (!charge(1 + cards.size() / 64 * (1 + move.under.size() / 64))) return;
+  for (const auto& one : cards) {  // each of them once
+    if (!is_looked_at(&one, by)) continue;
+    need(std::count(move.under.begin(), move.under.end(), one.id) == (one.id == move.card ? 0 : 1));
+    if (move.card || sentence.may) continue;
+    if (one.card.known())
+      need(!suits(one));
+    else if (any && !enters)
+      need(false);  // it suits, whichever it is
+    else
+      check.need_name(one.id);
+  }
+  for (const Id id : move.under) need(is_looked_at(read.find(id), by));
+  if (!move.card) return;
+  const auto* card = read.find(move.card);
+  if (!need(is_looked_at(card, by)) || any) return;
+  if (!card->card.known()) return check.need_name(move.card);
+  const bool fits = need(read.fits(sentence.filter, read.subject(*card), context));
+  if (fits) check.need(suits(*card), row<"symbols-5">);
+}
+
+void Machine::apply(Seat, const Pick& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
   resolving.stage = Resolving::Stage::steps;
   const auto copy = resolving;
@@ -365,12 +441,73 @@ void Machine::pick(const Pick& move) {
   }
 }
 
-void Machine::discard_random(const Discard& move) {
+void offer(Listing& listing, Type<Pick>) {
+  std::vector<Id> looked;
+  for (const auto& one : listing.state.cards)
+    if (is_looked_at(&one, listing.by)) looked.push_back(one.id);
+  if (looked.size() > 3) listing.leave_open();  // every order
+  looked.push_back(Id{});
+  for (const Id taken : looked) {
+    Pick move;
+    move.card = taken;
+    for (const Id id : looked)
+      if (id && id != taken) move.under.push_back(id);
+    listing.add(move);
+    if (looked.size() > 4) continue;
+    while (std::next_permutation(move.under.begin(), move.under.end())) listing.add(move);
+  }
+}
+
+namespace {
+
+// A card that was looked at goes into hand, or into play.
+std::string took(const Words& words, Id card) {
+  const auto* resolving = words.state().top<Resolving>();
+  const bool enters = resolving && resolving->stage == Resolving::Stage::pick &&
+                      sentence_of(words.read().content, *resolving).place != Destination::hand;
+  if (!enters) return " takes " + words.card(card);
+  return " puts " + words.card(card) + " into play" +
+         (resolving->planet.known() ? " at " + words.planet(resolving->planet) : "");
+}
+
+}  // namespace
+
+std::string tell(const Words& words, Seat by, const Pick& move) {
+  std::string text = Words::seat(by);
+  if (move.card) text += took(words, move.card) + (move.under.empty() ? "" : " and");
+  if (!move.under.empty() || !move.card)
+    text += " puts " + words.cards(move.under) + " under the deck";
+  return text + ".";
+}
+
+void judge(const Reading& read, Seat, const Discard& move, Checker& check) {
+  const auto need = [&](bool holds) { return check.need(holds, row<"card-anatomy-11">); };
+  const auto& resolving = std::get<Resolving>(read.state.frames.back());
+  const auto* card = read.find(move.card);
+  if (!need(in_hand(card, other_of(resolving.by)))) return;
+  if (card->card.known())
+    need(!move.is.known() || move.is == card->card);
+  else if (!move.is.known())
+    check.need_name(move.card);
+  else
+    need(read.state.player(card->id.owner).deck.copies(move.is) > 0);
+}
+
+void Machine::apply(Seat, const Discard& move) {
   std::get<Resolving>(state.frames.back()).stage = Resolving::Stage::steps;
   auto& card = *find(move.card);
   if (!card.card.known()) name_instance(move.card, move.is);
   discard(card);
   tell(row<"card-anatomy-11">, Deed::discarded, move.card);
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  for (const auto& one : listing.state.cards)
+    if (one.in == Spot::hand) listing.add(Discard{one.id, Card{}});
+}
+
+std::string tell(const Words& words, Seat, const Discard& move) {
+  return words.card(move.card, move.is) + " is discarded at random.";
 }
 
 }  // namespace arbiter::wh40k

@@ -1,15 +1,29 @@
-// Judging moves that deploy, play and use cards: costs, keywords, and what is chosen.
+// Playing events and using abilities: what is chosen for them, and what it costs.
 #include <algorithm>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
+#include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
-namespace {
 
 bool in_hand(const CardState* card, Seat seat) {
   return card && card->in == Spot::hand && card->id.owner == seat;
 }
+
+Choices choices_of(const Play& move) {
+  return {move.target, move.other, move.planet, false, &move.planets, Card{}, Take::nothing};
+}
+Choices choices_of(const Use& move) {
+  return {move.target, move.other, move.planet, false, nullptr, Card{}, Take::nothing};
+}
+Choices choices_of(const BattleAbility& move) {
+  return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take};
+}
+
+namespace {
 
 RuleId symbol_of(Faction faction) {
   return faction == Faction::orks ? row<"symbols-4"> : row<"symbols-3">;
@@ -185,138 +199,176 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
   return first;
 }
 
-// --- Deploying ---
-
-bool bars(const KeywordText& keyword, const CardText& attachment) {
-  return keyword.keyword == Keyword::no_attachments &&
-         (keyword.trait.empty() || attachment.has_trait(keyword.trait));
-}
-
-bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
-  Event event;
-  event.kind = EventKind::deploying;
-  event.unit = card.id;
-  event.card = card.card;
-  event.planet = planet;
-  return read.helps(read.text(helper), read.context(helper), event);
-}
+// --- What could be chosen ---
 
 namespace {
 
-bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
-  const auto* helper = read.find(id);
-  return helper && helper->id.owner == by && helper->id != move.card &&
-         (helper->in_play() || helper->in == Spot::hand) &&
-         std::count(move.with.begin(), move.with.end(), id) == 1;
+const Choice* find_choice(const Ability& ability, Picks pick) {
+  for (const auto& one : ability.choose)
+    if (one.pick == pick) return &one;
+  return nullptr;
 }
 
-// What no card may do, whichever it is that the log does not name.
-void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
-  if (move.planet.known()) {  // an army unit
-    checker.need(read.place_of(move.planet) >= 0, row<"deploying-a-card-4">);
-    checker.need(!move.on, row<"deploying-a-card-6">);
-  } else if (move.on) {  // an attachment
-    const auto* bearer = read.in_play(move.on);
-    if (checker.need(bearer && read.is_unit(*bearer), row<"deploying-a-card-6">))
-      for (const auto& one : read.text(*bearer).keywords)
-        checker.need(one.keyword != Keyword::no_attachments || !one.trait.empty(),
-                     row<"keywords-13">);
+// Finds what could be chosen for an ability.
+class ChoiceLister {
+ public:
+  ChoiceLister(Listing& listing, const Context& context) : listing_(listing), context_(context) {}
+
+  // Calls visit(choices) with choices that are about right; judging decides.
+  template <class Visit>
+  void each(const Ability& ability, Visit visit) {
+    choices_ = {};
+    choose_card(ability, Picks::target, [&] {
+      choose_card(ability, Picks::other, [&] { choose_planet(ability, [&] { visit(choices_); }); });
+    });
   }
-  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return;
-  for (const Id id : move.with)
-    checker.need(own_helper(read, by, move, id), row<"card-abilities-4">);
-  checker.need_name(move.card);
-}
 
-// Where the card is deployed.
-void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
-                 Checker& checker) {
-  if (text.type == CardType::army) {
-    checker.need(read.place_of(move.planet) >= 0 && !move.on, row<"deploying-a-card-4">);
-  } else if (text.type == CardType::support) {
-    checker.need(!move.planet.known() && !move.on, row<"deploying-a-card-7">);
-  } else {
-    const auto* bearer = read.in_play(move.on);
-    if (!checker.need(bearer && !move.planet.known() && read.may_carry(text, *bearer, by),
-                      row<"deploying-a-card-6">))
+ private:
+  template <class Visit>
+  void choose_card(const Ability& ability, Picks pick, Visit visit) {
+    const auto* choice = find_choice(ability, pick);
+    Id& chosen = pick == Picks::target ? choices_.target : choices_.other;
+    if (!choice) return visit();
+    const bool hand = choice->filter.where == Where::hand;
+    if (!listing_.read.charge_fits()) return;
+    for (const auto& one : listing_.state.cards) {
+      if (listing_.over()) break;
+      if (hand ? one.in != Spot::hand || one.id.owner != listing_.by : !one.in_play()) continue;
+      if (pick == Picks::target && find_choice(ability, Picks::other) &&
+          !listing_.read.fits(choice->filter, listing_.read.subject(one), context_))
+        continue;  // pairs are many
+      chosen = one.id;
+      visit();
+    }
+    chosen = Id{};
+  }
+
+  template <class Visit>
+  void choose_planet(const Ability& ability, Visit visit) {
+    if (const auto* several = find_choice(ability, Picks::planets)) {
+      listing_.leave_open();  // every way to split them
+      for (const Card planet : listing_.planets) {
+        const std::vector<Card> all(several->amount, planet);
+        choices_.planets = &all;
+        visit();
+      }
+      choices_.planets = nullptr;
       return;
-    for (const auto& one : read.text(*bearer).keywords) {
-      if (one.keyword != Keyword::no_attachments) continue;
-      if (one.trait.empty())
-        checker.need(false, row<"keywords-13">);
-      else
-        checker.need(!text.has_trait(one.trait), row<"keywords-14">);
     }
+    const bool adjacent = find_choice(ability, Picks::adjacent_or_headquarters);
+    const bool one_planet = adjacent || find_choice(ability, Picks::planet) ||
+                            find_choice(ability, Picks::planet_not_first) ||
+                            find_choice(ability, Picks::planet_of_battle);
+    if (one_planet)
+      for (const Card planet : listing_.planets) {
+        choices_.planet = planet;
+        visit();
+      }
+    choices_.planet = Card{};
+    if (adjacent) {
+      choices_.headquarters = true;
+      visit();
+      choices_.headquarters = false;
+    }
+    if (!one_planet || find_choice(ability, Picks::planet_of_battle)) visit();
   }
+
+  Listing& listing_;
+  const Context context_;
+  Choices choices_;
+};
+
+// What could answer events: none in particular, or what happened to one unit.
+std::vector<Id> answered_units(const State& state) {
+  std::vector<Id> units = units_of_window(state);
+  units.insert(units.begin(), Id{});
+  return units;
 }
 
-// What the interrupts take off the cost and add to it; false where one cannot be used.
-struct Help {
-  int cheaper = 0;
-  int extra = 0;
-  int limited = 0;
-  bool unnamed = false;  // a card without a name might pay the rest
-};
-Help check_help(const Reading& read, Seat by, const Deploy& move, const CardState& card,
-                Checker& checker) {
-  Help help;
-  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return help;
-  for (std::size_t i = 0; i < move.with.size(); ++i) {
-    const auto* helper = read.find(move.with[i]);
-    if (!checker.need(own_helper(read, by, move, move.with[i]), row<"card-abilities-4">)) continue;
-    if (!helper->card.known()) {
-      checker.need_name(helper->id);
-      help.unnamed = true;
-      continue;
-    }
-    const auto& text = read.text(*helper);
-    const bool event = text.type == CardType::event;
-    if (!checker.need(
-            event == (helper->in == Spot::hand) && helps(read, *helper, card, move.planet),
-            row<"card-abilities-4">))
-      continue;
-    if (event) help.extra += text.cost;
-    if (event && text.keyword(Keyword::limited)) ++help.limited;
-    for (const auto& ability : text.abilities) {
-      if (ability.on.event != EventKind::deploying) continue;
-      for (const auto pays : ability.cost)
-        if (pays == Payment::exhaust_this)
-          checker.need(!helper->exhausted, row<"ready-and-exhausted-3">);
-      for (const auto& one : ability.steps)
-        if (one.verb == Verb::cheaper) help.cheaper += one.amount;
-    }
+// --- How a use is told ---
+
+// What the unit of an event went through: "was destroyed".
+std::string happening(EventKind kind) {
+  switch (kind) {
+    case EventKind::entered: return "entered play";
+    case EventKind::declared: return "was attacked";
+    case EventKind::assigned: return "was assigned damage";
+    case EventKind::damaged: return "took damage";
+    case EventKind::destroyed: return "was destroyed";
+    case EventKind::none:
+    case EventKind::deploying:
+    case EventKind::shielded:
+    case EventKind::phase: break;
   }
-  return help;
+  return "";
+}
+
+std::string aimed_at(const Words& words, Id target, Id other, Card planet) {
+  std::string text;
+  if (target) text += " on " + words.card(target);
+  if (other) text += (target ? " and " : " on ") + words.card(other);
+  if (planet.known()) text += " at " + words.planet(planet);
+  return text;
+}
+
+// The planet is where the ability moves its target.
+bool moves_there(const Ability& ability) {
+  return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& one) {
+    return one.verb == Verb::move && one.to == Whom::target &&
+           one.place == Destination::chosen_planet;
+  });
+}
+
+std::string to_move(const Words& words, Id target, Card planet) {
+  return " to move " + words.card(target) + " to " + words.planet(planet);
+}
+
+std::string answering(const std::string& unit, EventKind kind) {
+  const std::string what = happening(kind);
+  return ", answering " + (what.empty() ? unit : "that " + unit + " " + what);
+}
+
+// What is chosen for an ability of a card, and what it answers.
+template <OneOf<Play, Use> M>
+std::string used(const Words& words, const M& m) {
+  const auto* card = words.read().find(m.card);
+  if (!card || !card->card.known())
+    return aimed_at(words, m.target, m.other, m.planet) +
+           (m.to ? answering(words.card(m.to), EventKind::none) : "");
+  const auto choices = choices_of(m);
+  const Usage usage = usage_of(words.read(), *card, m.to, choices);
+  std::string text;
+  if (usage.ability == no_index) {
+    text = aimed_at(words, m.target, m.other, m.planet);
+  } else {
+    const auto& ability = words.read().text(*card).abilities[usage.ability];
+    const bool exhausts =
+        std::count(ability.cost.begin(), ability.cost.end(), Payment::exhaust_target) > 0;
+    if (exhausts && m.target)
+      text = ", exhausting " + words.card(m.target) + aimed_at(words, Id{}, m.other, m.planet);
+    else if (moves_there(ability) && m.target && m.planet.known())
+      text = to_move(words, m.target, m.planet);
+    else
+      text = aimed_at(words, m.target, m.other, m.planet);
+  }
+  if (!m.to) return text;
+  const auto& events = words.state().events;
+  const auto kind = usage.event < events.size() ? events[usage.event].kind : EventKind::none;
+  return text + answering(m.to == m.card ? "it" : words.card(m.to), kind);
 }
 
 }  // namespace
 
-void check_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
-  const auto* card = read.find(move.card);
-  const bool turn = read.state.at.phase == PhaseName::deploy;
-  const bool ambush = read.state.at.phase == PhaseName::combat;
-  checker.need(turn || ambush, row<"deploy-phase-1">);
-  if (!checker.need(in_hand(card, by), turn ? row<"deploy-phase-3"> : row<"keywords-2">)) return;
-  if (!card->card.known()) return check_unnamed_deploy(read, by, move, checker);
-  const auto& text = read.text(*card);
-  if (!checker.need(text.type != CardType::event, row<"deploying-a-card-8">)) return;
-  if (ambush) checker.need(text.keyword(Keyword::ambush) != nullptr, row<"keywords-2">);
-  check_place(read, by, move, text, checker);
-  if (!text.one_trait.empty())
-    checker.need(!read.has_in_play(by, text.one_trait), row<"golden-rule-1">);
-  checker.need(read.may_have(by, card->card), row<"symbols-5">);
-  const Help help = check_help(read, by, move, *card, checker);
-  const auto& player = read.state.player(by);
-  const int limited = help.limited + (text.keyword(Keyword::limited) ? 1 : 0);
-  checker.need(limited == 0 || (limited == 1 && !player.limited), row<"keywords-12">);
-  const int cost = std::max(0, text.cost - help.cheaper) + help.extra;
-  if (help.unnamed && player.resources < cost) return;
-  checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
-}
-
 // --- Playing and using ---
 
-void check_play(const Reading& read, Seat by, const Play& move, Checker& checker) {
+void Machine::begin_usage(Seat by, Id card, Id to, const Choices& choices) {
+  const auto usage = usage_of(read(), *find(card), to, choices);
+  if (usage.ability == no_index) return;  // only where the work is used up
+  took_opportunity(by, card, usage);
+  begin_ability(by, card, usage.ability, choices, usage.event);
+}
+
+void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = read.find(move.card);
   if (!checker.need(in_hand(card, by), row<"deploying-a-card-9">)) return;
   if (!card->card.known()) return checker.need_name(move.card);
@@ -328,14 +380,61 @@ void check_play(const Reading& read, Seat by, const Play& move, Checker& checker
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
-void check_use(const Reading& read, Seat by, const Use& move, Checker& checker) {
+void Machine::apply(Seat by, const Play& move) {
+  begin_usage(by, move.card, move.to, choices_of(move));
+}
+
+void offer(Listing& listing, Type<Play>) {
+  listing.each_hand([&](const CardState& card) {
+    const auto& text = listing.read.text(card);
+    if (text.type != CardType::event) return;
+    ChoiceLister lister(listing, listing.read.context(card));
+    for (const Id to : answered_units(listing.state))
+      for (const auto& ability : text.abilities)
+        lister.each(ability, [&](const Choices& choices) {
+          Play move{card.id, to, choices.target, choices.other, choices.planet, {}};
+          if (choices.planets) move.planets = *choices.planets;
+          listing.add_once(move);
+        });
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Play& move) {
+  return Words::seat(by) + " plays " + words.card(move.card) + used(words, move) +
+         (move.planets.empty() ? "" : ": " + words.shares(move.planets)) + ".";
+}
+
+void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
   if (!checker.need(card && card->id.owner == by, opportunity(read))) return;
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
-void check_battle_ability(const Reading& read, Seat by, const BattleAbility& move,
-                          Checker& checker) {
+void Machine::apply(Seat by, const Use& move) {
+  begin_usage(by, move.card, move.to, choices_of(move));
+}
+
+void offer(Listing& listing, Type<Use>) {
+  const Reading& read = listing.read;
+  const auto units = answered_units(listing.state);
+  for (const auto& card : listing.state.cards) {
+    if (card.id.owner != listing.by || !card.in_play() || !card.card.known()) continue;
+    if (listing.over()) return;
+    if (!charge(1 + units.size() * read.text(card).abilities.size() / 16)) return;
+    ChoiceLister lister(listing, read.context(card));
+    for (const Id to : units)
+      for (const auto& ability : read.text(card).abilities)
+        lister.each(ability, [&](const Choices& choices) {
+          listing.add_once(Use{card.id, to, choices.target, choices.other, choices.planet});
+        });
+  }
+}
+
+std::string tell(const Words& words, Seat by, const Use& move) {
+  return Words::seat(by) + " uses " + words.card(move.card) + used(words, move) + ".";
+}
+
+void judge(const Reading& read, Seat by, const BattleAbility& move, Checker& checker) {
   const Card here = read.state.at.planet;
   const auto* ability = read.battle_ability(here);
   if (!checker.need(ability != nullptr, row<"winning-a-battle-1">)) return;
@@ -344,6 +443,66 @@ void check_battle_ability(const Reading& read, Seat by, const BattleAbility& mov
   context.here = here;
   checker.need(read.holds(ability->when, context), row<"winning-a-battle-1">);
   check_choices(read, *ability, context, choices_of(move), checker);
+}
+
+void Machine::apply(Seat by, const BattleAbility& move) {
+  const Card here = state.at.planet;
+  Resolving resolving;
+  resolving.text = move.as.known() ? move.as : here;
+  const auto& abilities = content.text(resolving.text).abilities;
+  while (abilities[resolving.ability].kind != AbilityKind::battle) ++resolving.ability;
+  resolving.by = by;
+  resolving.target = move.target;
+  resolving.planet = move.planet;
+  resolving.headquarters = move.headquarters;
+  resolving.cards = move.take == Take::cards;
+  resolving.here = here;
+  tell_seat(row<"winning-a-battle-1">, Deed::answers, by, 0, resolving.text);
+  state.at.step = StepName::settle;
+  push(resolving);
+}
+
+void offer(Listing& listing, Type<BattleAbility>) {
+  const Reading& read = listing.read;
+  const Card here = listing.state.at.planet;
+  const auto* own = read.battle_ability(here);
+  if (!own) return;
+  Context context;
+  context.you = listing.by;
+  context.here = here;
+  const auto offer_as = [&](const Ability& ability, Card as) {
+    const bool bonus = find_choice(ability, Picks::bonus) != nullptr;
+    ChoiceLister(listing, context).each(ability, [&](const Choices& choices) {
+      for (const Take take : {Take::nothing, Take::cards, Take::resources})
+        if (bonus == (take != Take::nothing))
+          listing.add(
+              BattleAbility{as, choices.target, choices.planet, choices.headquarters, take});
+    });
+  };
+  if (!find_choice(*own, Picks::copied_planet)) return offer_as(*own, Card{});
+  for (const Card planet : listing.planets)
+    if (const auto* copied = read.battle_ability(planet)) offer_as(*copied, planet);
+}
+
+std::string tell(const Words& words, Seat by, const BattleAbility& move) {
+  const Card here = words.state().at.planet;
+  std::string text = Words::seat(by) + " uses ";
+  text += here.known() ? "the battle ability of " + words.planet(here) : "a battle ability";
+  if (move.as.known()) text += " as that of " + words.name(move.as);
+  const Card whose = move.as.known() ? move.as : here;
+  const bool in_play = words.read().place_of(whose) >= 0;
+  const auto* ability = in_play ? words.read().battle_ability(whose) : nullptr;
+  if (ability && moves_there(*ability) && move.target && move.planet.known())
+    text += to_move(words, move.target, move.planet);
+  else
+    text += aimed_at(words, move.target, Id{}, move.planet);
+  if (move.headquarters) text += " at the enemy headquarters";
+  switch (move.take) {
+    case Take::nothing: break;
+    case Take::cards: text += " for cards"; break;
+    case Take::resources: text += " for resources"; break;
+  }
+  return text + ".";
 }
 
 }  // namespace arbiter::wh40k

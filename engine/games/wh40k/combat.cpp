@@ -2,36 +2,18 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
-Next Machine::combat_phase() {
-  switch (state.at.step) {
-    case StepName::battles:
-      if (!next_battle()) {
-        if (state.line.empty()) {
-          end_of_line();
-        } else {
-          begin_phase(PhaseName::headquarters, StepName::window);
-          state.at.turn = state.initiative;
-        }
-      }
-      return Next::again;
-    case StepName::window: return window();
-    case StepName::attack: return combat_turn();
-    case StepName::retreat: return retreats();
-    case StepName::won: return won();
-    case StepName::settle: settle_battle(); return Next::again;
-    default: return Next::ask;
-  }
-}
-
 // --- Which battles ---
 
-// The next planet in the line that has a battle.
-bool Machine::next_battle() {
+// The next planet in the line that has a battle; after the last one the headquarters phase.
+Next Machine::next_battle() {
   auto& at = state.at;
   while (at.place < state.line.size() && state.line[at.place].up) {
     const Card planet = state.line[at.place].planet;
@@ -48,11 +30,17 @@ bool Machine::next_battle() {
       if (first) tell(row<"overview-4">);
       tell(row<"combat-phase-3">);
       begin_battle(planet);
-      return true;
+      return Next::again;
     }
     tell_place(row<"combat-phase-4">, Deed::no_battle, Id{}, planet);
   }
-  return false;
+  if (state.line.empty()) {
+    end_of_line();
+  } else {
+    begin_phase(PhaseName::headquarters, StepName::window);
+    at.turn = state.initiative;
+  }
+  return Next::again;
 }
 
 // --- Fighting a battle ---
@@ -163,14 +151,45 @@ Next Machine::retreats() {
   return Next::again;
 }
 
-void Machine::retreat(Seat by, const std::vector<Id>& units) {
-  for (const Id id : units) {
+bool at_battle(const Reading& read, const CardState* unit) {
+  return unit && unit->in == Spot::planet && unit->planet == read.state.at.planet &&
+         read.is_unit(*unit);
+}
+
+void judge(const Reading& read, Seat by, const Retreat& move, Checker& check) {
+  const RuleId rule = row<"fighting-a-battle-11">;
+  check.need(!move.units.empty(), rule);
+  if (!charge(move.units.size() * (1 + move.units.size() / 64))) return;
+  for (const Id id : move.units) {
+    const auto* unit = read.in_play(id);
+    check.need(unit && unit->id.owner == by && at_battle(read, unit), rule);
+    check.need(std::count(move.units.begin(), move.units.end(), id) == 1, rule);
+  }
+}
+
+void Machine::apply(Seat by, const Retreat& move) {
+  for (const Id id : move.units) {
     auto& card = *find(id);
     to_headquarters(card);
     tell(row<"fighting-a-battle-11">, Deed::retreated, id);
   }
   ++state.at.declined;
   state.at.turn = other_of(by);
+}
+
+void offer(Listing& listing, Type<Retreat>) {
+  Domain<Id> domain;
+  domain.field = "units";
+  domain.several = true;
+  domain.min = 1;
+  listing.each_there(true, [&](const CardState& unit) { domain.values.push_back(unit.id); });
+  if (domain.values.empty()) return;
+  domain.max = static_cast<std::uint32_t>(domain.values.size());
+  listing.add_pattern(Retreat{{domain.values.front()}}, domain);
+}
+
+std::string tell(const Words& words, Seat by, const Retreat& move) {
+  return Words::seat(by) + " retreats " + words.cards(move.units) + ".";
 }
 
 // --- Making an attack ---
@@ -190,9 +209,27 @@ void Machine::to_headquarters(CardState& card) {
   card.planet = Card{};
 }
 
-void Machine::attack(const Attack& move) {
+void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
+  const auto* unit = read.in_play(move.unit);
+  if (check.need(unit && unit->id.owner == by && at_battle(read, unit),
+                 row<"making-an-attack-2">)) {
+    check.need(!unit->exhausted, row<"ready-and-exhausted-3">);
+    if (move.area) check.need(read.area_effect(*unit) > 0, row<"keywords-4">);
+  }
+  if (move.area) {
+    check.need(!move.target, row<"keywords-5">);
+    return;
+  }
+  const auto* target = read.in_play(move.target);
+  if (!check.need(target && read.is_unit(*target) && target->id.owner != by,
+                  row<"making-an-attack-4">))
+    return;
+  if (check.need(at_battle(read, target), row<"combat-phase-5">))
+    check.need(read.may_defend(*target), row<"golden-rule-1">);
+}
+
+void Machine::apply(Seat by, const Attack& move) {
   auto& at = state.at;
-  const Seat by = move.unit.owner;
   exhaust(*find(move.unit));
   if (move.area)
     tell(row<"keywords-4">, Deed::area, move.unit);
@@ -211,6 +248,21 @@ void Machine::attack(const Attack& move) {
   tell_seat(row<"fighting-a-battle-5">, Deed::rule, at.next);
   open_window(at.initiative);
   push(Attacking{Attacking::Stage::declared, move.unit, move.target});
+}
+
+void offer(Listing& listing, Type<Attack>) {
+  listing.each_there(true, [&](const CardState& unit) {
+    if (listing.over()) return;
+    listing.each_there(false, [&](const CardState& target) {
+      if (!listing.over()) listing.add(Attack{unit.id, target.id, false});
+    });
+    listing.add(Attack{unit.id, Id{}, true});
+  });
+}
+
+std::string tell(const Words& words, Seat, const Attack& move) {
+  return words.card(move.unit) + (move.area ? " attacks every enemy unit there."
+                                            : " attacks " + words.card(move.target) + ".");
 }
 
 Next Machine::step(Attacking& attacking) {
@@ -272,16 +324,32 @@ Next Machine::step(Attacking& attacking) {
 
 // --- Warlord retreat ---
 
-void Machine::warlord_retreat(Seat by, Id unit) {
+void judge(const Reading& read, Seat by, const WarlordRetreat& move, Checker& check) {
+  const auto* unit = read.in_play(move.unit);
+  if (!check.need(unit && unit->id.owner == by && at_battle(read, unit), row<"warlord-retreat-1">))
+    return;
+  check.need(!unit->exhausted, row<"warlord-retreat-1">);
+  check.need(read.is_warlord(*unit), row<"warlord-retreat-4">);
+}
+
+void Machine::apply(Seat by, const WarlordRetreat& move) {
   auto& at = state.at;
-  auto& card = *find(unit);
+  auto& card = *find(move.unit);
   exhaust(card);
   to_headquarters(card);
-  tell(row<"warlord-retreat-2">, Deed::retreated, unit);
-  tell(row<"warlord-retreat-3">, Deed::rule, unit);
+  tell(row<"warlord-retreat-2">, Deed::retreated, move.unit);
+  tell(row<"warlord-retreat-3">, Deed::rule, move.unit);
   at.passes = 0;
   at.next = other_of(by);
   open_window(at.initiative);
+}
+
+void offer(Listing& listing, Type<WarlordRetreat>) {
+  listing.each_there(true, [&](const CardState& unit) { listing.add(WarlordRetreat{unit.id}); });
+}
+
+std::string tell(const Words& words, Seat, const WarlordRetreat& move) {
+  return words.card(move.unit) + " retreats instead of attacking.";
 }
 
 }  // namespace arbiter::wh40k

@@ -2,40 +2,53 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
-Next Machine::command_phase() {
+Next Machine::commitments() {
+  if (!state.players[0].committed || !state.players[1].committed) return Next::ask;
+  reveal_commitments();
+  state.at.step = StepName::struggles;
+  state.at.place = 0;
+  return Next::again;
+}
+
+Next Machine::next_struggle() {
   auto& at = state.at;
-  switch (at.step) {
-    case StepName::commit:
-      if (!state.players[0].committed || !state.players[1].committed) return Next::ask;
-      reveal_commitments();
-      at.step = StepName::struggles;
-      at.place = 0;
-      return Next::again;
-    case StepName::struggles:
-      if (at.place >= read().planets_up()) {
-        begin_phase(PhaseName::combat, StepName::battles);
-        return Next::again;
-      }
-      struggle(state.line[at.place++].planet);
-      return Next::again;
-    default: return Next::ask;  // a bonus
-  }
+  if (at.place >= read().planets_up())
+    begin_phase(PhaseName::combat, StepName::battles);
+  else
+    struggle(state.line[at.place++].planet);
+  return Next::again;
 }
 
 // --- Step 1: Commitment ---
 
-void Machine::commit(Seat by, std::uint8_t planet) {
+void judge(const Reading& read, Seat, const Commit& move, Checker& check) {
+  check.need(move.planet >= 1 && move.planet <= read.planets_up(), row<"commitment-step-3">);
+}
+
+void Machine::apply(Seat by, const Commit& move) {
   auto& player = state.player(by);
   player.committed = true;
-  player.commitment = planet;
+  player.commitment = move.planet;
   tell_seat(row<"command-phase-1">, Deed::rule, by);
   tell_seat(row<"commitment-step-3">, Deed::rule, by);
+}
+
+void offer(Listing& listing, Type<Commit>) {
+  for (std::size_t i = 1; i <= listing.planets.size(); ++i)
+    listing.add(Commit{static_cast<std::uint8_t>(i)});
+}
+
+std::string tell(const Words& words, Seat by, const Commit& move) {
+  if (move.planet == 0) return Words::seat(by) + " commits the warlord in secret.";
+  return Words::seat(by) + " commits the warlord to " + words.numbered(move.planet) + ".";
 }
 
 void Machine::reveal_commitments() {
@@ -115,7 +128,33 @@ void Machine::struggle(Card planet) {
   state.at.planet = planet;
 }
 
-void Machine::take_bonus(const Bonus& move) {
+int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
+  const auto& card = read.content.text(planet);
+  int sum = change == Change::card_bonus ? card.cards : card.resources;
+  for (const auto& one : read.state.cards) {
+    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    if ((read.content.of(one.card).changes & bit(change)) == 0) continue;
+    if (read.planet_of(one) != planet) continue;
+    const auto context = read.context(one);
+    for (const auto& constant : read.text(one).constants)
+      if (constant.change == change && read.side_up(constant.side, &one) &&
+          read.holds(constant.when, context))
+        sum += constant.amount;
+  }
+  return sum;
+}
+
+// A bonus of nothing cannot be taken.
+void judge(const Reading& read, Seat by, const Bonus& move, Checker& check) {
+  const Card planet = read.state.at.planet;
+  if (move.cards)
+    check.need(bonus_of(read, by, planet, Change::card_bonus) > 0, row<"command-struggles-step-9">);
+  if (move.resources)
+    check.need(bonus_of(read, by, planet, Change::resource_bonus) > 0,
+               row<"command-struggles-step-10">);
+}
+
+void Machine::apply(Seat, const Bonus& move) {
   auto& at = state.at;
   const Seat seat = at.turn;
   at.step = StepName::struggles;
@@ -131,6 +170,21 @@ void Machine::take_bonus(const Bonus& move) {
          row<"command-struggles-step-10">);
   at.turn = nobody;
   at.planet = Card{};
+}
+
+void offer(Listing& listing, Type<Bonus>) {
+  for (const bool cards : {true, false})
+    for (const bool resources : {true, false}) listing.add(Bonus{cards, resources});
+}
+
+std::string tell(const Words& words, Seat by, const Bonus& move) {
+  const std::string what = move.cards && move.resources ? "cards and resources"
+                           : move.cards                 ? "the cards"
+                           : move.resources             ? "the resources"
+                                                        : "nothing";
+  const Card here = words.state().at.planet;
+  return Words::seat(by) + " takes " + what + " for " +
+         (here.known() ? "the struggle at " + words.planet(here) : "a struggle") + ".";
 }
 
 }  // namespace arbiter::wh40k

@@ -1,8 +1,11 @@
 // Dealing damage: its three steps, shields, and units that have as much as they can bear.
 #include <algorithm>
 
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
@@ -85,7 +88,25 @@ Next Machine::shields(Damage& damage) {
   return Next::again;
 }
 
-void Machine::shield(Seat by, const Shield& move) {
+void judge(const Reading& read, Seat by, const Shield& move, Checker& check) {
+  const auto& hits = read.state.hits;
+  const auto& damage = std::get<Damage>(read.state.frames.back());
+  const auto hit = std::find_if(hits.begin() + damage.first, hits.end(),
+                                [&](const Hit& one) { return one.unit == move.unit; });
+  if (check.need(hit != hits.end() && move.unit.owner == by, row<"shields-1">)) {
+    check.need(!hit->shielded, row<"shields-4">);
+    check.need(hit->shielded || hit->amount > 0, row<"shields-1">);
+    check.need(!move.amount || (*move.amount > 0 && *move.amount <= hit->amount), row<"shields-3">);
+  }
+  const auto* card = read.find(move.card);
+  if (!check.need(in_hand(card, by), row<"shields-1">)) return;
+  if (!card->card.known()) return check.need_name(move.card);
+  const int icons = read.text(*card).shields;
+  if (check.need(icons > 0, row<"shields-2">))
+    check.need(!move.amount || *move.amount <= icons, row<"shields-3">);
+}
+
+void Machine::apply(Seat by, const Shield& move) {
   auto& damage = std::get<Damage>(state.frames.back());
   const auto at = std::find_if(state.hits.begin() + damage.first, state.hits.end(),
                                [&](const Hit& one) { return one.unit == move.unit; });
@@ -100,6 +121,26 @@ void Machine::shield(Seat by, const Shield& move) {
   discard(card);
   tell(row<"shields-1">, Deed::shielded, move.unit, move.card);
   push(shielding);
+}
+
+void offer(Listing& listing, Type<Shield>) {
+  const State& state = listing.state;
+  const auto& damage = std::get<Damage>(state.frames.back());
+  listing.each_hand([&](const CardState& card) {
+    const int icons = listing.read.text(card).shields;
+    for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+      const auto& hit = state.hits[i];
+      if (hit.unit.owner != listing.by || listing.over()) continue;
+      listing.add(Shield{card.id, hit.unit, std::nullopt});
+      for (int amount = 1; amount < std::min<int>(icons, hit.amount); ++amount)
+        listing.add(Shield{card.id, hit.unit, static_cast<std::uint8_t>(amount)});
+    }
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Shield& move) {
+  return Words::seat(by) + " shields " + words.card(move.unit) + " with " + words.card(move.card) +
+         (move.amount ? " against " + number(*move.amount) : "") + ".";
 }
 
 Next Machine::step(Shielding& shielding) {

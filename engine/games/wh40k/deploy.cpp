@@ -1,8 +1,11 @@
 // Phase 1: Deploy.
 #include <algorithm>
 
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
@@ -20,19 +23,20 @@ void Machine::begin_phase(PhaseName phase, StepName step) {
   tell_seat(row<"turn-overview-3">, Deed::phase_begins, nobody, static_cast<int>(phase));
 }
 
-Next Machine::deploy_phase() {
+Next Machine::begin_deploying() {
+  state.at.step = StepName::turns;
+  state.at.turn = state.initiative;
+  for (auto& one : state.players) one.passed = false;
+  const auto first = state.events.size();
+  Event event;
+  event.kind = EventKind::phase;
+  state.events.push_back(event);
+  answer(first);
+  return Next::again;
+}
+
+Next Machine::deployment_turn() {
   auto& at = state.at;
-  if (at.step == StepName::begin) {
-    at.step = StepName::turns;
-    at.turn = state.initiative;
-    for (auto& one : state.players) one.passed = false;
-    const auto first = state.events.size();
-    Event event;
-    event.kind = EventKind::phase;
-    state.events.push_back(event);
-    answer(first);
-    return Next::again;
-  }
   if (state.players[0].passed && state.players[1].passed) {
     tell(row<"deploy-phase-8">);
     begin_phase(PhaseName::command, StepName::commit);
@@ -59,6 +63,26 @@ void Machine::pass_deployment(Seat by) {
   end_deployment_turn(by);
 }
 
+// In a combat turn only who has no unit to attack with passes.
+void judge(const Reading& read, Seat by, const PassTurn&, Checker& check) {
+  if (read.state.at.step == StepName::attack)
+    check.need(!read.can_attack(by), row<"fighting-a-battle-7">);
+}
+
+void Machine::apply(Seat by, const PassTurn&) {
+  state.at.step == StepName::turns ? pass_deployment(by) : pass_combat(by);
+}
+
+void offer(Listing& listing, Type<PassTurn>) { listing.add(PassTurn{}); }
+
+std::string tell(const Words& words, Seat by, const PassTurn&) {
+  const auto& at = words.state().at;
+  if (at.step == StepName::attack) return Words::seat(by) + " passes the combat turn.";
+  // A pass that is refused may have been meant for another turn than the one that it came to.
+  const bool deploys = at.step == StepName::turns && at.turn == by;
+  return Words::seat(by) + (deploys ? " passes for the deploy phase." : " passes the turn.");
+}
+
 // --- Deploying a card ---
 
 void Machine::pay(Seat by, int amount, RuleId rule) {
@@ -78,8 +102,142 @@ void Machine::use_limited(Seat by, const CardText& card) {
   tell_seat(row<"keywords-12">, Deed::rule, by);
 }
 
+bool bars(const KeywordText& keyword, const CardText& attachment) {
+  return keyword.keyword == Keyword::no_attachments &&
+         (keyword.trait.empty() || attachment.has_trait(keyword.trait));
+}
+
+bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
+  Event event;
+  event.kind = EventKind::deploying;
+  event.unit = card.id;
+  event.card = card.card;
+  event.planet = planet;
+  return read.helps(read.text(helper), read.context(helper), event);
+}
+
+namespace {
+
+bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
+  const auto* helper = read.find(id);
+  return helper && helper->id.owner == by && helper->id != move.card &&
+         (helper->in_play() || helper->in == Spot::hand) &&
+         std::count(move.with.begin(), move.with.end(), id) == 1;
+}
+
+// What no card may do, whichever it is that the log does not name.
+void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+  if (move.planet.known()) {  // an army unit
+    checker.need(read.place_of(move.planet) >= 0, row<"deploying-a-card-4">);
+    checker.need(!move.on, row<"deploying-a-card-6">);
+  } else if (move.on) {  // an attachment
+    const auto* bearer = read.in_play(move.on);
+    if (checker.need(bearer && read.is_unit(*bearer), row<"deploying-a-card-6">))
+      for (const auto& one : read.text(*bearer).keywords)
+        checker.need(one.keyword != Keyword::no_attachments || !one.trait.empty(),
+                     row<"keywords-13">);
+  }
+  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return;
+  for (const Id id : move.with)
+    checker.need(own_helper(read, by, move, id), row<"card-abilities-4">);
+  checker.need_name(move.card);
+}
+
+// Where the card is deployed.
+void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
+                 Checker& checker) {
+  if (text.type == CardType::army) {
+    checker.need(read.place_of(move.planet) >= 0 && !move.on, row<"deploying-a-card-4">);
+  } else if (text.type == CardType::support) {
+    checker.need(!move.planet.known() && !move.on, row<"deploying-a-card-7">);
+  } else {
+    const auto* bearer = read.in_play(move.on);
+    if (!checker.need(bearer && !move.planet.known() && read.may_carry(text, *bearer, by),
+                      row<"deploying-a-card-6">))
+      return;
+    for (const auto& one : read.text(*bearer).keywords) {
+      if (one.keyword != Keyword::no_attachments) continue;
+      if (one.trait.empty())
+        checker.need(false, row<"keywords-13">);
+      else
+        checker.need(!text.has_trait(one.trait), row<"keywords-14">);
+    }
+  }
+}
+
+// What the interrupts take off the cost and add to it; false where one cannot be used.
+struct Help {
+  int cheaper = 0;
+  int extra = 0;
+  int limited = 0;
+  bool unnamed = false;  // a card without a name might pay the rest
+};
+Help check_help(const Reading& read, Seat by, const Deploy& move, const CardState& card,
+                Checker& checker) {
+  Help help;
+  if (!charge(move.with.size() * (1 + move.with.size() / 64))) return help;
+  for (std::size_t i = 0; i < move.with.size(); ++i) {
+    const auto* helper = read.find(move.with[i]);
+    if (!checker.need(own_helper(read, by, move, move.with[i]), row<"card-abilities-4">)) continue;
+    if (!helper->card.known()) {
+      checker.need_name(helper->id);
+      help.unnamed = true;
+      continue;
+    }
+    const auto& text = read.text(*helper);
+    const bool event = text.type == CardType::event;
+    if (!checker.need(
+            event == (helper->in == Spot::hand) && helps(read, *helper, card, move.planet),
+            row<"card-abilities-4">))
+      continue;
+    if (event) help.extra += text.cost;
+    if (event && text.keyword(Keyword::limited)) ++help.limited;
+    for (const auto& ability : text.abilities) {
+      if (ability.on.event != EventKind::deploying) continue;
+      for (const auto pays : ability.cost)
+        if (pays == Payment::exhaust_this)
+          checker.need(!helper->exhausted, row<"ready-and-exhausted-3">);
+      for (const auto& one : ability.steps)
+        if (one.verb == Verb::cheaper) help.cheaper += one.amount;
+    }
+  }
+  return help;
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  const bool turn = read.state.at.phase == PhaseName::deploy;
+  const bool ambush = read.state.at.phase == PhaseName::combat;
+  checker.need(turn || ambush, row<"deploy-phase-1">);
+  if (!checker.need(in_hand(card, by), turn ? row<"deploy-phase-3"> : row<"keywords-2">)) return;
+  if (!card->card.known()) return check_unnamed_deploy(read, by, move, checker);
+  const auto& text = read.text(*card);
+  if (!checker.need(text.type != CardType::event, row<"deploying-a-card-8">)) return;
+  if (ambush) checker.need(text.keyword(Keyword::ambush) != nullptr, row<"keywords-2">);
+  check_place(read, by, move, text, checker);
+  if (!text.one_trait.empty())
+    checker.need(!read.has_in_play(by, text.one_trait), row<"golden-rule-1">);
+  checker.need(read.may_have(by, card->card), row<"symbols-5">);
+  const Help help = check_help(read, by, move, *card, checker);
+  const auto& player = read.state.player(by);
+  const int limited = help.limited + (text.keyword(Keyword::limited) ? 1 : 0);
+  checker.need(limited == 0 || (limited == 1 && !player.limited), row<"keywords-12">);
+  const int cost = std::max(0, text.cost - help.cheaper) + help.extra;
+  if (help.unnamed && player.resources < cost) return;
+  checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
+}
+
 // Interrupts are used up and make it cheaper, the rest is paid, then the card enters play.
-void Machine::deploy(Seat by, const Deploy& move) {
+void Machine::apply(Seat by, const Deploy& move) {
+  if (state.at.step == StepName::turns) {
+    tell(row<"deploy-phase-1">);
+    end_deployment_turn(by);
+  } else {
+    state.at.declined = 0;
+    state.at.turn = other_of(by);
+  }
   const auto& card_text = text(*find(move.card));
   Entering entering;
   entering.card = move.card;
@@ -117,6 +275,63 @@ void Machine::deploy(Seat by, const Deploy& move) {
   use_limited(by, card_text);
   if (ambush) tell(row<"keywords-2">, Deed::rule, move.card);
   push(entering);
+}
+
+namespace {
+
+// Without help, with each helper alone, and with all of them.
+void offer_helped(Listing& listing, const CardState& card, Deploy move) {
+  const Reading& read = listing.read;
+  listing.add(move);
+  std::vector<Id> helpers;
+  if (!read.charge_fits()) return;
+  for (const auto& one : read.state.cards) {
+    const bool near = one.in_play() || one.in == Spot::hand;
+    if (one.id.owner != listing.by || !near || !one.card.known() || one.id == card.id) continue;
+    if (helps(read, one, card, move.planet)) helpers.push_back(one.id);
+  }
+  for (const Id id : helpers) {
+    if (listing.over()) return;
+    move.with = {id};
+    listing.add(move);
+  }
+  if (helpers.size() < 2) return;
+  listing.leave_open();  // every set of them, in every order
+  move.with = helpers;
+  listing.add(move);
+}
+
+}  // namespace
+
+void offer(Listing& listing, Type<Deploy>) {
+  const Reading& read = listing.read;
+  listing.each_hand([&](const CardState& card) {
+    const CardType type = read.text(card).type;
+    Deploy move;
+    move.card = card.id;
+    if (type == CardType::army) {
+      for (const Card planet : listing.planets) {
+        move.planet = planet;
+        offer_helped(listing, card, move);
+      }
+    } else if (type == CardType::attachment) {
+      for (const auto& one : read.state.cards) {
+        if (!read.is_unit(one) || listing.over()) continue;
+        move.on = one.id;
+        offer_helped(listing, card, move);
+      }
+    } else if (type == CardType::support) {
+      offer_helped(listing, card, move);
+    }
+  });
+}
+
+std::string tell(const Words& words, Seat by, const Deploy& move) {
+  std::string text = Words::seat(by) + " deploys " + words.card(move.card);
+  if (move.planet.known()) text += " at " + words.planet(move.planet);
+  if (move.on) text += " on " + words.card(move.on);
+  if (!move.with.empty()) text += " with the help of " + words.cards(move.with);
+  return text + ".";
 }
 
 Next Machine::step(Entering& entering) {

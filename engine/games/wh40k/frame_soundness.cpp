@@ -3,7 +3,7 @@
 #include <string>
 #include <variant>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/rule.hpp"
 #include "engine/games/wh40k/soundness.hpp"
 
@@ -86,8 +86,7 @@ class FrameSoundness {
 
   void setup() {
     const auto& at = state_.at;
-    const bool known = at.step >= StepName::decks && at.step <= StepName::hands;
-    need(known, "/at/step", "not a step of set-up");
+    need(has_step(at.phase, at.step), "/at/step", "not a step of set-up");
     if (at.step == StepName::decks) need(player(at.turn), "/at/turn", "whose deck is shuffled");
     need(state_.line.size() == 7, "/line", "seven planets are laid", row<"setup-5">);
     const auto up = read_.planets_up();
@@ -100,9 +99,7 @@ class FrameSoundness {
 
   void command() {
     const auto& at = state_.at;
-    need(
-        at.step == StepName::commit || at.step == StepName::struggles || at.step == StepName::bonus,
-        "/at/step", "not a step of this phase");
+    need(has_step(at.phase, at.step), "/at/step", "not a step of this phase");
     if (at.step == StepName::commit)
       need(!state_.players[0].committed || !state_.players[1].committed, "/players",
            "both have committed", row<"commitment-step-6">);
@@ -116,8 +113,7 @@ class FrameSoundness {
 
   void combat() {
     const auto& at = state_.at;
-    const bool known = at.step >= StepName::battles && at.step <= StepName::settle;
-    if (!need(known, "/at/step", "not a step of this phase")) return;
+    if (!need(has_step(at.phase, at.step), "/at/step", "not a step of this phase")) return;
     if (at.step == StepName::battles) return;
     need(line(at.planet), "/at/planet", "the planet of the battle", row<"fighting-a-battle-1">);
     need(at.place == read_.place_of(at.planet) + 1, "/at/place",
@@ -142,8 +138,7 @@ class FrameSoundness {
 
   void headquarters() {
     const auto& at = state_.at;
-    need(at.step == StepName::window || at.step == StepName::reveal || at.step == StepName::draw,
-         "/at/step", "not a step of this phase");
+    need(has_step(at.phase, at.step), "/at/step", "not a step of this phase");
     if (at.step == StepName::window) need(player(at.turn), "/at/turn", "somebody is asked");
     if (at.step == StepName::reveal)
       need(unnamed_to_reveal(state_) > 0 && state_.first, "/at/step",
@@ -157,8 +152,8 @@ class FrameSoundness {
     need(frames || (state_.hits.empty() && state_.events.empty() && state_.answered.empty() &&
                     state_.chosen.empty()),
          "/frames", "damage and events belong to something that goes on");
-    need(state_.hits.size() <= 200 && state_.events.size() <= 200 &&
-             state_.answered.size() <= 2'000 && state_.frames.size() < limits::kFrames - 8,
+    need(state_.hits.size() <= kMostHits && state_.events.size() <= kMostEvents &&
+             state_.answered.size() <= kMostAnswered && state_.frames.size() < kMostFrames,
          "/frames", "too much goes on");
     for (const auto& one : state_.hits)
       need(read_.find(one.unit) != nullptr, "/hits", "no card has this id");

@@ -7,32 +7,26 @@ namespace arbiter::wh40k {
 inline constexpr std::uint8_t cards_each_round = 2;
 inline constexpr int resources_each_round = 4;
 
-Next Machine::headquarters_phase() {
+// Steps 1 to 3.
+Next Machine::next_planets() {
   auto& at = state.at;
-  switch (at.step) {
-    case StepName::window: return window();
-    case StepName::reveal: {
-      if (!state.first) {  // step 1
-        state.first = true;
-        tell(row<"headquarters-phase-3">);
-        tell_seat(row<"headquarters-phase-4">, Deed::first_planet, nobody, 0,
-                  read().first_planet());
-        tell(row<"headquarters-phase-5">);
-        tell(row<"headquarters-phase-6">);
-      }
-      if (at.place == 0) at.place = static_cast<std::uint8_t>(read().planets_up() + 1);
-      if (!reveal(at.place, row<"headquarters-phase-7">)) return Next::ask;  // step 2
-      at.step = StepName::draw;
-      draw(other_of(state.initiative), cards_each_round, true);  // step 3
-      draw(state.initiative, cards_each_round, true);
-      return Next::again;
-    }
-    default: finish_round(); return Next::again;
+  if (!state.first) {  // step 1
+    state.first = true;
+    tell(row<"headquarters-phase-3">);
+    tell_seat(row<"headquarters-phase-4">, Deed::first_planet, nobody, 0, read().first_planet());
+    tell(row<"headquarters-phase-5">);
+    tell(row<"headquarters-phase-6">);
   }
+  if (at.place == 0) at.place = static_cast<std::uint8_t>(read().planets_up() + 1);
+  if (!reveal(at.place, row<"headquarters-phase-7">)) return Next::ask;  // step 2
+  at.step = StepName::draw;
+  draw(other_of(state.initiative), cards_each_round, true);  // step 3
+  draw(state.initiative, cards_each_round, true);
+  return Next::again;
 }
 
 // Steps 4 to 6.
-void Machine::finish_round() {
+Next Machine::finish_round() {
   for (auto& one : state.players) gain(one.seat, resources_each_round, row<"headquarters-phase-9">);
   for (auto& one : state.cards)
     if (one.in_play()) ready(one, row<"headquarters-phase-10">);
@@ -41,6 +35,7 @@ void Machine::finish_round() {
   if (state.round < 0xFFFF) ++state.round;
   tell(row<"headquarters-phase-12">);
   begin_round();
+  return Next::again;
 }
 
 }  // namespace arbiter::wh40k

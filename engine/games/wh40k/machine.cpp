@@ -1,5 +1,6 @@
 #include "engine/games/wh40k/machine.hpp"
 
+#include <algorithm>
 #include <variant>
 
 #include "engine/core/piles.hpp"
@@ -7,25 +8,32 @@
 namespace arbiter::wh40k {
 
 Applied Machine::run(WorkBudget& budget) {
-  for (std::uint32_t steps = 0; state.outcome.state == Ending::running; ++steps) {
-    if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
-        state.cards.size() > limits::kInstances || state.events.size() > 200 ||
-        state.hits.size() > 200 || overflow || budget.steps_left == 0 || !read().charge_pass())
-      return Applied::endless;
-    --budget.steps_left;
-    if ((state.frames.empty() ? step_round() : step_top()) == Next::ask)
-      return !overflow && has_ids(state.players[0].deck) && has_ids(state.players[1].deck)
-                 ? Applied::done
-                 : Applied::endless;
-  }
-  if (overflow) return Applied::endless;
-  // The game is over: what was going on does not happen any more.
+  if (run_to_decision(*this, budget) == Applied::endless) return Applied::endless;
+  if (!is_over()) return Applied::done;
+  // What was going on does not happen any more.
   state.frames.clear();
   state.hits.clear();
   state.events.clear();
   state.answered.clear();
   state.chosen.clear();
   return Applied::done;
+}
+
+bool Machine::has_room() const {
+  return state.frames.size() <= kMostFrames && state.cards.size() <= limits::kInstances &&
+         state.events.size() <= kMostEvents && state.hits.size() <= kMostHits;
+}
+
+Next Machine::step() {
+  if (!has_room() || !read().charge_pass()) {
+    overflow = true;
+    return Next::ask;
+  }
+  const Next next = state.frames.empty() ? step_round() : step_top();
+  const auto has_number = [](const Player& one) { return has_ids(one.deck); };
+  if (next == Next::ask && !std::all_of(state.players.begin(), state.players.end(), has_number))
+    overflow = true;  // no token could be created
+  return next;
 }
 
 Next Machine::step_top() {
@@ -54,19 +62,34 @@ Next Machine::step_round() {
 }
 
 Next Machine::step_phase() {
-  switch (state.at.phase) {
-    case PhaseName::setup: return setup();
-    case PhaseName::deploy: return deploy_phase();
-    case PhaseName::command: return command_phase();
-    case PhaseName::combat: return combat_phase();
-    case PhaseName::headquarters: return headquarters_phase();
+  switch (state.at.step) {
+    case StepName::reveal:
+      return state.at.phase == PhaseName::setup ? first_planets() : next_planets();
+    case StepName::hands: return first_resources();
+    case StepName::begin: return begin_deploying();
+    case StepName::turns: return deployment_turn();
+    case StepName::commit: return commitments();
+    case StepName::struggles: return next_struggle();
+    case StepName::battles: return next_battle();
+    case StepName::window: return window();
+    case StepName::attack: return combat_turn();
+    case StepName::retreat: return retreats();
+    case StepName::won: return won();
+    case StepName::settle: return settle_battle();
+    case StepName::draw: return finish_round();
+    case StepName::none:
+    case StepName::decks:
+    case StepName::planets:
+    case StepName::initiative:
+    case StepName::bonus:
+    case StepName::finish: break;  // chance or a player answers
   }
   return Next::ask;
 }
 
 // --- Facts ---
 
-Fact& Machine::add_fact(RuleId rule, Deed deed, Id card, Id other) {
+Fact* Machine::add_fact(RuleId rule, Deed deed, Id card, Id other) {
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;
@@ -75,13 +98,10 @@ Fact& Machine::add_fact(RuleId rule, Deed deed, Id card, Id other) {
   fact.seat = card ? card.owner : nobody;
   if (const auto* found = read().find(card)) fact.name = found->card;
   fact.depth = static_cast<std::uint8_t>(state.frames.size());
-  if (facts->size() >= limits::kFacts) return beyond = fact;
-  facts->push_back(fact);
-  return facts->back();
+  return facts_.add(fact);
 }
 
 void Machine::add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet) {
-  if (facts->size() >= limits::kFacts) return;
   Fact fact;
   fact.rule = rule;
   fact.deed = deed;
@@ -89,7 +109,7 @@ void Machine::add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amou
   fact.amount = amount;
   fact.planet = planet;
   fact.depth = static_cast<std::uint8_t>(state.frames.size());
-  facts->push_back(fact);
+  facts_.add(fact);
 }
 
 }  // namespace arbiter::wh40k

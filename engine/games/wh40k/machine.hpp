@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/games/wh40k/content.hpp"
@@ -23,14 +24,40 @@ struct Usage;
 class Machine {
  public:
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
-      : content(the_content), state(the_state), facts(the_facts) {}
+      : content(the_content), state(the_state), facts_(the_facts) {}
 
   const Content& content;
   State& state;
 
+  // Each requires that the move was judged and stands. What follows from it, run() does.
+  void apply(Seat by, const Deploy& move);
+  void apply(Seat by, const Play& move);
+  void apply(Seat by, const Use& move);
+  void apply(Seat by, const PassTurn& move);
+  void apply(Seat by, const Commit& move);
+  void apply(Seat by, const Bonus& move);
+  void apply(Seat by, const Attack& move);
+  void apply(Seat by, const WarlordRetreat& move);
+  void apply(Seat by, const Retreat& move);
+  void apply(Seat by, const Shield& move);
+  void apply(Seat by, const BattleAbility& move);
+  void apply(Seat by, const Choose& move);
+  void apply(Seat by, const Pick& move);
+  void apply(Seat by, const Pass& move);
+  void apply(Seat by, const Concede& move);
+  void apply(Seat by, const Shuffle& move);
+  void apply(Seat by, const Initiative& move);
+  void apply(Seat by, const Reveal& move);
+  void apply(Seat by, const Draw& move);
+  void apply(Seat by, const Discard& move);
+  void apply(Seat by, const Name& move);
+
   // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
   // frames, or leads beyond what a position can hold; the state is then void.
   Applied run(WorkBudget& budget);
+  bool is_over() const { return state.outcome.state != Ending::running; }
+  bool is_beyond() const { return overflow; }
+  Next step();
 
   Reading read() const { return {content, state}; }
   CardState* find(Id id) { return find_instance(state.cards, id); }
@@ -39,22 +66,25 @@ class Machine {
 
   // --- Facts ---
   // Mostly nobody listens: that is seen here, before a call.
-  bool telling() const { return facts != nullptr; }
+  bool telling() const { return facts_.wanted(); }
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {}) {
     if (telling()) add_fact(rule, deed, card, other);
   }
   void tell_amount(RuleId rule, Deed deed, Id card, std::int32_t amount, Id other = {}) {
-    if (telling()) add_fact(rule, deed, card, other).amount = amount;
+    if (Fact* const fact = telling() ? add_fact(rule, deed, card, other) : nullptr)
+      fact->amount = amount;
   }
   void tell_place(RuleId rule, Deed deed, Id card, Card planet) {
-    if (telling()) add_fact(rule, deed, card, Id{}).planet = planet;
+    if (Fact* const fact = telling() ? add_fact(rule, deed, card, Id{}) : nullptr)
+      fact->planet = planet;
   }
   void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0, Card planet = {}) {
     if (telling()) add_seat_fact(rule, deed, seat, amount, planet);
   }
 
   // --- Set-up (setup.cpp) ---
-  Next setup();
+  Next first_planets();
+  Next first_resources();
   Next step(Drawing& drawing);
   void set_order(Seat of, const std::vector<Card>& order);
   void lay_planets(const std::vector<Card>& order);
@@ -64,13 +94,12 @@ class Machine {
   void draw(Seat to, std::uint8_t cards, bool round = false);
   // Turns planets face up until so many are, or all. False where chance must name one.
   bool reveal(unsigned wanted, RuleId rule);
-  void reveal_named(const std::vector<Card>& planets);
 
   // --- Deploy phase (deploy.cpp) ---
   void begin_round();
   void begin_phase(PhaseName phase, StepName step);
-  Next deploy_phase();
-  void deploy(Seat by, const Deploy& move);
+  Next begin_deploying();
+  Next deployment_turn();
   void pass_deployment(Seat by);
   void end_deployment_turn(Seat by);
   void pay(Seat by, int amount, RuleId rule);
@@ -81,24 +110,19 @@ class Machine {
   Id create_token(Seat by, Card token, Card planet);
 
   // --- Command phase (command.cpp) ---
-  Next command_phase();
-  void commit(Seat by, std::uint8_t planet);
+  Next commitments();
+  Next next_struggle();
   void reveal_commitments();
   void arrive(Seat seat);
   void struggle(Card planet);
-  void take_bonus(const Bonus& move);
 
   // --- Combat phase (combat.cpp) ---
-  Next combat_phase();
-  bool next_battle();
+  Next next_battle();
   void begin_battle(Card planet);
   Next window();
   Next combat_turn();
   void end_combat_round();
   Next retreats();
-  void attack(const Attack& move);
-  void warlord_retreat(Seat by, Id unit);
-  void retreat(Seat by, const std::vector<Id>& units);
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
@@ -114,7 +138,6 @@ class Machine {
   void assign(Damage& damage);
   void take(Damage& damage);
   Next shields(Damage& damage);
-  void shield(Seat by, const Shield& move);
   // Units with as much damage as hit points are destroyed or bloodied (events are added).
   void settle();
   bool leave_together();
@@ -128,15 +151,15 @@ class Machine {
   // --- Winning (winning.cpp) ---
   void end_battle(Seat winner);
   Next won();
-  void settle_battle();
+  Next settle_battle();
   void win_planet(Seat winner);
   void remove_planet();
   void end_of_line();
   void end(Ending ending, Seat winner, RuleId rule);
 
   // --- Headquarters phase (headquarters.cpp) ---
-  Next headquarters_phase();
-  void finish_round();
+  Next next_planets();
+  Next finish_round();
 
   // --- Using card abilities (abilities.cpp, effects.cpp) ---
   Next step(Answering& answering);
@@ -144,17 +167,12 @@ class Machine {
   bool force(Answering& answering, const Listeners& listeners);
   // Opens a window for the events from `first` on, if there are any.
   void answer(std::size_t first);
-  void play(Seat by, const Play& move);
-  void use(Seat by, const Use& move);
-  void battle_ability(Seat by, const BattleAbility& move);
+  void begin_usage(Seat by, Id card, Id to, const Choices& choices);
   void begin_ability(Seat by, Id card, std::uint8_t ability, const Choices& choices,
                      std::uint8_t event);
   void took_opportunity(Seat by, Id card, const Usage& usage);
   void cite(const Ability& ability);
   void decline(Seat by);
-  void choose(Id card);
-  void pick(const Pick& move);
-  void discard_random(const Discard& move);
   void perform(Resolving& resolving, const Step& step);
   template <class Visit>
   void each_subject(const Resolving& resolving, const Step& step, Visit visit);
@@ -187,14 +205,16 @@ class Machine {
   bool settled = false;
 
  private:
-  Fact& add_fact(RuleId rule, Deed deed, Id card, Id other);
+  // The fact as it was told, to be completed; null where it is not told any more.
+  Fact* add_fact(RuleId rule, Deed deed, Id card, Id other);
   void add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet);
   Next step_top();
   Next step_round();
   Next step_phase();
+  // No more of anything than a position may hold, with room for what one step adds.
+  bool has_room() const;
 
-  std::vector<Fact>* facts;
-  Fact beyond;  // what is not told any more
+  FactList<Fact> facts_;
 };
 
 // The rule by which cards are drawn or looked at now.

@@ -3,7 +3,7 @@
 #include <array>
 #include <variant>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/soundness.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
 

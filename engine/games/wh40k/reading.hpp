@@ -74,7 +74,8 @@ class Reading {
   }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
   bool is_unit(const CardState& card) const {
-    return card.in <= Spot::headquarters && card.card.known() && text(card).unit();
+    return (card.in == Spot::planet || card.in == Spot::headquarters) && card.card.known() &&
+           text(card).unit();
   }
   bool is_warlord(const CardState& card) const { return text(card).type == CardType::warlord; }
   const CardState* warlord(Seat seat) const;

@@ -1,11 +1,10 @@
 // What people read: why a rule refuses a move.
-#include <cctype>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "engine/core/moves.hpp"
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/rule.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/words.hpp"
@@ -43,6 +42,7 @@ std::string whereabouts(const Words& words, Id id) {
   return words.card(id) + " is " + out_of_sight(words, *card) + ".";
 }
 
+// The card or unit that does what the move says; none where it is a seat, or chance.
 struct MainCard {
   Id operator()(const Deploy& m) const { return m.card; }
   Id operator()(const Play& m) const { return m.card; }
@@ -50,8 +50,10 @@ struct MainCard {
   Id operator()(const Attack& m) const { return m.unit; }
   Id operator()(const WarlordRetreat& m) const { return m.unit; }
   Id operator()(const Shield& m) const { return m.card; }
-  template <class T>
-  Id operator()(const T&) const {
+  template <OneOf<PassTurn, Commit, Bonus, Retreat, BattleAbility, Choose, Pick, Pass, Concede,
+                  Shuffle, Initiative, Reveal, Draw, Discard, Name>
+                M>
+  Id operator()(const M&) const {
     return {};
   }
 };
@@ -124,11 +126,8 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
            (turn.empty() ? "" : ": " + turn) + ".";
   }
   if (rule == decision.rule && (decision.kinds & kind_of(move)) == 0) {
-    std::string turn = turn_here(words, decision);
-    if (!turn.empty()) {
-      turn.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(turn.front())));
-      return turn + ".";
-    }
+    const std::string turn = turn_here(words, decision);
+    if (!turn.empty()) return capitalised(turn) + ".";
   }
   if (rule == row<"fighting-a-battle-7">) {
     const auto& read = words.read();

@@ -2,37 +2,33 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
 inline constexpr std::uint8_t starting_hand = 7;  // setup-12
 inline constexpr int starting_resources = 7;      // setup-13
 
-Next Machine::setup() {
-  auto& at = state.at;
-  switch (at.step) {
-    case StepName::decks:
-    case StepName::planets:
-    case StepName::initiative: return Next::ask;
-    case StepName::reveal:
-      if (!reveal(planets_up_at_start, row<"setup-9">)) return Next::ask;
-      tell(row<"setup-10">);
-      tell_seat(row<"setup-11">, Deed::first_planet, state.starter, 0, read().first_planet());
-      tell(row<"overview-4">);
-      at.step = StepName::hands;
-      draw(other_of(state.starter), starting_hand);
-      draw(state.starter, starting_hand);
-      tell(row<"setup-12">);
-      return Next::again;
-    case StepName::hands:
-      for (auto& one : state.players) gain(one.seat, starting_resources, row<"setup-13">);
-      begin_round();
-      return Next::again;
-    default: return Next::ask;
-  }
+Next Machine::first_planets() {
+  if (!reveal(planets_up_at_start, row<"setup-9">)) return Next::ask;
+  tell(row<"setup-10">);
+  tell_seat(row<"setup-11">, Deed::first_planet, state.starter, 0, read().first_planet());
+  tell(row<"overview-4">);
+  state.at.step = StepName::hands;
+  draw(other_of(state.starter), starting_hand);
+  draw(state.starter, starting_hand);
+  tell(row<"setup-12">);
+  return Next::again;
+}
+
+Next Machine::first_resources() {
+  for (auto& one : state.players) gain(one.seat, starting_resources, row<"setup-13">);
+  begin_round();
+  return Next::again;
 }
 
 // --- Planets ---
@@ -55,17 +51,6 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
     tell_place(row<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
   return true;
-}
-
-// Chance names the planets that are turned up next.
-void Machine::reveal_named(const std::vector<Card>& planets) {
-  std::size_t next = 0;
-  for (auto& one : state.line) {
-    if (one.up || one.planet.known() || next == planets.size()) continue;
-    one.planet = planets[next++];
-    std::erase_if(state.planets_unnamed,
-                  [&](const Copies& copies) { return copies.card == one.planet; });
-  }
 }
 
 // --- Decks ---
@@ -113,6 +98,173 @@ Next Machine::step(Drawing& drawing) {
     tell_seat(draw_rule(state, drawing), drawing.look ? Deed::looked : Deed::drew, drawing.to, 1);
   }
   return Next::done;
+}
+
+std::size_t unnamed_to_reveal(const State& state) {
+  std::size_t up = 0, unnamed = 0, wanted = state.at.place;
+  if (state.at.phase == PhaseName::setup) wanted = planets_up_at_start;
+  for (const auto& one : state.line) up += one.up;
+  for (const auto& one : state.line) {
+    if (one.up || up == wanted) continue;
+    ++up;
+    unnamed += !one.planet.known();
+  }
+  return unnamed;
+}
+
+std::size_t blank_draws(const State& state, const Drawing& drawing) {
+  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
+  std::size_t blank = 0;
+  while (blank < numbers.size() && blank < drawing.left && numbers[blank] == 0) ++blank;
+  return blank;
+}
+
+// --- What chance says ---
+
+namespace {
+
+bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
+  if (!charge(cards.size() * (1 + cards.size() / 64))) return false;
+  for (const Card card : cards)
+    if (card.known() &&
+        std::count(cards.begin(), cards.end(), card) > static_cast<int>(deck.copies(card)))
+      return false;
+  const auto unnamed = static_cast<std::uint32_t>(cards.size());
+  return unnamed <= deck.pool_size();
+}
+
+// Different planets, none of which has a place yet.
+bool are_unplaced(const State& state, const std::vector<Card>& planets) {
+  return std::all_of(planets.begin(), planets.end(), [&](Card one) {
+    return std::count(planets.begin(), planets.end(), one) == 1 &&
+           std::any_of(state.planets_unnamed.begin(), state.planets_unnamed.end(),
+                       [&](const Copies& copies) { return copies.card == one; });
+  });
+}
+
+}  // namespace
+
+void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
+  const auto& at = read.state.at;
+  if (at.step == StepName::decks) {
+    // The planets come later; what is wrong with them is said here.
+    if (move.of == nobody) {
+      check.need(false, row<"setup-5">);
+      return;
+    }
+    if (!check.need(move.of == at.turn, row<"setup-4">) || move.order.empty()) return;
+    const auto& deck = read.state.player(at.turn).deck;
+    const bool named =
+        std::all_of(move.order.begin(), move.order.end(), [](Card one) { return one.known(); });
+    check.need(
+        named && move.order.size() == deck.slots.numbers.size() && fits_pool(deck, move.order),
+        row<"setup-4">);
+    return;
+  }
+  if (!check.need(move.of == nobody, row<"setup-5">) || move.order.empty()) return;
+  check.need(move.order.size() == read.state.line.size() && are_unplaced(read.state, move.order),
+             row<"setup-5">);
+}
+
+void Machine::apply(Seat, const Shuffle& move) {
+  if (state.at.step == StepName::decks) {
+    set_order(move.of, move.order);
+    tell_seat(row<"setup-4">, Deed::rule, move.of);
+  } else {
+    lay_planets(move.order);
+  }
+  decline(chance);
+}
+
+// There are many orders, and chance makes one.
+void offer(Listing& listing, Type<Shuffle>) { listing.leave_open(); }
+
+std::string tell(const Words&, Seat, const Shuffle& move) {
+  if (!move.of.is_player()) return "The planets are shuffled and lie in a known order.";
+  return "The deck of " + Words::seat(move.of) + " is shuffled into a known order.";
+}
+
+void judge(const Reading& read, Seat, const Initiative& move, Checker& check) {
+  check.need(move.to.number < read.state.players.size(), row<"setup-8">);
+}
+
+void Machine::apply(Seat, const Initiative& move) {
+  state.starter = state.initiative = move.to;
+  state.at.step = StepName::reveal;
+  tell_seat(row<"setup-8">, Deed::initiative, move.to);
+}
+
+void offer(Listing& listing, Type<Initiative>) {
+  for (const Seat seat : {Seat{0}, Seat{1}}) listing.add(Initiative{seat});
+}
+
+std::string tell(const Words&, Seat, const Initiative& move) {
+  return Words::seat(move.to) + " starts with the initiative card.";
+}
+
+void judge(const Reading& read, Seat, const Reveal& move, Checker& check) {
+  const bool headquarters = read.state.at.phase == PhaseName::headquarters;
+  check.need(move.planets.size() == unnamed_to_reveal(read.state) &&
+                 are_unplaced(read.state, move.planets),
+             headquarters ? row<"headquarters-phase-7"> : row<"setup-9">);
+}
+
+// Chance names the planets that are turned up next.
+void Machine::apply(Seat, const Reveal& move) {
+  std::size_t next = 0;
+  for (auto& one : state.line) {
+    if (one.up || one.planet.known() || next == move.planets.size()) continue;
+    one.planet = move.planets[next++];
+    std::erase_if(state.planets_unnamed,
+                  [&](const Copies& copies) { return copies.card == one.planet; });
+  }
+}
+
+void offer(Listing& listing, Type<Reveal>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Reveal& move) {
+  return "Turned face up: " + words.names(move.planets) + ".";
+}
+
+void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
+  const auto& drawing = std::get<Drawing>(read.state.frames.back());
+  const RuleId rule = draw_rule(read.state, drawing);
+  if (!check.need(move.to == drawing.to, rule)) return;
+  const auto& deck = read.state.player(drawing.to).deck;
+  check.need(move.cards.size() == blank_draws(read.state, drawing) && fits_pool(deck, move.cards),
+             rule);
+}
+
+void Machine::apply(Seat, const Draw& move) {
+  auto& drawing = std::get<Drawing>(state.frames.back());
+  for (const Card card : move.cards) take_top(drawing, card);
+  drawing.left = static_cast<std::uint8_t>(drawing.left - move.cards.size());
+  tell_seat(draw_rule(state, drawing), drawing.look ? Deed::looked : Deed::drew, move.to,
+            static_cast<std::int32_t>(move.cards.size()));
+}
+
+void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
+
+std::string tell(const Words& words, Seat, const Draw& move) {
+  const auto* drawing = words.state().top<Drawing>();
+  return Words::seat(move.to) + (drawing && drawing->look ? " looks at " : " draws ") +
+         words.names(move.cards) + ".";
+}
+
+void judge(const Reading& read, Seat by, const Name& move, Checker& check) {
+  const auto* card = read.find(move.card);
+  const bool possible = by == chance && card && !card->card.known() && move.is.known() &&
+                        read.state.player(card->id.owner).deck.copies(move.is) > 0;
+  check.need(possible, row<"setup-4">);
+}
+
+void Machine::apply(Seat, const Name& move) { name_instance(move.card, move.is); }
+
+// No decision asks for a name.
+void offer(Listing&, Type<Name>) {}
+
+std::string tell(const Words& words, Seat, const Name& move) {
+  return move.card.text() + " is " + words.name(move.is) + ".";
 }
 
 }  // namespace arbiter::wh40k

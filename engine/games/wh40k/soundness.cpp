@@ -4,7 +4,7 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/reading.hpp"
 #include "engine/games/wh40k/rule.hpp"
 

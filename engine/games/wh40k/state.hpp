@@ -8,6 +8,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/limits.hpp"
 #include "engine/core/rulings.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/wh40k/card.hpp"
@@ -47,7 +48,9 @@ struct CardState {
   std::uint8_t resources = 0;  // on it
   bool operator==(const CardState&) const = default;
 
-  bool in_play() const { return in <= Spot::attached; }
+  bool in_play() const {
+    return in == Spot::planet || in == Spot::headquarters || in == Spot::attached;
+  }
 };
 constexpr auto fields(Type<CardState>) {
   return std::tuple{field("id", &CardState::id),
@@ -69,6 +72,11 @@ constexpr auto key_of(Type<CardState>) { return &CardState::id; }
 inline constexpr int kMostDamage = 0xFFFF;  // on a unit, or on its way to one
 inline constexpr int kMostOnCard = 0xFF;    // boost and resources
 inline constexpr int kMostResources = 1'000'000;
+// Below what their numbers in frames can say, with room for what one step adds.
+inline constexpr std::size_t kMostHits = 200;
+inline constexpr std::size_t kMostEvents = 200;
+inline constexpr std::size_t kMostFrames = limits::kFrames - 8;
+inline constexpr std::size_t kMostAnswered = 2'000;
 
 struct Player {
   Seat seat;
@@ -135,6 +143,32 @@ constexpr auto names(Type<StepName>) {
                     "hands"sv, "begin"sv,   "turns"sv,   "commit"sv,     "struggles"sv,
                     "bonus"sv, "battles"sv, "window"sv,  "attack"sv,     "retreat"sv,
                     "won"sv,   "settle"sv,  "draw"sv,    "finish"sv};
+}
+
+// Whether a phase has such a step.
+constexpr bool has_step(PhaseName phase, StepName step) {
+  switch (step) {
+    case StepName::none:
+    case StepName::finish: return false;
+    case StepName::decks:
+    case StepName::planets:
+    case StepName::initiative:
+    case StepName::hands: return phase == PhaseName::setup;
+    case StepName::reveal: return phase == PhaseName::setup || phase == PhaseName::headquarters;
+    case StepName::begin:
+    case StepName::turns: return phase == PhaseName::deploy;
+    case StepName::commit:
+    case StepName::struggles:
+    case StepName::bonus: return phase == PhaseName::command;
+    case StepName::window: return phase == PhaseName::combat || phase == PhaseName::headquarters;
+    case StepName::battles:
+    case StepName::attack:
+    case StepName::retreat:
+    case StepName::won:
+    case StepName::settle: return phase == PhaseName::combat;
+    case StepName::draw: return phase == PhaseName::headquarters;
+  }
+  return false;
 }
 
 // Where the round is, in the book's words.
@@ -235,6 +269,11 @@ struct State {
 
   Player& player(Seat seat) { return players[seat.number]; }
   const Player& player(Seat seat) const { return players[seat.number]; }
+  // The topmost frame if it is of this type; else null.
+  template <class F>
+  const F* top() const {
+    return frames.empty() ? nullptr : std::get_if<F>(&frames.back());
+  }
 };
 constexpr auto fields(Type<State>) {
   return std::tuple{optional_field("at", &State::at),

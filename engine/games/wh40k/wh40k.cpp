@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "engine/games/wh40k/acts.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
 
@@ -118,87 +118,13 @@ void Rules::check(const Content& content, const State& state, const Decision& as
   check_move(Reading(content, state), asked, by, move, checker);
 }
 
-namespace {
-
-struct ApplyMove {
-  Machine& machine;
-  const Seat by;
-
-  void operator()(const Deploy& m) const {
-    auto& at = machine.state.at;
-    if (at.step == StepName::turns) {
-      machine.tell(row<"deploy-phase-1">);
-      machine.end_deployment_turn(by);
-    } else {
-      at.declined = 0;
-      at.turn = other_of(by);
-    }
-    machine.deploy(by, m);
-  }
-  void operator()(const Play& m) const { machine.play(by, m); }
-  void operator()(const Use& m) const { machine.use(by, m); }
-  void operator()(const PassTurn&) const {
-    machine.state.at.step == StepName::turns ? machine.pass_deployment(by)
-                                             : machine.pass_combat(by);
-  }
-  void operator()(const Commit& m) const { machine.commit(by, m.planet); }
-  void operator()(const Bonus& m) const { machine.take_bonus(m); }
-  void operator()(const Attack& m) const { machine.attack(m); }
-  void operator()(const WarlordRetreat& m) const { machine.warlord_retreat(by, m.unit); }
-  void operator()(const Retreat& m) const { machine.retreat(by, m.units); }
-  void operator()(const Shield& m) const { machine.shield(by, m); }
-  void operator()(const BattleAbility& m) const { machine.battle_ability(by, m); }
-  void operator()(const Choose& m) const { machine.choose(m.card); }
-  void operator()(const Pick& m) const { machine.pick(m); }
-  void operator()(const Pass&) const { machine.decline(by); }
-  void operator()(const Concede&) const {
-    machine.end(Ending::won, other_of(by), row<"overview-1">);
-  }
-
-  void operator()(const Shuffle& m) const {
-    if (machine.state.at.step == StepName::decks) {
-      machine.set_order(m.of, m.order);
-      machine.tell_seat(row<"setup-4">, Deed::rule, m.of);
-    } else {
-      machine.lay_planets(m.order);
-    }
-    machine.decline(chance);
-  }
-  void operator()(const Initiative& m) const {
-    auto& state = machine.state;
-    state.starter = state.initiative = m.to;
-    state.at.step = StepName::reveal;
-    machine.tell_seat(row<"setup-8">, Deed::initiative, m.to);
-  }
-  void operator()(const Reveal& m) const { machine.reveal_named(m.planets); }
-  void operator()(const Draw& m) const {
-    auto& drawing = std::get<Drawing>(machine.state.frames.back());
-    for (const Card card : m.cards) machine.take_top(drawing, card);
-    drawing.left = static_cast<std::uint8_t>(drawing.left - m.cards.size());
-    machine.tell_seat(draw_rule(machine.state, drawing), drawing.look ? Deed::looked : Deed::drew,
-                      m.to, static_cast<std::int32_t>(m.cards.size()));
-  }
-  void operator()(const Discard& m) const { machine.discard_random(m); }
-  void operator()(const Name& m) const { machine.name_instance(m.card, m.is); }
-};
-
-}  // namespace
-
-namespace {
-
-// Moves that say only whose turn it is, or what will be known later.
-bool leaves_cards_alone(const Move& move) {
-  return std::holds_alternative<Pass>(move) || std::holds_alternative<PassTurn>(move) ||
-         std::holds_alternative<Commit>(move);
-}
-
-}  // namespace
-
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
-  machine.settled = state.frames.empty() && leaves_cards_alone(move);
-  std::visit(ApplyMove{machine, by}, move);
+  // Moves that say only whose turn it is, or what will be known later, leave all cards alone.
+  constexpr Kinds kLeaveCards = kinds_of<Pass, PassTurn, Commit>;
+  machine.settled = state.frames.empty() && (kind_of(move) & kLeaveCards) != 0;
+  std::visit([&](const auto& one) { machine.apply(by, one); }, move);
   return machine.run(budget);
 }
 

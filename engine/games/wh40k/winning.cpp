@@ -1,8 +1,11 @@
 // Winning a battle, winning planets, the end of the game.
 #include <algorithm>
 
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/rule.hpp"
+#include "engine/games/wh40k/words.hpp"
 
 namespace arbiter::wh40k {
 
@@ -26,7 +29,7 @@ Next Machine::won() {
 }
 
 // What the battle brings, once the battle ability is over.
-void Machine::settle_battle() {
+Next Machine::settle_battle() {
   auto& at = state.at;
   const Seat winner = at.winner;
   const Card planet = at.planet;
@@ -38,7 +41,7 @@ void Machine::settle_battle() {
   };
   if (first && winner.is_player()) {
     win_planet(winner);
-    if (state.outcome.state != Ending::running) return;
+    if (state.outcome.state != Ending::running) return Next::again;
     each_there([&](CardState& one) {
       to_headquarters(one);
       tell(row<"winning-a-battle-4">, Deed::returned, one.id);
@@ -64,6 +67,7 @@ void Machine::settle_battle() {
   at.step = StepName::battles;
   at.place = place;
   if (first) --at.place;  // the line is shorter by the planet that was first
+  return Next::again;
 }
 
 void Machine::remove_planet() {
@@ -102,5 +106,18 @@ void Machine::end(Ending ending, Seat winner, RuleId rule) {
   state.outcome.rule = rule;
   tell_seat(rule, ending == Ending::won ? Deed::won : Deed::drawn, winner);
 }
+
+// Any player may give up at any time.
+void judge(const Reading& read, Seat by, const Concede&, Checker& check) {
+  check.need(by.number < read.state.players.size(), row<"overview-1">);
+}
+
+void Machine::apply(Seat by, const Concede&) {
+  end(Ending::won, other_of(by), row<"overview-1">);
+}
+
+void offer(Listing&, Type<Concede>) {}  // it is no answer to a decision
+
+std::string tell(const Words&, Seat by, const Concede&) { return Words::seat(by) + " concedes."; }
 
 }  // namespace arbiter::wh40k

@@ -4,8 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <utility>
+#include <variant>
 
 #include "engine/core/named.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -16,19 +18,7 @@ std::string spelled(std::size_t count) {
   return count < small.size() ? small[count] : number(static_cast<std::int64_t>(count));
 }
 
-// What stands before the part of an enumeration at this index: "a, b and c".
-std::string before(std::size_t index, std::size_t size) {
-  if (index == 0) return "";
-  return index + 1 == size ? " and " : ", ";
-}
-
 }  // namespace
-
-std::string number(std::int64_t value) { return std::to_string(value); }
-
-std::string counted(std::int64_t value, const std::string& thing) {
-  return number(value) + " " + thing + (value == 1 ? "" : "s");
-}
 
 std::string phase_name(PhaseName phase) {
   constexpr std::array words{"Set-up", "Deploy phase", "Command phase", "Combat phase",
@@ -60,9 +50,9 @@ std::string Words::card(Id id, Card left) const {
 }
 
 std::string Words::cards(const std::vector<Id>& ids) const {
-  std::string text;
-  for (std::size_t i = 0; i < ids.size(); ++i) text += before(i, ids.size()) + card(ids[i]);
-  return text.empty() ? "nothing" : text;
+  std::vector<std::string> parts;
+  for (const Id id : ids) parts.push_back(card(id));
+  return joined(parts, "nothing");
 }
 
 std::string Words::names(const std::vector<Card>& list) const {
@@ -70,9 +60,9 @@ std::string Words::names(const std::vector<Card>& list) const {
       std::count_if(list.begin(), list.end(), [](Card one) { return !one.known(); });
   if (hidden > 1 && hidden == static_cast<std::ptrdiff_t>(list.size()))
     return counted(hidden, "card");
-  std::string text;
-  for (std::size_t i = 0; i < list.size(); ++i) text += before(i, list.size()) + name(list[i]);
-  return text.empty() ? "nothing" : text;
+  std::vector<std::string> parts;
+  for (const Card one : list) parts.push_back(name(one));
+  return joined(parts, "nothing");
 }
 
 std::string Words::numbered(std::uint8_t place) const {
@@ -91,16 +81,22 @@ std::string Words::shares(const std::vector<Card>& planets) const {
     else
       counts.emplace_back(one, 1);
   }
-  std::string text;
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    text += before(i, counts.size()) + spelled(counts[i].second) + " at " + name(counts[i].first);
-  return text;
+  std::vector<std::string> parts;
+  for (const auto& [planet, count] : counts)
+    parts.push_back(spelled(count) + " at " + name(planet));
+  return joined(parts);
 }
 
 Card Words::remembered(Id id) const {
   for (const auto& event : read_.state.events)
     if (event.unit == id && event.card.known()) return event.card;
   return {};
+}
+
+std::string Rules::tell_move(const Content& content, const State& state, Seat by,
+                             const Move& move) {
+  const Words words(content, state);
+  return std::visit([&](const auto& one) { return tell(words, by, one); }, move);
 }
 
 }  // namespace arbiter::wh40k

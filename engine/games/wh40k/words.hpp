@@ -4,13 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/words.hpp"
+#include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/reading.hpp"
 
 namespace arbiter::wh40k {
 
-std::string number(std::int64_t value);
-// "1 card", "3 cards".
-std::string counted(std::int64_t value, const std::string& thing);
 std::string phase_name(PhaseName phase);
 
 // What stands in a position, by its names in the content.
@@ -43,5 +42,28 @@ class Words {
 
 // Round, phase and battle of a position, as a line.
 std::string tell_moment(const Words& words);
+
+// The move as a sentence, told on the position before it.
+std::string tell(const Words& words, Seat by, const Deploy& move);
+std::string tell(const Words& words, Seat by, const Play& move);
+std::string tell(const Words& words, Seat by, const Use& move);
+std::string tell(const Words& words, Seat by, const PassTurn& move);
+std::string tell(const Words& words, Seat by, const Commit& move);
+std::string tell(const Words& words, Seat by, const Bonus& move);
+std::string tell(const Words& words, Seat by, const Attack& move);
+std::string tell(const Words& words, Seat by, const WarlordRetreat& move);
+std::string tell(const Words& words, Seat by, const Retreat& move);
+std::string tell(const Words& words, Seat by, const Shield& move);
+std::string tell(const Words& words, Seat by, const BattleAbility& move);
+std::string tell(const Words& words, Seat by, const Choose& move);
+std::string tell(const Words& words, Seat by, const Pick& move);
+std::string tell(const Words& words, Seat by, const Pass& move);
+std::string tell(const Words& words, Seat by, const Concede& move);
+std::string tell(const Words& words, Seat by, const Shuffle& move);
+std::string tell(const Words& words, Seat by, const Initiative& move);
+std::string tell(const Words& words, Seat by, const Reveal& move);
+std::string tell(const Words& words, Seat by, const Draw& move);
+std::string tell(const Words& words, Seat by, const Discard& move);
+std::string tell(const Words& words, Seat by, const Name& move);
 
 }  // namespace arbiter::wh40k

@@ -1,0 +1,122 @@
+// The legal answers to a decision. Each kind of move offers its own, in the file of its chapter.
+#pragma once
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engine/games/wh40k/judging.hpp"
+
+namespace arbiter::wh40k {
+
+// Adds what may be left out to a legal move and takes out what says nothing more: the spelling in
+// which it is listed.
+Move spelled(const Reading& read, Seat by, const Move& move);
+// The units to which something has happened that the topmost window asks about, each once.
+std::vector<Id> units_of_window(const State& state);
+
+// The answers found so far, up to the limit. Whoever is asked answers in turn.
+class Listing {
+ public:
+  // Content and state must outlive it.
+  Listing(const Content& content, const State& position)
+      : read(content, position), state(position), asked(decision_of(read)) {
+    for (const auto& one : state.line)
+      if (one.up) planets.push_back(one.planet);
+  }
+
+  // The legal answers, seat by seat, in the order of the table of moves.
+  SeatOptions<Move> list();
+
+  // Adds the move if it is legal. Where that cannot be said, or there are too many, the list is not
+  // complete.
+  template <class M>
+  void add(const M& move) {
+    if (is_legal(move)) options_.list.push_back({by, {Move{move}, {}}});
+  }
+  // Of moves that mean the same one is listed.
+  template <class M>
+  void add_once(const M& move) {
+    if (!is_legal(move)) return;
+    Move one = spelled(read, by, Move{move});
+    if (!charge((options_.list.size() + state.events.size()) / 8)) return;
+    for (const auto& listed : options_.list)
+      if (listed.by == by && listed.option.move == one) return;
+    options_.list.push_back({by, {std::move(one), {}}});
+  }
+  // Adds a pattern: the seat may fill in the field of the move as the domain says.
+  void add_pattern(Move move, Domain<Id> domain) {
+    leave_open();
+    options_.list.push_back({by, {std::move(move), {std::move(domain)}}});
+  }
+  // There are legal answers that are not listed.
+  void leave_open() { options_.complete = false; }
+  // Nothing that is still looked at can change the list.
+  bool over() const { return (full() && !options_.complete) || out_of_work(); }
+
+  // Calls visit(card) for each named card in the hand of the seat that answers.
+  template <class Visit>
+  void each_hand(Visit visit) {
+    for (const auto& one : state.cards) {
+      if (one.id.owner != by || one.in != Spot::hand) continue;
+      if (over()) return;
+      if (one.card.known())
+        visit(one);
+      else
+        leave_open();
+    }
+  }
+  // Calls visit(unit) for each own or enemy unit at the planet of the battle.
+  template <class Visit>
+  void each_there(bool own, Visit visit) const {
+    if (!read.charge_pass()) return;
+    for (const auto& one : state.cards)
+      if (at_battle(read, &one) && (one.id.owner == by) == own) visit(one);
+  }
+
+  const Reading read;
+  const State& state;
+  const Decision asked;
+  Seat by;                    // who answers
+  std::vector<Card> planets;  // that are face up, from the left
+
+ private:
+  bool full() const { return options_.list.size() >= limits::kOptions; }
+  template <class M>
+  bool is_legal(const M& move) {
+    if (full() || !read.charge_pass()) {
+      leave_open();
+      return false;
+    }
+    Checker checker;
+    judge(read, by, move, checker);
+    if (checker.unnamed()) leave_open();
+    return checker.clean();
+  }
+
+  SeatOptions<Move> options_;
+};
+
+// Adds the legal answers of this kind; called where the decision takes it.
+void offer(Listing& listing, Type<Deploy>);
+void offer(Listing& listing, Type<Play>);
+void offer(Listing& listing, Type<Use>);
+void offer(Listing& listing, Type<PassTurn>);
+void offer(Listing& listing, Type<Commit>);
+void offer(Listing& listing, Type<Bonus>);
+void offer(Listing& listing, Type<Attack>);
+void offer(Listing& listing, Type<WarlordRetreat>);
+void offer(Listing& listing, Type<Retreat>);
+void offer(Listing& listing, Type<Shield>);
+void offer(Listing& listing, Type<BattleAbility>);
+void offer(Listing& listing, Type<Choose>);
+void offer(Listing& listing, Type<Pick>);
+void offer(Listing& listing, Type<Pass>);
+void offer(Listing& listing, Type<Concede>);
+void offer(Listing& listing, Type<Shuffle>);
+void offer(Listing& listing, Type<Initiative>);
+void offer(Listing& listing, Type<Reveal>);
+void offer(Listing& listing, Type<Draw>);
+void offer(Listing& listing, Type<Discard>);
+void offer(Listing& listing, Type<Name>);
+
+}  // namespace arbiter::wh40k
