@@ -103,10 +103,8 @@ bool can_defend(const Reading& read, Unit unit) {
 }
 
 bool has_other_defender(const Reading& read) {
-  bool found = false;
-  read.each_unit(owner_of(read.state.battle.target),
-                 [&](Unit unit) { found = found || can_defend(read, unit); });
-  return found;
+  return read.any_unit(owner_of(read.state.battle.target),
+                       [&](Unit unit) { return can_defend(read, unit); });
 }
 
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/words.hpp"
 #include "engine/games/hex/map_text.hpp"
 
 namespace arbiter::hex {
@@ -36,7 +37,6 @@ constexpr std::array<Point, 6> hexagon{{{0, -kSide},
 constexpr std::array<std::array<std::size_t, 2>, 6> ends_of_edge{
     {{1, 2}, {0, 1}, {5, 0}, {4, 5}, {3, 4}, {2, 3}}};
 
-std::string number(int value) { return std::to_string(value); }
 std::string at(int x, int y) { return number(x) + "," + number(y); }
 std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string{name} + "=\"" + std::string{value} + "\"";

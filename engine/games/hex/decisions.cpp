@@ -16,13 +16,9 @@ Kinds unit_actions(const State& state) {
 
 SeatSet seats_to_load(const Reading& read) {
   SeatSet seats;
-  for (SeatNumber seat = 0; seat < read.state.players; ++seat) {
-    bool waiting = false;
-    read.each_unit(seat, [&](Unit unit) {
-      waiting = waiting || (is_knight(read.state.kind(unit)) && !read.aboard(unit));
-    });
-    if (waiting) seats.add(Seat{seat});
-  }
+  for (SeatNumber seat = 0; seat < read.state.players; ++seat)
+    if (read.any_unit(seat, [&](Unit unit) { return read.to_be_loaded(unit); }))
+      seats.add(Seat{seat});
   return seats;
 }
 

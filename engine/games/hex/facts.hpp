@@ -1,12 +1,11 @@
 // What applying an entry reports: the transcript is made of these.
 #pragma once
-#include <array>
 #include <cstdint>
-#include <string_view>
 #include <tuple>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/name_list.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/hex/geometry.hpp"
@@ -85,73 +84,16 @@ enum class Deed : std::uint8_t {
   game_ends
 };
 constexpr auto names(Type<Deed>) {
-  return std::array<std::string_view, 67>{"map_laid",
-                                          "tiles_swapped",
-                                          "units_given",
-                                          "loaded",
-                                          "wind_set",
-                                          "placed",
-                                          "phase_begins",
-                                          "order_set",
-                                          "points_counted",
-                                          "income",
-                                          "money_lost",
-                                          "turn_ends",
-                                          "built",
-                                          "wall_built",
-                                          "wall_moved",
-                                          "unit_built",
-                                          "extra_unit",
-                                          "island_settled",
-                                          "tokens",
-                                          "activated",
-                                          "moved",
-                                          "quickened",
-                                          "slowed",
-                                          "sailed_with_winds",
-                                          "passed_through",
-                                          "embarked",
-                                          "disembarked",
-                                          "towed",
-                                          "artillery_taken",
-                                          "besieged",
-                                          "attacked",
-                                          "flanked",
-                                          "defended",
-                                          "rolled",
-                                          "tied",
-                                          "shot_at",
-                                          "threshold",
-                                          "hit",
-                                          "missed",
-                                          "won",
-                                          "lost",
-                                          "captured",
-                                          "sunk",
-                                          "drowned",
-                                          "retreated",
-                                          "went_back",
-                                          "stayed",
-                                          "jailed",
-                                          "jailed_beside",
-                                          "freed",
-                                          "passed_on",
-                                          "seized",
-                                          "breached",
-                                          "breach_failed",
-                                          "exposed",
-                                          "surrounded",
-                                          "escape",
-                                          "may_retaliate",
-                                          "silver_for_loss",
-                                          "cannot_retaliate",
-                                          "retaliation_ends",
-                                          "no_further",
-                                          "movement_ends",
-                                          "activation_ends",
-                                          "claimed",
-                                          "award",
-                                          "game_ends"};
+  return name_list<Deed::game_ends>(
+      "map_laid tiles_swapped units_given loaded wind_set placed phase_begins order_set "
+      "points_counted income money_lost turn_ends built wall_built wall_moved unit_built "
+      "extra_unit island_settled tokens activated moved quickened slowed sailed_with_winds "
+      "passed_through embarked disembarked towed artillery_taken besieged attacked flanked "
+      "defended rolled tied shot_at threshold hit missed won lost captured sunk drowned "
+      "retreated went_back stayed jailed jailed_beside freed passed_on seized breached "
+      "breach_failed exposed surrounded escape may_retaliate silver_for_loss "
+      "cannot_retaliate retaliation_ends no_further movement_ends activation_ends claimed "
+      "award game_ends");
 }
 
 struct Fact {

@@ -72,28 +72,43 @@ SeatOptions<Move> Rules::options(const Content& content, const State& state) {
   return Listing(read).list();
 }
 
+namespace {
+
 // A way, or the hex from which a battle is fought, is said where it matters and nowhere else.
+struct Speller {
+  const Reading& read;
+
+  Move operator()(const Embark& move) const { return Embark{move.unit, move.freighter, {}}; }
+  Move operator()(const MoveUnit& move) const {
+    MoveUnit plain = move;
+    plain.via.clear();
+    plain.from = {};
+    if (!move.target) return plain;
+    const Unit unit = unit_of(move.unit);
+    const Activation* record = &read.state.acting();
+    for (unsigned i = 0; i < read.state.open_count; ++i)
+      if (read.state.open[i].unit == unit) record = &read.state.open[i];
+    if (move.via.empty())
+      plain.from = move.from;
+    else if (distance(move.via.back(), move.to) == 1)
+      plain.from = move.via.back();
+    if (!plain.from)
+      plain.from = read.map.at(Ways(read, unit, *record).to(read.map.find(move.to)).from);
+    return plain;
+  }
+  template <OneOf<Load, Flip, Place, Build, BuildWall, MoveWall, Claim, Activate, Attack, Shoot,
+                  Fire, Breach, Seize, Withdraw, Done, EndTurn, Defend, Keep, Pass, Roll>
+                M>
+  Move operator()(const M& move) const {
+    return move;
+  }
+};
+
+}  // namespace
+
 Move Rules::listed(const Content& content, const State& state, Seat, const Move& move) {
   const Reading read(content, state);
-  if (const auto* const embark = std::get_if<Embark>(&move))
-    return Embark{embark->unit, embark->freighter, {}};
-  const auto* const walk = std::get_if<MoveUnit>(&move);
-  if (walk == nullptr) return move;
-  MoveUnit plain = *walk;
-  plain.via.clear();
-  plain.from = {};
-  if (!walk->target) return plain;
-  const Unit unit = unit_of(walk->unit);
-  const Activation* record = &state.acting();
-  for (unsigned i = 0; i < state.open_count; ++i)
-    if (state.open[i].unit == unit) record = &state.open[i];
-  if (walk->via.empty())
-    plain.from = walk->from;
-  else if (distance(walk->via.back(), walk->to) == 1)
-    plain.from = walk->via.back();
-  if (!plain.from)
-    plain.from = read.map.at(Ways(read, unit, *record).to(read.map.find(walk->to)).from);
-  return plain;
+  return std::visit(Speller{read}, move);
 }
 
 // A kind first, so that rare ones come up; turns and activations end late; of some movements the

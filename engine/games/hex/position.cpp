@@ -16,11 +16,7 @@ Stage plain_stage(const Reading& read, Phase phase) {
   if (phase == Phase::over) return Stage::over;
   if (phase != Phase::setup)
     return read.state.active.unit != no_unit ? Stage::activation : Stage::turn;
-  bool loaded = true;
-  read.each_unit([&](Unit unit) {
-    loaded = loaded && (!is_knight(read.state.kind(unit)) || read.aboard(unit));
-  });
-  if (!loaded) return Stage::load;
+  if (read.any_unit([&](Unit unit) { return read.to_be_loaded(unit); })) return Stage::load;
   return read.state.wind == Wind::none ? Stage::wind : Stage::place;
 }
 

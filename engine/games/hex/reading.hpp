@@ -39,6 +39,7 @@ class Reading {
   bool aboard(Unit unit) const { return state.is_at(unit, Where::aboard); }
   // On the map or aboard: it can be activated.
   bool in_play(Unit unit) const { return exists(unit) && (on_map(unit) || aboard(unit)); }
+  bool to_be_loaded(Unit unit) const { return is_knight(state.kind(unit)) && !aboard(unit); }
   bool to_be_placed(Unit unit) const {
     return state.is_at(unit, Where::map) && state.where[unit] == nowhere &&
            is_ship(state.kind(unit));
@@ -66,6 +67,19 @@ class Reading {
   template <class Visit>
   void each_unit(Visit visit) const {
     for (SeatNumber seat = 0; seat < state.players; ++seat) each_unit(seat, visit);
+  }
+  // Whether one of these units of the seat is such a one.
+  template <class Is>
+  bool any_unit(SeatNumber seat, Is is) const {
+    bool any = false;
+    each_unit(seat, [&](Unit unit) { any = any || is(unit); });
+    return any;
+  }
+  template <class Is>
+  bool any_unit(Is is) const {
+    bool any = false;
+    for (SeatNumber seat = 0; seat < state.players; ++seat) any = any || any_unit(seat, is);
+    return any;
   }
   // Only those in such a place; `number` is that of the cell or captor. A visited unit
   // may be moved.

@@ -5,12 +5,10 @@
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/rule.hpp"
-#include "engine/games/hex/ways.hpp"
+#include "engine/games/hex/words.hpp"
 
 namespace arbiter::hex {
 namespace {
-
-std::string seat_text(Seat seat) { return std::string{seat.text()}; }
 
 class Refusal {
  public:
@@ -22,10 +20,9 @@ class Refusal {
     if (!asked.seats.has(by_)) {
       std::string seats;
       for (SeatNumber seat = 0; seat < read_.state.players; ++seat)
-        if (asked.seats.has(Seat{seat}))
-          seats += (seats.empty() ? "" : ", ") + seat_text(Seat{seat});
+        if (asked.seats.has(Seat{seat})) seats += (seats.empty() ? "" : ", ") + text_of(Seat{seat});
       return "It is " + (seats.empty() ? std::string{"chance"} : seats) +
-             " that must answer, not " + seat_text(by_) + "." + owed(rule);
+             " that must answer, not " + text_of(by_) + "." + owed(rule);
     }
     if (rule == row<"gold-2"> || rule == row<"activating-units-3"> || rule == row<"retaliation-5">)
       return money();
@@ -40,25 +37,24 @@ class Refusal {
     const Activation* const winner = owed_for(read_, by_.number);
     if (winner == nullptr) return "";
     if (winner == &read_.state.active && winner->unit == no_unit)  // it has been captured
-      return " " + seat_text(by_) + " may retaliate once the captives have their hexes.";
+      return " " + text_of(by_) + " may retaliate once the captives have their hexes.";
     if (winner != &read_.state.active)  // a knight aboard whose Movement goes on
-      return " " + seat_text(by_) +
-             " may retaliate once another unit is activated or the turn ends.";
+      return " " + text_of(by_) + " may retaliate once another unit is activated or the turn ends.";
     return " The activation of " + id_of(winner->unit).text() + " is not over yet; once it is, " +
-           seat_text(by_) + " may retaliate.";
+           text_of(by_) + " may retaliate.";
   }
   std::string money() const {
     const Player& player = read_.state.player[by_.number % kPlayers];
     if (const auto* const activate = std::get_if<Activate>(&move_)) {
       const Unit unit = unit_of(activate->unit);
       const unsigned cost = unit == no_unit ? 0 : cost_of(read_.state.kind(unit));
-      return activate->unit.text() + " costs " + std::to_string(cost) + " silver; " +
-             seat_text(by_) + " has " + std::to_string(player.silver) + ".";
+      return activate->unit.text() + " costs " + number(cost) + " silver; " + text_of(by_) +
+             " has " + number(player.silver) + ".";
     }
     const auto* const build = std::get_if<Build>(&move_);
     const unsigned cost = build != nullptr ? cost_of(build->what) : kWallCost;
-    return "That costs " + std::to_string(cost) + " gold; " + seat_text(by_) + " has " +
-           std::to_string(player.gold) + ".";
+    return "That costs " + number(cost) + " gold; " + text_of(by_) + " has " + number(player.gold) +
+           ".";
   }
 
   std::string hex(Hex at) const {
@@ -67,12 +63,12 @@ class Refusal {
     std::string text = at.text() + " is " + std::string{name_of(read_.map.terrain[cell])};
     const Development development = read_.state.development(cell);
     if (development != Development::none)
-      text += " with " + seat_text(Seat{read_.state.development_owner(cell)}) + "'s " +
+      text += " with " + text_of(Seat{read_.state.development_owner(cell)}) + "'s " +
               std::string{name_of(development)};
     const unsigned units = read_.units_at(cell);
     if (units > 0)
-      text += " and " + std::to_string(units) + " of " +
-              seat_text(seat_of(read_.unit_owner(cell))) + "'s units";
+      text +=
+          " and " + number(units) + " of " + text_of(seat_of(read_.unit_owner(cell))) + "'s units";
     return text + ".";
   }
   std::string unit(Id id) const {
@@ -80,7 +76,7 @@ class Refusal {
     if (unit == no_unit || !read_.exists(unit)) return "There is no unit " + id.text() + ".";
     const std::string kind{name_of(read_.state.kind(unit))};
     if (owner_of(unit) != by_.number && read_.in_play(unit))
-      return id.text() + " (" + kind + ") is " + seat_text(Seat{owner_of(unit)}) + "'s.";
+      return id.text() + " (" + kind + ") is " + text_of(Seat{owner_of(unit)}) + "'s.";
     const Cell cell = read_.cell_of(unit);
     if (cell == nowhere) return id.text() + " (" + kind + ") is not in play.";
     std::string text = id.text() + " (" + kind + ") is at " + read_.map.at(cell).text();
@@ -100,9 +96,8 @@ class Refusal {
              ": by the hex that comes first in row order.";
     }
     const SeatNumber owner = read_.wall_owner(read_.map.find(at));
-    return owner == no_seat
-               ? "No wall stands on " + at.text() + "."
-               : "On " + at.text() + " stands a wall of " + seat_text(Seat{owner}) + ".";
+    return owner == no_seat ? "No wall stands on " + at.text() + "."
+                            : "On " + at.text() + " stands a wall of " + text_of(Seat{owner}) + ".";
   }
   std::string acting() const {
     const Activation& record = read_.state.acting();
@@ -119,9 +114,8 @@ class Refusal {
     const Cell target = read_.map.find(to);
     if (target == nowhere) return hex(to);
     const Cell start = read_.cell_of(mover);
-    return id.text() + " has a range of " +
-           std::to_string(range_of(read_.state, read_.state.kind(mover))) + "; " + to.text() +
-           " is " + std::to_string(read_.map.distance(start, target)) + " away from " +
+    return id.text() + " has a range of " + number(range_of(read_.state, read_.state.kind(mover))) +
+           "; " + to.text() + " is " + number(read_.map.distance(start, target)) + " away from " +
            read_.map.at(start).text() + ". " + hex(to);
   }
   std::string shot(Id id, Id target) const {
@@ -130,8 +124,7 @@ class Refusal {
     if (!read_.exists(shooter) || read_.cell_of(shooter) == nowhere) return unit(id);
     return id.text() + " is at " + read_.map.at(read_.cell_of(shooter)).text() + ", " +
            target.text() + " at " + read_.map.at(read_.cell_of(prey)).text() + ": " +
-           std::to_string(read_.map.distance(read_.cell_of(shooter), read_.cell_of(prey))) +
-           " apart.";
+           number(read_.map.distance(read_.cell_of(shooter), read_.cell_of(prey))) + " apart.";
   }
 
   static bool about_activation(RuleId rule) {
@@ -141,7 +134,7 @@ class Refusal {
   }
 
   std::string about(const Load& move, RuleId) const {
-    return std::to_string(move.knights.size()) + " units for " + move.freighter.text() + ".";
+    return number(move.knights.size()) + " units for " + move.freighter.text() + ".";
   }
   std::string about(const Flip&, RuleId) const { return "It shows cw or ccw."; }
   std::string about(const Place& move, RuleId rule) const {
@@ -149,7 +142,7 @@ class Refusal {
   }
   std::string about(const Build& move, RuleId rule) const {
     if (rule == row<"building-units-2">)
-      return std::to_string(read_.state.built) + " have been built this turn.";
+      return number(read_.state.built) + " have been built this turn.";
     return hex(move.at);
   }
   std::string about(const BuildWall& move, RuleId) const { return edge(move.at); }
@@ -160,7 +153,7 @@ class Refusal {
     if (rule != row<"objective-once-1">) return "";
     const unsigned claimed = read_.state.player[by_.number % kPlayers].claimed;
     return (claimed >> static_cast<unsigned>(move.award) & 1) != 0
-               ? seat_text(by_) + " has claimed it before."
+               ? text_of(by_) + " has claimed it before."
                : acting();
   }
   std::string about(const Activate& move, RuleId rule) const {
@@ -172,15 +165,13 @@ class Refusal {
   std::string about(const Embark& move, RuleId rule) const {
     return about_activation(rule) ? unit(move.unit) : unit(move.unit) + " " + unit(move.freighter);
   }
-  std::string about(const Attack& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
-  }
-  std::string about(const Shoot& move, RuleId rule) const {
+  template <OneOf<Attack, Shoot> M>
+  std::string about(const M& move, RuleId rule) const {
     return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
   }
   std::string about(const Fire& move, RuleId rule) const {
     if (rule == row<"artillery-actions-1">)
-      return unit(move.unit) + " No artillery of " + seat_text(by_) + " stands there.";
+      return unit(move.unit) + " No artillery of " + text_of(by_) + " stands there.";
     return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
   }
   std::string about(const Breach& move, RuleId rule) const {
@@ -189,14 +180,15 @@ class Refusal {
   std::string about(const Seize& move, RuleId rule) const {
     return about_activation(rule) ? unit(move.unit) : hex(move.at) + " " + unit(move.unit);
   }
-  std::string about(const Withdraw&, RuleId) const { return acting(); }
-  std::string about(const Done&, RuleId) const { return acting(); }
-  std::string about(const EndTurn&, RuleId) const { return acting(); }
+  template <OneOf<Withdraw, Done, EndTurn> M>
+  std::string about(const M&, RuleId) const {
+    return acting();
+  }
   std::string about(const Defend& move, RuleId) const { return unit(move.unit); }
   std::string about(const Keep& move, RuleId) const { return hex(move.at); }
   std::string about(const Pass&, RuleId) const { return ""; }
   std::string about(const Roll& move, RuleId) const {
-    return std::to_string(move.values.size()) +
+    return number(move.values.size()) +
            " dice; each shows 1 to 6, and there are as many as the rule says.";
   }
 

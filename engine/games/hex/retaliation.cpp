@@ -28,11 +28,10 @@ void Machine::begin_retaliation(SeatNumber seat) {
   Player& player = state.player[seat];
   if (player.silver < kFullPurse) ++player.silver;
   tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
-  bool can = false, rested = false;
-  read.each_unit(seat, [&](Unit unit) {
-    can = can || can_retaliate_with(read, seat, unit);
-    rested = rested || (read.in_play(unit) && !state.activated(unit));
-  });
+  const bool can =
+      read.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read, seat, unit); });
+  const bool rested =
+      read.any_unit(seat, [&](Unit unit) { return read.in_play(unit) && !state.activated(unit); });
   tell(can      ? row<"retaliation-2">
        : rested ? row<"retaliation-5">
                 : row<"retaliation-4">,

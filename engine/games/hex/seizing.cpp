@@ -8,14 +8,11 @@
 namespace arbiter::hex {
 
 bool is_blocked(const Reading& read, Cell from, Cell cell) {
-  bool blocked = false;
-  read.each_unit(read.state.development_owner(cell), [&](Unit unit) {
-    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return;
+  return read.any_unit(read.state.development_owner(cell), [&](Unit unit) {
+    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
     const Cell at = read.state.where[unit];
-    blocked = blocked || at == cell ||
-              (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
+    return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
   });
-  return blocked;
 }
 
 bool can_seize(const Reading& read, Unit unit) {

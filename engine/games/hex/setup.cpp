@@ -88,8 +88,7 @@ bool is_empty_freighter(const Reading& read, SeatNumber seat, Id id) {
 
 bool is_waiting_knight(const Reading& read, SeatNumber seat, Id id) {
   const Unit unit = unit_of(id);
-  return unit != no_unit && owner_of(unit) == seat && is_knight(read.state.kind(unit)) &&
-         !read.aboard(unit);
+  return unit != no_unit && owner_of(unit) == seat && read.to_be_loaded(unit);
 }
 
 }  // namespace
@@ -115,7 +114,7 @@ void Machine::apply(Seat by, const Load& move) {
     if (state.kind(unit) == Kind::freighter && unit != freighter) other = unit;
   });
   read.each_unit(seat, [&](Unit unit) {
-    if (is_knight(state.kind(unit)) && !read.aboard(unit)) state.put(unit, Where::aboard, other);
+    if (read.to_be_loaded(unit)) state.put(unit, Where::aboard, other);
   });
   tell(row<"setup-units-3">, Deed::loaded,
        {.by = by, .unit = move.freighter, .other = id_of(other)});
@@ -205,10 +204,8 @@ std::string tell(const Words& words, Seat by, const Place& move) {
 void Machine::next_placement() {
   for (unsigned i = 0; i < state.players; ++i) {
     state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
-    bool waiting = false;
-    read.each_unit(state.seat_of_turn(),
-                   [&](Unit unit) { waiting = waiting || read.to_be_placed(unit); });
-    if (waiting) return;
+    const auto waits = [&](Unit unit) { return read.to_be_placed(unit); };
+    if (read.any_unit(state.seat_of_turn(), waits)) return;
   }
   begin_round();
 }

@@ -228,19 +228,15 @@ class Soundness {
            "Freighters are empty.");
       need(state_.wind == Wind::none, "/wind", "The wind is flipped after the loading.");
     } else {
-      bool waiting = false;
-      read_.each_unit(state_.seat_of_turn(),
-                      [&](Unit unit) { waiting = waiting || read_.to_be_placed(unit); });
+      const bool waiting = read_.any_unit(state_.seat_of_turn(),
+                                          [&](Unit unit) { return read_.to_be_placed(unit); });
       need(waiting && state_.wind != Wind::none && all_aboard(), "/at",
            "Ships are placed when freighters are loaded and the wind is known.");
     }
   }
   bool decides(Stage stage) const { return state_.stage == stage && all_aboard(); }
   bool all_aboard() const {
-    bool all = true;
-    read_.each_unit(
-        [&](Unit unit) { all = all && (!is_knight(state_.kind(unit)) || read_.aboard(unit)); });
-    return all;
+    return !read_.any_unit([&](Unit unit) { return read_.to_be_loaded(unit); });
   }
   // The starting units, and each freighter loaded or empty.
   void check_fleet(SeatNumber seat) {
@@ -368,8 +364,8 @@ class Soundness {
          "The turn ends: no unit is active.");
     if (!problems_.empty()) return;
     if (stage == Stage::retaliate) {
-      bool can = false;
-      read_.each_unit(seat, [&](Unit unit) { can = can || can_retaliate_with(read_, seat, unit); });
+      const bool can =
+          read_.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read_, seat, unit); });
       need(can && state_.reply == Activation{}, "/at/retaliating",
            "A player who may retaliate can afford a unit.", row<"retaliation-5">);
     } else if (stage != Stage::keep || state_.reply.unit != no_unit) {

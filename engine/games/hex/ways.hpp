@@ -19,8 +19,8 @@ struct Way {
   Cell from = nowhere;  // of a way into a battle: the last hex before it
 };
 
-// What is in force on a way. Other than as the book has it only to find out which rule a move
-// breaks.
+// What a way has to keep to: the book's conditions, unless it is to be found out which of them
+// stands in the way of a move.
 struct Conditions {
   bool walls = true;
   bool enemies = true;  // end a way in the Battle phase
@@ -80,8 +80,8 @@ class Ways {
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
   bool judge_leg(Cell from, Cell to, Checker& check) const;
-  // The best way to a place that `spread` has reached: how much is passed with regret, and the
-  // number of the place before it.
+  // The best way to a place that `spread` has reached: how much of what is better gone around it
+  // passes, and the number of the place before it.
   struct Trail {
     bool looked_for = false;
     unsigned passed = UINT32_MAX;
@@ -90,7 +90,7 @@ class Ways {
   static unsigned number_of(unsigned step, unsigned flags, Cell cell) {
     return (step * kFlags + flags) * 256 + cell;
   }
-  // What `spread` has gone over, by steps, to go back over it, and what is passed with regret.
+  // What `spread` has gone over, step by step, and what is better gone around.
   struct Steps {
     const AreaSet& met;
     const WallSides& walls;

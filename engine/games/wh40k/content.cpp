@@ -215,8 +215,24 @@ class PackChecker {
       case Verb::put_into_play:
       case Verb::return_to_hand:
       case Verb::boost: return true;
-      default: return false;
+      case Verb::damage_chosen:
+      case Verb::move_damage:
+      case Verb::prevent:
+      case Verb::cancel_shield:
+      case Verb::draw:
+      case Verb::gain:
+      case Verb::gain_or_draw:
+      case Verb::take_resources:
+      case Verb::discard_random:
+      case Verb::put_each:
+      case Verb::create:
+      case Verb::look:
+      case Verb::store:
+      case Verb::collect:
+      case Verb::cheaper:
+      case Verb::copy: break;
     }
+    return false;
   }
 
   const PackText& pack_;

@@ -29,13 +29,17 @@ void Machine::perform(Resolving& resolving, const Step& step) {
     case Verb::look:
       resolving.stage = Resolving::Stage::pick;
       return push(Drawing{resolving.by, step.amount, true, false});
-    case Verb::draw:
-    case Verb::gain:
+    case Verb::draw: return draw(resolving.by, step.amount);
+    case Verb::gain: return gain(resolving.by, step.amount, row<"card-anatomy-11">);
     case Verb::gain_or_draw:
-    case Verb::take_resources:
+      return resolving.cards ? draw(resolving.by, step.amount)
+                             : gain(resolving.by, step.amount, row<"card-anatomy-11">);
+    case Verb::take_resources: return take_resources(resolving, step);
     case Verb::discard_random:
-    case Verb::store:
-    case Verb::collect: return perform_for_player(resolving, step);
+      if (read().has_hand(other_of(resolving.by))) resolving.stage = Resolving::Stage::random;
+      return;
+    case Verb::store: return store(resolving, step);
+    case Verb::collect: return collect(resolving, step);
     case Verb::cheaper:       // done when the card is deployed
     case Verb::copy: return;  // the planet copied resolves in its place
   }
@@ -218,36 +222,28 @@ void Machine::create(const Resolving& resolving, const Step& step) {
 
 // --- Players ---
 
-void Machine::perform_for_player(Resolving& resolving, const Step& step) {
-  const Seat by = resolving.by, opponent = other_of(by);
-  const RuleId rule = row<"card-anatomy-11">;
+void Machine::take_resources(const Resolving& resolving, const Step& step) {
+  const Seat opponent = other_of(resolving.by);
+  const int amount = std::min<int>(step.amount, state.player(opponent).resources);
+  pay(opponent, amount, row<"card-anatomy-11">);
+  gain(resolving.by, amount, row<"card-anatomy-11">);
+}
+
+// Resources come from the bank and lie on the card.
+void Machine::store(const Resolving& resolving, const Step& step) {
   auto* self = find(resolving.source);
-  switch (step.verb) {
-    case Verb::draw: return draw(by, step.amount);
-    case Verb::gain: return gain(by, step.amount, rule);
-    case Verb::gain_or_draw:
-      return resolving.cards ? draw(by, step.amount) : gain(by, step.amount, rule);
-    case Verb::take_resources: {
-      const int amount = std::min<int>(step.amount, state.player(opponent).resources);
-      pay(opponent, amount, rule);
-      return gain(by, amount, rule);
-    }
-    case Verb::discard_random:
-      if (read().has_hand(opponent)) resolving.stage = Resolving::Stage::random;
-      return;
-    case Verb::store:
-      if (!self || !self->in_play()) return;
-      self->resources = static_cast<std::uint8_t>(held(self->resources + step.amount, kMostOnCard));
-      return tell_amount(rule, Deed::stored, self->id, step.amount);
-    case Verb::collect: {
-      if (!self || !self->in_play()) return;
-      const auto amount = std::min(step.amount, self->resources);
-      self->resources = static_cast<std::uint8_t>(self->resources - amount);
-      tell_amount(rule, Deed::collected, self->id, amount);
-      return gain(by, amount, rule);
-    }
-    default: return;
-  }
+  if (!self || !self->in_play()) return;
+  self->resources = static_cast<std::uint8_t>(held(self->resources + step.amount, kMostOnCard));
+  tell_amount(row<"card-anatomy-11">, Deed::stored, self->id, step.amount);
+}
+
+void Machine::collect(const Resolving& resolving, const Step& step) {
+  auto* self = find(resolving.source);
+  if (!self || !self->in_play()) return;
+  const auto amount = std::min(step.amount, self->resources);
+  self->resources = static_cast<std::uint8_t>(self->resources - amount);
+  tell_amount(row<"card-anatomy-11">, Deed::collected, self->id, amount);
+  gain(resolving.by, amount, row<"card-anatomy-11">);
 }
 
 }  // namespace arbiter::wh40k

@@ -7,29 +7,46 @@
 namespace arbiter::wh40k {
 namespace {
 
-// What happened, as a sentence without its stop; "" for a fact that only carries its rule.
-std::string sentence(const Words& words, const Fact& fact) {
-  const std::string card = words.card(fact.card, fact.name);
-  const std::string other = words.card(fact.other);
-  const std::string planet = words.planet(fact.planet);
-  const std::string seat = Words::seat(fact.seat);
-  const std::string amount = number(fact.amount);
+// A fact with the words for what it is about.
+class Telling {
+ public:
+  Telling(const Words& words, const Fact& told)
+      : fact(told),
+        card(words.card(fact.card, fact.name)),
+        other(words.card(fact.other)),
+        planet(words.planet(fact.planet)),
+        seat(Words::seat(fact.seat)),
+        amount(number(fact.amount)),
+        cards(counted(fact.amount, "card")),
+        resources(counted(fact.amount, "resource")),
+        ability(fact.card ? card + " acts" : "The battle ability of " + planet + " resolves") {}
+
+  std::string sentence() const;
+
+ private:
+  const Fact& fact;
+  const std::string card, other, planet, seat, amount, cards, resources, ability;
+};
+
+// What happened, without its stop; "" for a fact that only carries its rule.
+std::string Telling::sentence() const {
   switch (fact.deed) {
-    case Deed::rule: return "";
+    case Deed::rule:
+    case Deed::passed:
+    case Deed::attacks:
+    case Deed::area: return "";
     case Deed::round_begins: return "Round " + amount + " begins";
     case Deed::phase_begins: return phase_name(static_cast<PhaseName>(fact.amount));
     case Deed::laid: return "Seven planets lie face down";
     case Deed::revealed: return planet + " is turned face up";
     case Deed::initiative: return seat + " has the initiative card";
-    case Deed::drew: return seat + " draws " + counted(fact.amount, "card");
+    case Deed::drew: return seat + " draws " + cards;
     case Deed::ran_out: return seat + " has no card left to draw";
-    case Deed::gained:
-      return fact.amount ? seat + " gains " + counted(fact.amount, "resource") : "";
-    case Deed::paid: return fact.amount ? seat + " pays " + counted(fact.amount, "resource") : "";
+    case Deed::gained: return fact.amount ? seat + " gains " + resources : "";
+    case Deed::paid: return fact.amount ? seat + " pays " + resources : "";
     case Deed::cheaper: return other + " makes " + card + " cost " + amount + " less";
     case Deed::entered: return card + " enters play" + (fact.planet.known() ? " at " + planet : "");
     case Deed::attached: return card + " is attached to " + other;
-    case Deed::passed: return "";
     case Deed::commits: return seat + " has chosen " + planet;
     case Deed::arrives: return card + " arrives at " + planet;
     case Deed::struggle_won: return seat + " wins the struggle at " + planet;
@@ -39,16 +56,13 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::no_battle: return "There is no battle at " + planet;
     case Deed::has_initiative: return seat + " has the battle initiative";
     case Deed::combat_round: return "Combat round " + amount;
-    case Deed::attacks: return "";
-    case Deed::area: return "";
     case Deed::attack_ends: return "the attack of " + card + " ends without damage";
     case Deed::assigned: return card + " is assigned " + amount + " damage";
     case Deed::no_damage: return card + " deals no damage";
     case Deed::halved: return card + " flies: the damage is halved to " + amount;
     case Deed::rounded: return card + " flies: half of 1 damage, rounded up, is " + amount;
     case Deed::doubled: return other + " doubles the damage to " + card + ": " + amount;
-    case Deed::answers:
-      return fact.card ? card + " acts" : "The battle ability of " + planet + " resolves";
+    case Deed::answers: return ability;
     case Deed::plays: return card + " takes effect";
     case Deed::prevented: return amount + " damage to " + card + " is prevented by " + other;
     case Deed::shielded: return other + " is discarded as a shield card for " + card;
@@ -67,11 +81,11 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
     case Deed::returned: return card + " returns to headquarters";
     case Deed::taken_back: return card + " returns to hand";
-    case Deed::stored: return counted(fact.amount, "resource") + " are put on " + card;
-    case Deed::collected: return counted(fact.amount, "resource") + " comes off " + card;
+    case Deed::stored: return resources + " are put on " + card;
+    case Deed::collected: return resources + " comes off " + card;
     case Deed::boosted: return card + " has +" + amount + " ATK until the battle ends";
-    case Deed::looked: return seat + " looks at " + counted(fact.amount, "card");
-    case Deed::put_under: return seat + " puts " + counted(fact.amount, "card") + " under the deck";
+    case Deed::looked: return seat + " looks at " + cards;
+    case Deed::put_under: return seat + " puts " + cards + " under the deck";
     case Deed::took_card: return seat + " takes a card into hand";
     case Deed::battle_won: return seat + " wins the battle at " + planet;
     case Deed::stalemate: return "Nobody is left at " + planet;
@@ -88,7 +102,7 @@ std::string sentence(const Words& words, const Fact& fact) {
 }  // namespace
 
 std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
-  const auto text = sentence(Words(content, state), fact);
+  const auto text = Telling(Words(content, state), fact).sentence();
   return text.empty() ? text : text + ".";
 }
 

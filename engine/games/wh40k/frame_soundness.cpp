@@ -12,7 +12,7 @@ namespace {
 
 class FrameSoundness {
  public:
-  FrameSoundness(const Content& content, const State& state, std::vector<PositionProblem>& found)
+  FrameSoundness(const Content& content, const State& state, PositionProblems& found)
       : content_(content), state_(state), read_(content, state), found_(found) {}
 
   void run() {
@@ -33,9 +33,9 @@ class FrameSoundness {
   }
 
  private:
-  bool need(bool holds, const std::string& pointer, const std::string& reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({pointer, reason, rule});
-    return holds;
+  template <class Pointer, class Reason>
+  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
+    return found_.need(holds, pointer, reason, rule);
   }
   static bool player(Seat seat) { return seat.number < 2; }
   // Nothing goes on: somebody is asked by the moment.
@@ -243,15 +243,14 @@ class FrameSoundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem>& found_;
+  PositionProblems& found_;
   std::string at_;
   std::size_t index_ = 0;
 };
 
 }  // namespace
 
-void frames_soundness(const Content& content, const State& state,
-                      std::vector<PositionProblem>& found) {
+void frames_soundness(const Content& content, const State& state, PositionProblems& found) {
   FrameSoundness(content, state, found).run();
 }
 

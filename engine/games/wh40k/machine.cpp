@@ -1,6 +1,7 @@
 #include "engine/games/wh40k/machine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <variant>
 
 #include "engine/core/piles.hpp"
@@ -41,7 +42,8 @@ Next Machine::step_top() {
   // A copy steps, since the stack may grow meanwhile.
   const auto step_copy = [this, top](auto frame) {
     const Next next = step(frame);
-    if (state.frames.size() <= top) return next;
+    if (state.frames.size() <= top) return next;  // the game is over
+    assert(std::holds_alternative<decltype(frame)>(state.frames[top]));
     if (next != Next::done)
       state.frames[top] = frame;
     else if (state.frames.size() == top + 1)

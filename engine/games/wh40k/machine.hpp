@@ -21,8 +21,10 @@ namespace arbiter::wh40k {
 
 struct Usage;
 
+// Applies a move and carries the position on to the next decision.
 class Machine {
  public:
+  // `facts` may be null. Content, state and facts must outlive it.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), facts_(the_facts) {}
 
@@ -65,7 +67,7 @@ class Machine {
   void push(Frame frame) { state.frames.push_back(frame); }
 
   // --- Facts ---
-  // Mostly nobody listens: that is seen here, before a call.
+  // Usually nobody listens; that is found out here, before a fact is made.
   bool telling() const { return facts_.wanted(); }
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {}) {
     if (telling()) add_fact(rule, deed, card, other);
@@ -177,7 +179,9 @@ class Machine {
   template <class Visit>
   void each_subject(const Resolving& resolving, const Step& step, Visit visit);
   void perform_on_units(const Resolving& resolving, const Step& step);
-  void perform_for_player(Resolving& resolving, const Step& step);
+  void take_resources(const Resolving& resolving, const Step& step);
+  void store(const Resolving& resolving, const Step& step);
+  void collect(const Resolving& resolving, const Step& step);
   void deal(const Resolving& resolving, const Step& step);
   void move_damage(const Resolving& resolving, const Step& step);
   void prevent(const Resolving& resolving, const Step& step);

@@ -15,8 +15,13 @@ SeatSet knowing(const CardState& card) {
     case Spot::deck: return card.seen;
     case Spot::hand:
     case Spot::looked: return SeatSet::of(card.id.owner);
-    default: return SeatSet::first(2);
+    case Spot::planet:
+    case Spot::headquarters:
+    case Spot::attached:
+    case Spot::discard:
+    case Spot::resolving: break;
   }
+  return SeatSet::first(2);
 }
 
 void add_players(const SetUp& set_up, State& state) {

@@ -49,6 +49,8 @@ struct Listeners {
   ShortList<const CardState*, 8> cards;
 };
 
+// A position with its content. It changes nothing and holds while both live; most questions charge
+// the work that they take.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)

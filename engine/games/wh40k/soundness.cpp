@@ -17,21 +17,21 @@ class Soundness {
       : content_(content), state_(state), read_(content, state) {}
 
   std::vector<PositionProblem> run() {
-    if (!numbers()) return std::move(found_);
+    if (!numbers()) return found_.take();
     planets();
     last_winner();
     for (const auto& one : state_.players) player(one);
-    if (!found_.empty()) return std::move(found_);
+    if (!found_.empty()) return found_.take();
     for (const auto& one : state_.cards) card(one);
     for (const auto& one : state_.players) deck(one);
     if (found_.empty()) frames_soundness(content_, state_, found_);
-    return std::move(found_);
+    return found_.take();
   }
 
  private:
-  bool need(bool holds, std::string pointer, std::string reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({std::move(pointer), std::move(reason), rule});
-    return holds;
+  template <class Pointer, class Reason>
+  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
+    return found_.need(holds, pointer, reason, rule);
   }
   static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
   static std::string at(const Player& one) { return "/players/" + std::string{one.seat.text()}; }
@@ -157,13 +157,19 @@ class Soundness {
         need(text.unit() || text.type == CardType::support, at(one) + "/in",
              "only units and supports are in headquarters", row<"deploying-a-card-7">);
         break;
-      default: {
+      case Spot::attached: {
         const auto* bearer = read_.find(one.on);
         need(text.type == CardType::attachment && bearer && bearer->card.known() &&
                  read_.is_unit(*bearer),
              at(one) + "/on", "an attachment is on a unit in play", row<"deploying-a-card-6">);
         if (found_.empty()) carried(one, text, *bearer);
+        break;
       }
+      case Spot::hand:
+      case Spot::deck:
+      case Spot::discard:
+      case Spot::looked:
+      case Spot::resolving: break;  // not in play
     }
     need(!one.bloodied || text.type == CardType::warlord, at(one) + "/bloodied",
          "only a warlord is bloodied", row<"warlord-death-4">);
@@ -202,7 +208,7 @@ class Soundness {
     };
     pile_problems(
         one.deck, one.seat, state_.cards, {at(one) + "/deck", "/cards/", "card"},
-        [](const CardState& card) { return card.in == Spot::deck; }, unfit, found_);
+        [](const CardState& card) { return card.in == Spot::deck; }, unfit, found_.list());
     const auto warlords =
         std::count_if(state_.cards.begin(), state_.cards.end(), [&](const CardState& card) {
           return card.id.owner == one.seat && card.card.known() && read_.is_warlord(card);
@@ -213,7 +219,7 @@ class Soundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem> found_;
+  PositionProblems found_;
 };
 
 }  // namespace
