@@ -77,10 +77,10 @@ bool finished(const Reading& read, const Activation& record) {
   if ((record.used & kMoved) == 0 || goes_on(record)) return false;
   if (!state.in_battle_phase() || state.kind(record.unit) == Kind::freighter) return true;
   if ((record.used & kAttacked) == 0 || (record.used & kBreached) == 0) return false;
-  return !can_seize(read, record.unit);  // which is no action: additional-actions-1
+  return !can_seize(read, record.unit);  // seizing is no action: additional-actions-1
 }
 
-// The activation of the unit, which becomes the active one where it was aboard and goes on.
+// The unit's activation. A knight that went on from aboard becomes the active unit again.
 Activation& Machine::act_with(Unit unit) {
   if (state.acting().unit == unit) return state.acting();
   if (state.active.unit != no_unit) pause_active();
@@ -96,7 +96,8 @@ Activation& Machine::act_with(Unit unit) {
 }
 
 void Machine::pause_active() {
-  if (state.open_count == kOpen) --state.open_count;  // one that is only still owed something
+  if (state.open_count == kOpen)
+    --state.open_count;  // drops a lost unit that somebody may still retaliate for
   assert(state.active.unit != no_unit);
   auto* const end = state.open.data() + state.open_count;
   auto* const at = std::find_if(
@@ -107,8 +108,8 @@ void Machine::pause_active() {
   state.active = {};
 }
 
-// A unit that has left the map acts no more. A retaliation that it owes stays owed, behind the
-// units that go on.
+// Ends the activation of a unit that has left the map. If its battle is still to be retaliated for,
+// that stays noted, after the units that go on.
 void Machine::forget(Unit unit) {
   if (state.active.unit == unit) state.active = {.unit = no_unit, .lost = state.active.lost};
   if (state.reply.unit == unit) state.reply = {};
@@ -124,7 +125,7 @@ void Machine::forget(Unit unit) {
   state.open_count = static_cast<std::uint8_t>(kept);
 }
 
-// It stands wherever the decision takes it.
+// Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 
 void Machine::apply(Seat, const Done&) { end_activation(); }

@@ -11,14 +11,14 @@
 namespace arbiter::hex {
 namespace {
 
-// An enemy unit on the map; no_unit where the id is none.
+// The enemy unit with this id, if it is on the map; else no_unit.
 Unit enemy(const Reading& read, SeatNumber seat, Id id) {
   const Unit unit = unit_of(id);
   const bool there = unit != no_unit && owner_of(unit) != seat && read.exists(unit);
   return there && read.on_map(unit) ? unit : no_unit;
 }
 
-// The attacker's record, with what holds for every attack.
+// Judges what every attack needs. Gives the attacker's activation, null where it has none.
 const Activation* attacker(const Reading& read, Seat by, Id id, Checker& check) {
   const Unit unit = read.own(by.number, id);
   const Activation* record = record_of(read, unit, check);
@@ -248,7 +248,7 @@ void Machine::apply(Seat, const Roll& move) {
   }
 }
 
-// There are many rolls, and chance makes one.
+// Rolls are not listed: there are too many.
 void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 
 std::string tell(const Words&, Seat, const Roll& move) {
@@ -312,7 +312,7 @@ void Machine::resolve_ranged(const Roll& move) {
   if (telling()) {
     const unsigned distance = map.distance(battle.from, battle.at);
     const bool archer = state.kind(battle.attacker) == Kind::archer;
-    int numbers = 4 - static_cast<int>(distance);  // that hit, after each modifier
+    int numbers = 4 - static_cast<int>(distance);  // the highest one that hits, after each modifier
     const auto say = [&](RuleId rule) {
       tell(rule, Deed::threshold,
            {.unit = id_of(battle.attacker),

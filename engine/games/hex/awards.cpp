@@ -18,7 +18,8 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const auto walled = [&](unsigned cell, Direction d) {
     return walls.between(static_cast<Cell>(cell), d);
   };
-  // Rules joined by an edge without a wall of the seat; `open`: to the sea or off the map.
+  // Regions are hexes joined by edges without a wall of the seat. `open`: hexes from which such an
+  // edge leads to the sea or off the map.
   AreaSet open = read.units_of_others(seat) | read.developments_of_others(seat);
   open &= map.ground;
   (map.ground & (map.coast | map.border)).each([&](unsigned cell) {
@@ -74,7 +75,8 @@ class WallChain {
   WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
 
   bool is_long_enough() {
-    // Two ways on from each end, so fifteen looks at all pieces for each of them.
+    // A chain can go on in two ways at each wall, so all pieces are looked at fifteen times for
+    // each.
     if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return false;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
@@ -172,7 +174,7 @@ AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
   return read.units_of(seat) | read.developments_of(seat) | enclosed(read, seat);
 }
 
-// Three tokens for the most; for all who have as many.
+// Three tokens for the player with the most, or for each of those who share it.
 void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
   const unsigned most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return;

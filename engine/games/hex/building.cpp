@@ -166,7 +166,7 @@ void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   Player& player = state.player[seat];
   if (development == Development::castle) give_tokens(seat, 1, row<"objective-anytime-8">);
   if (player.island == 0) {
-    std::int32_t others = 0;  // who begin on the same island
+    std::int32_t others = 0;  // players who have begun on the same island
     for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
     tell(row<"objective-anytime-9">, Deed::island_settled,

@@ -97,8 +97,8 @@ Decision decision_of(const Reading& read) {
   return {};
 }
 
-// To activate a unit in the turn of another is to retaliate, which comes after the activation that
-// has beaten one and must be affordable.
+// Activating a unit in another player's turn is retaliation: it has to wait until the activation
+// that won the battle is over, and must be affordable.
 RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move) {
   const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
   if (!turn || !read.state.in_battle_phase()) return asked.rule;

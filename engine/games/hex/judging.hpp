@@ -33,19 +33,19 @@ void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
 
 // Who is asked, and for what.
 Decision decision_of(const Reading& read);
-// The rule that an entry breaks which the decision does not take: by its seat, or by its kind.
+// The rule that an entry breaks whose seat, or whose kind of move, the decision does not take.
 RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move);
 RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move);
 
 // --- What the checks and the lists of options share ---
 
-// The activation under which the unit may act now; null and a need where it may not.
+// The activation under which the unit may act now. Null where it may not, and the rule is noted.
 const Activation* record_of(const Reading& read, Unit unit, Checker& check);
 inline bool goes_on(const Activation& record) { return (record.used & kGoesOn) != 0; }
-// Whether no kind of action is left to the unit, and nothing to seize.
+// Whether the unit has no action left and nothing to seize.
 bool finished(const Reading& read, const Activation& record);
 
-// One more unit of the seat in the hex.
+// Judges that so many more units fit into the hex.
 void need_room(const Reading& read, Cell cell, unsigned units, Checker& check);
 // Whether units of others keep the seat from seizing the development at `cell` with a unit at
 // `from`.
@@ -63,8 +63,8 @@ Unit first_taken(const Reading& read);
 unsigned dice_of(const Reading& read);
 // The highest number that hits in a ranged attack; 0: none.
 int threshold(const Reading& read, const Battle& battle);
-// The most that a position holds, above what any game brings: four incomes and a silver for each
-// lost battle, and so for tokens. An entry that leads beyond is not judged.
+// The most that a position holds. Games stay far below: four incomes and a silver for each lost
+// battle. An entry that leads beyond it is not judged.
 inline constexpr unsigned kMostSilver = 100;
 inline constexpr unsigned kMostTokens = 10'000;
 // The tokens that an award would give now; 0: it cannot be claimed.

@@ -118,7 +118,7 @@ class Machine {
   void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
 
   FactList<Fact> facts_;
-  // The units that the move finds surrounded but for the coast: that is told where it begins.
+  // The units that could escape only by the coast before the move: it is told when they begin to.
   std::array<AreaSet, kPlayers> escaping_{};
 };
 

@@ -16,7 +16,7 @@ void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
 
 namespace {
 
-// The Movement action is not used yet, or goes on.
+// Judges that the Movement action has not been used, or goes on.
 void need_movement(const Activation& record, Checker& check) {
   const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
   check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
@@ -40,7 +40,7 @@ void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activati
              row<"movement-6">);
 }
 
-// The way that the entry names, or any.
+// Judges the way that the entry names; where it names none, that there is one.
 void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
                const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
   const Cell from = read.map.find(last);
@@ -209,7 +209,7 @@ std::string tell(const Words& words, Seat by, const MoveUnit& move) {
 void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   const Seat by{owner_of(unit)};
   state.put(unit, Where::map, cell);
-  take_artillery(cell);  // before more comes, so that all that stands there is another's
+  take_artillery(cell);  // before this seat's piece arrives: what stands there now is another's
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
@@ -276,8 +276,8 @@ void Machine::take_artillery(Cell cell) {
 
 // --- Telling ---
 
-// Ground is told of only where it mattered: a step that plains have lent is used, or one that the
-// ground has cost is missing after several.
+// Ground is mentioned only where it mattered: where a step that plains lend is used, or where the
+// step that the ground costs is missing.
 void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
                        const std::vector<Hex>& via) {
   if (!telling()) return;
@@ -308,10 +308,10 @@ void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
     say(row<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
 }
 
-// Whom and which own walls the way passes.
+// Tells whose units and which own walls the way passes.
 void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
                            const std::vector<Hex>& via) {
-  if (!way.found) return;  // only where a rule is not asked
+  if (!way.found) return;  // only when a test mutes a rule
   const SeatNumber seat = owner_of(unit);
   const AreaSet own = read.units_of(seat);
   const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
@@ -347,7 +347,7 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
   }
 }
 
-// Enemy developments next to which a unit has come.
+// Tells which enemy developments the unit has come next to.
 void Machine::tell_sieges(Unit unit) {
   if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
   for (const Cell next : map.next[state.where[unit]]) {

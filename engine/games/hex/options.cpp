@@ -52,7 +52,7 @@ Load random_load(const Reading& read, Seat by, Chooser& chooser) {
   return load;
 }
 
-// How far a move leaves the unit from the nearest enemy.
+// How far the unit is from the nearest enemy after the move.
 unsigned distance_to_enemies(const Reading& read, const Move& move) {
   const auto* const walk = std::get_if<MoveUnit>(&move);
   if (walk == nullptr) return 0;
@@ -74,7 +74,8 @@ SeatOptions<Move> Rules::options(const Content& content, const State& state) {
 
 namespace {
 
-// A way, or the hex from which a battle is fought, is said where it matters and nowhere else.
+// The spelling in which a legal move is listed: it names no way, and the hex that a battle is
+// fought from only where there is a battle.
 struct Speller {
   const Reading& read;
 
@@ -111,8 +112,8 @@ Move Rules::listed(const Content& content, const State& state, Seat, const Move&
   return std::visit(Speller{read}, move);
 }
 
-// A kind first, so that rare ones come up; turns and activations end late; of some movements the
-// one that leads to the enemy.
+// Draws the kind of move first, so that rare ones come up. Turns and activations mostly go on, and
+// of four moves drawn the one that leads closest to the enemy is taken.
 Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {
   const Reading read(content, state);
   const Decision asked = decision_of(read);

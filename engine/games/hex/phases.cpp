@@ -61,7 +61,7 @@ void Machine::begin_turn() {
 
 // --- The end of a turn ---
 
-// It stands wherever the decision takes it.
+// Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
 
 void Machine::apply(Seat, const EndTurn&) {

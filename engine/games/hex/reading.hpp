@@ -44,7 +44,7 @@ class Reading {
     return state.is_at(unit, Where::map) && state.where[unit] == nowhere &&
            is_ship(state.kind(unit));
   }
-  // The hex where it stands, of cargo the freighter's; nowhere for one that is not in play.
+  // The hex of the unit, or of the freighter that it is aboard; nowhere for a unit out of play.
   Cell cell_of(Unit unit) const {
     if (aboard(unit)) return state.where[state.where[unit]];
     return on_map(unit) ? state.where[unit] : nowhere;
@@ -68,7 +68,7 @@ class Reading {
   void each_unit(Visit visit) const {
     for (SeatNumber seat = 0; seat < state.players; ++seat) each_unit(seat, visit);
   }
-  // Whether one of these units of the seat is such a one.
+  // Whether is(unit) holds for any unit of the seat.
   template <class Is>
   bool any_unit(SeatNumber seat, Is is) const {
     bool any = false;

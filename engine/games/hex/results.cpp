@@ -127,7 +127,7 @@ void Machine::tell_why_back() {
   tell(fact);
 }
 
-// It stands wherever the decision takes it.
+// Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
 
 void Machine::apply(Seat, const Withdraw&) {

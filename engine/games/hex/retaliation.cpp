@@ -51,7 +51,8 @@ void Machine::end_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// The next retaliation against a knight whose Movement goes on; then what the entry was about.
+// Begins the next retaliation against a knight whose Movement goes on. When there is none left, the
+// turn goes on or ends, as the entry asked.
 void Machine::next_retaliation() {
   for (unsigned i = 0; i < state.open_count; ++i) {
     if (state.open[i].lost == 0) continue;
@@ -66,7 +67,7 @@ void Machine::next_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// It stands wherever the decision takes it.
+// Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Pass&, Checker&) {}
 
 void Machine::apply(Seat, const Pass&) {

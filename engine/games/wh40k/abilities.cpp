@@ -37,7 +37,7 @@ Next Machine::step(Answering& answering) {
   return Next::done;
 }
 
-// The next reaction that is not optional.
+// Begins the next forced reaction; false where there is none.
 bool Machine::force(Answering& answering, const Listeners& listeners) {
   if ((content.forced & listeners.kinds) == 0) return false;
   for (const auto* listener : listeners.cards) {
@@ -144,7 +144,7 @@ void Machine::cite(const Ability& ability) {
 
 // --- Declining ---
 
-void judge(const Reading&, Seat, const Pass&, Checker&) {}  // it stands where it is asked for
+void judge(const Reading&, Seat, const Pass&, Checker&) {}  // legal wherever it is asked for
 
 void Machine::apply(Seat by, const Pass&) { decline(by); }
 

@@ -29,7 +29,7 @@ RuleId symbol_of(Faction faction) {
   return faction == Faction::orks ? row<"symbols-4"> : row<"symbols-3">;
 }
 
-// What is chosen for an ability; what it does not ask for must not be named.
+// Judges what is chosen for an ability. Nothing may be named that the ability does not ask for.
 class ChoiceJudge {
  public:
   ChoiceJudge(const Reading& read, Context context, const Choices& choices, Checker& checker)
@@ -278,7 +278,7 @@ class ChoiceLister {
   Choices choices_;
 };
 
-// What could answer events: none in particular, or what happened to one unit.
+// The units whose events can be answered; none in particular comes first.
 std::vector<Id> answered_units(const State& state) {
   std::vector<Id> units = units_of_window(state);
   units.insert(units.begin(), Id{});

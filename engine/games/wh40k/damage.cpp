@@ -78,7 +78,7 @@ Next Machine::shields(Damage& damage) {
     damage.shielding = other_of(damage.shielding);
   }
   if (damage.armorbane) tell(row<"keywords-6">);
-  // A shield card that comes now is too late, but where it was barred that is why it is refused.
+  // A shield card is too late from now on. If Armorbane barred it, that is the reason to be given.
   state.at.unshielded = nobody;
   if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i)
@@ -187,7 +187,7 @@ void Machine::take(Damage& damage) {
   }
   state.hits.resize(damage.first);
   settle();
-  // What was to be paid by this damage has not been paid if none was dealt.
+  // A cost that was to be paid by this damage is not paid if none was dealt.
   if (sum == 0 && state.frames.size() > 1)
     if (auto* below = std::get_if<Resolving>(&state.frames[state.frames.size() - 2]))
       below->failed = below->step == 0;
@@ -255,7 +255,7 @@ bool Machine::leave_together() {
   return state.events.size() > first;
 }
 
-// Hit points are also lost without damage: what leaves by it may be answered.
+// Units may also lose hit points without damage; when they leave, that may be answered.
 bool Machine::settle_lost() {
   const auto first = state.events.size();
   settle();

@@ -104,7 +104,7 @@ Decision ask_round(const State& state) {
   return {};
 }
 
-// An event for which no opportunity opened, since all can see that it cannot be paid for.
+// Whether the move plays an event that cannot be paid for, so that no opportunity opened for it.
 bool cannot_pay(const Reading& read, Seat by, const Move& move) {
   const auto* play = std::get_if<Play>(&move);
   const auto* card = play ? read.find(play->card) : nullptr;
@@ -115,8 +115,8 @@ bool cannot_pay(const Reading& read, Seat by, const Move& move) {
                      [](const Ability& one) { return one.kind == AbilityKind::reaction; });
 }
 
-// Somebody who is asked for something else. Shield cards belong to a dealing of damage in which
-// something can be shielded, and Armorbane bars them from it.
+// The rule broken by a kind of move that the decision does not take. Shield cards belong to a
+// dealing of damage that can be shielded; Armorbane bars them.
 RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
   if (std::holds_alternative<Shield>(move))
     return read.state.at.unshielded == by && by.is_player() ? row<"keywords-6">
@@ -124,7 +124,7 @@ RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, c
   return cannot_pay(read, by, move) ? row<"deploying-a-card-9"> : decision.rule;
 }
 
-// Somebody who is not asked.
+// The rule broken by a seat that is not asked.
 RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, const Move& move) {
   const auto& at = read.state.at;
   const bool combat_turn = read.state.frames.empty() && at.step == StepName::attack &&

@@ -63,7 +63,7 @@ void Machine::pass_deployment(Seat by) {
   end_deployment_turn(by);
 }
 
-// In a combat turn only who has no unit to attack with passes.
+// In combat a player passes only without a unit to attack with.
 void judge(const Reading& read, Seat by, const PassTurn&, Checker& check) {
   if (read.state.at.step == StepName::attack)
     check.need(!read.can_attack(by), row<"fighting-a-battle-7">);
@@ -125,7 +125,7 @@ bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
          std::count(move.with.begin(), move.with.end(), id) == 1;
 }
 
-// What no card may do, whichever it is that the log does not name.
+// Judges what would be illegal whichever card the unnamed one is.
 void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (move.planet.known()) {  // an army unit
     checker.need(read.place_of(move.planet) >= 0, row<"deploying-a-card-4">);
@@ -143,7 +143,7 @@ void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Chec
   checker.need_name(move.card);
 }
 
-// Where the card is deployed.
+// Judges the place that the card is deployed to.
 void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
                  Checker& checker) {
   if (text.type == CardType::army) {
@@ -165,7 +165,7 @@ void check_place(const Reading& read, Seat by, const Deploy& move, const CardTex
   }
 }
 
-// What the interrupts take off the cost and add to it; false where one cannot be used.
+// What the interrupts take off the cost and add to it.
 struct Help {
   int cheaper = 0;
   int extra = 0;
@@ -279,7 +279,7 @@ void Machine::apply(Seat by, const Deploy& move) {
 
 namespace {
 
-// Without help, with each helper alone, and with all of them.
+// Offers the move without help, with each helper alone, and with all of them.
 void offer_helped(Listing& listing, const CardState& card, Deploy move) {
   const Reading& read = listing.read;
   listing.add(move);

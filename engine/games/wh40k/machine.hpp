@@ -128,7 +128,8 @@ class Machine {
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
-  // It is worth a sentence where it is a cost; who attacks is seen to exhaust.
+  // Exhausting is told as a sentence where it is a cost; that an attacker exhausts goes without
+  // saying.
   void exhaust(CardState& card, Deed deed = Deed::rule);
   void ready(CardState& card, RuleId rule);
   void to_headquarters(CardState& card);

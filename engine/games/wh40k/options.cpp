@@ -153,7 +153,7 @@ Move known_order(const State& state, Chooser& chooser) {
   return move;
 }
 
-// Where every answer depends on a card that the log does not name: its name.
+// A name for a card, where every answer depends on one that the log does not name.
 std::optional<Move> name_a_card(const State& state, SeatSet seats, Chooser& chooser) {
   for (const auto& one : state.cards) {
     if (one.card.known() || !seats.has(one.id.owner)) continue;

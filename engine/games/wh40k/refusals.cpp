@@ -58,8 +58,9 @@ struct MainCard {
   }
 };
 
-// Whose turn the decision is where one must take a turn or give it up, and how; "" elsewhere. An
-// entry that answers nothing on the way is judged there, maybe some way after the last entry.
+// Whose turn it is, where a player must take a turn or give it up, and by which moves; ""
+// elsewhere. An entry that no decision takes is judged at such a turn, maybe well after the last
+// entry.
 std::string turn_here(const Words& words, const Decision& decision) {
   if ((decision.kinds & kinds_of<PassTurn>) == 0) return "";
   const auto& at = words.state().at;

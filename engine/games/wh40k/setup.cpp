@@ -33,7 +33,7 @@ Next Machine::first_resources() {
 
 // --- Planets ---
 
-// A log that knows the order of the planets.
+// Lays the planets in an order that the log knows.
 void Machine::lay_planets(const std::vector<Card>& order) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     state.line[i].planet = order[i];
@@ -176,7 +176,7 @@ void Machine::apply(Seat, const Shuffle& move) {
   decline(chance);
 }
 
-// There are many orders, and chance makes one.
+// Orders are not listed: there are too many.
 void offer(Listing& listing, Type<Shuffle>) { listing.leave_open(); }
 
 std::string tell(const Words&, Seat, const Shuffle& move) {
