@@ -12,6 +12,7 @@
 #include "engine/games/hex/facts.hpp"
 #include "engine/games/hex/moves.hpp"
 #include "engine/games/hex/position.hpp"
+#include "engine/games/hex/soundness.hpp"
 #include "engine/games/hex/state.hpp"
 
 namespace arbiter::hex {
@@ -52,7 +53,9 @@ struct Rules {
   static Position written(const Content& content, const State& state);
   static State read(const Content& content, const SetUp& set_up, const Position& position,
                     std::vector<PositionProblem>& problems);
-  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state) {
+    return soundness(content, state);
+  }
 
   static Decision decision(const Content& content, const State& state);
   static void check(const Content& content, const State& state, const Decision& asked, Seat by,

@@ -1,8 +1,7 @@
-// What is impossible in a position: import refuses by it.
+#include "engine/games/hex/soundness.hpp"
+
 #include <algorithm>
 
-#include "engine/core/soundness.hpp"
-#include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
 #include "engine/games/hex/rule.hpp"
@@ -487,7 +486,7 @@ class Soundness {
 
 }  // namespace
 
-std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
+std::vector<PositionProblem> soundness(const Content& content, const State& state) {
   return Soundness(content, state).find();
 }
 

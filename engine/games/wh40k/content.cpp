@@ -190,7 +190,22 @@ class PackChecker {
         need(step.place == Destination::hand || step.place == Destination::chosen_planet, place,
              "what is taken goes to hand or to the chosen planet");
         break;
-      default: break;
+      case Verb::damage:
+      case Verb::ready:
+      case Verb::move:
+      case Verb::rout:
+      case Verb::destroy:
+      case Verb::heal:
+      case Verb::draw:
+      case Verb::gain:
+      case Verb::take_resources:
+      case Verb::discard_random:
+      case Verb::put_into_play:
+      case Verb::put_each:
+      case Verb::return_to_hand:
+      case Verb::boost:
+      case Verb::store:
+      case Verb::collect: break;
     }
     if (ability.on.event == EventKind::deploying)
       need(step.verb == Verb::cheaper || (step.verb == Verb::damage && step.to == Whom::event_unit),

@@ -193,10 +193,22 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   return seen;
 }
 
-void Rules::conceal(Move& move) {
-  if (auto* commit = std::get_if<Commit>(&move)) commit->planet = 0;
-  if (auto* shuffle = std::get_if<Shuffle>(&move)) shuffle->order.clear();
-}
+namespace {
+
+// Takes out what the other seats do not learn. A new kind of move says here whether it has any.
+struct Conceal {
+  void operator()(Commit& move) const { move.planet = 0; }
+  void operator()(Shuffle& move) const { move.order.clear(); }
+  template <
+      OneOf<Deploy, Play, Use, PassTurn, Bonus, Attack, WarlordRetreat, Retreat, Shield,
+            BattleAbility, Choose, Pick, Pass, Concede, Initiative, Reveal, Draw, Discard, Name>
+          M>
+  void operator()(M&) const {}
+};
+
+}  // namespace
+
+void Rules::conceal(Move& move) { std::visit(Conceal{}, move); }
 
 Derived Rules::derived(const Content& content, const State& state) {
   const Reading read(content, state);

@@ -1,0 +1,15 @@
+// What is impossible in a position, however it was reached.
+#pragma once
+#include <vector>
+
+#include "engine/core/soundness.hpp"
+#include "engine/games/hex/content.hpp"
+#include "engine/games/hex/state.hpp"
+
+namespace arbiter::hex {
+
+// Every problem with its place and the rule or reason. A position without problems can be played
+// on.
+std::vector<PositionProblem> soundness(const Content& content, const State& state);
+
+}  // namespace arbiter::hex
