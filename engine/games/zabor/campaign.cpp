@@ -106,8 +106,7 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
     return !may_reach(read, by, piece, from, to, without);
   };
   if (read.level(by, piece, Ability::pathfinder) > 0) {
-    tell(row<"ability-pathfinder-1">);
-    tell(row<"movement-8">);
+    follow({row<"ability-pathfinder-1">, row<"movement-8">});
   }
   if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
     tell(row<"ability-flight-1">);
@@ -115,13 +114,9 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   const bool fleets = needs(Passing::without_fleets);
   if (fleets) tell(row<"ability-linked-movement-3">);
   if (fleets || needs(Passing::without_links)) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
+    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
   } else if (state.area[from].road || state.area[to].road) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
+    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
   } else {
     content.around[from].each([&](unsigned next) {
       if (state.area[next].road) tell(row<"ability-linked-movement-2">);
@@ -148,8 +143,7 @@ void Machine::apply(Seat by, const MoveUnits& move) {
       tell(primary ? row<"campaign-1"> : row<"campaign-4">);
   } else if (!leaves) {
     state.at.target = to;
-    tell(row<"warfare-1">);
-    tell(row<"warfare-2">);
+    follow({row<"warfare-1">, row<"warfare-2">});
   }
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);

@@ -150,15 +150,8 @@ void Machine::draw(const Draw& move) {
     state.top().card = trade[0];
     state.top().option = trade[1];
   }
-  if (telling())
-    facts_.add({rule,
-                Deed::drawn,
-                seat_of(frame.seat),
-                {},
-                {},
-                {},
-                static_cast<std::int32_t>(move.cards.size()),
-                static_cast<std::int32_t>(frame.deck)});
+  tell(rule, Deed::drawn, frame.seat, static_cast<std::int32_t>(move.cards.size()),
+       static_cast<std::int32_t>(frame.deck));
 }
 
 void Machine::drop(Owner by, std::uint8_t card) {
@@ -317,7 +310,7 @@ bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
 
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
   AreaSet all;
-  // What is no Fleet is acquired in Areas of its owner.
+  // Everything but Fleets is acquired in Areas that its owner controls.
   const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
   for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
     if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {

@@ -72,6 +72,8 @@ struct Holdings {
   unsigned all_land() const { return with(Upgrade::none) + civilized(); }
 };
 
+// A position as the rules read it. It changes nothing and keeps nothing: each answer is found out
+// anew, so it stays right while the position changes. Content and state must outlive it.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
