@@ -290,9 +290,7 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  const unsigned units =
-      force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
-  if (units < 2) return;
+  if (force.size() < 2) return;
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });

@@ -46,11 +46,9 @@ void judge_unit(const Reading& read, Owner owner, const Copies& one, const Frame
 }
 
 bool stays_behind(const Reading& read, const MoveUnits& move, AreaNumber from) {
-  const Force force = read.defenders(from);
-  unsigned all = force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
   unsigned leaving = 0;
   for (const Copies& one : move.units) leaving += one.copies;
-  return leaving < all;
+  return leaving < read.defenders(from).size();
 }
 
 }  // namespace
@@ -165,10 +163,7 @@ bool may_go(const Listing& listing, AreaNumber from, AreaNumber to, Piece piece)
   }
   const Frame& frame = read.state.top();
   if (frame.kind == FrameKind::leave) {
-    const Force force = read.defenders(from);
-    const unsigned units =
-        force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
-    return from == frame.area && read.controls(listing.seat, to) && units > 1;
+    return from == frame.area && read.controls(listing.seat, to) && read.defenders(from).size() > 1;
   }
   if (!read.matches(frame.units, piece)) return false;
   if (frame.action == ActionName::campaign && frame.side == Side::secondary &&

@@ -1,6 +1,7 @@
 // Cards: drawing, hands, and the pieces that they give (book: Keywords).
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -239,27 +240,31 @@ void Machine::apply(Seat by, const Discard& move) {
   state.unsettled = true;
 }
 
-void offer(Listing& listing, Type<Discard>) {
-  const Reading& read = listing.read;
-  listing.leave_open();
-  const Frame& frame = read.state.top();
-  Discard move;
-  const PlayerState& mine = read.state.player[listing.seat];
-  const auto take = [&](const auto& cards) {
-    for (unsigned i = 0; i < cards.count && move.cards.size() < frame.n; ++i)
-      if (read.content.deck_cards[cards.card[i]].deck == frame.deck)
-        move.cards.push_back(listing.name(cards.card[i]));
+std::vector<Card> discardable(const Reading& read, const Frame& frame) {
+  const PlayerState& mine = read.state.player[frame.seat];
+  std::vector<Card> all;
+  const auto add = [&](const auto& cards) {
+    for (unsigned i = 0; i < cards.count; ++i)
+      if (const DeckCard& one = read.content.deck_cards[cards.card[i]]; one.deck == frame.deck)
+        all.push_back(one.name);
   };
   if (frame.deck == Deck::position) {
-    for (unsigned i = 2; i < kPositions && move.cards.size() < frame.n; ++i)
-      if (read.state.position[i] == listing.seat)
-        move.cards.push_back(read.content.positions[i].name);
+    for (unsigned i = 2; i < kPositions; ++i)  // never Council or Events
+      if (read.state.position[i] == frame.seat) all.push_back(read.content.positions[i].name);
   } else if (frame.deck == Deck::dynasty || frame.deck == Deck::artifact) {
-    take(mine.chart[frame.deck == Deck::artifact]);
+    add(mine.chart[frame.deck == Deck::artifact]);
   } else {
-    take(mine.hand);
+    add(mine.hand);
   }
-  listing.add(move);
+  return all;
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  listing.leave_open();
+  const Frame& frame = listing.read.state.top();
+  std::vector<Card> cards = discardable(listing.read, frame);
+  cards.resize(std::min<std::size_t>(cards.size(), frame.n));
+  listing.add(Discard{std::move(cards)});
 }
 
 std::string tell(const Words& words, Seat by, const Discard& move) {

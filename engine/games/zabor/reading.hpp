@@ -21,6 +21,9 @@ struct Force {
   Stack units;
   std::uint16_t monsters = 0;  // a bit for each
   bool any() const { return monsters != 0 || units.any(); }
+  unsigned size() const {
+    return units.size() + static_cast<unsigned>(__builtin_popcount(monsters));
+  }
 };
 
 // Units by their class, more than one Area can hold.
