@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
+#include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
 #include "engine/core/game.hpp"
 
 namespace arbiter {
@@ -20,6 +25,20 @@ void keep_one_kind(std::vector<SeatOption<Move>>& list, Chooser& chooser) {
       kinds.push_back(one.option.move.index());
   const std::size_t drawn = kinds[chooser.below(static_cast<std::uint32_t>(kinds.size()))];
   std::erase_if(list, [&](const auto& one) { return one.option.move.index() != drawn; });
+}
+
+// Fills in the field of a pattern (`Domain::field`) with these ids. Requires that the move has a
+// list of ids of that name.
+template <class Move>
+void fill_in(Move& move, std::string_view wanted, const std::vector<Id>& values) {
+  std::visit(
+      [&]<class M>(M& one) {
+        for_each_field<M>([&](const auto& each) {
+          if constexpr (std::is_same_v<decltype(one.*each.member), std::vector<Id>&>)
+            if (each.name == wanted) one.*each.member = values;
+        });
+      },
+      move);
 }
 
 }  // namespace arbiter

@@ -166,8 +166,7 @@ void Machine::apply(Seat by, const Use& move) {
       for (const auto& cost : ability.cost)
         if ((cost.pay == Payment::discard_this) == itself) pay(by, cost, move.card, move);
   }
-  tell(row<"payment-modifiers-2">, Deed::rule, move.card);
-  tell(row<"payment-modifiers-4">, Deed::rule, move.card);
+  follow({row<"payment-modifiers-2">, row<"payment-modifiers-4">}, move.card);
   put_on_chain(std::move(item));
 }
 

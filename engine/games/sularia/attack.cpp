@@ -106,8 +106,7 @@ void Machine::apply(Seat, const Attack& move) {
   }
   tell_seat(row<"attack-phase-6">, Deed::rule, state.at.turn);
   if (state.format == Format::faction_war) {
-    tell_seat(row<"faction-war-12">, Deed::rule, state.at.turn);
-    tell_seat(row<"faction-war-14">, Deed::rule, state.at.turn);
+    follow({row<"faction-war-12">, row<"faction-war-14">}, state.at.turn);
   }
   for (const auto& one : move.attacks) happened(EventKind::attacked, instance(one.unit));
   open_window(StepName::declared);
@@ -240,8 +239,7 @@ void Machine::apply(Seat by, const Defend& move) {
     unit.turned = Turned::defending;
     unit.aim = one.against;
     tell(row<"defender-declaration-step-2">, Deed::defends, one.unit, 0, one.against);
-    tell(row<"defender-declaration-step-1">, Deed::rule, one.unit);
-    tell(row<"defender-declaration-step-5">, Deed::rule, one.unit);
+    follow({row<"defender-declaration-step-1">, row<"defender-declaration-step-5">}, one.unit);
     const auto& attacker = instance(one.against);
     if (reading.has(attacker, Keyword::flight) && !reading.has(unit, Keyword::flight))
       tell(row<"specialist-1">, Deed::rule, one.unit);

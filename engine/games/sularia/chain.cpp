@@ -35,8 +35,7 @@ Next Machine::step(Chaining&) {
   }
   for (auto& one : state.cards)
     if (one.in == Spot::chain) {
-      tell(row<"tactic-condition-4">, Deed::rule, one.id);
-      tell(row<"battlefield-6">, Deed::rule, one.id);
+      follow({row<"tactic-condition-4">, row<"battlefield-6">}, one.id);
       return_to_row(one);
     }
   return Next::done;
@@ -136,7 +135,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   }
 }
 
-// The targets that are no longer valid are left out. False: all of them, so nothing happens.
+// Removes the targets that are no longer valid. False where none is left, so that nothing happens.
 bool Machine::prune_targets(Item& item) {
   const auto reading = read();
   const auto* ability = ability_of(reading, item);
@@ -190,19 +189,15 @@ void Machine::resolve_condition(const Item& item) {
   auto& card = instance(item.card);
   tell(row<"tactic-condition-21">, Deed::rule, item.card);
   if (item.from_row) {
-    tell(row<"special-card-types-8">, Deed::rule, item.card);
-    tell(row<"special-card-types-10">, Deed::rule, item.card);
-    tell(row<"influence-priority-2">, Deed::rule, item.card);
-    tell(row<"influence-zone-4">, Deed::rule, item.card);
-    tell(row<"battlefield-5">, Deed::rule, item.card);
-    tell(row<"continuous-modifiers-5">, Deed::rule, item.card);
+    follow({row<"special-card-types-8">, row<"special-card-types-10">, row<"influence-priority-2">,
+            row<"influence-zone-4">, row<"battlefield-5">, row<"continuous-modifiers-5">},
+           item.card);
     return_to_row(card);
     return collect_arrival(card, item.controller);
   }
   state.lasting.push_back({card.card, item.controller, item.card});
   collect_arrival(card, item.controller);
-  tell(row<"tactic-condition-19">, Deed::rule, item.card);
-  tell(row<"tactic-condition-20">, Deed::rule, item.card);
+  follow({row<"tactic-condition-19">, row<"tactic-condition-20">}, item.card);
   to_pile(card, Spot::damage_pile);
 }
 
@@ -342,16 +337,12 @@ void Machine::enter(const Item& item) {
   if (printed.combatant()) {
     card.turned = Turned::activated;
     tell(row<"battlefield-3">, Deed::entered, card.id, hides ? 1 : 0);
-    tell(row<"combatants-8">, Deed::rule, card.id);
-    tell(row<"combatants-13">, Deed::rule, card.id);
-    tell(row<"combatants-23">, Deed::rule, card.id);
+    follow({row<"combatants-8">, row<"combatants-13">, row<"combatants-23">}, card.id);
     if (item.from_row) tell(row<"special-card-types-6">, Deed::rule, card.id);
   } else {
     card.turned = Turned::reset;
     tell(row<"battlefield-4">, Deed::entered, card.id, hides ? 1 : 0);
-    tell(row<"sites-9">, Deed::rule, card.id);
-    tell(row<"sites-15">, Deed::rule, card.id);
-    tell(row<"sites-23">, Deed::rule, card.id);
+    follow({row<"sites-9">, row<"sites-15">, row<"sites-23">}, card.id);
     if (item.from_row) tell(row<"special-card-types-7">, Deed::rule, card.id);
   }
   if (item.from_row) tell(row<"special-card-types-9">, Deed::rule, card.id);

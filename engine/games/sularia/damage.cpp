@@ -141,9 +141,7 @@ void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
   const auto text = read().instance(unit, Keyword::barrage, unit.barraged);
   if (unit.barraged > 0) tell(row<"keywords-general-6">, Deed::rule, unit.id, unit.barraged + 1);
   ++unit.barraged;
-  tell(row<"damage-step-2">, Deed::rule, unit.id);
-  tell(row<"barrage-6">, Deed::rule, unit.id);
-  tell(row<"barrage-7">, Deed::rule, unit.id);
+  follow({row<"damage-step-2">, row<"barrage-6">, row<"barrage-7">}, unit.id);
   for (const Id id : sites) {
     auto& site = instance(id);
     const int left = remaining(read(), site);
@@ -412,13 +410,10 @@ void Machine::losses() {
       happened(EventKind::left, card);
       tell(row<"damage-pile-4">, Deed::left, id);
       if (text(card).site()) {
-        tell(row<"damage-step-19">, Deed::rule, id);
-        tell(row<"damage-step-8">, Deed::rule, id);
-        tell(row<"sites-18">, Deed::rule, id);
+        follow({row<"damage-step-19">, row<"damage-step-8">, row<"sites-18">}, id);
         lost.push_back({card.controlled_by(), text(card).cost, id});
       } else {
-        tell(row<"damage-step-18">, Deed::rule, id);
-        tell(row<"combatants-17">, Deed::rule, id);
+        follow({row<"damage-step-18">, row<"combatants-17">}, id);
         if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
         if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
       }

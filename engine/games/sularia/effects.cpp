@@ -94,14 +94,23 @@ void Machine::perform_on_objects(const Item& item, const Step& sentence) {
   }
 }
 
-void Machine::perform_on(const Item& item, const Step& sentence, CardState& card, int amount) {
-  const Id id = card.id;
-  // What the attack of a combatant has triggered goes with that one's part in the attack.
-  const auto* ability = ability_of(read(), item);
+namespace {
+
+// The combatant whose attack has triggered the item: what the item gives ends when that combatant
+// is removed from the attack. No id where it is something else.
+Id attacker_behind(const Reading& read, const Item& item) {
+  const auto* ability = ability_of(read, item);
   Id by;
   if (ability && ability->kind == AbilityKind::keyword) by = item.card;
   if (ability && ability->event == EventKind::attacked) by = item.of;
-  if (!read().in_play(by)) by = Id{};
+  return read.in_play(by) ? by : Id{};
+}
+
+}  // namespace
+
+void Machine::perform_on(const Item& item, const Step& sentence, CardState& card, int amount) {
+  const Id id = card.id;
+  const Id by = attacker_behind(read(), item);
   const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -most_given, most_given));
   switch (sentence.verb) {
     case Verb::damage: {

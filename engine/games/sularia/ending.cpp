@@ -47,8 +47,7 @@ void Machine::end(Ending ending, SeatSet winners, RuleId rule) {
 
 // Who is at zero or below is out, unless nobody is above: then the highest wins.
 void Machine::end_round() {
-  tell_seat(row<"end-phase-6">, Deed::rule, state.at.turn);
-  tell_seat(row<"initiative-6">, Deed::rule, state.at.turn);
+  follow({row<"end-phase-6">, row<"initiative-6">}, state.at.turn);
   if (state.format == Format::faction_war)
     tell_seat(row<"faction-war-10">, Deed::rule, state.at.turn);
   const auto sides = sides_of(state);

@@ -1,4 +1,5 @@
 // Facts told to people.
+#include <cstdlib>
 #include <string>
 
 #include "engine/games/sularia/rule.hpp"
@@ -81,10 +82,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::barrage: return card + " takes " + amount + " BARRAGE damage from " + other;
     case Deed::lost_damage: return amount + " of the ATK of " + card + " is lost";
     case Deed::health:
-      return seat +
-             (fact.amount < 0 ? " loses " + number(-std::int64_t{fact.amount})
-                              : " gains " + amount) +
-             " health";
+      return seat + (fact.amount < 0 ? " loses " : " gains ") +
+             number(std::abs(std::int64_t{fact.amount})) + " health";
     case Deed::looked:
       return fact.amount != 0 ? "The hand of " + seat + " is looked at"
                               : "The face-down influence cards of " + seat + " are looked at";

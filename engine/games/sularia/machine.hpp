@@ -1,8 +1,9 @@
-// The machine that runs the rules from one decision to the next. Its chapters are the sources
-// turn.cpp, windows.cpp, chain.cpp and so on; each function is explained there.
+// The machine that runs the rules from one decision to the next. Its functions stand in the files
+// of their chapters (turn.cpp, windows.cpp, chain.cpp and so on) and are explained there.
 #pragma once
 #include <cassert>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -18,8 +19,11 @@ namespace arbiter::sularia {
 
 inline constexpr unsigned hand_limit = 7;  // maximum-hand-size-2
 
+// Changes a position: applies a move and runs on to the next decision. Between two entries no
+// machine exists; all that goes on stands in the position.
 class Machine {
  public:
+  // `the_facts` gets what happens and may be null. Content, state and facts must outlive it.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), facts(the_facts) {}
 
@@ -80,6 +84,13 @@ class Machine {
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, std::int32_t amount = 0,
             Id other = {});
   void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0);
+  // Rules that are followed here without a sentence of their own.
+  void follow(std::initializer_list<RuleId> rules, Id card = {}) {
+    for (const RuleId one : rules) tell(one, Deed::rule, card);
+  }
+  void follow(std::initializer_list<RuleId> rules, Seat seat) {
+    for (const RuleId one : rules) tell_seat(one, Deed::rule, seat);
+  }
 
   // --- Set-up (setup.cpp) ---
 

@@ -225,12 +225,7 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   Entry<Move> entry{chosen.by, chosen.option.move};
   for (const auto& domain : chosen.option.domains) {
     const auto size = domain.min + chooser.below(domain.max - domain.min + 1);
-    const auto some = some_of(domain.values, size, chooser);
-    if (auto* play = std::get_if<Play>(&entry.move)) play->targets = some;
-    if (auto* use = std::get_if<Use>(&entry.move)) use->targets = some;
-    if (auto* trigger = std::get_if<PlaceTrigger>(&entry.move)) trigger->targets = some;
-    if (auto* barrage = std::get_if<Barrage>(&entry.move)) barrage->sites = some;
-    if (auto* discard = std::get_if<Discard>(&entry.move)) discard->cards = some;
+    fill_in(entry.move, domain.field, some_of(domain.values, size, chooser));
   }
   if (std::holds_alternative<Attack>(entry.move) || std::holds_alternative<Defend>(entry.move)) {
     std::vector<Move> singles;

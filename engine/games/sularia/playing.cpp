@@ -114,10 +114,7 @@ void judge(const Reading& read, Seat by, const Establish& move, Checker& checker
 void Machine::apply(Seat by, const Establish& move) {
   const auto& card = instance(move.card);
   pay_influence(by, text(card).cost, row<"sites-2">);
-  tell(row<"site-steps-3">, Deed::rule, move.card);
-  tell(row<"sites-3">, Deed::rule, move.card);
-  tell(row<"sites-6">, Deed::rule, move.card);
-  tell(row<"sites-8">, Deed::rule, move.card);
+  follow({row<"site-steps-3">, row<"sites-3">, row<"sites-6">, row<"sites-8">}, move.card);
   if (move.at && read().is_first_site(by)) {
     tell(row<"site-phase-4">, Deed::rule, move.card);
     if (state.round > 1) tell(row<"establishing-5">, Deed::rule, move.card);
@@ -179,10 +176,8 @@ void Machine::apply(Seat by, const Deploy& move) {
   const auto faction = text(card).faction;
   pay_sularium(by, faction, text(card).cost, move.pay, row<"combatants-2">);
   if (faction == Faction::mercenary) tell(row<"mercenary-4">, Deed::rule, move.card);
-  tell(row<"combatant-steps-3">, Deed::rule, move.card);
-  tell(row<"combatants-3">, Deed::rule, move.card);
-  tell(row<"combatants-6">, Deed::rule, move.card);
-  tell(row<"combatants-10">, Deed::rule, move.card);
+  follow({row<"combatant-steps-3">, row<"combatants-3">, row<"combatants-6">, row<"combatants-10">},
+         move.card);
   if (text(card).printed(Keyword::hidden))
     tell(move.visible ? row<"hidden-10"> : row<"hidden-1">, Deed::rule, move.card);
   Item item;
@@ -247,8 +242,7 @@ void Machine::apply(Seat by, const Play& move) {
   const auto& card = instance(move.card);
   const bool condition = text(card).type == CardType::condition;
   const bool from_row = card.in == Spot::row;
-  tell(row<"commands-3">, Deed::rule, move.card);
-  tell(row<"influence-threshold-2">, Deed::rule, move.card);
+  follow({row<"commands-3">, row<"influence-threshold-2">}, move.card);
   if (from_row)
     tell(condition ? row<"tactic-condition-18"> : row<"tactic-condition-3">, Deed::rule, move.card);
   else if (!condition)

@@ -29,6 +29,8 @@ struct SeatOrder {
   const Seat* end() const { return seats.data() + size; }
 };
 
+// A position as the rules read it. It changes nothing and keeps nothing: each answer is found out
+// anew, so it stays right while the position changes. Content and state must outlive it.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)

@@ -127,7 +127,7 @@ Seat placing_seat(const Reading& read) {
   return nobody;
 }
 
-// Seat after seat places its triggers; a single one without a choice goes by itself.
+// Seat after seat places its triggers. A single trigger without a choice is placed without asking.
 Next Machine::step(Placing& placing) {
   const auto reading = read();
   if (!charge(1 + state.pending.size() / 16)) return Next::again;
@@ -230,10 +230,9 @@ void Machine::apply(Seat by, const PlaceTrigger& move) {
          Deed::rule, move.card);
     return put_trigger(trigger, move.targets, move.player);
   }
-  tell(row<"optional-triggered-2">, Deed::rule, move.card);
-  tell(row<"triggered-modifiers-4">, Deed::rule, move.card);
-  tell(row<"objects-4">, Deed::rule, move.card);
-  tell(row<"triggered-modifiers-5">, Deed::rule, move.card);
+  follow({row<"optional-triggered-2">, row<"triggered-modifiers-4">, row<"objects-4">,
+          row<"triggered-modifiers-5">},
+         move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);
 }

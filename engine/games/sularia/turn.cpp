@@ -38,8 +38,7 @@ void Machine::begin_turn(Seat seat) {
   if (reading.from_active().size > 1 && state.format == Format::faction_war)
     tell_seat(row<"faction-war-11">, Deed::rule, seat);
   if (state.round == 1) {
-    tell_seat(row<"first-turn-2">, Deed::rule, seat);
-    tell_seat(row<"first-turn-3">, Deed::rule, seat);
+    follow({row<"first-turn-2">, row<"first-turn-3">}, seat);
     return begin_phase(PhaseName::influence);
   }
   begin_phase(PhaseName::reset);
@@ -262,10 +261,9 @@ void Machine::apply(Seat by, const PlaceCard& move) {
   card.up = false;
   card.sealed = static_cast<bool>(move.sealed);
   tell(row<"influence-steps-3">, Deed::placed, card.id);
-  tell(row<"influence-steps-4">, Deed::rule, card.id);
-  tell(row<"special-card-types-2">, Deed::rule, card.id);
-  tell(row<"special-card-types-3">, Deed::rule, card.id);
-  tell(row<"influence-zone-2">, Deed::rule, card.id);
+  follow({row<"influence-steps-4">, row<"special-card-types-2">, row<"special-card-types-3">,
+          row<"influence-zone-2">},
+         card.id);
   own_step_done(by);
 }
 
@@ -333,8 +331,7 @@ void Machine::clean_up() {
       tell(row<"influence-priority-3">, Deed::rule, one.id);
   }
   for (const auto& one : state.given) {
-    tell(row<"end-phase-4">, Deed::rule, one.to);
-    tell(row<"tactic-condition-15">, Deed::rule, one.to);
+    follow({row<"end-phase-4">, row<"tactic-condition-15">}, one.to);
   }
   if (!state.lasting.empty()) tell(row<"end-phase-4">);
   state.given.clear();

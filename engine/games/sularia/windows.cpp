@@ -15,8 +15,7 @@ void Machine::open_window(StepName step) {
   at.acts = nobody;
   at.passes = 0;
   at.priority = *read().from_active().begin();
-  tell_seat(row<"priority-2">, Deed::rule, at.priority);
-  tell_seat(row<"priority-5">, Deed::rule, at.priority);
+  follow({row<"priority-2">, row<"priority-5">}, at.priority);
 }
 
 // Who has priority after this seat.
@@ -38,7 +37,7 @@ void Machine::apply(Seat by, const Pass&) {
   tell_seat(row<"timing-3">, Deed::rule, by);
 }
 
-// Chance leaves out what it may; that is no answer.
+// Chance may pass over a shuffle, but that is not listed as an answer.
 void offer(Listing& listing, Type<Pass>) {
   if (listing.by.is_player()) listing.add(Pass{});
 }
@@ -61,9 +60,7 @@ bool Machine::all_have_passed() const { return state.at.passes >= read().players
 // All have passed in a row on something that was played.
 void Machine::resolve_chain() {
   auto& at = state.at;
-  tell(row<"timing-4">);
-  tell(row<"passing-in-succession-1">);
-  tell(row<"timing-5">);
+  follow({row<"timing-4">, row<"passing-in-succession-1">, row<"timing-5">});
   if (state.rulings.has(chosen<"R-07", "reopens">) || at.opens_a_chain()) {
     at.passes = 0;
     at.priority = at.opens_a_chain() ? nobody : *read().from_active().begin();

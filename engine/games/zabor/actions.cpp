@@ -233,15 +233,7 @@ void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   if (former == kUnclaimed) tell(row<"setup-6">);
   state.position[position] = by;
   state.unsettled = true;
-  if (telling())
-    facts_.add({rule,
-                Deed::position_taken,
-                seat_of(by),
-                seat_of(former),
-                content.positions[position].name,
-                {},
-                0,
-                0});
+  tell_other(rule, Deed::position_taken, by, former, content.positions[position].name);
   tell(row<"council-seat-2">);
 }
 
@@ -298,9 +290,7 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  const unsigned units =
-      force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
-  if (units < 2) return;
+  if (force.size() < 2) return;
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
@@ -323,13 +313,10 @@ void Machine::annex(Frame& frame) {
   const bool empire = is_empire(here.owner);
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].area == area) state.monster[i].owner = seat;
-  if (telling()) {
-    const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
-                        : empire                      ? row<"diplomacy-2">
-                                                      : row<"diplomacy-1">;
-    facts_.add(
-        {rule, Deed::annexed, seat_of(seat), seat_of(here.owner), {}, name_of_area(area), 0, 0});
-  }
+  const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
+                      : empire                      ? row<"diplomacy-2">
+                                                    : row<"diplomacy-1">;
+  tell_other(rule, Deed::annexed, seat, here.owner, {}, name_of_area(area));
   tell_area(row<"diplomacy-6">, Deed::converted, seat, area);
   if (here.civilized()) tell(row<"kw-degrade-3">);
   here.owner = seat;

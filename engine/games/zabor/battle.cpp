@@ -131,14 +131,11 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
   read.each_piece(force, [&](Piece piece, unsigned) {
     tell(rule_of_unit(piece));
     if (superiority.of(piece) > 0) {
-      tell(row<"battle-10">);
-      tell(row<"ability-superiority-1">);
-      tell(row<"battle-example-1">);
+      follow({row<"battle-10">, row<"ability-superiority-1">, row<"battle-example-1">});
     }
     if (first_strike.of(piece) > 0) tell(row<"ability-first-strike-1">);
     if (support.of(piece) > 0) {
-      tell(row<"kw-unit-4">);
-      tell(row<"battle-example-5">);
+      follow({row<"kw-unit-4">, row<"battle-example-5">});
     }
   });
 }
@@ -154,15 +151,7 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   battle.hits = {};
   mark_fought(attacker, battle.defender);
   if (!read.has_units(area)) return take_undefended(area, attacker);
-  if (telling())
-    facts_.add({row<"battle-1">,
-                Deed::battle,
-                seat_of(attacker),
-                seat_of(battle.defender),
-                {},
-                name_of_area(area),
-                0,
-                0});
+  tell_other(row<"battle-1">, Deed::battle, attacker, battle.defender, {}, name_of_area(area));
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
@@ -276,13 +265,10 @@ void Machine::apply(Seat, const Roll& move) {
   if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell(row<"dice-3">);
   tell(strike ? row<"battle-2"> : row<"battle-11">);
   if (strike) {
-    tell(row<"battle-3">);
-    tell(row<"ability-first-strike-2">);
+    follow({row<"battle-3">, row<"ability-first-strike-2">});
   } else if (battle.first_round) {
-    tell(row<"battle-10">);
-    tell(row<"ability-superiority-1">);
-    tell(row<"battle-example-5">);
-    tell(row<"battle-example-1">);
+    follow({row<"battle-10">, row<"ability-superiority-1">, row<"battle-example-5">,
+            row<"battle-example-1">});
   }
   for (unsigned side = 0; side < 2; ++side) {
     auto& absorb = battle.absorb[side];
@@ -315,8 +301,7 @@ void Machine::end_battle() {
   BattleState& battle = state.battle;
   const bool attackers = read.has_attackers();
   const bool defenders = read.has_units(battle.area);
-  tell(row<"battle-15">);
-  tell(row<"battle-16">);
+  follow({row<"battle-15">, row<"battle-16">});
   if (content.is_sea(battle.area)) tell(row<"kw-area-2">);
   if (!attackers && !defenders) {
     tell_area(row<"battle-16">, Deed::nobody_won, kUnclaimed, battle.area);

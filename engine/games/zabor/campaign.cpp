@@ -46,11 +46,9 @@ void judge_unit(const Reading& read, Owner owner, const Copies& one, const Frame
 }
 
 bool stays_behind(const Reading& read, const MoveUnits& move, AreaNumber from) {
-  const Force force = read.defenders(from);
-  unsigned all = force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
   unsigned leaving = 0;
   for (const Copies& one : move.units) leaving += one.copies;
-  return leaving < all;
+  return leaving < read.defenders(from).size();
 }
 
 }  // namespace
@@ -106,8 +104,7 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
     return !may_reach(read, by, piece, from, to, without);
   };
   if (read.level(by, piece, Ability::pathfinder) > 0) {
-    tell(row<"ability-pathfinder-1">);
-    tell(row<"movement-8">);
+    follow({row<"ability-pathfinder-1">, row<"movement-8">});
   }
   if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
     tell(row<"ability-flight-1">);
@@ -115,13 +112,9 @@ void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   const bool fleets = needs(Passing::without_fleets);
   if (fleets) tell(row<"ability-linked-movement-3">);
   if (fleets || needs(Passing::without_links)) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
+    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
   } else if (state.area[from].road || state.area[to].road) {
-    tell(row<"ability-linked-movement-1">);
-    tell(row<"ability-linked-movement-2">);
-    tell(row<"kw-road-1">);
+    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
   } else {
     content.around[from].each([&](unsigned next) {
       if (state.area[next].road) tell(row<"ability-linked-movement-2">);
@@ -148,8 +141,7 @@ void Machine::apply(Seat by, const MoveUnits& move) {
       tell(primary ? row<"campaign-1"> : row<"campaign-4">);
   } else if (!leaves) {
     state.at.target = to;
-    tell(row<"warfare-1">);
-    tell(row<"warfare-2">);
+    follow({row<"warfare-1">, row<"warfare-2">});
   }
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);
@@ -171,10 +163,7 @@ bool may_go(const Listing& listing, AreaNumber from, AreaNumber to, Piece piece)
   }
   const Frame& frame = read.state.top();
   if (frame.kind == FrameKind::leave) {
-    const Force force = read.defenders(from);
-    const unsigned units =
-        force.units.size() + static_cast<unsigned>(__builtin_popcount(force.monsters));
-    return from == frame.area && read.controls(listing.seat, to) && units > 1;
+    return from == frame.area && read.controls(listing.seat, to) && read.defenders(from).size() > 1;
   }
   if (!read.matches(frame.units, piece)) return false;
   if (frame.action == ActionName::campaign && frame.side == Side::secondary &&

@@ -1,6 +1,7 @@
 // Cards: drawing, hands, and the pieces that they give (book: Keywords).
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -150,15 +151,8 @@ void Machine::draw(const Draw& move) {
     state.top().card = trade[0];
     state.top().option = trade[1];
   }
-  if (telling())
-    facts_.add({rule,
-                Deed::drawn,
-                seat_of(frame.seat),
-                {},
-                {},
-                {},
-                static_cast<std::int32_t>(move.cards.size()),
-                static_cast<std::int32_t>(frame.deck)});
+  tell(rule, Deed::drawn, frame.seat, static_cast<std::int32_t>(move.cards.size()),
+       static_cast<std::int32_t>(frame.deck));
 }
 
 void Machine::drop(Owner by, std::uint8_t card) {
@@ -246,27 +240,31 @@ void Machine::apply(Seat by, const Discard& move) {
   state.unsettled = true;
 }
 
-void offer(Listing& listing, Type<Discard>) {
-  const Reading& read = listing.read;
-  listing.leave_open();
-  const Frame& frame = read.state.top();
-  Discard move;
-  const PlayerState& mine = read.state.player[listing.seat];
-  const auto take = [&](const auto& cards) {
-    for (unsigned i = 0; i < cards.count && move.cards.size() < frame.n; ++i)
-      if (read.content.deck_cards[cards.card[i]].deck == frame.deck)
-        move.cards.push_back(listing.name(cards.card[i]));
+std::vector<Card> discardable(const Reading& read, const Frame& frame) {
+  const PlayerState& mine = read.state.player[frame.seat];
+  std::vector<Card> all;
+  const auto add = [&](const auto& cards) {
+    for (unsigned i = 0; i < cards.count; ++i)
+      if (const DeckCard& one = read.content.deck_cards[cards.card[i]]; one.deck == frame.deck)
+        all.push_back(one.name);
   };
   if (frame.deck == Deck::position) {
-    for (unsigned i = 2; i < kPositions && move.cards.size() < frame.n; ++i)
-      if (read.state.position[i] == listing.seat)
-        move.cards.push_back(read.content.positions[i].name);
+    for (unsigned i = 2; i < kPositions; ++i)  // never Council or Events
+      if (read.state.position[i] == frame.seat) all.push_back(read.content.positions[i].name);
   } else if (frame.deck == Deck::dynasty || frame.deck == Deck::artifact) {
-    take(mine.chart[frame.deck == Deck::artifact]);
+    add(mine.chart[frame.deck == Deck::artifact]);
   } else {
-    take(mine.hand);
+    add(mine.hand);
   }
-  listing.add(move);
+  return all;
+}
+
+void offer(Listing& listing, Type<Discard>) {
+  listing.leave_open();
+  const Frame& frame = listing.read.state.top();
+  std::vector<Card> cards = discardable(listing.read, frame);
+  cards.resize(std::min<std::size_t>(cards.size(), frame.n));
+  listing.add(Discard{std::move(cards)});
 }
 
 std::string tell(const Words& words, Seat by, const Discard& move) {
@@ -317,7 +315,7 @@ bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
 
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
   AreaSet all;
-  // What is no Fleet is acquired in Areas of its owner.
+  // Everything but Fleets is acquired in Areas that its owner controls.
   const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
   for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
     if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {

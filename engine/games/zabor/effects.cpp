@@ -148,13 +148,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       next_effect(frame);
       begin_action(who, effect.action, effect.side, false);
       return Next::again;
-    case EffectOp::summon:
-      next_effect(frame);
-      if (effect.monster != none8)
-        push_place(who, static_cast<Piece>(kFirstMonster + effect.monster), 1);
-      else
-        push_draw(who, Deck::monster, 1, Purpose::monster);
-      return Next::again;
+    case EffectOp::summon: next_effect(frame); return summon(effect, who);
     case EffectOp::move: next_effect(frame); return grant_moves(effect, who);
     case EffectOp::place:
       next_effect(frame);
@@ -162,23 +156,9 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       state.top().barbarian = true;
       state.top().where = effect.where;
       return Next::again;
-    case EffectOp::remove:
-      next_effect(frame);
-      if (const unsigned units = std::min(read.units_of(who, kTypeOf[effect.what]), n); units > 0) {
-        Frame& above = push(FrameKind::remove, who);
-        above.piece = effect.what;
-        above.n = static_cast<std::uint8_t>(units);
-      }
-      return Next::again;
+    case EffectOp::remove: next_effect(frame); return lose_units(effect, who, n);
     case EffectOp::take_position: next_effect(frame); return take_some_position(effect, who);
-    case EffectOp::discard:
-      next_effect(frame);
-      if (const unsigned cards = std::min(read.cards_of(who, effect.deck), n); cards > 0) {
-        Frame& above = push(FrameKind::discard, who);
-        above.deck = effect.deck;
-        above.n = static_cast<std::uint8_t>(cards);
-      }
-      return Next::again;
+    case EffectOp::discard: next_effect(frame); return lose_cards(effect, who, n);
     case EffectOp::extra_envoy:
       next_effect(frame);
       if (state.at.phase == Phase::action) push(FrameKind::envoy, who);
@@ -218,6 +198,32 @@ Next Machine::acquire(const Effect& effect, Owner who, unsigned n) {
     push_place(who, effect.what, n);
     state.top().paid = effect.paid;
   }
+  return Next::again;
+}
+
+Next Machine::summon(const Effect& effect, Owner who) {
+  if (effect.monster != none8)
+    push_place(who, static_cast<Piece>(kFirstMonster + effect.monster), 1);
+  else
+    push_draw(who, Deck::monster, 1, Purpose::monster);
+  return Next::again;
+}
+
+Next Machine::lose_units(const Effect& effect, Owner who, unsigned n) {
+  const unsigned units = std::min(read.units_of(who, kTypeOf[effect.what]), n);
+  if (units == 0) return Next::again;
+  Frame& above = push(FrameKind::remove, who);
+  above.piece = effect.what;
+  above.n = static_cast<std::uint8_t>(units);
+  return Next::again;
+}
+
+Next Machine::lose_cards(const Effect& effect, Owner who, unsigned n) {
+  const unsigned cards = std::min(read.cards_of(who, effect.deck), n);
+  if (cards == 0) return Next::again;
+  Frame& above = push(FrameKind::discard, who);
+  above.deck = effect.deck;
+  above.n = static_cast<std::uint8_t>(cards);
   return Next::again;
 }
 

@@ -10,11 +10,22 @@
 namespace arbiter::zabor {
 namespace {
 
+// One fact, and what its sentence is made of.
 class FactWords : public Words {
  public:
-  using Words::Words;
+  FactWords(const Content& content, const State& state, const Fact& told)
+      : Words(content, state),
+        fact(told),
+        by(capitalised(text_of(fact.by))),
+        other(text_of(fact.other)),
+        card_name(name(fact.card)),
+        area(fact.area.known() ? name(fact.area) : ""),
+        in(area.empty() ? "" : " in " + area),
+        n(number(fact.amount)),
+        are(fact.amount > 1 ? " are" : " is"),
+        deck(static_cast<Deck>(std::clamp(fact.second, 0, 9))) {}
 
-  std::string tell(const Fact& fact) const;
+  std::string tell() const;
 
  private:
   // The effect of a card by its place, from 1; null where there is none.
@@ -26,7 +37,7 @@ class FactWords : public Words {
     return at < read.content.effects.size() ? &read.content.effects[at] : nullptr;
   }
   // What holds for somebody until the turn ends.
-  std::string until_end(const Fact& fact) const {
+  std::string until_end() const {
     const std::string have = " of " + text_of(fact.by) + " have ";
     std::vector<std::string> words;
     const Effect* effect = effect_of_card(fact.card, fact.amount);
@@ -46,14 +57,14 @@ class FactWords : public Words {
     return what + " until the turn ends.";
   }
   // " of A"; Roads have no owner.
-  std::string whose(const Fact& fact) const {
+  std::string whose() const {
     return read.content.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
   }
   // The Wounds are told beside it, so it is just "a Sorcerer".
-  std::string pieces_of_the_hurt(const Fact& fact) const {
+  std::string pieces_of_the_hurt() const {
     Piece piece = read.content.piece(fact.card);
     if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
-    return capitalised(pieces(piece, fact.amount)) + whose(fact);
+    return capitalised(pieces(piece, fact.amount)) + whose();
   }
   std::string vps_of(Card card) const {
     const std::uint16_t number_of_card = read.content.number(card, NameKind::card);
@@ -62,8 +73,7 @@ class FactWords : public Words {
     return claim == none16 ? "VPs" : counted(read.content.claims[claim].vp, "VP");
   }
   // Where the cards go.
-  std::string drawn(const Fact& fact, Deck deck) const {
-    const std::string by = text_of(fact.by);
+  std::string drawn() const {
     const std::string one = fact.amount == 1 ? "it" : "one of them";
     switch (deck) {
       case Deck::destiny:
@@ -82,59 +92,84 @@ class FactWords : public Words {
     return "";
   }
   // kw-vp-2, in its order.
-  std::string tie_broken(const Fact& fact) const {
+  std::string tie_broken() const {
     constexpr std::array<std::string_view, 6> compared{"VPs",    "Metropols", "Gold",
                                                        "Cities", "Keeps",     "Strength of Units"};
-    const std::string by = text_of(fact.by), other = text_of(fact.other);
     const auto decides = static_cast<std::size_t>(std::clamp(fact.amount, 0, 6));
     if (decides == compared.size())
       return by + " and " + other + " are equal in everything that is compared.";
     std::string text =
         by + " and " + other + " have as many VPs; " + std::string{compared[decides]} + " ";
     text += compared[decides].ends_with('s') && decides < 5 ? "decide" : "decides";
-    return text + ": " + by + " has more" + (decides == 2 ? amounts(fact) : "") + ".";
+    return text + ": " + by + " has more" + (decides == 2 ? amounts() : "") + ".";
   }
   // The Gold does not change any more.
-  std::string amounts(const Fact& fact) const {
+  std::string amounts() const {
     return " (" + number(read.state.player[fact.by.number].gold) + " against " +
            number(read.state.player[fact.other.number].gold) + ")";
   }
-};
-
-std::string FactWords::tell(const Fact& fact) const {
-  const std::string by = capitalised(text_of(fact.by));
-  const std::string other = text_of(fact.other);
-  const std::string card = name(fact.card);
-  const std::string area = fact.area.known() ? name(fact.area) : "";
-  const std::string n = number(fact.amount);
-  const std::string in = area.empty() ? "" : " in " + area;
-  // "Three Auxiliaries of A are", "The Kraken of A is".
-  const auto pieces_of_owner = [&] {
-    return capitalised(pieces(fact.card, fact.amount)) + whose(fact);
-  };
-  const std::string are = fact.amount > 1 ? " are" : " is";
-  const auto verb = [&](const std::string& what) {
+  // "Three Auxiliaries of A", "The Kraken of A".
+  std::string pieces_of_owner() const {
+    return capitalised(pieces(fact.card, fact.amount)) + whose();
+  }
+  std::string verb(const std::string& what) const {
     return " " + what + (fact.amount > 1 ? "" : "s");
-  };
-  const auto they = [&](const std::string& what) { return capitalised(does(fact.by, what)); };
-  const auto action = [&] {
+  }
+  std::string they(const std::string& what) const { return capitalised(does(fact.by, what)); }
+  std::string action() const {
     return title(static_cast<ActionName>(std::clamp(fact.amount / 2, 0, 8)),
                  static_cast<Side>(fact.amount & 1));
-  };
-  const auto deck = static_cast<Deck>(std::clamp(fact.second, 0, 9));
+  }
+  std::string drafted() const {
+    const bool some = fact.amount < static_cast<int>(kPicks);
+    return by + " has chosen " + (some ? in_words(fact.amount) + " of" : "all") + " four Traits.";
+  }
+  std::string placed() const {
+    if (!fact.card.known()) return "The Barbarians hold " + area + ".";
+    return pieces_of_owner() + are + " placed" + in + ".";
+  }
+  std::string envoy_placed() const {
+    if (fact.rule == row<"kw-envoy-2">) return "It is an extra Envoy.";
+    return by + " has " + in_words(fact.second) + (fact.second > 1 ? " Envoys" : " Envoy") +
+           " left to place.";
+  }
+  std::string dice() const {
+    const bool strike = fact.rule == row<"ability-first-strike-1">;
+    return they("score") + " " + (fact.amount == 0 ? "no success" : n + " success") +
+           (fact.amount > 1 ? "es" : "") + (strike ? " with First Strike." : ".");
+  }
+  std::string degraded() const {
+    const auto left = static_cast<Upgrade>(std::clamp(fact.amount, 0, 3));
+    return area + " is degraded to " +
+           (left == Upgrade::none ? "a Rural Area" : with_article(std::string{title(left)})) + ".";
+  }
+  std::string healed() const {
+    return capitalised(in_words(fact.amount)) + " wounded " + (fact.amount > 1 ? "Units" : "Unit") +
+           (fact.by == nobody ? "" : whose()) + verb("heal") + ".";
+  }
+  std::string discarded() const {
+    if (fact.rule == row<"kw-card-2">) return "Nobody is the " + card_name + " now.";
+    return fact.card.known()  ? card_name + " leaves " + by + "'s Empire Chart."
+           : fact.amount == 1 ? "It goes to the discard pile."
+                              : "They go to the discard pile.";
+  }
+
+  const Fact& fact;
+  const std::string by, other, card_name, area, in, n, are;
+  const Deck deck;
+};
+
+std::string FactWords::tell() const {
   switch (fact.deed) {
     case Deed::rule: return "";
-    case Deed::position_dealt: return by + " is the " + card + ".";
+    case Deed::position_dealt: return by + " is the " + card_name + ".";
     case Deed::traits_dealt: return by + " is dealt Traits.";
-    case Deed::drafted:
-      return by + " has chosen " +
-             (fact.amount < static_cast<int>(kPicks) ? in_words(fact.amount) + " of" : "all") +
-             " four Traits.";
+    case Deed::drafted: return drafted();
     case Deed::settled: return by + "'s Empire begins" + in + ".";
     case Deed::pieces_given: return by + " gets " + pieces(fact.card, fact.amount) + in + ".";
     case Deed::gold_given: return by + " starts with " + n + " Gold.";
     case Deed::envoys_given: return by + " has " + counted(fact.amount, "Envoy") + ".";
-    case Deed::laid_open: return by + " lays " + card + " on the Empire Chart.";
+    case Deed::laid_open: return by + " lays " + card_name + " on the Empire Chart.";
     case Deed::revealed: return by + " turns it up: it gives " + vps_of(fact.card) + ".";
     case Deed::turn_begins: return "Turn " + n + " begins.";
     case Deed::phase_begins:
@@ -144,86 +179,63 @@ std::string FactWords::tell(const Fact& fact) const {
     case Deed::gold_gained: return by + " gains " + n + " Gold.";
     case Deed::gold_lost: return by + " loses " + n + " Gold.";
     case Deed::paid: return by + " pays " + n + " Gold.";
-    case Deed::drawn: return drawn(fact, deck);
+    case Deed::drawn: return drawn();
     case Deed::draw_added:
-      return by + " draws " + cards_of(deck, fact.amount) + " more because of " + card + ".";
+      return by + " draws " + cards_of(deck, fact.amount) + " more because of " + card_name + ".";
     case Deed::event_played: return "It is resolved; the other cards are discarded.";
-    case Deed::piece_placed:
-      if (!fact.card.known()) return "The Barbarians hold " + area + ".";
-      return pieces_of_owner() + are + " placed" + in + ".";
+    case Deed::piece_placed: return placed();
     case Deed::not_placed:
       return "There is no Area for " + pieces(fact.card, std::max(fact.amount, 1)) + ".";
-    case Deed::envoy_placed:
-      if (fact.rule == row<"kw-envoy-2">) return "It is an extra Envoy.";
-      return by + " has " + in_words(fact.second) + (fact.second > 1 ? " Envoys" : " Envoy") +
-             " left to place.";
+    case Deed::envoy_placed: return envoy_placed();
     case Deed::envoy_back: return by + "'s Envoy leaves the track.";
     case Deed::action_taken: return by + " takes " + action() + ".";
     case Deed::action_executed: return by + " executes " + action() + ".";
-    case Deed::kept: return card + " lies on " + by + "'s Empire Chart.";
+    case Deed::kept: return card_name + " lies on " + by + "'s Empire Chart.";
     case Deed::improved: return capitalised(pieces(fact.card, 1)) + " stands" + in + ".";
     case Deed::position_taken:
-      return by + " is the " + card + " now" +
+      return by + " is the " + card_name + " now" +
              (fact.other == nobody ? "." : ", and " + other + " is not any more.");
     case Deed::moved: return pieces_of_owner() + verb("arrive") + in + ".";
     case Deed::native: return "A native Barbarian Infantry appears" + in + ".";
     case Deed::gained: return they("control") + " " + area + ".";
     case Deed::lost: return they("lose") + " control of " + area + ".";
     case Deed::battle: return "A Battle begins" + in + ": " + by + " against " + other + ".";
-    case Deed::dice: {
-      const bool strike = fact.rule == row<"ability-first-strike-1">;
-      return they("score") + " " +
-             (fact.amount == 0 ? "no success" : number(fact.amount) + " success") +
-             (fact.amount > 1 ? "es" : "") + (strike ? " with First Strike." : ".");
-    }
+    case Deed::dice: return dice();
     case Deed::absorbed: return they("absorb") + " " + counted(fact.amount, "hit") + ".";
     case Deed::no_dice:
       return "Nobody can roll a die, so the Units of " + text_of(fact.by) +
              ", who attacked, are killed.";
     case Deed::hits: return they("suffer") + " " + counted(fact.amount, "Wound") + ".";
     case Deed::wounded:
-      return pieces_of_the_hurt(fact) + are + " wounded (" +
+      return pieces_of_the_hurt() + are + " wounded (" +
              of_its_wounds(read.content.piece(fact.card), fact.second) + ").";
     case Deed::killed: return pieces_of_owner() + are + " killed.";
     case Deed::won: return they("win") + " the Battle" + in + ".";
     case Deed::nobody_won: return "Nobody survives the Battle" + in + ".";
-    case Deed::degraded: {
-      const auto left = static_cast<Upgrade>(std::clamp(fact.amount, 0, 3));
-      return area + " is degraded to " +
-             (left == Upgrade::none ? "a Rural Area" : with_article(std::string{title(left)})) +
-             ".";
-    }
+    case Deed::degraded: return degraded();
     case Deed::converted: return "What stands" + in + " becomes " + text_of(fact.by) + "'s.";
     case Deed::conquered: return they("conquer") + " " + area + ".";
     case Deed::pursued: return pieces_of_owner() + verb("pursue") + " into " + area + ".";
-    case Deed::warped:
-      return "Warp places " + pieces(fact.card, fact.amount) + whose(fact) + in + ".";
-    case Deed::healed:
-      return capitalised(in_words(fact.amount)) + " wounded " +
-             (fact.amount > 1 ? "Units" : "Unit") + (fact.by == nobody ? "" : whose(fact)) +
-             verb("heal") + ".";
+    case Deed::warped: return "Warp places " + pieces(fact.card, fact.amount) + whose() + in + ".";
+    case Deed::healed: return healed();
     case Deed::left: return by + " leaves " + area + ".";
     case Deed::annexed:
       return by + " controls " + area +
              (fact.other == nobody ? "." : ", and " + other + " has lost it.");
-    case Deed::played: return by + " resolves " + card + ".";
-    case Deed::used: return card + " is resolved.";
-    case Deed::discarded:
-      if (fact.rule == row<"kw-card-2">) return "Nobody is the " + card + " now.";
-      return fact.card.known()  ? card + " leaves " + by + "'s Empire Chart."
-             : fact.amount == 1 ? "It goes to the discard pile."
-                                : "They go to the discard pile.";
+    case Deed::played: return by + " resolves " + card_name + ".";
+    case Deed::used: return card_name + " is resolved.";
+    case Deed::discarded: return discarded();
     case Deed::removed:
       return pieces_of_owner() + are + " removed" + (area.empty() ? "" : " from " + area) + ".";
     case Deed::traded: return by + " trades with " + other + ".";
     case Deed::declined: return by + " and " + other + " do not trade any more in this phase.";
     case Deed::claimed:
       return by + " gains " + counted(fact.amount, "VP") + " and has " + number(fact.second) + ".";
-    case Deed::until_end: return until_end(fact);
+    case Deed::until_end: return until_end();
     case Deed::effects_end: return "Effects of this turn end.";
     case Deed::game_ends: return "The game ends.";
     case Deed::final_score: return by + " has " + counted(fact.amount, "VP") + ".";
-    case Deed::tie_broken: return tie_broken(fact);
+    case Deed::tie_broken: return tie_broken();
   }
   return "";
 }
@@ -231,7 +243,7 @@ std::string FactWords::tell(const Fact& fact) const {
 }  // namespace
 
 std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
-  return FactWords(content, state).tell(fact);
+  return FactWords(content, state, fact).tell();
 }
 
 }  // namespace arbiter::zabor

@@ -1,6 +1,8 @@
 // Who is asked, and the checks of the moves. A move is judged on the position before it; every
 // broken rule is noted.
 #pragma once
+#include <vector>
+
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/games/zabor/moves.hpp"
@@ -66,5 +68,7 @@ RuleId rule_of_card(const Content& content, std::uint8_t card);
 // Where the piece of a Place frame goes, and why the cards of a Draw frame, the topmost, are drawn.
 RuleId rule_of_placing(const Content& content, const Frame& frame);
 RuleId rule_of_draw(const State& state);
+// The cards of which a Discard frame, or one for too many cards, takes some.
+std::vector<Card> discardable(const Reading& read, const Frame& frame);
 
 }  // namespace arbiter::zabor

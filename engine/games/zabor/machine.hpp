@@ -5,7 +5,9 @@
 // building.cpp, campaign.cpp, control.cpp, battle.cpp, wounds.cpp, pursuit.cpp, cards.cpp,
 // effects.cpp, scoring.cpp.
 #pragma once
+#include <cassert>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "engine/core/facts.hpp"
@@ -39,8 +41,10 @@ struct Toll {
   void add(Piece piece, bool kills);
 };
 
+// Between two entries no machine exists; all that goes on stands in the position.
 class Machine {
  public:
+  // `the_facts` gets what happens and may be null. Content, state and facts must outlive it.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), read(the_content, the_state), facts_(the_facts) {}
 
@@ -91,8 +95,13 @@ class Machine {
   // --- Facts ---
   bool telling() const { return facts_.wanted(); }
   // In the header: where nobody listens, telling comes to one comparison.
-  void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0) {
-    if (telling()) facts_.add({rule, deed, seat_of(by), {}, {}, {}, amount, 0});
+  void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0,
+            std::int32_t second = 0) {
+    if (telling()) facts_.add({rule, deed, seat_of(by), {}, {}, {}, amount, second});
+  }
+  // Rules that are followed here without a sentence of their own.
+  void follow(std::initializer_list<RuleId> rules) {
+    for (const RuleId one : rules) tell(one);
   }
   void tell_card(RuleId rule, Deed deed, Owner by, Card card, Card area = {},
                  std::int32_t amount = 0, std::int32_t second = 0) {
@@ -103,8 +112,9 @@ class Machine {
     if (telling())
       facts_.add({rule, deed, seat_of(by), {}, {}, name_of_area(area), amount, second});
   }
-  void tell_other(RuleId rule, Deed deed, Owner by, Owner other) {
-    if (telling()) facts_.add({rule, deed, seat_of(by), seat_of(other), {}, {}, 0, 0});
+  void tell_other(RuleId rule, Deed deed, Owner by, Owner other, Card card = {}, Card area = {},
+                  std::int32_t amount = 0) {
+    if (telling()) facts_.add({rule, deed, seat_of(by), seat_of(other), card, area, amount, 0});
   }
   Card name_of_area(AreaNumber area) const {
     return area < content.area_count ? content.area_name[area] : Card{};
@@ -194,7 +204,10 @@ class Machine {
   // --- The stack (machine.cpp) ---
   Next step_frame();
   Frame& push(FrameKind kind, Owner seat);
-  void pop() { state.frames[--state.frame_count] = Frame{}; }
+  void pop() {
+    assert(state.frame_count > 0);
+    state.frames[--state.frame_count] = Frame{};
+  }
 
   // --- Cards (cards.cpp) ---
   void push_draw(Owner to, Deck deck, unsigned n, Purpose purpose);
@@ -216,6 +229,9 @@ class Machine {
   void downgrade_attacked(const Frame& frame, const Effect& effect);
   void transfer_gold(const Frame& frame, const Effect& effect);
   Next acquire(const Effect& effect, Owner who, unsigned n);
+  Next summon(const Effect& effect, Owner who);
+  Next lose_units(const Effect& effect, Owner who, unsigned n);
+  Next lose_cards(const Effect& effect, Owner who, unsigned n);
   Next grant_moves(const Effect& effect, Owner who);
   Next take_some_position(const Effect& effect, Owner who);
   Next heal_all(Owner who);
@@ -248,7 +264,7 @@ Owner concerned(const Reading& read, const Frame& frame);
 AreaSet choosable_areas(const Reading& read, const Frame& frame);
 // Whether the piece of a Place frame may go there.
 bool is_place(const Reading& read, const Frame& frame, AreaNumber area);
-// The first Areas where it may, at most so many.
+// The first Areas where it may, at most `most`.
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most);
 // The side that suffers in the present attack, or one of those in the Battle.
 Suffering suffering_of(const Reading& read, bool attackers);

@@ -13,8 +13,8 @@ namespace {
 
 constexpr unsigned kUnlimited = 6;
 constexpr unsigned kFar = 200;
-// So many borders are a unit. What is told of a move takes three searches more, which are not
-// charged for, whether anybody listens or not.
+// One unit of work pays for this many borders. Telling a move takes three more searches, which are
+// not charged for, whether anybody listens or not.
 constexpr unsigned kBordersPerUnit = 64;
 
 // A search by the Move spent. A place in it is an Area with what has been ignored on the way:

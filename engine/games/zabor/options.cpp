@@ -113,21 +113,7 @@ class Sampling {
   }
   Discard random_discard() {
     const Frame& frame = state_.top();
-    const PlayerState& mine = state_.player[frame.seat];
-    std::vector<Card> all;
-    const auto add = [&](const auto& cards) {
-      for (unsigned i = 0; i < cards.count; ++i)
-        if (content_.deck_cards[cards.card[i]].deck == frame.deck)
-          all.push_back(content_.deck_cards[cards.card[i]].name);
-    };
-    if (frame.deck == Deck::position) {
-      for (unsigned i = 2; i < kPositions; ++i)
-        if (state_.position[i] == frame.seat) all.push_back(content_.positions[i].name);
-    } else if (frame.deck == Deck::dynasty || frame.deck == Deck::artifact) {
-      add(mine.chart[frame.deck == Deck::artifact]);
-    } else {
-      add(mine.hand);
-    }
+    std::vector<Card> all = discardable(read_, frame);
     Discard move;
     while (move.cards.size() < frame.n) {
       const std::size_t at = below(all.size());

@@ -35,8 +35,7 @@ void Machine::begin_turn() {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.master(PositionCard::council);
   state.track = {};
-  tell(row<"first-player-1">);
-  tell(row<"setup-3">);
+  follow({row<"first-player-1">, row<"setup-3">});
   give_envoys();
   tell(row<"kw-turn-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
   tell_phase(Phase::track);
@@ -53,8 +52,7 @@ void judge(const Reading&, Seat, const Track& move, Checker& check) {
 void Machine::apply(Seat, const Track& move) {
   for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
   tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
-  tell(row<"place-actions-2">);
-  tell(row<"place-actions-3">);
+  follow({row<"place-actions-2">, row<"place-actions-3">});
   tell_phase(Phase::income);
   state.at.phase = Phase::income;
 }
@@ -234,15 +232,9 @@ void Machine::apply(Seat by, const Envoy& move) {
   }
   const bool extra = state.frame_count > 0;
   if (!extra) tell(row<"place-envoys-5">);
-  if (telling())
-    facts_.add({extra ? row<"kw-envoy-2"> : row<"place-envoys-1">,
-                Deed::envoy_placed,
-                seat_of(by.number),
-                {},
-                {},
-                {},
-                static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
-                state.player[by.number].envoys - (extra ? 0 : 1)});
+  tell(extra ? row<"kw-envoy-2"> : row<"place-envoys-1">, Deed::envoy_placed, by.number,
+       static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
+       state.player[by.number].envoys - (extra ? 0 : 1));
   if (extra) return pop();
   --state.player[by.number].envoys;
   state.at.seat = state.next(by.number);
@@ -267,8 +259,7 @@ Next Machine::action_phase() {
     const std::uint8_t envoy = slot.envoys[space % 2][0];
     if (envoy == 0) continue;
     state.at.space = static_cast<std::uint8_t>(space);
-    tell(row<"action-phase-1">);
-    tell(row<"action-phase-2">);
+    follow({row<"action-phase-1">, row<"action-phase-2">});
     begin_action(static_cast<Owner>(envoy - 1), slot.action, static_cast<Side>(space % 2), true);
     return Next::again;
   }
@@ -430,8 +421,7 @@ void Machine::heal() {
   if (healed > 0) tell(row<"heal-1">, Deed::healed, kUnclaimed, static_cast<int>(healed));
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].wounds > 0) {
-      tell(row<"heal-2">);
-      tell(row<"monsters-2">);
+      follow({row<"heal-2">, row<"monsters-2">});
     }
   state.at.phase = Phase::vp;
   state.at.step = StepName::turn;
@@ -446,8 +436,7 @@ Next Machine::claims() { return Next::ask; }
 Next Machine::end_turn() {
   Moment& at = state.at;
   if (at.step == StepName::reveal) return Next::ask;
-  tell(row<"setup-35">);
-  tell(row<"kw-turn-1">);
+  follow({row<"setup-35">, row<"kw-turn-1">});
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
     one.battles_turn = 0;

@@ -60,8 +60,7 @@ void Machine::apply(Seat, const Pursue& move) {
       tell_card(row<"ability-pursuit-1">, Deed::pursued, owner, content.piece_name(piece),
                 name_of_area(to), static_cast<int>(n));
     });
-  tell(row<"ability-pursuit-2">);
-  tell(row<"ability-pursuit-3">);
+  follow({row<"ability-pursuit-2">, row<"ability-pursuit-3">});
   BattleState next;
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;

@@ -21,6 +21,9 @@ struct Force {
   Stack units;
   std::uint16_t monsters = 0;  // a bit for each
   bool any() const { return monsters != 0 || units.any(); }
+  unsigned size() const {
+    return units.size() + static_cast<unsigned>(__builtin_popcount(monsters));
+  }
 };
 
 // Units by their class, more than one Area can hold.
@@ -72,6 +75,8 @@ struct Holdings {
   unsigned all_land() const { return with(Upgrade::none) + civilized(); }
 };
 
+// A position as the rules read it. It changes nothing and keeps nothing: each answer is found out
+// anew, so it stays right while the position changes. Content and state must outlive it.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)

@@ -103,14 +103,7 @@ void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& s
   Owner last = kUnclaimed;
   for (Owner i = 0; i < state.players; ++i)
     if (i != winner && (last == kUnclaimed || equal(i) > equal(last))) last = i;
-  facts_.add({row<"kw-vp-2">,
-              Deed::tie_broken,
-              seat_of(winner),
-              seat_of(last),
-              {},
-              {},
-              static_cast<int>(equal(last)),
-              0});
+  tell_other(row<"kw-vp-2">, Deed::tie_broken, winner, last, {}, {}, static_cast<int>(equal(last)));
 }
 
 void Machine::end_game() {

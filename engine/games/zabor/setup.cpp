@@ -76,8 +76,7 @@ void Machine::apply(Seat, const Deal& move) {
     state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
     tell_card(row<"setup-3">, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
   }
-  tell(row<"setup-1">);
-  tell(row<"setup-5">);
+  follow({row<"setup-1">, row<"setup-5">});
   if (state.players < kPlayers) tell(row<"setup-6">);
   state.at.step = StepName::deal;
   state.at.seat = 0;
@@ -142,9 +141,7 @@ void Machine::pass_hands() {
     state.player[i].draft = last ? Cards<kDraft>{} : hands[i];
   tell(last ? row<"setup-11"> : row<"setup-9">);
   if (!last) return;
-  tell(row<"setup-10">);
-  tell(row<"object-2">);
-  tell(row<"setup-39">);
+  follow({row<"setup-10">, row<"object-2">, row<"setup-39">});
   state.at.step = StepName::settle;
   state.at.seat = read.master(PositionCard::events);
   state.at.n = 0;
@@ -252,8 +249,7 @@ void Machine::give_pieces(Owner by) {
   read.each_passive(by, bit_of(PassiveOp::start), [&](const Passive&) { tell(row<"setup-20">); });
   mine.gold = static_cast<std::uint16_t>(std::max(0, changes.gold));
   tell(row<"setup-25">, Deed::gold_given, by, mine.gold);
-  tell(row<"kw-gold-3">);
-  tell(row<"setup-39">);
+  follow({row<"kw-gold-3">, row<"setup-39">});
   tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">, Deed::envoys_given, by,
        static_cast<int>(read.envoys_of(by)));
   state.unsettled = true;
@@ -339,10 +335,7 @@ void Machine::reveal(const Draw& move) {
   state.vp.append(card);
   tell_card(first ? row<"setup-40"> : row<"end-phase-3">, Deed::revealed,
             read.master(PositionCard::events), move.cards[0]);
-  tell(row<"setup-31">);
-  tell(row<"setup-33">);
-  tell(row<"object-5">);
-  tell(row<"setup-34">);
+  follow({row<"setup-31">, row<"setup-33">, row<"object-5">, row<"setup-34">});
   tell_length();
   tell(first ? row<"setup-41"> : row<"end-phase-4">);
   if (!first) tell(row<"end-phase-1">);

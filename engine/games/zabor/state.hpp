@@ -5,6 +5,7 @@
 #pragma once
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -316,8 +317,15 @@ struct State {
   std::array<AreaState, kAreas> area{};
   bool operator==(const State&) const = default;
 
-  Frame& top() { return frames[frame_count - 1u]; }
-  const Frame& top() const { return frames[frame_count - 1u]; }
+  // Requires that something is going on.
+  Frame& top() {
+    assert(frame_count > 0);
+    return frames[frame_count - 1u];
+  }
+  const Frame& top() const {
+    assert(frame_count > 0);
+    return frames[frame_count - 1u];
+  }
   Owner next(Owner seat) const { return static_cast<Owner>((seat + 1) % players); }
   unsigned vp_total() const { return static_cast<unsigned>(ages) * per_age; }
 };

@@ -233,6 +233,20 @@ Effect Vocabulary::effect_of(const T& text, const std::string& at) {
   return one;
 }
 
+// What holds until the turn ends.
+template <class T>
+void Vocabulary::add_until_end(const T& text, Effect& one, const std::string& at) {
+  one.passive = static_cast<std::uint16_t>(content.passives.size());
+  one.passives = static_cast<std::uint16_t>(text.passive.size());
+  need(text.passive.size() <= 8, at + "/passive", "at most 8");
+  for (std::size_t i = 0; i < text.passive.size(); ++i) {
+    const std::string here = at + "/passive/" + std::to_string(i);
+    need(text.passive[i].op == PassiveOp::ability || text.passive[i].op == PassiveOp::absorb, here,
+         "an ability, or Absorb of an Upgrade");
+    add_passive(text.passive[i], here);
+  }
+}
+
 template <class T>
 void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at) {
   switch (text.op) {
@@ -293,17 +307,7 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
       one.to_other = *text.to == "other";
       need(one.n >= 0, at + "/n", "a number of Gold");
       break;
-    case EffectOp::this_turn:
-      one.passive = static_cast<std::uint16_t>(content.passives.size());
-      one.passives = static_cast<std::uint16_t>(text.passive.size());
-      need(text.passive.size() <= 8, at + "/passive", "at most 8");
-      for (std::size_t i = 0; i < text.passive.size(); ++i) {
-        const std::string here = at + "/passive/" + std::to_string(i);
-        need(text.passive[i].op == PassiveOp::ability || text.passive[i].op == PassiveOp::absorb,
-             here, "an ability, or Absorb of an Upgrade");
-        add_passive(text.passive[i], here);
-      }
-      break;
+    case EffectOp::this_turn: add_until_end(text, one, at); break;
     case EffectOp::gold:
     case EffectOp::take_position:
     case EffectOp::extra_envoy:

@@ -43,6 +43,8 @@ class Vocabulary {
   template <class T>
   Effect effect_of(const T& text, const std::string& at);
   template <class T>
+  void add_until_end(const T& text, Effect& one, const std::string& at);
+  template <class T>
   void check_effect(const T& text, Effect& one, const std::string& at);
   Upgrade upgrade_named(const std::string& id, const std::string& at, bool rural);
   template <class T>
