@@ -62,15 +62,7 @@ CardFacts facts_of(const CardText& card) {
 
 // Whether what is not active may fit the words, or is looked at for them.
 bool may_be_inactive(const Filter& words) {
-  switch (words.where) {
-    case Where::arsenal:
-    case Where::ruins:
-    case Where::void_:
-    case Where::domain: return true;
-    default: break;
-  }
-  return words.fewer_than_you || words.is == Thing::this_unit || words.is == Thing::this_resource ||
-         words.is == Thing::this_location;
+  return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
 }
 
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
@@ -221,50 +213,38 @@ class PackChecker {
 
   void check_step(const CardText& card, const Ability& ability, const Step& step,
                   const std::string& place) {
-    switch (step.verb) {
-      case Verb::damage:
-      case Verb::reduce:
-      case Verb::increase:
-      case Verb::set_amount:
-      case Verb::gain_health:
-      case Verb::health_is:
-      case Verb::get:
-      case Verb::change_snipe:
+    need(step.verb != Verb::nothing, place + "/verb", "a step does something");
+    switch (facts_of(step.verb).says) {
+      case Says::nothing: break;
+      case Says::points:
         need(multiple_of_five(step.amount.number) && multiple_of_five(step.armor.number),
              place + "/amount", "health, strike, armor and damage are multiples of 5 (1.3)");
         break;
-      case Verb::create:
-      case Verb::gain_ability:
+      case Says::ability:
         need(step.ability < card.abilities.size() &&
                  card.abilities[step.ability].kind == AbilityKind::created,
              place + "/ability", "names an ability of the same card with the kind \"created\"");
         break;
-      case Verb::cannot:
+      case Says::prohibition:
         need(step.forbids != Verb::nothing, place + "/forbids", "names what cannot be done");
         break;
-      case Verb::gain_keyword:
-      case Verb::lose_keyword:
+      case Says::keyword:
         need(step.keyword != Keyword::none, place + "/keyword", "names the keyword");
         break;
-      case Verb::acquire_words:
+      case Says::words:
         need(!reference_words(step.words).empty(), place + "/words",
              "names the text to search for");
         break;
-      case Verb::nothing: need(false, place + "/verb", "a step does something"); break;
-      default: break;
     }
     if (step.to == Whom::chosen && chooses(step.verb))
       need(step.choice < ability.choose.size(), place + "/choice",
            "the ability has no such choice");
-    if (step.verb == Verb::equip || step.verb == Verb::mount || step.verb == Verb::upgrade ||
-        step.verb == Verb::engage || step.where == Destination::chosen)
+    const bool to_region = step.verb == Verb::move || step.verb == Verb::deploy;
+    if ((facts_of(step.verb).has_second && !to_region) || step.where == Destination::chosen)
       need(step.with < ability.choose.size(), place + "/with", "the ability has no such choice");
   }
 
-  static bool chooses(Verb verb) {
-    return verb != Verb::reduce && verb != Verb::increase && verb != Verb::set_amount &&
-           verb != Verb::create;
-  }
+  static bool chooses(Verb verb) { return !facts_of(verb).edits && verb != Verb::create; }
   static std::size_t nodes(const Ability& ability) {
     return ability.cost.size() + ability.choose.size() + ability.steps.size();
   }

@@ -17,18 +17,18 @@ constexpr std::size_t kKept = 16;
 enum class Asks : std::uint8_t { nothing, commander, place };
 
 Asks asks(const Filter& filter) {
-  switch (filter.is) {
-    case Thing::this_unit:
-    case Thing::this_resource:
-    case Thing::this_location: return Asks::place;
-    default: break;
-  }
+  if (says_this(filter.is)) return Asks::place;
   switch (filter.where) {
     case Where::local:
     case Where::distant:
     case Where::this_location:
     case Where::it: return Asks::place;
-    default: break;
+    case Where::active:
+    case Where::battlefield:
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: break;
   }
   if (filter.other) return Asks::place;
   return filter.whose == Whose::any && !filter.fewer_than_you ? Asks::nothing : Asks::commander;

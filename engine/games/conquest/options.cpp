@@ -211,10 +211,9 @@ class Lister {
         any_place.fewer_than_you = false;
         if (read_.fits(any_place, target, TextContext{})) targets.push_back(target);
       }
-    const bool inactive = filter.where == Where::arsenal || filter.where == Where::ruins ||
-                          filter.where == Where::void_ || filter.where == Where::domain;
     for (const auto& one : state_.resources)
-      if (one.in.active() != inactive && read_.known(one)) targets.push_back(Target::of(one.id));
+      if (one.in.active() != is_inactive(filter.where) && read_.known(one))
+        targets.push_back(Target::of(one.id));
     return targets;
   }
 

@@ -153,7 +153,7 @@ std::int16_t Reading::strike(const Resource& unit) const {
   const Additions to_strike(*this, &Step::amount);
   int value = text(unit).strike + to_strike.to(unit);                         // 3.2-6
   if (const auto* mount = to_strike.mount_of(unit)) value += strike(*mount);  // 3.2.4-3
-  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+  return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
 std::int16_t Reading::armor(const Resource& unit) const {
@@ -164,7 +164,7 @@ std::int16_t Reading::armor(const Resource& unit, const Additions& to_armor) con
   int value = text(unit).armor + to_armor.to(unit);
   if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
   if (const auto* mount = to_armor.mount_of(unit)) value += armor(*mount, to_armor);
-  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+  return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
 std::int16_t Reading::base_health(const Resource& unit) const {
@@ -177,7 +177,8 @@ std::int16_t Reading::health(const Resource& unit) const {
 
 std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) const {
   const int base = std::max<std::int16_t>(0, armor(unit, to_armor));
-  return static_cast<std::int16_t>(std::clamp(base - unit.damage + unit.gained, -32000, 32000));
+  return static_cast<std::int16_t>(
+      std::clamp(base - unit.damage + unit.gained, -most_points, most_points));
 }
 
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
@@ -254,7 +255,7 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
         step_reaches(step, unit, one.context))
       value += std::int64_t{one.times} * step.amount.number;
   });
-  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, 30000));
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, most_amount));
 }
 
 // --- Abilities in force (7, 5.8) ---
@@ -298,7 +299,8 @@ TextContext Reading::context_of(const Resource& resource) const {
     case CardType::item: context.unit = resource.on; break;          // 1.5.2-2
     case CardType::upgrade: context.location = resource.on; break;   // 1.5.2-3
     case CardType::location: context.location = resource.id; break;  // 1.5.2-1
-    default: break;
+    case CardType::condition:
+    case CardType::action: break;
   }
   context.source.unit = context.unit;
   context.source.location = context.location;
@@ -398,11 +400,9 @@ bool Reading::fits_kind(const Filter& filter, const Resource& resource,
 
 bool Reading::fits_place(const Filter& filter, const Resource& resource,
                          const TextContext& context) const {
-  const bool own = filter.is == Thing::this_unit || filter.is == Thing::this_resource ||
-                   filter.is == Thing::this_location;
   const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
   switch (filter.where) {
-    case Where::active: return own || in.active();
+    case Where::active: return says_this(filter.is) || in.active();
     case Where::battlefield: return in == the_battlefield;
     case Where::local: return local(context.source, resource, in);
     case Where::distant: return distant(context.source, resource, in);
@@ -420,16 +420,8 @@ bool Reading::fits_place(const Filter& filter, const Resource& resource,
 
 bool Reading::only_active(const Filter& filter, const TextContext& context) const {
   if (context.gone) return false;
-  switch (filter.where) {
-    case Where::arsenal:
-    case Where::ruins:
-    case Where::void_:
-    case Where::domain: return false;
-    case Where::active:
-      return filter.is != Thing::this_unit && filter.is != Thing::this_resource &&
-             filter.is != Thing::this_location;
-    default: return true;
-  }
+  if (is_inactive(filter.where)) return false;
+  return filter.where != Where::active || !says_this(filter.is);
 }
 
 bool Reading::fits_resource(const Filter& filter, const Resource& resource,
@@ -536,8 +528,11 @@ bool Reading::step_reaches(const Step& step, const Target& target,
     case Whom::this_resource: return target == Target::of(context.resource);
     case Whom::this_location: return context.location && target == Target::of(context.location);
     case Whom::you: return target == Target::of(context.source.commander);
-    default: return false;
+    case Whom::chosen:
+    case Whom::it:
+    case Whom::doer: break;
   }
+  return false;
 }
 
 bool Reading::step_reaches(const Step& step, const Resource& target,

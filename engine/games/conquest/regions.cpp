@@ -30,8 +30,11 @@ RuleId entering_rule(Region to) {
     case Region::Kind::void_: return row<"2.3.4-2">;
     case Region::Kind::arsenal: return row<"2.3.1-2">;
     case Region::Kind::aside: return row<"2.1-5">;
-    default: return row<"2.1-1">;
+    case Region::Kind::domain:
+    case Region::Kind::battlefield:
+    case Region::Kind::location: break;
   }
+  return row<"2.1-1">;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // 4 Term structure.
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -40,9 +41,34 @@ bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of) {
          !read.is_general(unit);
 }
 
+namespace {
+
+// What is skipped when the campaigning commander leaves the war.
+bool comes_before_recovery(Term::Stage stage) {
+  switch (stage) {
+    case Term::Stage::enable:
+    case Term::Stage::mana:
+    case Term::Stage::income:
+    case Term::Stage::sustain:
+    case Term::Stage::barter:
+    case Term::Stage::barter_priority:
+    case Term::Stage::counters:
+    case Term::Stage::condition_priority:
+    case Term::Stage::campaign:
+    case Term::Stage::campaign_priority: return true;
+    case Term::Stage::recovery:
+    case Term::Stage::timed:
+    case Term::Stage::capacity:
+    case Term::Stage::end: return false;
+  }
+  return false;
+}
+
+}  // namespace
+
 Next Machine::step(Term& term) {
   const Seat campaigning = read().campaigner();
-  if (!read().side_in_war(state.at.term) && term.stage < Term::Stage::recovery) {
+  if (!read().side_in_war(state.at.term) && comes_before_recovery(term.stage)) {
     state.at.combats.clear();
     forget_steps();
     term.stage = Term::Stage::recovery;
@@ -82,8 +108,16 @@ Next Machine::step(Term& term) {
       end_first_term();
       begin_term(read().next_side(state.at.term), false);
       return Next::done;
-    default: return term_automatic(term);
+    case Term::Stage::enable:
+    case Term::Stage::mana:
+    case Term::Stage::income:
+    case Term::Stage::barter:
+    case Term::Stage::counters:
+    case Term::Stage::campaign:
+    case Term::Stage::recovery:
+    case Term::Stage::timed: return term_automatic(term);
   }
+  return Next::again;
 }
 
 namespace {
@@ -155,8 +189,8 @@ void add_income(const Reading& read, Effect& effect) {
     gold += each[one.seat.number].gold;
     mana += each[one.seat.number].mana;
   }
-  if (gold) add(Verb::gain_gold, source.commander, std::min(gold, 30000));
-  if (mana) add(Verb::gain_mana, source.commander, std::min(mana, 30000));
+  if (gold) add(Verb::gain_gold, source.commander, std::min(gold, most_amount));
+  if (mana) add(Verb::gain_mana, source.commander, std::min(mana, most_amount));
   if (read.state.first_term) return;  // 1.6-8
   for (const auto& one : read.state.commanders)
     for (int i = 0; i < each[one.seat.number].resources; ++i)
@@ -254,7 +288,12 @@ Next Machine::term_automatic(Term& term) {
       push(rule_effect(source));  // a state check: armor may be lost
       term.stage = Term::Stage::capacity;
       break;
-    default: break;
+    case Term::Stage::sustain:  // somebody may be asked in these, and step() sees to them
+    case Term::Stage::barter_priority:
+    case Term::Stage::condition_priority:
+    case Term::Stage::campaign_priority:
+    case Term::Stage::capacity:
+    case Term::Stage::end: assert(false);
   }
   return Next::again;
 }

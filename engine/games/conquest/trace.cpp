@@ -1,5 +1,6 @@
 // The words of the tree of effects: what is created by what, what changes what, and what comes of
 // it.
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
@@ -8,46 +9,11 @@ namespace {
 
 // What is done to a target, to follow "would be" or "was".
 std::string participle(const Words& words, Verb verb, const Target& other, std::int32_t amount) {
-  const std::string number = std::to_string(amount);
-  const std::string to = other.is(Target::Kind::none) ? "" : words.target(other);
-  switch (verb) {
-    case Verb::damage: return "dealt " + number + " damage";
-    case Verb::gain_health: return "given " + number + " health";
-    case Verb::health_is: return "given a health of " + number;
-    case Verb::ruin: return "ruined";
-    case Verb::banish: return "banished";
-    case Verb::put_in_arsenal: return "put into the arsenal";
-    case Verb::put_in_domain: return "put on top of the domain";
-    case Verb::set_aside: return "set aside";
-    case Verb::return_to_war: return "returned to the war";
-    case Verb::move: return "moved" + (to.empty() ? "" : " to " + to);
-    case Verb::enable: return "enabled";
-    case Verb::disable: return "disabled";
-    case Verb::guard: return "put on guard";
-    case Verb::gain_gold: return "given " + number + "g";
-    case Verb::gain_mana: return "given " + number + "m";
-    case Verb::lose_gold: return "made to lose " + number + "g";
-    case Verb::lose_mana: return "made to lose " + number + "m";
-    case Verb::acquire:
-    case Verb::acquire_words:
-    case Verb::acquire_any: return "given a resource to acquire";
-    case Verb::look: return "looked at";
-    case Verb::reveal: return "revealed";
-    case Verb::shuffle: return "shuffled";
-    case Verb::annex: return "annexed";
-    case Verb::deploy: return "deployed" + (to.empty() ? "" : " in " + to);
-    case Verb::equip: return "equipped" + (to.empty() ? "" : " to " + to);
-    case Verb::upgrade: return "attached" + (to.empty() ? "" : " to " + to);
-    case Verb::evoke: return "evoked";
-    case Verb::mount: return "mounted" + (to.empty() ? "" : " on " + to);
-    case Verb::dismount: return "dismounted";
-    case Verb::engage: return "engaged" + (to.empty() ? "" : " with " + to);
-    case Verb::assault: return "assaulted";
-    case Verb::add_counters: return "given " + number + " duration counters";
-    case Verb::remove_counters: return "relieved of " + number + " duration counters";
-    case Verb::surrender: return "made to leave the war";
-    default: return "changed";
-  }
+  std::string text{facts_of(verb).done};
+  if (const auto at = text.find('#'); at != std::string::npos) text.replace(at, 1, number(amount));
+  const auto onto = facts_of(verb).onto;
+  if (!onto.empty() && !other.is(Target::Kind::none)) text.append(onto).append(words.target(other));
+  return text;
 }
 
 std::string would(const Words& words, const Fact& fact) {
@@ -82,7 +48,7 @@ std::string created(const Words& words, const Fact& fact) {
   if (fact.verb != Verb::nothing && !fact.target.is(Target::Kind::none)) {
     text.back() = ':';
     text += " " + would(words, fact);
-    if (fact.before > 1) text += ", and " + std::to_string(fact.before - 1) + " more";
+    if (fact.before > 1) text += ", and " + number(fact.before - 1) + " more";
     text += ".";
   }
   const std::string scroll = words.scroll(fact.text.card);
@@ -102,8 +68,8 @@ std::string triggered(const Words& words, const Fact& fact) {
 std::string changed(const Words& words, const Fact& fact) {
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
   if (fact.rule == row<"5.3-1">)
-    return "The damage to " + words.target(fact.target) + " becomes " +
-           std::to_string(fact.amount) + " instead of " + std::to_string(fact.before) + by + ".";
+    return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
+           " instead of " + number(fact.before) + by + ".";
   const std::string was =
       words.target(fact.other) + " would be " + participle(words, fact.was, {}, fact.before);
   if (fact.verb == Verb::nothing) return was + "; instead nothing happens" + by + ".";
@@ -124,7 +90,7 @@ std::string failed(const Words& words, const Fact& fact) {
 
 std::string due(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
-  const std::string amount = std::to_string(fact.amount);
+  const std::string amount = number(fact.amount);
   if (fact.rule == row<"3.4-11">) return what + " has level " + amount + ": upgrades must go.";
   return what + " has health " + amount + " and is to be ruined.";
 }
@@ -139,7 +105,7 @@ std::string trace_sentence(const Words& words, const Fact& fact) {
     case Telling::payment: return "Payment: " + would(words, fact) + ".";
     case Telling::triggers: return triggered(words, fact);
     case Telling::queued:
-      return "Number " + std::to_string(fact.amount) + " of the simultaneous effects: that of " +
+      return "Number " + number(fact.amount) + " of the simultaneous effects: that of " +
              (fact.source ? words.resource(fact.source) : std::string{"a rule"}) + " on " +
              words.target(fact.target) + commanded(fact) + ".";
     case Telling::decides:

@@ -220,8 +220,26 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::cannot: return what + " is changed for this term" + from;
     case Verb::create: return "An ability stands for this term" + from;
     case Verb::surrender: return what + " leaves the war";
-    default: return "";
+    case Verb::nothing:
+    case Verb::reduce:
+    case Verb::increase:
+    case Verb::set_amount:
+    case Verb::acquire_words:
+    case Verb::acquire_any:
+    case Verb::shuffle:
+    case Verb::snipe:
+    case Verb::add_counters:
+    case Verb::attack:
+    case Verb::block:
+    case Verb::discard:
+    case Verb::transfer:
+    case Verb::barter:
+    case Verb::draw:
+    case Verb::wait:
+    case Verb::begin_campaign:
+    case Verb::reset_damage: return "";
   }
+  return "";
 }
 
 std::string describe(const Words& words, const Resource& one, const Reading& read) {
@@ -264,7 +282,14 @@ std::string Rules::tell_fact(const Content& content, const State& state, const F
     case Telling::becomes:
     case Telling::forbidden:
     case Telling::fails: return trace_sentence(words, fact);
-    default: return {};
+    case Telling::effect:  // the tree of effects alone tells them
+    case Telling::answer:
+    case Telling::payment:
+    case Telling::triggers:
+    case Telling::queued:
+    case Telling::decides:
+    case Telling::due:
+    case Telling::resolves: return {};
   }
   const auto text = clause(words, fact);
   return text.empty() ? text : capitalised(text + ".");

@@ -50,8 +50,12 @@ class Words {
       case Region::Kind::location: return resource(in.location);
       case Region::Kind::battlefield: return "the battlefield";
       case Region::Kind::aside: return "set aside";
-      default: return "the " + in.text();
+      case Region::Kind::domain:
+      case Region::Kind::arsenal:
+      case Region::Kind::ruins:
+      case Region::Kind::void_: return "the " + in.text();
     }
+    return {};
   }
   template <class List>
   std::string list(const List& ids) const {

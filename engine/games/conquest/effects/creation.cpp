@@ -201,8 +201,10 @@ Verb verb_of(Payment pay) {
     case Payment::ruin: return Verb::ruin;
     case Payment::banish: return Verb::banish;
     case Payment::put_in_arsenal: return Verb::put_in_arsenal;
-    default: return Verb::nothing;
+    case Payment::gold:
+    case Payment::mana: break;
   }
+  return Verb::nothing;
 }
 
 Dues dues_of(const Reading& read, const Effect& effect) {
@@ -269,18 +271,6 @@ Target second_target(const Reading& read, const Effect& effect, const Step& step
   return {};
 }
 
-bool needs_second(const Step& step) {
-  switch (step.verb) {
-    case Verb::move:
-    case Verb::deploy:
-    case Verb::equip:
-    case Verb::mount:
-    case Verb::upgrade:
-    case Verb::engage: return true;
-    default: return false;
-  }
-}
-
 }  // namespace
 
 void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts) {
@@ -305,7 +295,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     part.direction = direction;
     part.reach = reach;
     if (reach) part.reached = target;
-    if (needs_second(step)) part.other = second_target(reading, effect, step, target);
+    if (facts_of(step.verb).has_second) part.other = second_target(reading, effect, step, target);
     if ((step.verb == Verb::enable || step.verb == Verb::disable) && part.amount == 0)
       part.amount = 1;
     if (step.verb == Verb::snipe) {  // 5.9-2: the effect of the action, with the source's own value

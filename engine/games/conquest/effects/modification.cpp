@@ -1,5 +1,6 @@
 // 5.1.1 Simultaneous effects, 5.3 modification, 7.1 triggered abilities.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -8,27 +9,9 @@ namespace arbiter::conquest {
 
 bool changes_effect(const Ability& ability) {
   if (ability.instead) return true;
-  return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& step) {
-    return step.verb == Verb::reduce || step.verb == Verb::increase ||
-           step.verb == Verb::set_amount;
-  });
+  return std::any_of(ability.steps.begin(), ability.steps.end(),
+                     [](const Step& step) { return facts_of(step.verb).edits; });
 }
-
-namespace {
-
-bool becomes_active(Verb verb) {
-  switch (verb) {
-    case Verb::annex:
-    case Verb::deploy:
-    case Verb::equip:
-    case Verb::upgrade:
-    case Verb::evoke:
-    case Verb::return_to_war: return true;
-    default: return false;
-  }
-}
-
-}  // namespace
 
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event) {
   const auto& [verb, action, target, source, amount, from] = event;
@@ -39,7 +22,8 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   if (trigger.action != Verb::nothing && trigger.action != action) return false;  // 7.1-7
   auto context = in_force.context;
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
-  if (resource && !resource->in.active() && becomes_active(verb)) {  // it would come into the war
+  if (resource && !resource->in.active() &&
+      facts_of(verb).activates) {  // it would come into the war
     context.gone = target.id;
     context.gone_from = the_battlefield;
   }
@@ -415,6 +399,19 @@ void Machine::make_room(const Answers& replaced, std::size_t count) {
   }
 }
 
+namespace {
+
+// What an effect makes of the amount that it answers. Requires a verb that edits.
+std::int16_t edited(Verb verb, int before, int amount) {
+  assert(facts_of(verb).edits);
+  const int after = verb == Verb::reduce     ? std::max(0, before - amount)
+                    : verb == Verb::increase ? std::min(most_amount, before + amount)
+                                             : amount;
+  return static_cast<std::int16_t>(after);
+}
+
+}  // namespace
+
 // The effect `by` edits the part that it answers. Steps that do something else are parts of its
 // own.
 void Machine::replace_part(Effect& by) {
@@ -432,16 +429,11 @@ void Machine::replace_part(Effect& by) {
     auto& part = effect.parts[index];
     const auto amount = static_cast<std::int16_t>(step.amount.at(by.x));
     const auto before = part.amount;
-    switch (step.verb) {
-      case Verb::reduce:
-        part.amount = static_cast<std::int16_t>(std::max(0, part.amount - amount));
-        break;
-      case Verb::increase:
-        part.amount = static_cast<std::int16_t>(std::min(30000, part.amount + amount));
-        break;
-      case Verb::set_amount: part.amount = amount; break;
-      default: add_parts(by, i, ability.instead ? replacement : by.parts); continue;
+    if (!facts_of(step.verb).edits) {
+      add_parts(by, i, ability.instead ? replacement : by.parts);
+      continue;
     }
+    part.amount = edited(step.verb, part.amount, amount);
     changed = true;
     if (Fact* fact =
             trace(row<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source, part.amount))

@@ -1,5 +1,6 @@
 // 5.4 Resolution of effects, 5.7 types of effects.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -224,31 +225,8 @@ void Machine::apply_part(Effect& effect, std::size_t index) {
   effect.parts[index] = std::move(part);
 }
 
-namespace {
-
-// Whether what is done with this verb leaves the health of its target as it is.
-bool leaves_health(Verb verb) {
-  switch (verb) {
-    case Verb::disable:
-    case Verb::gain_gold:
-    case Verb::gain_mana:
-    case Verb::lose_gold:
-    case Verb::lose_mana:
-    case Verb::acquire:
-    case Verb::look:
-    case Verb::reveal:
-    case Verb::engage:
-    case Verb::begin_campaign:
-    case Verb::add_counters:
-    case Verb::remove_counters: return true;
-    default: return false;
-  }
-}
-
-}  // namespace
-
 void Machine::apply_change(Effect& effect, Part& part) {
-  if (part.target.is(Target::Kind::resource) && !leaves_health(part.verb))
+  if (part.target.is(Target::Kind::resource) && !facts_of(part.verb).keeps_health)
     if (const auto* resource = find(part.target.id)) touch(*resource);
   switch (part.verb) {
     case Verb::damage: return damage(effect, part);
@@ -308,7 +286,18 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::create: {
       return apply_lasting(effect, part, text_of(effect, part));
     }
-    default: return;
+    case Verb::nothing:  // and what changes an amount, or is an action with parts of other verbs
+    case Verb::reduce:
+    case Verb::increase:
+    case Verb::set_amount:
+    case Verb::snipe:
+    case Verb::attack:
+    case Verb::block:
+    case Verb::discard:
+    case Verb::transfer:
+    case Verb::barter:
+    case Verb::wait:
+    case Verb::reset_damage: return;
   }
 }
 
@@ -417,30 +406,24 @@ void Machine::change_state(Effect& effect, Part& part) {
   if (!part.target.is(Target::Kind::resource) || !unit || !unit->in.active() ||
       !read().is_unit(*unit))
     return;
-  switch (part.verb) {
-    case Verb::enable:
-      if (unit->unable == 0) {
-        tell(row<"3.2.2-6">, Verb::nothing, part.target);
-        return;
-      }
-      if (stays_unable(*unit)) return;
-      unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
-      if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
-      unit->guard = false;
-      happen(effect, part, happening_of(part), row<"3.2.2-4">);
-      tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
-      return;
-    case Verb::disable:
-      change(unit->unable, part.amount, most_times_unable);
-      happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
-      return;
-    default:  // guard: R-59
-      unit->guard = true;
-      unit->unable = std::max<std::uint8_t>(1, unit->unable);
-      happen(effect, part, happening_of(part), row<"B.5-3">);
-      tell(row<"3.2.2-10">, Verb::nothing, part.target);
-      return;
+  if (part.verb == Verb::disable) {
+    change(unit->unable, part.amount, most_times_unable);
+    return happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
   }
+  if (part.verb == Verb::guard) {
+    unit->guard = true;
+    unit->unable = std::max<std::uint8_t>(1, unit->unable);
+    happen(effect, part, happening_of(part), row<"B.5-3">);
+    return tell(row<"3.2.2-10">, Verb::nothing, part.target);
+  }
+  assert(part.verb == Verb::enable);
+  if (unit->unable == 0) return tell(row<"3.2.2-6">, Verb::nothing, part.target);
+  if (stays_unable(*unit)) return;
+  unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
+  if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
+  unit->guard = false;
+  happen(effect, part, happening_of(part), row<"3.2.2-4">);
+  tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
 }
 
 // --- Gold and mana (1.4, 5.4-6) ---

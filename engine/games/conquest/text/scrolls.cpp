@@ -105,7 +105,7 @@ bool Scribe::income_clause(Income& income) {
             return tape_.is(income.resources, std::uint16_t{1}) && tape_.words("a resource");
           }))
         return true;
-      auto number = static_cast<std::int16_t>(std::min<unsigned>(income.resources, 30'000));
+      auto number = static_cast<std::int16_t>(std::min<int>(income.resources, most_amount));
       if (!tape_.number(number) || !tape_.words(" resources")) return false;
       income.resources = static_cast<std::uint16_t>(number);
       return number > 1;
