@@ -55,6 +55,29 @@ constexpr auto names(Type<Keyword>) {
   return std::array{"none"sv, "duration"sv, "outpost"sv, "mount"sv, "snipe"sv};
 }
 
+// What is true of a keyword wherever it stands.
+struct KeywordFacts {
+  bool ability = false;  // a keyword ability (C.1); the others are keyword actions (C.2)
+  bool granted = false;  // effects grant it and take it away
+  bool valued = false;   // a number stands behind it
+  bool typed = false;    // a type may stand before it
+};
+constexpr KeywordFacts facts_of(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::none: return {};
+    case Keyword::duration: return {.ability = true, .valued = true};
+    case Keyword::outpost: return {.ability = true, .granted = true};
+    case Keyword::mount: return {.granted = true, .typed = true};
+    case Keyword::snipe: return {.granted = true, .valued = true};
+  }
+  return {};
+}
+inline constexpr auto keywords = [] {  // all but `none`
+  std::array<Keyword, names(Type<Keyword>{}).size() - 1> all;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Keyword>(i + 1);
+  return all;
+}();
+
 // The greatest number in a text, and the greatest strike or armor that a unit can come to: twice as
 // much does not fit into 16 bits, so sums are formed in wider numbers.
 inline constexpr int most_amount = 30'000;

@@ -1,4 +1,5 @@
 #include "engine/games/conquest/content.hpp"
+#include "engine/core/words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -91,7 +92,7 @@ class PackChecker {
   std::vector<PackProblem> run(const PackText& pack) {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       if (out_of_work()) break;
-      at_ = "/cards/" + std::to_string(i);
+      at_ = "/cards/" + number(i);
       check_id(pack.cards[i].id);
       check_meaning(pack.cards[i]);
     }
@@ -103,7 +104,7 @@ class PackChecker {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       if (out_of_work()) break;
       const auto& card = pack.cards[i];
-      at_ = "/cards/" + std::to_string(i);
+      at_ = "/cards/" + number(i);
       check_id(card.id);
       const auto compiled = text::compile(card);
       if (compiled.unread) {
@@ -144,7 +145,7 @@ class PackChecker {
          "only units have strike and armor");
     for (std::size_t i = 0; i < card.keywords.size(); ++i) {
       const auto& one = card.keywords[i];
-      const auto place = "/keywords/" + std::to_string(i);
+      const auto place = "/keywords/" + number(i);
       if (one.keyword == Keyword::snipe)
         need(one.value > 0 && multiple_of_five(one.value), place,
              "snipe X: a positive multiple of 5");
@@ -155,7 +156,7 @@ class PackChecker {
       need(one.keyword != Keyword::none, place, "a keyword must be named");
     }
     for (std::size_t i = 0; i < card.cost.size(); ++i)
-      check_cost(card.cost[i], "/cost/" + std::to_string(i));
+      check_cost(card.cost[i], "/cost/" + number(i));
   }
 
   // 6.4.1-2: X is what the payer chose for a cost with X.
@@ -176,7 +177,7 @@ class PackChecker {
     for (std::size_t i = 0; i < card.cost.size(); ++i) {
       const auto& cost = card.cost[i];
       const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
-      need(coins && cost.amount.plain(), "/cost/" + std::to_string(i),
+      need(coins && cost.amount.plain(), "/cost/" + number(i),
            "only gold and mana pay for a " + std::string{name_of(card.type)});
     }
   }
@@ -193,7 +194,7 @@ class PackChecker {
     need(card.abilities.size() <= kMostAbilities, "/abilities", "more than 64 abilities");
     for (std::size_t i = 0; i < card.abilities.size() && i < kMostAbilities; ++i) {
       const auto& ability = card.abilities[i];
-      const auto place = "/abilities/" + std::to_string(i);
+      const auto place = "/abilities/" + number(i);
       need(nodes(ability) <= limits::kAbilityNodes, place,
            "more than 256 steps, costs and choices");
       if (ability.kind == AbilityKind::mode)
@@ -205,9 +206,9 @@ class PackChecker {
       if (ability.instead)
         need(ability.on.moment == Timing::would, place, "only a \"would\" ability replaces (5.3)");
       for (std::size_t k = 0; k < ability.cost.size(); ++k)
-        check_cost(ability.cost[k], place + "/cost/" + std::to_string(k));
+        check_cost(ability.cost[k], place + "/cost/" + number(k));
       for (std::size_t k = 0; k < ability.steps.size(); ++k)
-        check_step(card, ability, ability.steps[k], place + "/do/" + std::to_string(k));
+        check_step(card, ability, ability.steps[k], place + "/do/" + number(k));
     }
   }
 

@@ -406,4 +406,27 @@ using Move =
 template <class... Moves>
 inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
+// Acts need priority (6.3-1): those of commanders, those of resources, and those of units, which
+// name theirs in `unit`. Every other move is an answer: to a question, or one that may be given
+// whatever is asked.
+template <class M>
+concept IsCommanderAct =
+    OneOf<M, Wait, Annex, Barter, Deploy, OfferDraw, Equip, Evoke, Surrender, Upgrade>;
+template <class M>
+concept IsUnitAct =
+    OneOf<M, Assault, Attack, Block, Discard, Guard, Transfer, MoveUnit, Mount, Dismount, Snipe>;
+template <class M>
+concept IsAct = IsCommanderAct<M> || IsUnitAct<M> || OneOf<M, Use, Command>;
+template <class M>
+concept IsAnswer = OneOf<M, Method, FirstTerm, Regroup, Keep, AnswerDraw, Sustain, Banish, First,
+                         Choose, Pass, Search, NextPair, Shuffle, Cut, Draw, Name, TimeLimit>;
+inline constexpr Kinds act_kinds = [] {
+  Kinds kinds = 0;
+  for_each_alternative<Move>([&]<class M>(Type<M>) {
+    static_assert(IsAct<M> != IsAnswer<M>, "a move is an act or an answer");
+    if (IsAct<M>) kinds |= kinds_of<M>;
+  });
+  return kinds;
+}();
+
 }  // namespace arbiter::conquest

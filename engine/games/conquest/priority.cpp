@@ -1,22 +1,33 @@
 // 6.3 Priority, and what a full round of waits brings (4-6, 8.1-2, 8.2-5). A.4 offered draws.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 
-Act* Machine::acting() {
-  for (auto& frame : state.frames)
-    if (auto* act = std::get_if<Act>(&frame)) return act;
+namespace {
+
+// The lowest frame of this type; null where there is none.
+template <class F>
+F* lowest(std::vector<Frame>& frames) {
+  for (auto& frame : frames)
+    if (auto* found = std::get_if<F>(&frame)) return found;
   return nullptr;
 }
-
-namespace {
 
 bool battles_on(const State& state) { return state.at.phase == PhaseName::campaign; }
 
 }  // namespace
+
+Act* Machine::acting() { return lowest<Act>(state.frames); }
+
+Term& Machine::term_frame() {
+  auto* term = lowest<Term>(state.frames);
+  assert(term != nullptr);
+  return *term;
+}
 
 Next Machine::step(Act& act) {
   const auto reading = read();

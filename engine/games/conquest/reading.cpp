@@ -184,7 +184,7 @@ std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) co
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
   for (const auto& one : text(unit).keywords) {
     if (one.keyword != keyword) continue;
-    if (!steed || keyword != Keyword::mount) return true;
+    if (!steed || !facts_of(keyword).typed) return true;
     if (has_subtype(text(*steed), "steed") ||
         (!one.type.empty() && has_type(text(*steed), one.type)))
       return true;
@@ -194,10 +194,10 @@ bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resou
 
 bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword keyword,
                               const Resource* steed) const {
-  if (step.verb == Verb::lose_abilities) return keyword == Keyword::outpost;  // 7-4, C.1
+  if (step.verb == Verb::lose_abilities) return facts_of(keyword).ability;  // 7-4, C.1
   if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) return false;
   if (step.keyword != keyword || !known(unit)) return false;
-  if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
+  if (step.verb != Verb::gain_keyword || !steed || !facts_of(keyword).typed) return true;
   return has_subtype(text(*steed), "steed") ||
          (!step.type.empty() && has_type(text(*steed), step.type));
 }

@@ -3,8 +3,10 @@
 #include <array>
 #include <cassert>
 
+#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 
@@ -296,6 +298,92 @@ Next Machine::term_automatic(Term& term) {
     case Term::Stage::end: assert(false);
   }
   return Next::again;
+}
+
+// --- What is answered (4.2-5, 4.7-3) ---
+
+// 4.2-5, R-28: a set of one's units, and the sum is paid.
+void judge(const AnswerCheck& answer, const Sustain& move) {
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  if (!glance_at_pairs(move.units.size())) return;
+  for (const Id& id : move.units) {
+    const auto* unit = answer.read.active_unit(id);
+    if (!answer.check.need(
+            unit && answer.read.same_side(id.owner, answer.by) && !repeated(move.units, id),
+            row<"4.2-5">) ||
+        answer.read.is_general(*unit))  // D.4-9
+      continue;
+    gold += answer.read.text(*unit).sustain_gold;
+    mana += answer.read.text(*unit).sustain_mana;
+  }
+  const auto& commander = answer.read.purse(answer.by);
+  const bool paid = gold <= commander.gold && mana <= commander.mana;
+  answer.check.need(paid, row<"4.2-5">);
+  answer.check.need(paid, row<"E-24">);
+}
+void Machine::apply(Seat by, const Sustain& move) {
+  auto& term = std::get<Term>(state.frames.back());
+  auto& commander = purse(by);
+  const auto reading = read();
+  Record rule;
+  rule.commander = by;  // an effect without a source
+  auto effect = rule_effect(rule);
+  const auto pay = [&](Verb verb, std::int32_t& coins, std::int32_t amount) {
+    if (amount == 0) return;
+    coins -= amount;
+    tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
+  };
+  std::vector<Id> lost;
+  glance(reading.looked_at(&InPlay::active) * (1 + move.units.size()));
+  reading.for_each_active([&](const Resource& one) {
+    if (!to_be_sustained(reading, one, by)) return;
+    if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
+      pay(Verb::lose_gold, commander.gold, reading.text(one).sustain_gold);
+      pay(Verb::lose_mana, commander.mana, reading.text(one).sustain_mana);
+      tell(row<"E-24">, Verb::nothing, Target::of(one.id), {}, nullptr,
+           reading.text(one).sustain_gold);
+    } else {
+      lost.push_back(one.id);
+      tell(row<"4.2-6">, Verb::ruin, Target::of(one.id));
+    }
+  });
+  reading.in_order(lost);
+  for (const Id id : lost) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), rule));
+  tell_unsustained_generals(by);
+  term.stage = Term::Stage::barter;
+  push(std::move(effect));
+}
+std::string tell(const Words& words, const std::string& by, const Sustain& move) {
+  return by + " sustains " + words.list(move.units) + ".";
+}
+
+// 4.7-3: until the arsenal is within capacity, and not further.
+void judge(const AnswerCheck& answer, const Banish& move) {
+  if (!glance_at_pairs(move.resources.size())) return;
+  for (const Id& id : move.resources) {
+    const auto* one_resource = answer.read.find(id);
+    const bool own =
+        one_resource && id.owner == answer.by && one_resource->in.kind == Region::Kind::arsenal;
+    if (answer.check.need(own && !repeated(move.resources, id), row<"4.7-3">) &&
+        !answer.read.known(*one_resource))
+      answer.check.need_name(id);
+  }
+  answer.check.need(answer.read.arsenal_size(answer.by) == move.resources.size() + arsenal_capacity,
+                    row<"4.7-3">);
+}
+void Machine::apply(Seat by, const Banish& move) {
+  auto& term = std::get<Term>(state.frames.back());
+  auto effect = rule_effect(read().record_of(by));
+  for (const Id id : move.resources)
+    effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
+  tell(row<"4.7-3">, Verb::banish, Target::of(by), {}, nullptr,
+       static_cast<std::int32_t>(effect.parts.size()));
+  term.banished = by;
+  push(std::move(effect));
+}
+std::string tell(const Words& words, const std::string& by, const Banish& move) {
+  return by + " banishes " + words.list(move.resources) + " to be within capacity.";
 }
 
 }  // namespace arbiter::conquest

@@ -60,7 +60,8 @@ bool Machine::ruin_or_banish(Effect& effect, Part& part) {
       out_of_reach(read(), effect, part, *resource))
     return false;
   const bool counters = resource->counters > 0;
-  part.happened = change_region(part.target.id, region_of_leaving(part.verb), part, effect.happened);
+  part.happened =
+      change_region(part.target.id, region_of_leaving(part.verb), part, effect.happened);
   if (part.happened && counters) tell(row<"3.7-2">, Verb::remove_counters, part.target);
   if (part.happened) cite(effect, part);
   return part.happened;

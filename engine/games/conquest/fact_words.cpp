@@ -1,6 +1,7 @@
-// The words of the tree of effects: what is created by what, what changes what, and what comes of
-// it.
+// The words of facts: what happens, and in the tree of effects what is created by what, what
+// changes what, and what comes of it.
 #include "engine/core/words.hpp"
+#include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
@@ -95,8 +96,7 @@ std::string due(const Words& words, const Fact& fact) {
   return what + " has health " + amount + " and is to be ruined.";
 }
 
-}  // namespace
-
+// A fact of the life of an effect. Requires another telling than `happens`.
 std::string trace_sentence(const Words& words, const Fact& fact) {
   switch (fact.telling) {
     case Telling::happens: return {};
@@ -119,6 +119,112 @@ std::string trace_sentence(const Words& words, const Fact& fact) {
     case Telling::resolves: return fact.amount == 0 && !fact.source ? "" : "It resolves.";
   }
   return {};
+}
+
+// What happened, as a clause; "" for a fact that only carries its rule.
+std::string clause(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  const std::string amount = number(fact.amount);
+  const std::string paid = fact.rule == row<"1.4-2"> ? " pays " : " loses ";
+  const std::string from = fact.source ? " (" + words.resource(fact.source) + ")" : "";
+  switch (fact.verb) {
+    case Verb::damage:
+      return fact.target.is(Target::Kind::none) || fact.amount <= 0
+                 ? ""
+                 : what + " is dealt " + amount + " damage" + from;
+    case Verb::gain_health: return what + " gains " + amount + " health";
+    case Verb::health_is:
+      return fact.amount == 0 && fact.source ? what + "'s health becomes 0" : "";
+    case Verb::ruin: return what + " is ruined" + from;
+    case Verb::banish:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is banished" + from;
+    case Verb::put_in_arsenal: return what + " goes to the arsenal";
+    case Verb::put_in_domain: return what + " goes on top of the domain";
+    case Verb::set_aside:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is set aside";
+    case Verb::return_to_war: return what + " returns to the war";
+    case Verb::move: return what + " goes to " + words.target(fact.other);
+    case Verb::enable: return fact.target.is(Target::Kind::resource) ? what + " is enabled" : "";
+    case Verb::disable:
+      return what + " is disabled" + (fact.amount > 1 ? " " + amount + " times" : "");
+    case Verb::guard:
+      return what + (fact.rule == row<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
+    case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
+    case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
+    case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
+    case Verb::lose_mana: return fact.amount ? what + paid + amount + "m" : "";
+    case Verb::acquire:
+      return fact.target.is(Target::Kind::resource) ? what + " comes to the arsenal" : "";
+    case Verb::look: return words.target(fact.target) + " is looked at";
+    case Verb::reveal: return what + " is revealed";
+    case Verb::annex: return what + " becomes a location";
+    case Verb::deploy: return what + " becomes active in " + words.target(fact.other);
+    case Verb::equip: return words.target(fact.other) + " bears " + what;
+    case Verb::upgrade: return what + " upgrades " + words.target(fact.other);
+    case Verb::evoke: return what + " is in force";
+    case Verb::mount: return what + " is mounted on " + words.target(fact.other);
+    case Verb::dismount: return what + " and " + words.target(fact.other) + " are separate units";
+    case Verb::engage:
+      return fact.other.is(Target::Kind::none) ? "" : words.target(fact.other) + " engages " + what;
+    case Verb::assault: return words.target(fact.target) + " is under assault" + from;
+    case Verb::remove_counters: return what + " loses a duration counter";
+    case Verb::get:
+    case Verb::change_snipe:
+    case Verb::gain_keyword:
+    case Verb::lose_keyword:
+    case Verb::gain_ability:
+    case Verb::lose_abilities:
+    case Verb::cannot: return what + " is changed for this term" + from;
+    case Verb::create: return "An ability stands for this term" + from;
+    case Verb::surrender: return what + " leaves the war";
+    case Verb::nothing:
+    case Verb::reduce:
+    case Verb::increase:
+    case Verb::set_amount:
+    case Verb::acquire_words:
+    case Verb::acquire_any:
+    case Verb::shuffle:
+    case Verb::snipe:
+    case Verb::add_counters:
+    case Verb::attack:
+    case Verb::block:
+    case Verb::discard:
+    case Verb::transfer:
+    case Verb::barter:
+    case Verb::draw:
+    case Verb::wait:
+    case Verb::begin_campaign:
+    case Verb::reset_damage: return "";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens && fact.verb == Verb::nothing) return {};  // only its rule
+  const Words words(content, state);
+  switch (fact.telling) {
+    case Telling::happens: break;
+    case Telling::becomes:
+    case Telling::forbidden:
+    case Telling::fails: return trace_sentence(words, fact);
+    case Telling::effect:  // the tree of effects alone tells them
+    case Telling::answer:
+    case Telling::payment:
+    case Telling::triggers:
+    case Telling::queued:
+    case Telling::decides:
+    case Telling::due:
+    case Telling::resolves: return {};
+  }
+  const auto text = clause(words, fact);
+  return text.empty() ? text : capitalised(text + ".");
+}
+
+std::string Rules::tell_trace(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens) return tell_fact(content, state, fact);
+  return trace_sentence(Words(content, state), fact);
 }
 
 }  // namespace arbiter::conquest
