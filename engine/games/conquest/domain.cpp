@@ -45,7 +45,7 @@ void Machine::shuffle_domain(Seat of) {
   const auto blank = std::count(numbers.begin(), numbers.end(), std::uint16_t{0});
   shift(numbers.size() - static_cast<std::size_t>(blank), state.resources.size());
   forget_places();
-  shuffle(state.commander(of).domain, of, state.resources);
+  arbiter::shuffle(state.commander(of).domain, of, state.resources);
   state.commander(of).shuffled = true;
   tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
 }

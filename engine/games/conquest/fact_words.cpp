@@ -177,24 +177,14 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::cannot: return what + " is changed for this term" + from;
     case Verb::create: return "An ability stands for this term" + from;
     case Verb::surrender: return what + " leaves the war";
-    case Verb::nothing:
-    case Verb::reduce:
-    case Verb::increase:
-    case Verb::set_amount:
-    case Verb::acquire_words:
-    case Verb::acquire_any:
-    case Verb::shuffle:
-    case Verb::snipe:
-    case Verb::add_counters:
-    case Verb::attack:
-    case Verb::block:
-    case Verb::discard:
-    case Verb::transfer:
-    case Verb::barter:
-    case Verb::draw:
-    case Verb::wait:
-    case Verb::begin_campaign:
-    case Verb::reset_damage: return "";
+    // clang-format off
+    case Verb::nothing: case Verb::reduce: case Verb::increase: case Verb::set_amount:
+    case Verb::acquire_words: case Verb::acquire_any: case Verb::shuffle: case Verb::snipe:
+    case Verb::add_counters: case Verb::attack: case Verb::block: case Verb::discard:
+    case Verb::transfer: case Verb::barter: case Verb::draw: case Verb::wait:
+    case Verb::begin_campaign: case Verb::reset_damage:
+      // clang-format on
+      return "";
   }
   return "";
 }

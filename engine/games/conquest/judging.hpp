@@ -18,83 +18,63 @@ class Words;
 void judge(const ActCheck& act, const Wait& move);
 Effect make(const Making& making, const Wait& move);
 std::string tell(const Words& words, const std::string& by, const Wait& move);
-
 void judge(const ActCheck& act, const Annex& move);
 Effect make(const Making& making, const Annex& move);
 std::string tell(const Words& words, const std::string& by, const Annex& move);
-
 void judge(const ActCheck& act, const Barter& move);
 Effect make(const Making& making, const Barter& move);
 std::string tell(const Words& words, const std::string& by, const Barter& move);
-
 void judge(const ActCheck& act, const Deploy& move);
 Effect make(const Making& making, const Deploy& move);
 std::string tell(const Words& words, const std::string& by, const Deploy& move);
-
 void judge(const ActCheck& act, const OfferDraw& move);
 Effect make(const Making& making, const OfferDraw& move);
 std::string tell(const Words& words, const std::string& by, const OfferDraw& move);
-
 void judge(const ActCheck& act, const Equip& move);
 Effect make(const Making& making, const Equip& move);
 std::string tell(const Words& words, const std::string& by, const Equip& move);
-
 void judge(const ActCheck& act, const Evoke& move);
 Effect make(const Making& making, const Evoke& move);
 std::string tell(const Words& words, const std::string& by, const Evoke& move);
-
 void judge(const ActCheck& act, const Surrender& move);
 Effect make(const Making& making, const Surrender& move);
 std::string tell(const Words& words, const std::string& by, const Surrender& move);
-
 void judge(const ActCheck& act, const Upgrade& move);
 Effect make(const Making& making, const Upgrade& move);
 std::string tell(const Words& words, const std::string& by, const Upgrade& move);
-
 void judge(const ActCheck& act, const Use& move);
 Effect make(const Making& making, const Use& move);
 std::string tell(const Words& words, const std::string& by, const Use& move);
-
 void judge(const ActCheck& act, const Command& move);
 Effect make(const Making& making, const Command& move);
 std::string tell(const Words& words, const std::string& by, const Command& move);
-
 void judge(const ActCheck& act, const Assault& move);
 Effect make(const Making& making, const Assault& move);
 std::string tell(const Words& words, const std::string& by, const Assault& move);
-
 void judge(const ActCheck& act, const Attack& move);
 Effect make(const Making& making, const Attack& move);
 std::string tell(const Words& words, const std::string& by, const Attack& move);
-
 void judge(const ActCheck& act, const Block& move);
 Effect make(const Making& making, const Block& move);
 std::string tell(const Words& words, const std::string& by, const Block& move);
-
 void judge(const ActCheck& act, const Discard& move);
 Effect make(const Making& making, const Discard& move);
 std::string tell(const Words& words, const std::string& by, const Discard& move);
-
 void judge(const ActCheck& act, const Guard& move);
 Effect make(const Making& making, const Guard& move);
 std::string tell(const Words& words, const std::string& by, const Guard& move);
-
 void judge(const ActCheck& act, const Transfer& move);
 Effect make(const Making& making, const Transfer& move);
 std::string tell(const Words& words, const std::string& by, const Transfer& move);
-
 void judge(const ActCheck& act, const MoveUnit& move);
 Effect make(const Making& making, const MoveUnit& move);
 std::string tell(const Words& words, const std::string& by, const MoveUnit& move);
-
 void judge(const ActCheck& act, const Mount& move);
 Effect make(const Making& making, const Mount& move);
 std::string tell(const Words& words, const std::string& by, const Mount& move);
-
 void judge(const ActCheck& act, const Dismount& move);
 Effect make(const Making& making, const Dismount& move);
 std::string tell(const Words& words, const std::string& by, const Dismount& move);
-
 void judge(const ActCheck& act, const Snipe& move);
 Effect make(const Making& making, const Snipe& move);
 std::string tell(const Words& words, const std::string& by, const Snipe& move);
@@ -103,52 +83,36 @@ std::string tell(const Words& words, const std::string& by, const Snipe& move);
 
 void judge(const AnswerCheck& answer, const Method& move);
 std::string tell(const Words& words, const std::string& by, const Method& move);
-
 void judge(const AnswerCheck& answer, const FirstTerm& move);
 std::string tell(const Words& words, const std::string& by, const FirstTerm& move);
-
 void judge(const AnswerCheck& answer, const Regroup& move);
 std::string tell(const Words& words, const std::string& by, const Regroup& move);
-
 void judge(const AnswerCheck& answer, const Keep& move);
 std::string tell(const Words& words, const std::string& by, const Keep& move);
-
 void judge(const AnswerCheck& answer, const AnswerDraw& move);
 std::string tell(const Words& words, const std::string& by, const AnswerDraw& move);
-
 void judge(const AnswerCheck& answer, const Sustain& move);
 std::string tell(const Words& words, const std::string& by, const Sustain& move);
-
 void judge(const AnswerCheck& answer, const Banish& move);
 std::string tell(const Words& words, const std::string& by, const Banish& move);
-
 void judge(const AnswerCheck& answer, const First& move);
 std::string tell(const Words& words, const std::string& by, const First& move);
-
 void judge(const AnswerCheck& answer, const Choose& move);
 std::string tell(const Words& words, const std::string& by, const Choose& move);
-
 void judge(const AnswerCheck& answer, const Pass& move);
 std::string tell(const Words& words, const std::string& by, const Pass& move);
-
 void judge(const AnswerCheck& answer, const Search& move);
 std::string tell(const Words& words, const std::string& by, const Search& move);
-
 void judge(const AnswerCheck& answer, const NextPair& move);
 std::string tell(const Words& words, const std::string& by, const NextPair& move);
-
 void judge(const AnswerCheck& answer, const Shuffle& move);
 std::string tell(const Words& words, const std::string& by, const Shuffle& move);
-
 void judge(const AnswerCheck& answer, const Cut& move);
 std::string tell(const Words& words, const std::string& by, const Cut& move);
-
 void judge(const AnswerCheck& answer, const Draw& move);
 std::string tell(const Words& words, const std::string& by, const Draw& move);
-
 void judge(const AnswerCheck& answer, const Name& move);
 std::string tell(const Words& words, const std::string& by, const Name& move);
-
 void judge(const AnswerCheck& answer, const TimeLimit& move);
 std::string tell(const Words& words, const std::string& by, const TimeLimit& move);
 

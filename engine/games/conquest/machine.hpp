@@ -197,7 +197,14 @@ class Machine {
 
   // --- 4 Terms (terms.cpp) ---
   Next step(Term& term);
-  Next term_automatic(Term& term);
+  void enable_units(Term& term);
+  void lose_mana(Term& term);
+  void take_income(Term& term);
+  void begin_barter(Term& term);
+  void remove_counters(Term& term);
+  void begin_campaign(Term& term);
+  void recover(Term& term);
+  void end_timed_effects(Term& term);
   void begin_term(Seat campaigning, bool first);
   // An effect that a rule makes, still without parts: they resolve like those of any other.
   Effect rule_effect(const Record& source);
@@ -260,11 +267,17 @@ class Machine {
   void counters(Effect& effect, Part& part);
   void look(Effect& effect, Part& part);
   void acquire(Effect& effect, Part& part);
+  void shuffle(Effect& effect, Part& part);
+  void surrender(Part& part);
   bool ruin_or_banish(Effect& effect, Part& part);
   void happen(Effect& effect, Part& part, Happening happening, RuleId rule);
 
   // --- 6.3 Priority (priority.cpp) ---
   Next step(Act& act);
+  Next after_effects(Act& act);
+  Next after_waits(Act& act);
+  void after_damage(Act& act);
+  Next pass_priority(Act& act);
   Next step(Offer& offer);
   Act* acting();
 

@@ -37,6 +37,55 @@ RuleId entering_rule(Region to) {
   return row<"2.1-1">;
 }
 
+// False where it is the last resource of the domain, which stays.
+bool leave_domain(Machine& machine, Id id) {
+  auto& numbers = machine.state.commander(id.owner).domain.slots.numbers;
+  if (numbers.size() <= 1) {
+    machine.tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
+    return false;
+  }
+  numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
+  return true;
+}
+
+// On top of the domain, or where its owner or everybody sees it.
+void enter(State& state, Resource& resource) {
+  const Seat owner = resource.id.owner;
+  if (resource.in.kind == Region::Kind::domain) {
+    auto& numbers = state.commander(owner).domain.slots.numbers;
+    numbers.insert(numbers.begin(), resource.id.number);
+  } else if (resource.in.kind == Region::Kind::arsenal) {
+    resource.seen.add(owner);
+  } else {
+    resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  }
+}
+
+// Units leave a location that became inactive at once (3.4-6); the able ones are disabled in the
+// state check (3.4-7).
+void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) {
+  std::vector<Id> driven_out;
+  for (auto& one : machine.state.resources) {
+    if (one.in != in_location(location)) continue;
+    machine.forget_place(one);
+    machine.touch(one);
+    one.in = the_battlefield;
+    if (machine.read().is_unit(one)) driven_out.push_back(one.id);
+  }
+  machine.read().in_order(driven_out);
+  for (const Id unit : driven_out) {
+    Happening moved;
+    moved.verb = Verb::move;
+    moved.action = Verb::set_aside;  // its location went: not an action of the unit
+    moved.target = Target::of(unit);
+    moved.other = Target{Target::Kind::battlefield, Id{}};
+    moved.from = in_location(location);
+    moved.source.commander = unit.owner;
+    happened.push_back(moved);
+    machine.tell(row<"3.4-6">, moved);
+  }
+}
+
 }  // namespace
 
 // What becomes inactive is not used up any more by what others grant it; where the log says
@@ -71,16 +120,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     return false;
   }
   glance(3 * state.resources.size() + 8 * partings_.size());
-  auto& owner = state.commander(id.owner);
   const Region from = resource->in;
-  if (from.kind == Region::Kind::domain) {
-    auto& numbers = owner.domain.slots.numbers;
-    if (numbers.size() <= 1) {
-      tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
-      return false;
-    }
-    numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
-  }
+  if (from.kind == Region::Kind::domain && !leave_domain(*this, id)) return false;
   const bool was_aside = from.kind == Region::Kind::aside;
   std::vector<Id> attached;
   read().for_each_attached([&](const Resource& one) {
@@ -97,13 +138,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   }
   if (from.active()) tell(row<"2.1-4">, Verb::nothing, Target::of(id));
   resource->in = to;
-  if (to.kind == Region::Kind::domain) {
-    owner.domain.slots.numbers.insert(owner.domain.slots.numbers.begin(), id.number);
-  } else if (to.kind == Region::Kind::arsenal) {
-    resource->seen.add(id.owner);
-  } else {
-    resource->seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
-  }
+  enter(state, *resource);
   Happening happening;
   happening.verb = part.verb;
   happening.action = part.action;
@@ -147,28 +182,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   part_from_set_aside();
-  if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
-    std::vector<Id> driven_out;
-    for (auto& one : state.resources) {
-      if (one.in != in_location(id)) continue;
-      forget_place(one);
-      touch(one);
-      one.in = the_battlefield;
-      if (read().is_unit(one)) driven_out.push_back(one.id);
-    }
-    read().in_order(driven_out);
-    for (const Id unit : driven_out) {
-      Happening moved;
-      moved.verb = Verb::move;
-      moved.action = Verb::set_aside;  // its location went: not an action of the unit
-      moved.target = Target::of(unit);
-      moved.other = Target{Target::Kind::battlefield, Id{}};
-      moved.from = in_location(id);
-      moved.source.commander = unit.owner;
-      happened.push_back(moved);
-      tell(row<"3.4-6">, moved);
-    }
-  }
+  if (was_location) drive_out(*this, id, happened);
   return true;
 }
 

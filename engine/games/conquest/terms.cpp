@@ -1,7 +1,6 @@
 // 4 Term structure.
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
@@ -110,14 +109,14 @@ Next Machine::step(Term& term) {
       end_first_term();
       begin_term(read().next_side(state.at.term), false);
       return Next::done;
-    case Term::Stage::enable:
-    case Term::Stage::mana:
-    case Term::Stage::income:
-    case Term::Stage::barter:
-    case Term::Stage::counters:
-    case Term::Stage::campaign:
-    case Term::Stage::recovery:
-    case Term::Stage::timed: return term_automatic(term);
+    case Term::Stage::enable: enable_units(term); break;
+    case Term::Stage::mana: lose_mana(term); break;
+    case Term::Stage::income: take_income(term); break;
+    case Term::Stage::barter: begin_barter(term); break;
+    case Term::Stage::counters: remove_counters(term); break;
+    case Term::Stage::campaign: begin_campaign(term); break;
+    case Term::Stage::recovery: recover(term); break;
+    case Term::Stage::timed: end_timed_effects(term); break;
   }
   return Next::again;
 }
@@ -201,103 +200,109 @@ void add_income(const Reading& read, Effect& effect) {
 
 }  // namespace
 
-// The steps that run by themselves.
-Next Machine::term_automatic(Term& term) {
+// --- The steps that run by themselves (R-22) ---
+
+// 4.1
+void Machine::enable_units(Term& term) {
   const Seat campaigning = read().campaigner();
-  const auto source = read().record_of(campaigning);
-  switch (term.stage) {
-    case Term::Stage::enable: {
-      tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
-      auto effect = rule_effect(source);
-      add_enabling(read(), effect);
-      push(std::move(effect));
-      term.stage = Term::Stage::mana;
-      break;
-    }
-    case Term::Stage::mana:
-      state.at.phase = PhaseName::investment;
-      purse(campaigning).mana = 0;
-      tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
-      term.stage = Term::Stage::income;
-      break;
-    case Term::Stage::income: {
-      auto effect = rule_effect(source);
-      add_income(read(), effect);
-      for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
-      tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
-      if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
-      push(std::move(effect));
-      term.stage = Term::Stage::sustain;
-      break;
-    }
-    case Term::Stage::barter:
-      state.at.phase = PhaseName::barter;
-      state.at.priority = state.at.term;
-      if (state.first_term) {
-        tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
-        term.stage = Term::Stage::counters;
-      } else {
-        tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
-        tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
-        term.stage = Term::Stage::barter_priority;
-      }
-      break;
-    case Term::Stage::counters: {  // 4.4-1, 4.4-2
-      state.at.phase = PhaseName::condition;
-      state.at.priority = state.at.term;
-      auto effect = rule_effect(source);
-      add_removal_of_counters(read(), effect);
-      for (const auto& part : effect.parts)
-        tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {},
-             nullptr, part.amount);
-      push(std::move(effect));
-      tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
-      tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
-      term.stage = Term::Stage::condition_priority;
-      break;
-    }
-    case Term::Stage::campaign: {  // 4.5-1
-      state.at.phase = PhaseName::campaign;
-      state.at.priority = state.at.term;
-      tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
-      push(rule_effect(part_of(Verb::begin_campaign, Target::of(campaigning), source)));
-      tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
-      term.stage = Term::Stage::campaign_priority;
-      break;
-    }
-    case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
-      state.at.phase = PhaseName::recovery;
-      for (auto& one : state.resources) {
-        if (one.damage == 0 && one.gained == 0) continue;
-        touch(one);
-        one.damage = one.gained = 0;
-        tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
-        tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
-      }
-      push(rule_effect(source));
-      term.stage = Term::Stage::timed;
-      break;
-    case Term::Stage::timed:
-      state.at.phase = PhaseName::resolution;
-      for (const auto& one : state.lasting)
-        tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
-             Verb::nothing);
-      if (!state.lasting.empty()) {
-        forget_steps();
-        forget_checks();
-      }
-      state.lasting.clear();
-      push(rule_effect(source));  // a state check: armor may be lost
-      term.stage = Term::Stage::capacity;
-      break;
-    case Term::Stage::sustain:  // somebody may be asked in these, and step() sees to them
-    case Term::Stage::barter_priority:
-    case Term::Stage::condition_priority:
-    case Term::Stage::campaign_priority:
-    case Term::Stage::capacity:
-    case Term::Stage::end: assert(false);
+  tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
+  auto effect = rule_effect(read().record_of(campaigning));
+  add_enabling(read(), effect);
+  push(std::move(effect));
+  term.stage = Term::Stage::mana;
+}
+
+// 4.2-1
+void Machine::lose_mana(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::investment;
+  purse(campaigning).mana = 0;
+  tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
+  term.stage = Term::Stage::income;
+}
+
+// 4.2-2 to 4.2-4
+void Machine::take_income(Term& term) {
+  auto effect = rule_effect(read().record_of(read().campaigner()));
+  add_income(read(), effect);
+  for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
+  tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
+  if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
+  push(std::move(effect));
+  term.stage = Term::Stage::sustain;
+}
+
+// 4.3
+void Machine::begin_barter(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::barter;
+  state.at.priority = state.at.term;
+  if (state.first_term) {
+    tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
+    term.stage = Term::Stage::counters;
+  } else {
+    tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
+    tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
+    term.stage = Term::Stage::barter_priority;
   }
-  return Next::again;
+}
+
+// 4.4
+void Machine::remove_counters(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::condition;
+  state.at.priority = state.at.term;
+  auto effect = rule_effect(read().record_of(campaigning));
+  add_removal_of_counters(read(), effect);
+  for (const auto& part : effect.parts)
+    tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {}, nullptr,
+         part.amount);
+  push(std::move(effect));
+  tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
+  tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
+  term.stage = Term::Stage::condition_priority;
+}
+
+// 4.5-1
+void Machine::begin_campaign(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::campaign;
+  state.at.priority = state.at.term;
+  tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
+  push(rule_effect(
+      part_of(Verb::begin_campaign, Target::of(campaigning), read().record_of(campaigning))));
+  tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
+  term.stage = Term::Stage::campaign_priority;
+}
+
+// 4.6, R-30: of all units of all commanders
+void Machine::recover(Term& term) {
+  state.at.phase = PhaseName::recovery;
+  for (auto& one : state.resources) {
+    if (one.damage == 0 && one.gained == 0) continue;
+    touch(one);
+    one.damage = one.gained = 0;
+    tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
+    tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
+  }
+  push(rule_effect(read().record_of(read().campaigner())));
+  term.stage = Term::Stage::timed;
+}
+
+// 4.7-1, 4.7-2
+void Machine::end_timed_effects(Term& term) {
+  state.at.phase = PhaseName::resolution;
+  for (const auto& one : state.lasting)
+    tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
+         Verb::nothing);
+  if (!state.lasting.empty()) {
+    forget_steps();
+    forget_checks();
+  }
+  state.lasting.clear();
+  push(rule_effect(
+      read().record_of(read().campaigner())));  // a state check: armor may be lost
+  term.stage = Term::Stage::capacity;
 }
 
 // --- What is answered (4.2-5, 4.7-3) ---

@@ -88,6 +88,7 @@ struct VerbFacts {
   bool performs = false;      // an effect that does it performs an action of its source (5.9-2)
   Says says = Says::nothing;
 };
+// clang-format off
 constexpr VerbFacts said_of(Verb verb) {
   switch (verb) {
     case Verb::nothing: return {.name = "nothing"};
@@ -95,74 +96,52 @@ constexpr VerbFacts said_of(Verb verb) {
     case Verb::reduce: return {.name = "reduce", .edits = true, .says = Says::points};
     case Verb::increase: return {.name = "increase", .edits = true, .says = Says::points};
     case Verb::set_amount: return {.name = "set_amount", .edits = true, .says = Says::points};
-    case Verb::gain_health:
-      return {.name = "gain_health", .done = "given # health", .says = Says::points};
-    case Verb::health_is:
-      return {.name = "health_is", .done = "given a health of #", .says = Says::points};
+    case Verb::gain_health: return {.name = "gain_health", .done = "given # health",
+        .says = Says::points};
+    case Verb::health_is: return {.name = "health_is", .done = "given a health of #",
+        .says = Says::points};
     case Verb::ruin: return {.name = "ruin", .done = "ruined"};
     case Verb::banish: return {.name = "banish", .done = "banished"};
     case Verb::put_in_arsenal: return {.name = "put_in_arsenal", .done = "put into the arsenal"};
     case Verb::put_in_domain: return {.name = "put_in_domain", .done = "put on top of the domain"};
     case Verb::set_aside: return {.name = "set_aside", .done = "set aside"};
-    case Verb::return_to_war:
-      return {.name = "return_to_war", .done = "returned to the war", .activates = true};
-    case Verb::move:
-      return {
-          .name = "move", .done = "moved", .onto = " to ", .has_second = true, .performs = true};
+    case Verb::return_to_war: return {.name = "return_to_war", .done = "returned to the war",
+        .activates = true};
+    case Verb::move: return { .name = "move", .done = "moved", .onto = " to ", .has_second = true,
+        .performs = true};
     case Verb::enable: return {.name = "enable", .done = "enabled"};
     case Verb::disable: return {.name = "disable", .done = "disabled", .keeps_health = true};
     case Verb::guard: return {.name = "guard", .done = "put on guard", .performs = true};
     case Verb::gain_gold: return {.name = "gain_gold", .done = "given #g", .keeps_health = true};
     case Verb::gain_mana: return {.name = "gain_mana", .done = "given #m", .keeps_health = true};
-    case Verb::lose_gold:
-      return {.name = "lose_gold", .done = "made to lose #g", .keeps_health = true};
-    case Verb::lose_mana:
-      return {.name = "lose_mana", .done = "made to lose #m", .keeps_health = true};
-    case Verb::acquire:
-      return {.name = "acquire", .done = "given a resource to acquire", .keeps_health = true};
-    case Verb::acquire_words:
-      return {.name = "acquire_words", .done = "given a resource to acquire", .says = Says::words};
+    case Verb::lose_gold: return {.name = "lose_gold", .done = "made to lose #g",
+        .keeps_health = true};
+    case Verb::lose_mana: return {.name = "lose_mana", .done = "made to lose #m",
+        .keeps_health = true};
+    case Verb::acquire: return {.name = "acquire", .done = "given a resource to acquire",
+        .keeps_health = true};
+    case Verb::acquire_words: return {.name = "acquire_words",
+        .done = "given a resource to acquire", .says = Says::words};
     case Verb::acquire_any: return {.name = "acquire_any", .done = "given a resource to acquire"};
     case Verb::look: return {.name = "look", .done = "looked at", .keeps_health = true};
     case Verb::reveal: return {.name = "reveal", .done = "revealed", .keeps_health = true};
     case Verb::shuffle: return {.name = "shuffle", .done = "shuffled"};
-    case Verb::annex:
-      return {.name = "annex", .done = "annexed", .activates = true, .performs = true};
-    case Verb::deploy:
-      return {.name = "deploy",
-              .done = "deployed",
-              .onto = " in ",
-              .has_second = true,
-              .activates = true,
-              .performs = true};
-    case Verb::equip:
-      return {.name = "equip",
-              .done = "equipped",
-              .onto = " to ",
-              .has_second = true,
-              .activates = true,
-              .performs = true};
-    case Verb::upgrade:
-      return {.name = "upgrade",
-              .done = "attached",
-              .onto = " to ",
-              .has_second = true,
-              .activates = true,
-              .performs = true};
-    case Verb::evoke:
-      return {.name = "evoke", .done = "evoked", .activates = true, .performs = true};
-    case Verb::mount:
-      return {
-          .name = "mount", .done = "mounted", .onto = " on ", .has_second = true, .performs = true};
+    case Verb::annex: return {.name = "annex", .done = "annexed", .activates = true,
+        .performs = true};
+    case Verb::deploy: return {.name = "deploy", .done = "deployed", .onto = " in ",
+        .has_second = true, .activates = true, .performs = true};
+    case Verb::equip: return {.name = "equip", .done = "equipped", .onto = " to ",
+        .has_second = true, .activates = true, .performs = true};
+    case Verb::upgrade: return {.name = "upgrade", .done = "attached", .onto = " to ",
+        .has_second = true, .activates = true, .performs = true};
+    case Verb::evoke: return {.name = "evoke", .done = "evoked", .activates = true,
+        .performs = true};
+    case Verb::mount: return { .name = "mount", .done = "mounted", .onto = " on ",
+        .has_second = true, .performs = true};
     case Verb::dismount: return {.name = "dismount", .done = "dismounted", .performs = true};
     case Verb::snipe: return {.name = "snipe"};
-    case Verb::engage:
-      return {.name = "engage",
-              .done = "engaged",
-              .onto = " with ",
-              .has_second = true,
-              .keeps_health = true,
-              .performs = true};
+    case Verb::engage: return {.name = "engage", .done = "engaged", .onto = " with ",
+        .has_second = true, .keeps_health = true, .performs = true};
     case Verb::get: return {.name = "get", .says = Says::points};
     case Verb::change_snipe: return {.name = "change_snipe", .says = Says::points};
     case Verb::gain_keyword: return {.name = "gain_keyword", .says = Says::keyword};
@@ -170,12 +149,10 @@ constexpr VerbFacts said_of(Verb verb) {
     case Verb::gain_ability: return {.name = "gain_ability", .says = Says::ability};
     case Verb::lose_abilities: return {.name = "lose_abilities"};
     case Verb::cannot: return {.name = "cannot", .says = Says::prohibition};
-    case Verb::add_counters:
-      return {.name = "add_counters", .done = "given # duration counters", .keeps_health = true};
-    case Verb::remove_counters:
-      return {.name = "remove_counters",
-              .done = "relieved of # duration counters",
-              .keeps_health = true};
+    case Verb::add_counters: return {.name = "add_counters", .done = "given # duration counters",
+        .keeps_health = true};
+    case Verb::remove_counters: return {.name = "remove_counters",
+        .done = "relieved of # duration counters", .keeps_health = true};
     case Verb::create: return {.name = "create", .says = Says::ability};
     case Verb::attack: return {.name = "attack"};
     case Verb::assault: return {.name = "assault", .done = "assaulted"};
@@ -191,6 +168,7 @@ constexpr VerbFacts said_of(Verb verb) {
   }
   return {};
 }
+// clang-format on
 inline constexpr std::size_t verb_count = [] {
   std::size_t count = 0;
   while (!said_of(static_cast<Verb>(count)).name.empty()) ++count;

@@ -251,11 +251,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::acquire_any: return acquire(effect, part);
     case Verb::look:
     case Verb::reveal: return look(effect, part);
-    case Verb::shuffle:
-      if (!read().in_war(part.target.seat())) return;
-      shuffle_domain(part.target.seat());
-      push(Shuffling{part.target.seat()});
-      return happen(effect, part, happening_of(part), row<"5.4-2">);
+    case Verb::shuffle: return shuffle(effect, part);
     case Verb::annex: return annex(effect, part);
     case Verb::deploy: return deploy(effect, part);
     case Verb::equip: return equip(effect, part);
@@ -267,11 +263,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::assault: return begin_assault(effect, part);
     case Verb::add_counters:
     case Verb::remove_counters: return counters(effect, part);
-    case Verb::surrender:
-      leave(part.target.seat(), row<"A.7-1">);
-      decide_outcome(SeatSet::of(part.target.seat()));
-      part.happened = true;
-      return;
+    case Verb::surrender: return surrender(part);
     case Verb::draw:
       push(Offer{part.target.seat(), read().next_commander(part.target.seat())});
       return;
@@ -283,9 +275,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::gain_ability:
     case Verb::lose_abilities:
     case Verb::cannot:
-    case Verb::create: {
-      return apply_lasting(effect, part, text_of(effect, part));
-    }
+    case Verb::create: return apply_lasting(effect, part, text_of(effect, part));
     case Verb::nothing:  // and what changes an amount, or is an action with parts of other verbs
     case Verb::reduce:
     case Verb::increase:
@@ -444,6 +434,21 @@ void Machine::change_coins(Effect& effect, Part& part) {
   happening.amount = static_cast<std::int16_t>(lost);
   if (lost < part.amount) tell(row<"5.4-6">, Verb::nothing, part.target);
   happen(effect, part, happening, row<"5.4-2">);
+}
+
+// --- Leaving the war (A.7), shuffling (2.3.2) ---
+
+void Machine::surrender(Part& part) {
+  leave(part.target.seat(), row<"A.7-1">);
+  decide_outcome(SeatSet::of(part.target.seat()));
+  part.happened = true;
+}
+
+void Machine::shuffle(Effect& effect, Part& part) {
+  if (!read().in_war(part.target.seat())) return;
+  shuffle_domain(part.target.seat());
+  push(Shuffling{part.target.seat()});
+  happen(effect, part, happening_of(part), row<"5.4-2">);
 }
 
 // --- Acquiring and looking (1.5.1, 2.3) ---
