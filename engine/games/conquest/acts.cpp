@@ -10,33 +10,15 @@ namespace arbiter::conquest {
 
 // --- Who is commanded, and the state before the act (B.7-6, R-65, R-66) ---
 
-namespace {
-
-struct CommandedUnit {
-  const Reading& read;
-  template <IsUnitAct M>
-  Id operator()(const M& move) const {
-    return move.unit;
-  }
-  Id operator()(const Command& move) const {
-    const auto* resource = read.find(move.resource);
-    return resource ? read.context_of(*resource).unit : Id{};
-  }
-  Id operator()(const Use&) const { return {}; }
-  template <IsCommanderAct M>
-  Id operator()(const M&) const {
-    return {};
-  }
-  template <IsAnswer M>
-  Id operator()(const M&) const {
-    return {};
-  }
-};
-
-}  // namespace
-
 Id commanded_unit(const Reading& read, const Move& move) {
-  return std::visit(CommandedUnit{read}, move);
+  const auto unit = [&]<class M>(const M& one) -> Id {
+    if constexpr (IsUnitAct<M>) return one.unit;
+    if constexpr (std::same_as<M, Command>)
+      if (const auto* resource = read.find(one.resource)) return read.context_of(*resource).unit;
+    static_assert(IsUnitAct<M> || IsCommanderAct<M> || IsAnswer<M> || OneOf<M, Use, Command>);
+    return {};
+  };
+  return std::visit(unit, move);
 }
 
 bool ActCheck::able(const Resource* unit) const {
@@ -123,28 +105,25 @@ void Making::bind(Effect& effect, const Ability& ability,
 
 namespace {
 
-struct Make {
-  const Making& making;
-  template <IsAct M>
-  Effect operator()(const M& move) const {
-    return make(making, move);
-  }
-  template <IsAnswer M>
-  Effect operator()(const M&) const {
-    assert(false);
-    return {};
-  }
-};
+Effect made(const Making& making, const Move& act) {
+  return std::visit(
+      [&]<class M>(const M& one) -> Effect {
+        if constexpr (IsAct<M>) return make(making, one);
+        assert(IsAct<M>);
+        return {};
+      },
+      act);
+}
 
 }  // namespace
 
 Effect effect_of(const Reading& read, Seat by, const Move& act, Effect fresh) {
-  return std::visit(Make{{read, by, fresh, true}}, act);
+  return made({read, by, fresh, true}, act);
 }
 
 Effect payment_of(const Reading& read, Seat by, const Move& act) {
   Effect fresh;
-  return std::visit(Make{{read, by, fresh, false}}, act);
+  return made({read, by, fresh, false}, act);
 }
 
 // --- Performing an act ---

@@ -1,5 +1,6 @@
 // 8 Combat: engagements, nonstandard engagements, assaults.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
@@ -21,6 +22,7 @@ void Machine::begin_combat(Combat combat) {
 }
 
 void Machine::end_combat(std::size_t index) {
+  assert(index < state.at.combats.size());
   const auto& combat = state.at.combats[index];
   if (auto* act = acting(); act && (!act->ended || index < act->ended_place)) {
     act->ended = true;
@@ -242,9 +244,9 @@ void Machine::apply(Seat, const NextPair& move) {
     return;
   }
 }
-std::string tell(const Words& words, const std::string& by, const NextPair& move) {
-  return by + " lets " + words.resource(move.first) + " and " + words.resource(move.second) +
-         " strike next.";
+std::string tell(const Words& words, Seat by, const NextPair& move) {
+  return words.seat(by) + " lets " + words.resource(move.first) + " and " +
+         words.resource(move.second) + " strike next.";
 }
 
 }  // namespace arbiter::conquest

@@ -37,8 +37,8 @@ void judge(const ActCheck& act, const Annex& move) {
 Effect make(const Making& making, const Annex& move) {
   return making.with_card(Verb::annex, move.location, {});
 }
-std::string tell(const Words& words, const std::string& by, const Annex& move) {
-  return by + " annexes " + words.resource(move.location) + ".";
+std::string tell(const Words& words, Seat by, const Annex& move) {
+  return words.seat(by) + " annexes " + words.resource(move.location) + ".";
 }
 
 // A.2 Barter
@@ -57,8 +57,8 @@ Effect make(const Making& making, const Barter& move) {  // two parts of one eff
   if (making.whole) effect.parts.back().order = 1;
   return effect;
 }
-std::string tell(const Words& words, const std::string& by, const Barter& move) {
-  return by + " barters " + words.resource(move.resource) + ".";
+std::string tell(const Words& words, Seat by, const Barter& move) {
+  return words.seat(by) + " barters " + words.resource(move.resource) + ".";
 }
 
 // A.3 Deploy
@@ -81,9 +81,9 @@ Effect make(const Making& making, const Deploy& move) {
   effect.pays = move.pays;
   return effect;
 }
-std::string tell(const Words& words, const std::string& by, const Deploy& move) {
-  return by + " deploys " + words.resource(move.unit) + " in " + words.resource(move.at) +
-         at_cost(move.x) + ".";
+std::string tell(const Words& words, Seat by, const Deploy& move) {
+  return words.seat(by) + " deploys " + words.resource(move.unit) + " in " +
+         words.resource(move.at) + at_cost(move.x) + ".";
 }
 
 // A.4 Draw
@@ -95,8 +95,8 @@ Effect make(const Making& making, const OfferDraw&) {
   making.add(effect, Verb::draw, Target::of(making.by));
   return effect;
 }
-std::string tell(const Words&, const std::string& by, const OfferDraw&) {
-  return by + " offers a draw.";
+std::string tell(const Words& words, Seat by, const OfferDraw&) {
+  return words.seat(by) + " offers a draw.";
 }
 
 // A.5 Equip
@@ -127,8 +127,9 @@ void judge(const ActCheck& act, const Equip& move) {
 Effect make(const Making& making, const Equip& move) {
   return making.with_card(Verb::equip, move.item, Target::of(move.unit));
 }
-std::string tell(const Words& words, const std::string& by, const Equip& move) {
-  return by + " equips " + words.resource(move.unit) + " with " + words.resource(move.item) + ".";
+std::string tell(const Words& words, Seat by, const Equip& move) {
+  return words.seat(by) + " equips " + words.resource(move.unit) + " with " +
+         words.resource(move.item) + ".";
 }
 
 // A.6 Evoke
@@ -145,8 +146,8 @@ void judge(const ActCheck& act, const Evoke& move) {
 Effect make(const Making& making, const Evoke& move) {
   return making.with_card(Verb::evoke, move.condition, {});
 }
-std::string tell(const Words& words, const std::string& by, const Evoke& move) {
-  return by + " evokes " + words.resource(move.condition) + ".";
+std::string tell(const Words& words, Seat by, const Evoke& move) {
+  return words.seat(by) + " evokes " + words.resource(move.condition) + ".";
 }
 
 // A.7 Surrender asks for nothing but priority.
@@ -156,8 +157,8 @@ Effect make(const Making& making, const Surrender&) {
   making.add(effect, Verb::surrender, Target::of(making.by));
   return effect;
 }
-std::string tell(const Words&, const std::string& by, const Surrender&) {
-  return by + " surrenders.";
+std::string tell(const Words& words, Seat by, const Surrender&) {
+  return words.seat(by) + " surrenders.";
 }
 
 // A.8 Upgrade
@@ -175,8 +176,8 @@ void judge(const ActCheck& act, const Upgrade& move) {
 Effect make(const Making& making, const Upgrade& move) {
   return making.with_card(Verb::upgrade, move.upgrade, Target::of(move.location));
 }
-std::string tell(const Words& words, const std::string& by, const Upgrade& move) {
-  return by + " upgrades " + words.resource(move.location) + " with " +
+std::string tell(const Words& words, Seat by, const Upgrade& move) {
+  return words.seat(by) + " upgrades " + words.resource(move.location) + " with " +
          words.resource(move.upgrade) + ".";
 }
 
@@ -185,7 +186,7 @@ void judge(const ActCheck&, const Wait&) {}
 Effect make(const Making& making, const Wait&) {
   return making.start(Verb::wait, making.read.record_of(making.by));
 }
-std::string tell(const Words&, const std::string& by, const Wait&) { return by + " waits."; }
+std::string tell(const Words& words, Seat by, const Wait&) { return words.seat(by) + " waits."; }
 
 // --- While a question is open (R-37) ---
 
@@ -224,8 +225,8 @@ void Machine::apply(Seat by, const AnswerDraw& move) {
   else
     state.frames.pop_back();
 }
-std::string tell(const Words&, const std::string& by, const AnswerDraw& move) {
-  return by + (move.agree ? " agrees to" : " refuses") + " the draw.";
+std::string tell(const Words& words, Seat by, const AnswerDraw& move) {
+  return words.seat(by) + (move.agree ? " agrees to" : " refuses") + " the draw.";
 }
 
 }  // namespace arbiter::conquest

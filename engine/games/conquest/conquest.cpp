@@ -146,8 +146,7 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
 std::string Rules::tell_move(const Content& content, const State& state, Seat by,
                              const Move& move) {
   const Words words(content, state);
-  const std::string name{by.text()};
-  return capitalised(std::visit([&](const auto& one) { return tell(words, name, one); }, move));
+  return capitalised(std::visit([&](const auto& one) { return tell(words, by, one); }, move));
 }
 
 }  // namespace arbiter::conquest

@@ -61,7 +61,7 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-// Whether what is not active may fit the words, or is looked at for them.
+// Whether resources that are not active may fit the words, or matter to whether others do.
 bool may_be_inactive(const Filter& words) {
   return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
 }

@@ -88,35 +88,6 @@ Decision decision_of(const Reading& read) {
 
 namespace {
 
-// The rule that lets an answer of this kind be given at all.
-struct RuleOfAnswer {
-  const AnswerCheck& answer;
-
-  bool setup() const { return answer.read.state.at.phase == PhaseName::setup; }
-  RuleId operator()(const Method&) const { return row<"1.6-3">; }
-  RuleId operator()(const FirstTerm&) const { return row<"1.6-3">; }
-  RuleId operator()(const Regroup&) const {
-    if (!setup()) return row<"1.6-7">;
-    const auto& read = answer.read;
-    const bool kept = read.in_war(answer.by) && read.state.commander(answer.by).kept;
-    return kept ? row<"1.6-6"> : row<"1.6-5">;
-  }
-  RuleId operator()(const Keep&) const { return row<"1.6-6">; }
-  RuleId operator()(const AnswerDraw&) const { return row<"A.4-2">; }
-  RuleId operator()(const Sustain&) const { return row<"4.2-5">; }
-  RuleId operator()(const Banish&) const { return row<"4.7-3">; }
-  RuleId operator()(const First&) const { return row<"5.1.1-2">; }
-  RuleId operator()(const NextPair&) const { return row<"8.1.1-4">; }
-  RuleId operator()(const Draw&) const { return setup() ? row<"1.6-2"> : row<"1.5.1-3">; }
-  RuleId operator()(const Pass&) const {
-    return answer.asked.kinds & kinds_of<Choose> ? row<"5.2-3"> : answer.asked.rule;
-  }
-  template <OneOf<Choose, Search, Shuffle> M>
-  RuleId operator()(const M&) const {
-    return answer.asked.rule;
-  }
-};
-
 // Whether a commander who has no priority may offer a draw or surrender all the same. While
 // a question is open nobody has priority, whoever had it before.
 bool may_act_between(const AnswerCheck& answer) {
@@ -136,7 +107,7 @@ class EntryCheck {
       if (may_act_between(answer_)) return judge(answer_, move);
     const auto& [read, by, asked, check] = answer_;
     if (!taken_) {
-      check.need(false, read.state.at.phase == PhaseName::setup ? row<"1.6-6"> : asked.rule);
+      check.need(false, is_setup() ? row<"1.6-6"> : asked.rule);
       check.need(false, row<"6.3-1">);  // nobody has priority while a decision is open
       return;
     }
@@ -149,24 +120,44 @@ class EntryCheck {
     judge(answer_, move);
   }
   void operator()(const Shuffle& move) const {
-    if (answer_.by == chance) return answered(move);
+    if (answer_.by == chance) return answered(move, answer_.asked.rule);
     answer_.check.need(move.order.empty(), row<"2.3.2-5">);
     judge_further_shuffle(answer_, move.of);
   }
-  template <OneOf<Method, FirstTerm, Regroup, Keep, AnswerDraw, Sustain, Banish, First, Choose,
-                  Pass, Search, NextPair, Draw>
-                M>
+  void operator()(const Method& move) const { answered(move, row<"1.6-3">); }
+  void operator()(const FirstTerm& move) const { answered(move, row<"1.6-3">); }
+  void operator()(const Regroup& move) const { answered(move, rule_of_regrouping()); }
+  void operator()(const Keep& move) const { answered(move, row<"1.6-6">); }
+  void operator()(const AnswerDraw& move) const { answered(move, row<"A.4-2">); }
+  void operator()(const Sustain& move) const { answered(move, row<"4.2-5">); }
+  void operator()(const Banish& move) const { answered(move, row<"4.7-3">); }
+  void operator()(const First& move) const { answered(move, row<"5.1.1-2">); }
+  void operator()(const NextPair& move) const { answered(move, row<"8.1.1-4">); }
+  void operator()(const Draw& move) const {
+    answered(move, is_setup() ? row<"1.6-2"> : row<"1.5.1-3">);
+  }
+  void operator()(const Pass& move) const {
+    const bool optional = (answer_.asked.kinds & kinds_of<Choose>) != 0;
+    answered(move, optional ? row<"5.2-3"> : answer_.asked.rule);
+  }
+  template <OneOf<Choose, Search> M>
   void operator()(const M& move) const {
-    answered(move);
+    answered(move, answer_.asked.rule);
   }
 
  private:
-  template <class M>
-  void answered(const M& move) const {
+  bool is_setup() const { return answer_.read.state.at.phase == PhaseName::setup; }
+  RuleId rule_of_regrouping() const {
+    if (!is_setup()) return row<"1.6-7">;
+    const auto& [read, by, asked, check] = answer_;
+    return read.in_war(by) && read.state.commander(by).kept ? row<"1.6-6"> : row<"1.6-5">;
+  }
+  // `rule` is the one by which such an answer could be given.
+  template <IsAnswer M>
+  void answered(const M& move, RuleId rule) const {
     const auto& asked = answer_.asked;
     const bool right = taken_ && asked.seats.has(answer_.by);
-    const RuleId rule = right ? asked.rule : RuleOfAnswer{answer_}(move);
-    if (answer_.check.need(right, rule)) judge(answer_, move);
+    if (answer_.check.need(right, right ? asked.rule : rule)) judge(answer_, move);
   }
 
   const AnswerCheck& answer_;

@@ -1,5 +1,6 @@
 // 1.5.1 Acquiring resources, 2.3.2 Domain.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/core/piles.hpp"
 #include "engine/games/conquest/acts.hpp"
@@ -59,6 +60,7 @@ void Machine::set_order(Seat of, const std::vector<Card>& order) {
 }
 
 void Machine::name_instance(Id id, Card card) {
+  assert(find(id) != nullptr);
   auto& resource = *find(id);
   forget_place(resource);
   touch(resource);
@@ -168,9 +170,9 @@ void Machine::apply(Seat by, const Search& move) {
   shuffle_domain(by);
   push(Shuffling{by});
 }
-std::string tell(const Words& words, const std::string& by, const Search& move) {
-  return by + (move.card.known() ? " finds " + words.card(move.card) + " in the domain."
-                                 : " takes nothing from the domain.");
+std::string tell(const Words& words, Seat by, const Search& move) {
+  return words.seat(by) + (move.card.known() ? " finds " + words.card(move.card) + " in the domain."
+                                             : " takes nothing from the domain.");
 }
 
 // chance
@@ -202,7 +204,7 @@ void Machine::apply(Seat, const Draw& move) {
   }
   std::get<Drawing>(state.frames.back()) = drawing;
 }
-std::string tell(const Words& words, const std::string&, const Draw& move) {
+std::string tell(const Words& words, Seat, const Draw& move) {
   std::vector<std::string> what;
   for (std::size_t i = 0; i < move.cards.size();) {
     const bool known = move.cards[i].known();
@@ -211,7 +213,7 @@ std::string tell(const Words& words, const std::string&, const Draw& move) {
     what.push_back(known ? words.card(move.cards[i]) : unnamed(end - i));
     i = end;
   }
-  return std::string{move.to.text()} + " acquires " + joined(what) + ".";
+  return words.seat(move.to) + " acquires " + joined(what) + ".";
 }
 
 void judge(const AnswerCheck& answer, const Shuffle& move) {
@@ -230,10 +232,10 @@ void Machine::apply(Seat by, const Shuffle& move) {
   state.frames.pop_back();
   set_order(move.of, move.order);
 }
-std::string tell(const Words&, const std::string& by, const Shuffle& move) {
-  const std::string of{move.of.text()};
-  return by == "chance" ? "The domain of " + of + " is shuffled."
-                        : by + " shuffles the domain of " + of + ".";
+std::string tell(const Words& words, Seat by, const Shuffle& move) {
+  const std::string of = words.seat(move.of);
+  return by == chance ? "The domain of " + of + " is shuffled."
+                      : words.seat(by) + " shuffles the domain of " + of + ".";
 }
 
 // 2.3.2-6: a non-ally shuffles or cuts a domain that was just shuffled.
@@ -252,8 +254,8 @@ void Machine::shuffle_again(Seat of) {
 
 void judge(const AnswerCheck& answer, const Cut& move) { judge_further_shuffle(answer, move.of); }
 void Machine::apply(Seat, const Cut& move) { shuffle_again(move.of); }
-std::string tell(const Words&, const std::string& by, const Cut& move) {
-  return by + " cuts the domain of " + std::string{move.of.text()} + ".";
+std::string tell(const Words& words, Seat by, const Cut& move) {
+  return words.seat(by) + " cuts the domain of " + words.seat(move.of) + ".";
 }
 
 void judge(const AnswerCheck& answer, const Name& move) {
@@ -265,7 +267,7 @@ void judge(const AnswerCheck& answer, const Name& move) {
       row<"1.5.1-2">);
 }
 void Machine::apply(Seat, const Name& move) { name_instance(move.resource, move.card); }
-std::string tell(const Words& words, const std::string&, const Name& move) {
+std::string tell(const Words& words, Seat, const Name& move) {
   return move.resource.text() + " is " + words.card(move.card) + ".";
 }
 

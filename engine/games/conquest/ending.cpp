@@ -30,7 +30,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   leaving.domain.slots.numbers.clear();
   tell(row<"1.7-3">, Verb::set_aside, Target::of(commander));
   std::erase_if(state.resources, [&](const Resource& one) { return one.id.owner == commander; });
-  for (auto& resource : state.resources)  // what was attached to or in something of his
+  for (auto& resource : state.resources)  // whatever was attached to a resource of his
     if (resource.on && resource.on.owner == commander) resource.on = Id{};
   for (auto& resource : state.resources) {
     if (resource.in.kind == Region::Kind::location && resource.in.location.owner == commander)
@@ -147,7 +147,7 @@ void Machine::apply(Seat, const TimeLimit&) {
   state.terms_left = 5;  // 1.7.1-2, R-42
   tell(row<"1.7.1-2">, Verb::nothing);
 }
-std::string tell(const Words&, const std::string&, const TimeLimit&) {
+std::string tell(const Words&, Seat, const TimeLimit&) {
   return "The time limit is reached: five terms follow the current one.";
 }
 

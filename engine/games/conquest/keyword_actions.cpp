@@ -33,7 +33,7 @@ Effect make(const Making& making, const Mount& move) {
   making.add(effect, Verb::mount, Target::of(move.unit), Target::of(move.steed));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Mount& move) {
+std::string tell(const Words& words, Seat, const Mount& move) {
   return words.resource(move.unit) + " mounts " + words.resource(move.steed) + ".";
 }
 
@@ -51,7 +51,7 @@ Effect make(const Making& making, const Dismount& move) {
   making.add(effect, Verb::dismount, Target::of(move.unit));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Dismount& move) {
+std::string tell(const Words& words, Seat, const Dismount& move) {
   return words.resource(move.unit) + " dismounts.";
 }
 
@@ -75,7 +75,7 @@ Effect make(const Making& making, const Snipe& move) {  // C.2.3-5
   effect.parts.back().direction = 0;
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Snipe& move) {
+std::string tell(const Words& words, Seat, const Snipe& move) {
   return words.resource(move.unit) + " snipes " + words.resource(move.target) + ".";
 }
 

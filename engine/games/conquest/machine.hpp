@@ -67,9 +67,9 @@ class Machine {
   void forget_inactive() {
     if (content.counts_inactive) forget_steps();
   }
-  // What the state check asks of this resource, or of its rider, changes: a number that it bears,
-  // its region, its mount, or what lasts on it. What continuous abilities give to units is compared
-  // where it is brought up to date.
+  // Something that the state check looks at changes, of this resource or of its rider: a number
+  // that it bears, its region, its mount, or what lasts on it. What continuous abilities give to
+  // units is compared in survey().
   void touch(const Resource& resource) {
     auto& now = state.in_play.now;
     if (!now.checked) return;
@@ -88,7 +88,10 @@ class Machine {
   }
   // An effect with nothing in it, in the memory of one that is finished.
   Effect fresh_effect();
-  Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
+  Effect& effect_at(std::uint8_t place) {
+    assert(place < state.frames.size());
+    return std::get<Effect>(state.frames[place]);
+  }
   // Appends what was pushed, by the last step or by an answer.
   void land() {
     if (telling() || !pushed_.empty()) land_pushed();

@@ -27,16 +27,9 @@ struct ChosenCard {
   Id operator()(const Evoke& m) const { return m.condition; }
   Id operator()(const Upgrade& m) const { return m.upgrade; }
   Id operator()(const Use& m) const { return m.resource; }
-  template <OneOf<Wait, OfferDraw, Surrender, Command> M>
-  Id operator()(const M&) const {
-    return {};
-  }
-  template <IsUnitAct M>
-  Id operator()(const M&) const {
-    return {};
-  }
-  template <IsAnswer M>
-  Id operator()(const M&) const {
+  template <class M>
+  requires(IsUnitAct<M> || IsAnswer<M> || OneOf<M, Wait, OfferDraw, Surrender, Command>) Id
+  operator()(const M&) const {
     return {};
   }
 };

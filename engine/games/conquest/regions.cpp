@@ -1,5 +1,6 @@
 // 2 Regions: changing regions, becoming active and inactive.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -44,7 +45,9 @@ bool leave_domain(Machine& machine, Id id) {
     machine.tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
     return false;
   }
-  numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
+  const auto slot = std::find(numbers.begin(), numbers.end(), id.number);
+  assert(slot != numbers.end());
+  numbers.erase(slot);
   return true;
 }
 

@@ -111,8 +111,8 @@ Effect make(const Making& making, const Use& move) {
   making.bind(effect, *making.read.ability_at(effect.text), move.directions);
   return effect;
 }
-std::string tell(const Words& words, const std::string& by, const Use& move) {
-  return by + " uses " + words.name_of_use(move.resource, move.mode) +
+std::string tell(const Words& words, Seat by, const Use& move) {
+  return words.seat(by) + " uses " + words.name_of_use(move.resource, move.mode) +
          (move.directions.empty() ? "" : " on " + words.list(move.directions)) + at_cost(move.x) +
          ".";
 }
@@ -163,7 +163,7 @@ Effect make(const Making& making, const Command& move) {
   making.bind(effect, *actions[move.action].ability, move.directions);
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Command& move) {
+std::string tell(const Words& words, Seat, const Command& move) {
   return words.resource(move.resource) + ": " + words.name_of_action(move.resource, move.action) +
          (move.directions.empty() ? "" : ", directed at " + words.list(move.directions)) +
          at_cost(move.x) + ".";

@@ -62,9 +62,8 @@ void Machine::apply(Seat, const Method& move) {
   war.stage = War::Stage::choose;
   tell(row<"1.6-3">, Verb::nothing, Target::of(move.winner));
 }
-std::string tell(const Words&, const std::string&, const Method& move) {
-  return std::string{move.winner.text()} +
-         " wins the agreed method and chooses who takes the first term.";
+std::string tell(const Words& words, Seat, const Method& move) {
+  return words.seat(move.winner) + " wins the agreed method and chooses who takes the first term.";
 }
 
 void judge(const AnswerCheck& answer, const FirstTerm& move) {
@@ -76,8 +75,8 @@ void Machine::apply(Seat, const FirstTerm& move) {
   war.stage = War::Stage::regroup;
   tell(row<"1.6-3">, Verb::nothing, Target::of(move.commander));
 }
-std::string tell(const Words&, const std::string& by, const FirstTerm& move) {
-  return by + " gives the first term to " + std::string{move.commander.text()} + ".";
+std::string tell(const Words& words, Seat by, const FirstTerm& move) {
+  return words.seat(by) + " gives the first term to " + words.seat(move.commander) + ".";
 }
 
 void judge(const AnswerCheck& answer, const Regroup&) {
@@ -101,15 +100,17 @@ void Machine::apply(Seat by, const Regroup&) {
   push(Shuffling{by});
   push(Drawing{by, cards, no_index});
 }
-std::string tell(const Words&, const std::string& by, const Regroup&) { return by + " regroups."; }
+std::string tell(const Words& words, Seat by, const Regroup&) {
+  return words.seat(by) + " regroups.";
+}
 
 void judge(const AnswerCheck&, const Keep&) {}
 void Machine::apply(Seat by, const Keep&) {
   state.commander(by).kept = true;
   tell(row<"1.6-6">, Verb::nothing, Target::of(by));
 }
-std::string tell(const Words&, const std::string& by, const Keep&) {
-  return by + " keeps the arsenal.";
+std::string tell(const Words& words, Seat by, const Keep&) {
+  return words.seat(by) + " keeps the arsenal.";
 }
 
 }  // namespace arbiter::conquest

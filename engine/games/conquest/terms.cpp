@@ -359,8 +359,8 @@ void Machine::apply(Seat by, const Sustain& move) {
   term.stage = Term::Stage::barter;
   push(std::move(effect));
 }
-std::string tell(const Words& words, const std::string& by, const Sustain& move) {
-  return by + " sustains " + words.list(move.units) + ".";
+std::string tell(const Words& words, Seat by, const Sustain& move) {
+  return words.seat(by) + " sustains " + words.list(move.units) + ".";
 }
 
 // 4.7-3: until the arsenal is within capacity, and not further.
@@ -387,8 +387,8 @@ void Machine::apply(Seat by, const Banish& move) {
   term.banished = by;
   push(std::move(effect));
 }
-std::string tell(const Words& words, const std::string& by, const Banish& move) {
-  return by + " banishes " + words.list(move.resources) + " to be within capacity.";
+std::string tell(const Words& words, Seat by, const Banish& move) {
+  return words.seat(by) + " banishes " + words.list(move.resources) + " to be within capacity.";
 }
 
 }  // namespace arbiter::conquest

@@ -69,10 +69,11 @@ Effect make(const Making& making, const Assault& move) {
   making.add(effect, Verb::assault, Target::of(move.location));
   return effect;
 }
-std::string tell(const Words& words, const std::string& by, const Assault& move) {
+std::string tell(const Words& words, Seat by, const Assault& move) {
   auto units = move.with;
   units.insert(units.begin(), move.unit);
-  return by + " assaults " + words.resource(move.location) + " with " + words.list(units) + ".";
+  return words.seat(by) + " assaults " + words.resource(move.location) + " with " +
+         words.list(units) + ".";
 }
 
 // B.2 Attack
@@ -90,7 +91,7 @@ Effect make(const Making& making, const Attack& move) {
   making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Attack& move) {
+std::string tell(const Words& words, Seat, const Attack& move) {
   return words.resource(move.unit) + " attacks " + words.resource(move.target) + ".";
 }
 
@@ -113,7 +114,7 @@ Effect make(const Making& making, const Block& move) {
   making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Block& move) {
+std::string tell(const Words& words, Seat, const Block& move) {
   return words.resource(move.unit) + " blocks " + words.resource(move.target) + ".";
 }
 
@@ -134,7 +135,7 @@ Effect make(const Making& making, const Discard& move) {
   for (const Id item : move.items) making.add(effect, Verb::ruin, Target::of(item));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Discard& move) {
+std::string tell(const Words& words, Seat, const Discard& move) {
   return words.resource(move.unit) + " discards " + words.list(move.items) + ".";
 }
 
@@ -151,7 +152,7 @@ Effect make(const Making& making, const Guard& move) {
   making.add(effect, Verb::guard, Target::of(move.unit));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Guard& move) {
+std::string tell(const Words& words, Seat, const Guard& move) {
   return words.resource(move.unit) + " goes on guard.";
 }
 
@@ -187,7 +188,7 @@ Effect make(const Making& making, const Transfer& move) {
     making.add(effect, Verb::equip, Target::of(one.item), Target::of(one.to));
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const Transfer& move) {
+std::string tell(const Words& words, Seat, const Transfer& move) {
   std::string text = words.resource(move.unit) + " transfers";
   if (move.items.empty()) return text + " nothing.";
   for (std::size_t i = 0; i < move.items.size(); ++i)
@@ -219,7 +220,7 @@ Effect make(const Making& making, const MoveUnit& move) {
   making.add(effect, Verb::move, Target::of(move.unit), move.to);
   return effect;
 }
-std::string tell(const Words& words, const std::string&, const MoveUnit& move) {
+std::string tell(const Words& words, Seat, const MoveUnit& move) {
   return words.resource(move.unit) + " moves to " + words.target(move.to) + ".";
 }
 

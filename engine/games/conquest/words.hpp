@@ -21,6 +21,7 @@ class Words {
   Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
 
   const State& state() const { return read_.state; }
+  std::string seat(Seat one) const { return std::string{one.text()}; }
   std::string card(Card one) const {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
   }

@@ -53,9 +53,10 @@ void Machine::apply(Seat by, const First& move) {
   ++order.settled;
   tell(row<"5.1.1-2">, Verb::nothing, move.on);
 }
-std::string tell(const Words& words, const std::string& by, const First& move) {
-  return by + " lets the effect of " + (move.of ? words.resource(move.of) : "a created ability") +
-         " on " + words.target(move.on) + " come first.";
+std::string tell(const Words& words, Seat by, const First& move) {
+  return words.seat(by) + " lets the effect of " +
+         (move.of ? words.resource(move.of) : "a created ability") + " on " +
+         words.target(move.on) + " come first.";
 }
 
 void judge(const AnswerCheck& answer, const Choose& move) {
@@ -99,8 +100,8 @@ void Machine::apply(Seat, const Choose& move) {
   tell(row<"5.2-1">, Verb::nothing, {}, {}, &effect.source);
   tell(row<"5.2-3">);
 }
-std::string tell(const Words& words, const std::string& by, const Choose& move) {
-  return by + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
+std::string tell(const Words& words, Seat by, const Choose& move) {
+  return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
 }
 
 void judge(const AnswerCheck&, const Pass&) {}
@@ -110,12 +111,12 @@ void Machine::apply(Seat, const Pass&) {
   else
     state.frames.pop_back();  // a shuffle whose order nobody knows
 }
-std::string tell(const Words& words, const std::string& by, const Pass&) {
+std::string tell(const Words& words, Seat by, const Pass&) {
   const auto& frames = words.state().frames;
   const auto* shuffling = frames.empty() ? nullptr : std::get_if<Shuffling>(&frames.back());
-  if (shuffling && by == "chance")
-    return "The domain of " + std::string{shuffling->of.text()} + " is shuffled.";
-  return by + " passes.";
+  if (shuffling && by == chance)
+    return "The domain of " + words.seat(shuffling->of) + " is shuffled.";
+  return words.seat(by) + " passes.";
 }
 
 }  // namespace arbiter::conquest

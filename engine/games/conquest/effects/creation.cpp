@@ -41,7 +41,7 @@ Next Machine::step(Effect& effect) {
   return Next::done;
 }
 
-// The rules by which an act comes about (1.5, 6).
+// Names the rules by which an act comes about (1.5, 6).
 void Machine::cite_act(const Effect& effect) {
   if (!telling()) return;
   tell(row<"6-4">);
@@ -69,9 +69,9 @@ void Machine::cite_act(const Effect& effect) {
   }
 }
 
-// An act was judged before it; the disabling of moved units that came first may have changed what
-// it stands on. Then it fails: it counts as performed, and nothing of the effect happens (R-65,
-//
+// An act was judged before it was performed, but the disabling of moved units came first and may
+// have changed what the act rests on. Then the act fails: it counts as performed, and nothing of
+// its effect happens.
 Next Machine::create(Effect& effect) {
   effect.stage = Effect::Stage::choose;
   if (!effect.act) return Next::again;
@@ -310,7 +310,8 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
   };
-  // What is not there (the doer of what nothing does, the bearer of an item on nothing) is no part.
+  // There is no part for a thing that does not exist: a doer where nothing did it, the bearer of an
+  // item that is on nothing.
   const auto add_one = [&](const Target& target) {
     const bool there =
         target.is(Target::Kind::resource) ? bool{target.id} : !target.is(Target::Kind::none);

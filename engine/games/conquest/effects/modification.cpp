@@ -108,7 +108,7 @@ bool has(const List& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Keeps a list sorted whose order means nothing.
+// The order of the list means nothing; it is kept sorted so that equal positions are equal.
 template <class List, class Value>
 void insert(List& list, const Value& value) {
   list.insert(std::upper_bound(list.begin(), list.end(), value), value);
@@ -178,8 +178,9 @@ Next Machine::modify(Effect& effect) {
   return Next::again;
 }
 
-// What works once on its own leaving, where a part of this order makes something leave: the
-// abilities in force before the step, as all its parts happen together.
+// Gathers the abilities that may answer the leaving of their own resource, where a part of this
+// order makes something leave. They are the ones in force before the step, since all its parts
+// happen together.
 void Machine::gather_partings(const Effect& effect) {
   partings_.clear();
   constexpr Verbs leavings =
@@ -289,7 +290,7 @@ Next Machine::step(Order& order) {
   return Next::again;
 }
 
-// In which order simultaneous effects are created and resolve.
+// Tells in which order simultaneous effects are created and resolve.
 void Machine::tell_order(const Order& order) {
   for (std::size_t i = 0; i < order.waiting.size(); ++i) {
     const auto& one = order.waiting[i];
@@ -363,7 +364,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   push(std::move(effect));
 }
 
-// The rules by which an ability triggered (7.1).
+// Names the rules by which an ability triggered (7.1).
 void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
   if (!telling()) return;
   for (const RuleId rule : {row<"7.1-2">, row<"7.1-3">, row<"7.1-9">}) tell(rule);
@@ -381,8 +382,8 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 
 // --- 5.3 Modification ---
 
-// Makes room for so many parts of a replacement behind the part that is replaced: they stand in its
-// place among the others.
+// Makes room for the parts of a replacement directly behind the part that is replaced, so that they
+// take its place among the others.
 void Machine::make_room(const Answers& replaced, std::size_t count) {
   if (count == 0) return;
   inspect(count + state.frames.size());
@@ -453,7 +454,7 @@ void Machine::replace_part(Effect& by) {
     part.replacement = place;
     part.own_step = part.step;
     part.source = original.source;
-    // What is done instead is the action no more, except where it only does it otherwise.
+    // What is done instead is no longer the action, unless it is the same verb done differently.
     part.action = part.verb == original.verb ? original.action : Verb::nothing;
     part.order = original.order;
     part.later = static_cast<std::uint8_t>(

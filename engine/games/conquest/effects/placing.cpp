@@ -1,6 +1,5 @@
-// What effects do to where resources are: ruin, banish, deploy, annex, equip, mount and the like
-// (2.1, 3.2.3 to 3.6). Where a rule puts "instead" into these verbs, it belongs to applying the
-// part it replaces.
+// The verbs that change where a resource is: ruin, banish, deploy, annex, equip, mount and the like
+// (2.1, 3.2.3 to 3.6). Where a rule itself says "instead" of one of them, that is done here, too.
 #include <algorithm>
 #include <cassert>
 
@@ -41,7 +40,8 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   return !part.reach || !is_inactive(ability->steps[part.step].filter.where);
 }
 
-// Whether what it is on returns in the same step: it comes with that.
+// Whether the thing that the resource is on returns in the same step and takes it along (R-62,
+//
 bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
                          const Resource& resource) {
   inspect(effect.parts.size());
@@ -92,7 +92,8 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     tell(row<"2.1-7">, Verb::move, part.target);
   }
   if (returns_with_bearer(read(), effect, part, *resource)) return;
-  // What was set aside alone is again on what it was on only where that still is (3.3-2, 3.5-1).
+  // A resource that was set aside alone returns onto what it was on only if that is still there
+  // (3.3-2, 3.5-1).
   const auto* bearer = resource->on ? read().find(resource->on) : nullptr;
   if (!read().is_unit_card(*resource) && (!bearer || bearer->in != to)) {
     forget_place(*resource);
@@ -172,7 +173,7 @@ void Machine::deploy(Effect& effect, Part& part) {
   tell_joint_place(*unit);
 }
 
-// 3.2.3-3, 3.2.3-6: what cannot be borne is banished instead.
+// 3.2.3-3, 3.2.3-6: an item that the unit cannot bear is banished instead.
 void Machine::equip(Effect& effect, Part& part) {
   auto* item = find(part.target.id);
   const auto* unit = read().active_unit(part.other.id);

@@ -37,8 +37,8 @@ Next Machine::resolve(Effect& effect) {
   return Next::again;
 }
 
-// What an indirected step reaches is determined now: what left is not affected, what came is,
-// unmodified (5.4-5, R-95).
+// Determines now what an indirected step reaches: what has left is not affected; what has come is,
+// and nothing has modified that (5.4-5, R-95).
 void Machine::update_reach(Effect& effect, std::uint8_t order) {
   const auto reading = read();
   const auto* ability = reading.ability_at(effect.text);
@@ -72,7 +72,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
 
 namespace {
 
-// "If you do": something that the step before says has happened, as it says it.
+// "If you do": whether something that the step before says has happened in that way.
 bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
   const auto place = text_of(effect, part);
   if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
@@ -83,7 +83,8 @@ bool step_before_done(const Reading& read, const Effect& effect, const Part& par
   });
 }
 
-// The directions that a part depends on were legal as the effect began to resolve (5.4-2).
+// Whether the directions that a part depends on were legal when the effect began to resolve
+// (5.4-2).
 bool has_directions(const Effect& effect, const Part& part) {
   if (part.direction != no_index && !effect.directions[part.direction].legal) return false;
   return std::all_of(part.ties.begin(), part.ties.end(), [&](const Tie& tie) {
@@ -183,14 +184,16 @@ void Machine::update_ties(Effect& effect) {
   }
 }
 
-// Whether there is room for it before anything of its step happens (3.2.1-4, 3.2.2-6).
+// Whether the part can do anything at all, judged before anything of its step happens (3.2.1-4,
+// 3.2.2-6).
 bool Machine::is_possible(Part& part) {
   if (part.verb != Verb::enable && part.verb != Verb::move && part.verb != Verb::gain_health)
     return true;
   const auto reading = read();
   const auto* unit =
       part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
-  if (!unit || !unit->in.active() || !reading.is_unit(*unit)) return true;  // it judges for itself
+  if (!unit || !unit->in.active() || !reading.is_unit(*unit))
+    return true;  // applying it says what comes of it
   if (part.verb == Verb::enable) {
     if (unit->unable == 0) tell(row<"3.2.2-6">, Verb::nothing, part.target);
     return unit->unable > 0;
@@ -220,7 +223,7 @@ bool Machine::is_forbidden(const Part& part) {
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
-  Part part = std::move(effect.parts[index]);  // with its numbers it stands there still
+  Part part = std::move(effect.parts[index]);  // the one in the list keeps its numbers
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }
@@ -305,7 +308,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;
     }
   }
-  // What one step sets up for many is one effect; so is what one replacement does.
+  // What one step sets up for many targets is one lasting effect; so is what one replacement does.
   const bool joins =
       !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
       state.lasting.back().text == place && lasting_by_ == part.replacement &&
@@ -344,7 +347,7 @@ void Machine::damage(Effect& effect, Part& part) {
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
-                  row<"3.4-4">);                              // what it loses: the state check
+                  row<"3.4-4">);                              // the state check finds what it loses
   if (!reading.is_unit(*resource)) return tell(row<"E-13">);
   change(resource->damage, part.amount, most_points);
   happen(effect, part, happening_of(part),
