@@ -21,8 +21,7 @@ bool has_subtype(const CardText& card, std::string_view subtype) {
 
 // A type of the resource or one of its subtypes (C.2.2-2, R-144).
 bool has_type(const CardText& card, std::string_view type) {
-  return has_subtype(card, type) ||
-         type == names(Type<CardType>{})[static_cast<std::size_t>(card.type)];
+  return has_subtype(card, type) || type == name_of(card.type);
 }
 
 }  // namespace

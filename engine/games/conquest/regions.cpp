@@ -38,6 +38,18 @@ RuleId entering_rule(Region to) {
   return row<"2.1-1">;
 }
 
+// What is attached to the resource that leaves this region, or to its mount, and goes with it.
+std::vector<Id> what_goes_with(const Reading& read, Id id, Region from) {
+  const bool aside = from.kind == Region::Kind::aside;
+  std::vector<Id> attached;
+  read.for_each_attached([&](const Resource& one) {
+    const bool is_there = one.in.active() ? from.active() : aside && one.in == from;
+    if (is_there && read.goes_with(one, id)) attached.push_back(one.id);
+  });
+  read.in_order(attached);
+  return attached;
+}
+
 // False where it is the last resource of the domain, which stays.
 bool leave_domain(Machine& machine, Id id) {
   auto& numbers = machine.state.commander(id.owner).domain.slots.numbers;
@@ -126,12 +138,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   const Region from = resource->in;
   if (from.kind == Region::Kind::domain && !leave_domain(*this, id)) return false;
   const bool was_aside = from.kind == Region::Kind::aside;
-  std::vector<Id> attached;
-  read().for_each_attached([&](const Resource& one) {
-    const bool is_there = one.in.active() ? from.active() : was_aside && one.in == from;
-    if (is_there && read().goes_with(one, id)) attached.push_back(one.id);
-  });
-  read().in_order(attached);
+  const auto attached = what_goes_with(read(), id, from);
   forget_place(*resource);
   touch(*resource);
   const bool was_location = from == in_location(id);
@@ -163,8 +170,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   tell(entering_rule(to), happening);
   tell(row<"2.1-1">, Verb::nothing, Target::of(id));
   tell(row<"2.1-2">, Verb::nothing, Target::of(id));
-  for (const auto one :
-       attached) {  // each to its own commander's region of that kind
+  for (const auto one : attached) {  // each to its own commander's region
     auto* follower = find(one);
     forget_place(*follower);
     touch(*follower);
