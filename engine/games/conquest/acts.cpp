@@ -1,182 +1,206 @@
-// The effect that each act creates (6-4, A, B, C).
+// 6 Actions: the effect that an act makes, and how an act is performed.
 #include "engine/games/conquest/acts.hpp"
+
+#include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
+
+// --- Who is commanded, and the state before the act (B.7-6, R-65, R-66) ---
+
+Id commanded_unit(const Reading& read, const Move& move) {
+  const auto unit = [&]<class M>(const M& one) -> Id {
+    if constexpr (IsUnitAct<M>) return one.unit;
+    if constexpr (std::same_as<M, Command>)
+      if (const auto* resource = read.find(one.resource)) return read.context_of(*resource).unit;
+    static_assert(IsUnitAct<M> || IsCommanderAct<M> || IsAnswer<M> || OneOf<M, Use, Command>);
+    return {};
+  };
+  return std::visit(unit, move);
+}
+
+bool ActCheck::able(const Resource* unit) const {
+  if (!unit || !read.able(*unit)) return false;
+  const bool disabled_first = unit->due && read.same_side(unit->id.owner, by) &&
+                              unit->id != commanded && !read.has_keyword(*unit, Keyword::outpost);
+  return !disabled_first;
+}
+
+bool ActCheck::own_campaign() const {
+  return campaign() && read.same_side(by, read.state.at.term) && !read.in_combat();
+}
+
+const Resource* ActCheck::in_arsenal(Id id) const {
+  const auto* resource = read.find(id);
+  if (!resource || !read.same_side(id.owner, by) || resource->in.kind != Region::Kind::arsenal)
+    return nullptr;
+  if (read.state.variants.joint && !check.need(id.owner == by, row<"D.3-5">)) return nullptr;
+  if (!read.known(*resource)) {
+    check.need_name(id);
+    return nullptr;
+  }
+  return resource;
+}
+
+const Resource* ActCheck::commanded_unit(Id id) const {
+  const auto* resource = read.find(id);
+  const bool obeys = commands(id);
+  if (!check.need(resource && resource->in.active(), row<"6.2-6">)) return nullptr;
+  if (!check.need(!read.is_mount(*resource), row<"3.2.4-8">)) return nullptr;
+  if (!check.need(read.is_unit(*resource), row<"6.2-1">)) return nullptr;
+  return obeys ? resource : nullptr;
+}
+
+void ActCheck::not_forbidden(Verb verb, const Target& target) const {
+  check.need(!read.forbidden(verb, target), row<"5.8-2">);
+}
+
+void ActCheck::not_forbidden_with_disabling(Verb action, Id unit) const {
+  not_forbidden(action, Target::of(unit));
+  not_forbidden(Verb::disable, Target::of(unit));
+}
+
+// --- The effect that an act creates (6-4) ---
+
+Effect Making::start(Verb action, const Record& source) const {
+  Effect effect = std::move(fresh);
+  effect.action = action;
+  effect.act = true;
+  effect.source = source;
+  return effect;
+}
+
+Effect Making::with_card(Verb verb, Id card, Target other) const {
+  auto effect = start(verb, read.record_of(by));
+  if (const auto* resource = read.find(card); resource && read.known(*resource))
+    effect.text = {resource->card, no_index, 0};
+  add(effect, verb, Target::of(card), other);
+  return effect;
+}
+
+Effect Making::of_unit(Verb action, Id unit, bool disables) const {
+  const auto* resource = read.find(unit);
+  auto effect = start(action, resource ? read.record_of(*resource) : read.record_of(by));
+  if (disables) effect.pays.push_back(unit);
+  return effect;
+}
+
+void Making::add(Effect& effect, Verb verb, Target target, Target other, int amount) const {
+  if (!whole) return;
+  auto part = part_of(verb, target, effect.source);
+  part.other = other;
+  part.action = effect.action;
+  part.amount = static_cast<std::int16_t>(amount);
+  effect.parts.push_back(part);
+}
+
+void Making::bind(Effect& effect, const Ability& ability,
+                  const std::vector<Target>& targets) const {
+  if (!whole) return;
+  if (const auto bound = bind_directions(ability, effect.x, targets))
+    effect.directions.assign(bound->begin(), bound->end());
+}
+
 namespace {
 
-struct Make {
-  const Reading& read;
+Effect made(const Making& making, const Move& act) {
+  return std::visit(
+      [&]<class M>(const M& one) -> Effect {
+        if constexpr (IsAct<M>) return make(making, one);
+        assert(IsAct<M>);
+        return {};
+      },
+      act);
+}
+
+}  // namespace
+
+Effect effect_of(const Reading& read, Seat by, const Move& act, Effect fresh) {
+  return made({read, by, fresh, true}, act);
+}
+
+Effect payment_of(const Reading& read, Seat by, const Move& act) {
+  Effect fresh;
+  return made({read, by, fresh, false}, act);
+}
+
+// --- Performing an act ---
+
+namespace {
+
+// What the act leaves a mark of: limits for each term (A.1-2, A.2-2, A.4-1) and what a unit
+// performed (B.1-3, B.7-2, B.7-6, R-64).
+struct Mark {
+  Machine& machine;
   Seat by;
-  Effect& fresh;
-  bool whole;  // with parts and directions
-
-  Effect start(Verb action, const Record& source) const {
-    Effect effect = std::move(fresh);
-    effect.action = action;
-    effect.act = true;
-    effect.source = source;
-    return effect;
+  void operator()(const Annex&) const { machine.state.commander(by).annexed = true; }
+  void operator()(const Barter&) const { machine.state.commander(by).bartered = true; }
+  void operator()(const OfferDraw&) const { machine.state.commander(by).offered_draw = true; }
+  void operator()(const MoveUnit& move) const {
+    machine.state.in_play.now.nobody_due = false;
+    if (auto* unit = machine.find(move.unit)) unit->moved = unit->due = true;
   }
-  // An act with a card of the arsenal: its first line says what it costs.
-  Effect with_card(Verb verb, Id card, Target other) const {
-    auto effect = start(verb, read.record_of(by));
-    if (const auto* resource = read.find(card); resource && read.known(*resource))
-      effect.text = {resource->card, no_index, 0};
-    add(effect, verb, Target::of(card), other);
-    return effect;
+  void operator()(const Assault& move) const {
+    if (auto* unit = machine.find(move.unit)) unit->assaulted = true;
+    for (const Id id : move.with)
+      if (auto* unit = machine.find(id)) unit->assaulted = true;
   }
-  // An act of a unit; `disables` where the disabling is part of its cost.
-  Effect of_unit(Verb action, Id unit, bool disables) const {
-    const auto* resource = read.find(unit);
-    auto effect = start(action, resource ? read.record_of(*resource) : read.record_of(by));
-    if (disables) effect.pays.push_back(unit);
-    return effect;
-  }
-  void add(Effect& effect, Verb verb, Target target, Target other = {}, int amount = 0) const {
-    if (!whole) return;
-    auto part = part_of(verb, target, effect.source);
-    part.other = other;
-    part.action = effect.action;
-    part.amount = static_cast<std::int16_t>(amount);
-    effect.parts.push_back(part);
-  }
-  void bind(Effect& effect, const Ability& ability, const std::vector<Target>& targets) const {
-    if (!whole) return;
-    if (const auto bound = bind_directions(ability, effect.x, targets))
-      effect.directions.assign(bound->begin(), bound->end());
-  }
-
-  Effect operator()(const Annex& move) const { return with_card(Verb::annex, move.location, {}); }
-  Effect operator()(const Deploy& move) const {
-    auto effect = with_card(Verb::deploy, move.unit, Target::of(move.at));
-    effect.x = move.x;
-    effect.pays = move.pays;
-    return effect;
-  }
-  Effect operator()(const Equip& move) const {
-    return with_card(Verb::equip, move.item, Target::of(move.unit));
-  }
-  Effect operator()(const Evoke& move) const { return with_card(Verb::evoke, move.condition, {}); }
-  Effect operator()(const Upgrade& move) const {
-    return with_card(Verb::upgrade, move.upgrade, Target::of(move.location));
-  }
-  Effect operator()(const Barter& move) const {  // two parts of one effect
-    auto effect = start(Verb::barter, read.record_of(by));
-    add(effect, Verb::banish, Target::of(move.resource));
-    add(effect, Verb::acquire, Target::of(by), {}, 1);
-    if (whole) effect.parts.back().order = 1;
-    return effect;
-  }
-  Effect operator()(const OfferDraw&) const {
-    auto effect = start(Verb::draw, read.record_of(by));
-    add(effect, Verb::draw, Target::of(by));
-    return effect;
-  }
-  Effect operator()(const Surrender&) const {
-    auto effect = start(Verb::surrender, read.record_of(by));
-    add(effect, Verb::surrender, Target::of(by));
-    return effect;
-  }
-  Effect operator()(const Use& move) const {
-    const auto* resource = read.find(move.resource);
-    auto effect = start(Verb::nothing, read.record_of(by));
-    effect.source.id = move.resource;
-    effect.x = move.x;
-    effect.pays = move.pays;
-    effect.ruined_card = move.resource;
-    if (!resource || !read.known(*resource)) return effect;
-    const auto& modes = read.content.of(resource->card).modes;
-    if (move.mode >= modes.size()) return effect;
-    effect.text = {resource->card, modes[move.mode], 0};
-    bind(effect, *read.ability_at(effect.text), move.directions);
-    return effect;
-  }
-  Effect operator()(const Command& move) const {
-    const auto* resource = read.find(move.resource);
-    auto effect = start(Verb::nothing, resource ? read.record_of(*resource) : read.record_of(by));
-    effect.x = move.x;
-    effect.pays = move.pays;
-    if (effect.source.commander != by) effect.payer = by;
-    if (!resource) return effect;
-    const auto actions = read.actions_of(*resource);
-    if (move.action >= actions.size()) return effect;
-    effect.text = actions[move.action].text;
-    effect.ability = actions[move.action].ref;
-    bind(effect, *actions[move.action].ability, move.directions);
-    return effect;
-  }
-  Effect operator()(const Assault& move) const {
-    auto effect = of_unit(Verb::assault, move.unit, true);
-    effect.pays.insert(effect.pays.end(), move.with.begin(), move.with.end());
-    add(effect, Verb::assault, Target::of(move.location));
-    return effect;
-  }
-  Effect operator()(const Attack& move) const {
-    auto effect = of_unit(Verb::attack, move.unit, true);
-    add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
-    return effect;
-  }
-  Effect operator()(const Block& move) const {
-    auto effect = of_unit(Verb::block, move.unit, false);
-    add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
-    return effect;
-  }
-  Effect operator()(const Discard& move) const {
-    auto effect = of_unit(Verb::discard, move.unit, false);
-    for (const Id item : move.items) add(effect, Verb::ruin, Target::of(item));
-    return effect;
-  }
-  Effect operator()(const Guard& move) const {
-    auto effect = of_unit(Verb::guard, move.unit, true);
-    add(effect, Verb::guard, Target::of(move.unit));
-    return effect;
-  }
-  Effect operator()(const Transfer& move) const {
-    auto effect = of_unit(Verb::transfer, move.unit, true);
-    for (const auto& one : move.items)
-      add(effect, Verb::equip, Target::of(one.item), Target::of(one.to));
-    return effect;
-  }
-  Effect operator()(const MoveUnit& move) const {
-    auto effect = of_unit(Verb::move, move.unit, false);
-    add(effect, Verb::move, Target::of(move.unit), move.to);
-    return effect;
-  }
-  Effect operator()(const Mount& move) const {
-    auto effect = of_unit(Verb::mount, move.unit, false);
-    add(effect, Verb::mount, Target::of(move.unit), Target::of(move.steed));
-    return effect;
-  }
-  Effect operator()(const Dismount& move) const {
-    auto effect = of_unit(Verb::dismount, move.unit, false);
-    add(effect, Verb::dismount, Target::of(move.unit));
-    return effect;
-  }
-  Effect operator()(const Snipe& move) const {  // C.2.3-5
-    auto effect = of_unit(Verb::snipe, move.unit, true);
-    add(effect, Verb::damage, Target::of(move.target), {}, effect.source.snipe);
-    if (!whole) return effect;
-    effect.directions.push_back({0, Target::of(move.target), true});
-    effect.parts.back().direction = 0;
-    return effect;
-  }
-  template <class Other>
-  Effect operator()(const Other&) const {
-    return start(Verb::wait, read.record_of(by));
-  }
+  template <OneOf<Wait, Deploy, Equip, Evoke, Surrender, Upgrade, Use, Command, Attack, Block,
+                  Discard, Guard, Transfer, Mount, Dismount, Snipe>
+                M>
+  void operator()(const M&) const {}
+  template <IsAnswer M>
+  void operator()(const M&) const {}
 };
 
 }  // namespace
 
-Effect effect_of(const Reading& read, Seat by, const Move& move, Effect fresh) {
-  return std::visit(Make{read, by, fresh, true}, move);
+void disable_moved_units(Machine& machine, Seat by, Id commanded) {
+  const auto read = machine.read();
+  auto& resources = machine.state.resources;
+  auto& nobody_due = machine.state.in_play.now.nobody_due;
+  assert(!nobody_due || std::none_of(resources.begin(), resources.end(),
+                                     [](const Resource& one) { return one.due; }));
+  if (nobody_due || !glance(resources.size())) return;
+  nobody_due = true;
+  for (auto& unit : resources) {
+    if (!unit.due) continue;
+    if (!read.same_side(unit.id.owner, by) || unit.id == commanded || out_of_work()) {
+      nobody_due = false;
+      continue;
+    }
+    unit.due = false;
+    if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
+    if (read.has_keyword(unit, Keyword::outpost)) {
+      machine.tell(row<"C.1.2-1">, Verb::nothing, Target::of(unit.id));
+      continue;
+    }
+    auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(unit.id.owner));
+    part.amount = 1;
+    machine.tell(row<"B.7-6">, Verb::disable, Target::of(unit.id));
+    machine.push(machine.rule_effect(part));
+  }
 }
 
-Effect payment_of(const Reading& read, Seat by, const Move& move) {
-  Effect fresh;
-  return std::visit(Make{read, by, fresh, false}, move);
+void perform(Machine& machine, Seat by, const Move& move) {
+  const auto read = machine.read();
+  if (!read.in_war(by)) return;  // only where a test has muted 6.3-1
+  const Id commanded = commanded_unit(read, move);
+  Act act;
+  act.by = by;
+  act.waited = std::holds_alternative<Wait>(move);
+  Effect effect;
+  if (!act.waited) effect = effect_of(read, by, move, machine.fresh_effect());
+  machine.state.frames.push_back(act);
+  disable_moved_units(machine, by, commanded);
+  machine.tell_joint_act(by, move);
+  std::visit(Mark{machine, by}, move);
+  if (act.waited)
+    machine.tell(row<"A.9-1">, Verb::wait, Target::of(by));
+  else
+    machine.push(std::move(effect));
 }
 
 }  // namespace arbiter::conquest

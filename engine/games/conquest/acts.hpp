@@ -8,23 +8,37 @@
 
 #include "engine/core/check.hpp"
 #include "engine/core/moves.hpp"
+#include "engine/games/conquest/judging.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/moves.hpp"
 
 namespace arbiter::conquest {
 
-// True for a move that needs priority; the others answer a question or stand at any decision.
-bool is_act(const Move& move);
-
 // The unit that the act commands, if it commands one.
 Id commanded_unit(const Reading& read, const Move& move);
 
-// The effect that an act creates, made of `fresh`. Ids that do not exist make an effect that does
-// nothing.
-Effect effect_of(const Reading& read, Seat by, const Move& move, Effect fresh = {});
+// What the effect of an act is made with: make() in judging.hpp.
+struct Making {
+  const Reading& read;
+  Seat by;
+  Effect& fresh;  // an empty effect, whose memory is used
+  bool whole;     // with parts and directions; its costs can be judged without them
+
+  Effect start(Verb action, const Record& source) const;
+  // An act with a card of the arsenal: its first line says what it costs.
+  Effect with_card(Verb verb, Id card, Target other) const;
+  // An act of a unit; `disables` where the disabling is part of its cost.
+  Effect of_unit(Verb action, Id unit, bool disables) const;
+  void add(Effect& effect, Verb verb, Target target, Target other = {}, int amount = 0) const;
+  void bind(Effect& effect, const Ability& ability, const std::vector<Target>& targets) const;
+};
+
+// The effect that an act creates, made of `fresh`. Requires an act. Ids that do not exist make an
+// effect that does nothing.
+Effect effect_of(const Reading& read, Seat by, const Move& act, Effect fresh = {});
 
 // The same without parts and directions: all that its costs are judged by.
-Effect payment_of(const Reading& read, Seat by, const Move& move);
+Effect payment_of(const Reading& read, Seat by, const Move& act);
 
 // Directions in the order of the text; nothing where their number does not fit the choices.
 std::optional<std::vector<Direction>> bind_directions(const Ability& ability, std::uint16_t x,
@@ -40,20 +54,12 @@ bool can_pay(const Reading& read, const Effect& effect);
 // Whether a cost or a number of directions holds X (6.4.1).
 bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices);
 
-// Judges an act; `check` gets every rule it breaks.
-void check_act(const Reading& read, Seat by, const Move& move, Checker& check);
-
 // Performs a legal act: disables the units that were due (B.7-6) and creates its effect.
 void perform(Machine& machine, Seat by, const Move& move);
 
 // An act of the commander ends the time of his moved units: the able ones are disabled, but not the
 // one that he commands (B.7-6, R-65).
 void disable_moved_units(Machine& machine, Seat by, Id commanded);
-
-// Judges and takes an answer to a question, or a move that stands at any decision.
-void check_answer(const Reading& read, Seat by, const Move& move, const Decision& decision,
-                  Checker& check);
-void take_answer(Machine& machine, Seat by, const Move& move);
 
 // Whether the effect is one of a spell, and whether a spell may be directed there (D.4-7,
 // D.4-8).
@@ -62,10 +68,6 @@ bool spell_may_choose(const Reading& read, const Effect& effect, const Target& t
 
 // What is asked (6.3-2 and the questions of effects).
 Decision decision_of(const Reading& read);
-
-// The place of a kind of move in Move, and its bit in Decision::kinds.
-template <class M>
-inline constexpr std::size_t place_of = index_of<Move, M>();
 
 // --- What the checks of several chapters share ---
 
@@ -105,16 +107,32 @@ class ActCheck {
   void not_forbidden(Verb verb, const Target& target) const;
   // Of an action that costs the disabling of the unit: neither of the two is forbidden.
   void not_forbidden_with_disabling(Verb action, Id unit) const;
+  // The effect of the act, as far as its costs are judged by it.
+  template <IsAct M>
+  Effect payment(const M& move) const {
+    Effect fresh;
+    return make(Making{read, by, fresh, false}, move);
+  }
   void costs(const Effect& effect) const;
   // X is chosen only where a cost or a choice has one (6.4.1-1).
   void x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
                   std::uint16_t x) const;
 };
 
-void check_commander_act(const ActCheck& act, const Move& move);
-void check_unit_act(const ActCheck& act, const Move& move);
-void check_keyword_act(const ActCheck& act, const Move& move);
-void check_use(const ActCheck& act, const Use& move);
-void check_command(const ActCheck& act, const Command& move);
+// An entry of a log that is judged against what is asked.
+struct AnswerCheck {
+  const Reading& read;
+  Seat by;
+  const Decision& asked;
+  Checker& check;
+};
+// The topmost frame, where it is one of this type; else null.
+template <class F>
+const F* top(const Reading& read) {
+  return read.state.frames.empty() ? nullptr : std::get_if<F>(&read.state.frames.back());
+}
+// Judges any move of any seat; `check` gets every rule that it breaks.
+void judge_entry(const AnswerCheck& answer, const Move& move);
+void judge_further_shuffle(const AnswerCheck& answer, Seat of);
 
 }  // namespace arbiter::conquest

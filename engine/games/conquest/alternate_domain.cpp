@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/variants.hpp"
@@ -54,7 +55,7 @@ std::string too_many(const std::vector<Alignment>& list, std::uint32_t allowed) 
   std::string text;
   for (std::size_t i = 0; i < list.size(); ++i)
     text += (i == 0 ? "" : i + 1 == list.size() ? " and " : ", ") + std::string{name_of(list[i])};
-  return "The domain uses " + text + "; " + std::to_string(allowed) + " of them " +
+  return "The domain uses " + text + "; " + number(allowed) + " of them " +
          (allowed == 1 ? "is" : "are") + " allowed.";
 }
 
@@ -76,12 +77,12 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
     for (const auto& other : deck)
       if (content.text(other.card).name == card.name) named += other.copies;
     check.need(named <= same.number, same.rule, pointer + "/" + card.id,
-               card.name + " is there " + std::to_string(named) + " times; its limit is " +
-                   std::to_string(same.number) + ".");
+               card.name + " is there " + number(named) + " times; its limit is " +
+                   number(same.number) + ".");
   }
   check.need(resources >= size.number, size.rule, pointer,
-             "The domain has " + std::to_string(resources) +
-                 (resources == 1 ? " resource; " : " resources; ") + std::to_string(size.number) +
+             "The domain has " + number(resources) +
+                 (resources == 1 ? " resource; " : " resources; ") + number(size.number) +
                  " are needed.");
   const auto group = [&](Limit which, RuleId standard, RuleId altered, Alignment first,
                          Alignment last) {

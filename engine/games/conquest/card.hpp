@@ -14,6 +14,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/games/conquest/verbs.hpp"
 
 namespace arbiter::conquest {
 
@@ -49,131 +50,37 @@ constexpr auto names(Type<CardType>) {
                     "upgrade"sv,  "condition"sv, "action"sv};
 }
 
-// What an effect does or an action is: the verbs of the book. A trigger names the same verbs, and
-// so does a prohibition.
-enum class Verb : std::uint8_t {
-  nothing,
-  damage,      // deal `amount` damage
-  reduce,      // of the damage that would be dealt: less by `amount`
-  increase,    // more by `amount`
-  set_amount,  // make it `amount`
-  gain_health,
-  health_is,
-  ruin,
-  banish,
-  put_in_arsenal,
-  put_in_domain,  // on top
-  set_aside,
-  return_to_war,
-  move,
-  enable,   // `amount` times
-  disable,  // `amount` times
-  guard,
-  gain_gold,
-  gain_mana,
-  lose_gold,
-  lose_mana,
-  acquire,        // `amount` top resources
-  acquire_words,  // search for a text
-  acquire_any,    // search for any resource
-  look,
-  reveal,
-  shuffle,
-  annex,
-  deploy,
-  equip,
-  upgrade,
-  evoke,
-  mount,
-  dismount,
-  snipe,
-  engage,
-  get,           // strike/armor change
-  change_snipe,  // value of the keyword
-  gain_keyword,
-  lose_keyword,
-  gain_ability,
-  lose_abilities,
-  cannot,
-  add_counters,
-  remove_counters,
-  create,  // a triggered ability on its own (7-3, 7.1-8)
-  attack,
-  assault,
-  block,
-  discard,
-  transfer,
-  barter,
-  draw,
-  surrender,
-  wait,
-  begin_campaign,  // the campaign phase begins (4.5)
-  reset_damage,    // recovery phase (4.6)
-};
-constexpr auto names(Type<Verb>) {
-  return std::array{"nothing"sv,
-                    "damage"sv,
-                    "reduce"sv,
-                    "increase"sv,
-                    "set_amount"sv,
-                    "gain_health"sv,
-                    "health_is"sv,
-                    "ruin"sv,
-                    "banish"sv,
-                    "put_in_arsenal"sv,
-                    "put_in_domain"sv,
-                    "set_aside"sv,
-                    "return_to_war"sv,
-                    "move"sv,
-                    "enable"sv,
-                    "disable"sv,
-                    "guard"sv,
-                    "gain_gold"sv,
-                    "gain_mana"sv,
-                    "lose_gold"sv,
-                    "lose_mana"sv,
-                    "acquire"sv,
-                    "acquire_words"sv,
-                    "acquire_any"sv,
-                    "look"sv,
-                    "reveal"sv,
-                    "shuffle"sv,
-                    "annex"sv,
-                    "deploy"sv,
-                    "equip"sv,
-                    "upgrade"sv,
-                    "evoke"sv,
-                    "mount"sv,
-                    "dismount"sv,
-                    "snipe"sv,
-                    "engage"sv,
-                    "get"sv,
-                    "change_snipe"sv,
-                    "gain_keyword"sv,
-                    "lose_keyword"sv,
-                    "gain_ability"sv,
-                    "lose_abilities"sv,
-                    "cannot"sv,
-                    "add_counters"sv,
-                    "remove_counters"sv,
-                    "create"sv,
-                    "attack"sv,
-                    "assault"sv,
-                    "block"sv,
-                    "discard"sv,
-                    "transfer"sv,
-                    "barter"sv,
-                    "draw"sv,
-                    "surrender"sv,
-                    "wait"sv,
-                    "begin_campaign"sv,
-                    "reset_damage"sv};
-}
-
 enum class Keyword : std::uint8_t { none, duration, outpost, mount, snipe };
 constexpr auto names(Type<Keyword>) {
   return std::array{"none"sv, "duration"sv, "outpost"sv, "mount"sv, "snipe"sv};
 }
+
+// What is true of a keyword wherever it stands.
+struct KeywordFacts {
+  bool ability = false;  // a keyword ability (C.1); the others are keyword actions (C.2)
+  bool granted = false;  // effects grant it and take it away
+  bool valued = false;   // a number stands behind it
+  bool typed = false;    // a type may stand before it
+};
+constexpr KeywordFacts facts_of(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::none: return {};
+    case Keyword::duration: return {.ability = true, .valued = true};
+    case Keyword::outpost: return {.ability = true, .granted = true};
+    case Keyword::mount: return {.granted = true, .typed = true};
+    case Keyword::snipe: return {.granted = true, .valued = true};
+  }
+  return {};
+}
+inline constexpr auto keywords = [] {  // all but `none`
+  std::array<Keyword, names(Type<Keyword>{}).size() - 1> all;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Keyword>(i + 1);
+  return all;
+}();
+
+// The greatest number in a text, and the greatest strike or armor that a unit can come to: twice as
+// much does not fit into 16 bits, so sums are formed in wider numbers.
+inline constexpr int most_amount = 30'000;
 
 // A number of a text: 10, X or 5X. Written in JSON as an integer or as "X", "5X".
 struct Amount {
@@ -226,6 +133,28 @@ constexpr auto names(Type<Thing>) {
                     "arsenal"sv,    "domain"sv,    "commander"sv};
 }
 
+// Whether the words are "this ...": one thing, wherever it is.
+constexpr bool says_this(Thing thing) {
+  switch (thing) {
+    case Thing::this_unit:
+    case Thing::this_resource:
+    case Thing::this_location: return true;
+    case Thing::anything:
+    case Thing::unit:
+    case Thing::mounted_unit:
+    case Thing::location:
+    case Thing::encampment:
+    case Thing::item:
+    case Thing::upgrade:
+    case Thing::condition:
+    case Thing::resource:
+    case Thing::arsenal:
+    case Thing::domain:
+    case Thing::commander: return false;
+  }
+  return false;
+}
+
 enum class Whose : std::uint8_t { any, ally, another };
 constexpr auto names(Type<Whose>) { return std::array{"any"sv, "ally"sv, "another"sv}; }
 
@@ -244,6 +173,22 @@ enum class Where : std::uint8_t {
 constexpr auto names(Type<Where>) {
   return std::array{"active"sv, "battlefield"sv, "local"sv, "distant"sv, "this_location"sv,
                     "it"sv,     "arsenal"sv,     "ruins"sv, "void"sv,    "domain"sv};
+}
+
+constexpr bool is_inactive(Where where) {
+  switch (where) {
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: return true;
+    case Where::active:
+    case Where::battlefield:
+    case Where::local:
+    case Where::distant:
+    case Where::this_location:
+    case Where::it: return false;
+  }
+  return false;
 }
 
 // What the words of a direction or a condition ask of a thing.

@@ -1,8 +1,11 @@
 // 8 Combat: engagements, nonstandard engagements, assaults.
 #include <algorithm>
+#include <cassert>
 
+#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 
@@ -19,6 +22,7 @@ void Machine::begin_combat(Combat combat) {
 }
 
 void Machine::end_combat(std::size_t index) {
+  assert(index < state.at.combats.size());
   const auto& combat = state.at.combats[index];
   if (auto* act = acting(); act && (!act->ended || index < act->ended_place)) {
     act->ended = true;
@@ -209,6 +213,40 @@ Effect Machine::assault_damage(const Combat& assault) {
   tell(row<"8.2-5">, Verb::damage, Target::of(assault.location));
   tell(row<"8.2-6">, Verb::damage, Target::of(assault.location));
   return effect;
+}
+
+// --- 8.1.1 The order of damage ---
+
+void judge(const AnswerCheck& answer, const NextPair& move) {
+  for (const auto& combat : answer.read.state.at.combats) {
+    if (combat.ordered || combat.pairs.size() < 2) continue;
+    const auto from = combat.pairs.begin() + combat.settled;
+    const bool found =
+        std::find(from, combat.pairs.end(), Pair{move.first, move.second}) != combat.pairs.end() ||
+        std::find(from, combat.pairs.end(), Pair{move.second, move.first}) != combat.pairs.end();
+    answer.check.need(found, row<"8.1.1-4">);
+    return;
+  }
+  answer.check.need(false, row<"8.1.1-4">);
+}
+void Machine::apply(Seat, const NextPair& move) {
+  for (auto& combat : state.at.combats) {
+    if (combat.ordered || combat.pairs.size() < 2) continue;
+    const auto from = combat.pairs.begin() + combat.settled;
+    auto chosen = std::find(from, combat.pairs.end(), Pair{move.first, move.second});
+    if (chosen == combat.pairs.end())
+      chosen = std::find(from, combat.pairs.end(), Pair{move.second, move.first});
+    if (chosen == combat.pairs.end()) return;
+    std::rotate(from, chosen, chosen + 1);
+    ++combat.settled;
+    if (combat.settled + 1u >= combat.pairs.size()) combat.ordered = true;
+    tell(row<"8.1.1-4">, Verb::nothing, Target::of(move.first), Target::of(move.second));
+    return;
+  }
+}
+std::string tell(const Words& words, Seat by, const NextPair& move) {
+  return words.seat(by) + " lets " + words.resource(move.first) + " and " +
+         words.resource(move.second) + " strike next.";
 }
 
 }  // namespace arbiter::conquest

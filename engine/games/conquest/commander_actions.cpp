@@ -1,6 +1,8 @@
 // Appendix A: commander actions.
 #include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -19,112 +21,212 @@ bool of_type(const Reading& read, const Resource& resource) {
   return read.is_type(resource, type);
 }
 
-struct CommanderCheck {
-  const ActCheck& act;
-
-  // A.1 Annex
-  void operator()(const Annex& move) const {
-    act.check.need(act.own_campaign(), row<"A.1-1">);
-    act.check.need(!act.read.state.commander(act.by).annexed, row<"A.1-2">);
-    act.check.need(act.read.locations(act.by) < most_locations, row<"A.1-5">);
-    act.check.need(act.read.locations(act.by) < most_locations, row<"3.4-2">);
-    const auto* location =
-        chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
-    if (!location) return;
-    act.costs(payment_of(act.read, act.by, move));
-    act.not_forbidden(Verb::annex, Target::of(act.by));
-  }
-
-  // A.2 Barter
-  void operator()(const Barter& move) const {
-    const auto& at = act.read.state.at;
-    act.check.need(at.phase == PhaseName::barter && act.read.same_side(act.by, at.term),
-                   row<"A.2-1">);
-    act.check.need(!act.read.state.commander(act.by).bartered, row<"A.2-2">);
-    act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), row<"A.2-3">);
-    act.not_forbidden(Verb::barter, Target::of(act.by));
-  }
-
-  // A.3 Deploy
-  void operator()(const Deploy& move) const {
-    act.check.need(act.own_campaign(), row<"A.3-1">);
-    if (act.check.need(act.read.location_active(move.at), row<"A.3-3">))
-      act.ally_location(move.at, act.by, row<"3.2-5">);
-    const auto right = [](const Reading& read, const Resource& one) {
-      return read.is_unit_card(one);
-    };
-    const auto* unit = chosen_card(act, move.unit, right, row<"A.3-2">);
-    if (!unit) return;
-    act.x_is_asked(act.read.text(*unit).cost, {}, move.x);
-    act.costs(payment_of(act.read, act.by, move));
-    act.not_forbidden(Verb::deploy, Target::of(act.by));
-  }
-
-  // A.4 Draw
-  void operator()(const OfferDraw&) const {
-    act.check.need(!act.read.state.commander(act.by).offered_draw, row<"A.4-1">);
-  }
-
-  // A.5 Equip
-  void operator()(const Equip& move) const {
-    act.check.need(act.own_campaign(), row<"A.5-1">);
-    const auto* item = chosen_card(act, move.item, of_type<CardType::item>, row<"A.5-2">);
-    const auto* unit = act.read.active_unit(move.unit);
-    const bool ally_location = unit && unit->in.kind == Region::Kind::location &&
-                               act.read.same_side(unit->in.location.owner, act.by);
-    act.check.need(ally_location, row<"A.5-3">);
-    if (!item) return;
-    if (unit) {
-      act.own_item(move.item, move.unit);
-      const bool mercenary = act.read.is_type(*unit, CardType::mercenary);
-      act.check.need(mercenary, row<"E-11">);
-      const bool fits = mercenary && act.read.may_bear(*unit, *item);
-      if (mercenary) act.check.need(fits, row<"3.2.3-4">);
-      if (mercenary) act.check.need(fits, row<"3.2.3-7">);
-      if (mercenary && act.read.state.rulings.has(chosen<"R-71", "illegal">)) {
-        const bool place = act.read.has_place_for(*unit, *item);
-        act.check.need(place, row<"3.2.3-1">);
-        act.check.need(place, row<"3.2.3-3">);
-      }
-    }
-    act.costs(payment_of(act.read, act.by, move));
-    act.not_forbidden(Verb::equip, Target::of(act.by));
-  }
-
-  // A.6 Evoke
-  void operator()(const Evoke& move) const {
-    const auto& at = act.read.state.at;
-    act.check.need(at.phase == PhaseName::condition && act.read.same_side(act.by, at.term),
-                   row<"A.6-1">);
-    const auto* condition =
-        chosen_card(act, move.condition, of_type<CardType::condition>, row<"A.6-2">);
-    if (!condition) return;
-    act.costs(payment_of(act.read, act.by, move));
-    act.not_forbidden(Verb::evoke, Target::of(act.by));
-  }
-
-  // A.8 Upgrade
-  void operator()(const Upgrade& move) const {
-    act.check.need(act.own_campaign(), row<"A.8-1">);
-    const auto* location = act.read.find(move.location);
-    const bool active = act.read.location_active(move.location);
-    act.check.need(active && act.read.same_side(move.location.owner, act.by), row<"A.8-3">);
-    if (active) act.check.need(!act.read.is_encampment(*location), row<"1.2-7">);
-    const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, row<"A.8-2">);
-    if (!upgrade) return;
-    act.costs(payment_of(act.read, act.by, move));
-    act.not_forbidden(Verb::upgrade, Target::of(act.by));
-  }
-
-  // A.7 Surrender and A.9 Wait ask for nothing but priority.
-  template <class Other>
-  void operator()(const Other&) const {}
-};
-
 }  // namespace
 
-void check_commander_act(const ActCheck& act, const Move& move) {
-  std::visit(CommanderCheck{act}, move);
+// A.1 Annex
+void judge(const ActCheck& act, const Annex& move) {
+  act.check.need(act.own_campaign(), row<"A.1-1">);
+  act.check.need(!act.read.state.commander(act.by).annexed, row<"A.1-2">);
+  act.check.need(act.read.locations(act.by) < most_locations, row<"A.1-5">);
+  act.check.need(act.read.locations(act.by) < most_locations, row<"3.4-2">);
+  const auto* location = chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
+  if (!location) return;
+  act.costs(act.payment(move));
+  act.not_forbidden(Verb::annex, Target::of(act.by));
+}
+Effect make(const Making& making, const Annex& move) {
+  return making.with_card(Verb::annex, move.location, {});
+}
+std::string tell(const Words& words, Seat by, const Annex& move) {
+  return words.seat(by) + " annexes " + words.resource(move.location) + ".";
+}
+
+// A.2 Barter
+void judge(const ActCheck& act, const Barter& move) {
+  const auto& at = act.read.state.at;
+  act.check.need(at.phase == PhaseName::barter && act.read.same_side(act.by, at.term),
+                 row<"A.2-1">);
+  act.check.need(!act.read.state.commander(act.by).bartered, row<"A.2-2">);
+  act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), row<"A.2-3">);
+  act.not_forbidden(Verb::barter, Target::of(act.by));
+}
+Effect make(const Making& making, const Barter& move) {  // two parts of one effect
+  auto effect = making.start(Verb::barter, making.read.record_of(making.by));
+  making.add(effect, Verb::banish, Target::of(move.resource));
+  making.add(effect, Verb::acquire, Target::of(making.by), {}, 1);
+  if (making.whole) effect.parts.back().order = 1;
+  return effect;
+}
+std::string tell(const Words& words, Seat by, const Barter& move) {
+  return words.seat(by) + " barters " + words.resource(move.resource) + ".";
+}
+
+// A.3 Deploy
+void judge(const ActCheck& act, const Deploy& move) {
+  act.check.need(act.own_campaign(), row<"A.3-1">);
+  if (act.check.need(act.read.location_active(move.at), row<"A.3-3">))
+    act.ally_location(move.at, act.by, row<"3.2-5">);
+  const auto right = [](const Reading& read, const Resource& one) {
+    return read.is_unit_card(one);
+  };
+  const auto* unit = chosen_card(act, move.unit, right, row<"A.3-2">);
+  if (!unit) return;
+  act.x_is_asked(act.read.text(*unit).cost, {}, move.x);
+  act.costs(act.payment(move));
+  act.not_forbidden(Verb::deploy, Target::of(act.by));
+}
+Effect make(const Making& making, const Deploy& move) {
+  auto effect = making.with_card(Verb::deploy, move.unit, Target::of(move.at));
+  effect.x = move.x;
+  effect.pays = move.pays;
+  return effect;
+}
+std::string tell(const Words& words, Seat by, const Deploy& move) {
+  return words.seat(by) + " deploys " + words.resource(move.unit) + " in " +
+         words.resource(move.at) + at_cost(move.x) + ".";
+}
+
+// A.4 Draw
+void judge(const ActCheck& act, const OfferDraw&) {
+  act.check.need(!act.read.state.commander(act.by).offered_draw, row<"A.4-1">);
+}
+Effect make(const Making& making, const OfferDraw&) {
+  auto effect = making.start(Verb::draw, making.read.record_of(making.by));
+  making.add(effect, Verb::draw, Target::of(making.by));
+  return effect;
+}
+std::string tell(const Words& words, Seat by, const OfferDraw&) {
+  return words.seat(by) + " offers a draw.";
+}
+
+// A.5 Equip
+void judge(const ActCheck& act, const Equip& move) {
+  act.check.need(act.own_campaign(), row<"A.5-1">);
+  const auto* item = chosen_card(act, move.item, of_type<CardType::item>, row<"A.5-2">);
+  const auto* unit = act.read.active_unit(move.unit);
+  const bool ally_location = unit && unit->in.kind == Region::Kind::location &&
+                             act.read.same_side(unit->in.location.owner, act.by);
+  act.check.need(ally_location, row<"A.5-3">);
+  if (!item) return;
+  if (unit) {
+    act.own_item(move.item, move.unit);
+    const bool mercenary = act.read.is_type(*unit, CardType::mercenary);
+    act.check.need(mercenary, row<"E-11">);
+    const bool fits = mercenary && act.read.may_bear(*unit, *item);
+    if (mercenary) act.check.need(fits, row<"3.2.3-4">);
+    if (mercenary) act.check.need(fits, row<"3.2.3-7">);
+    if (mercenary && act.read.state.rulings.has(chosen<"R-71", "illegal">)) {
+      const bool place = act.read.has_place_for(*unit, *item);
+      act.check.need(place, row<"3.2.3-1">);
+      act.check.need(place, row<"3.2.3-3">);
+    }
+  }
+  act.costs(act.payment(move));
+  act.not_forbidden(Verb::equip, Target::of(act.by));
+}
+Effect make(const Making& making, const Equip& move) {
+  return making.with_card(Verb::equip, move.item, Target::of(move.unit));
+}
+std::string tell(const Words& words, Seat by, const Equip& move) {
+  return words.seat(by) + " equips " + words.resource(move.unit) + " with " +
+         words.resource(move.item) + ".";
+}
+
+// A.6 Evoke
+void judge(const ActCheck& act, const Evoke& move) {
+  const auto& at = act.read.state.at;
+  act.check.need(at.phase == PhaseName::condition && act.read.same_side(act.by, at.term),
+                 row<"A.6-1">);
+  const auto* condition =
+      chosen_card(act, move.condition, of_type<CardType::condition>, row<"A.6-2">);
+  if (!condition) return;
+  act.costs(act.payment(move));
+  act.not_forbidden(Verb::evoke, Target::of(act.by));
+}
+Effect make(const Making& making, const Evoke& move) {
+  return making.with_card(Verb::evoke, move.condition, {});
+}
+std::string tell(const Words& words, Seat by, const Evoke& move) {
+  return words.seat(by) + " evokes " + words.resource(move.condition) + ".";
+}
+
+// A.7 Surrender asks for nothing but priority.
+void judge(const ActCheck&, const Surrender&) {}
+Effect make(const Making& making, const Surrender&) {
+  auto effect = making.start(Verb::surrender, making.read.record_of(making.by));
+  making.add(effect, Verb::surrender, Target::of(making.by));
+  return effect;
+}
+std::string tell(const Words& words, Seat by, const Surrender&) {
+  return words.seat(by) + " surrenders.";
+}
+
+// A.8 Upgrade
+void judge(const ActCheck& act, const Upgrade& move) {
+  act.check.need(act.own_campaign(), row<"A.8-1">);
+  const auto* location = act.read.find(move.location);
+  const bool active = act.read.location_active(move.location);
+  act.check.need(active && act.read.same_side(move.location.owner, act.by), row<"A.8-3">);
+  if (active) act.check.need(!act.read.is_encampment(*location), row<"1.2-7">);
+  const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, row<"A.8-2">);
+  if (!upgrade) return;
+  act.costs(act.payment(move));
+  act.not_forbidden(Verb::upgrade, Target::of(act.by));
+}
+Effect make(const Making& making, const Upgrade& move) {
+  return making.with_card(Verb::upgrade, move.upgrade, Target::of(move.location));
+}
+std::string tell(const Words& words, Seat by, const Upgrade& move) {
+  return words.seat(by) + " upgrades " + words.resource(move.location) + " with " +
+         words.resource(move.upgrade) + ".";
+}
+
+// A.9 Wait asks for nothing but priority, and makes no effect that happens.
+void judge(const ActCheck&, const Wait&) {}
+Effect make(const Making& making, const Wait&) {
+  return making.start(Verb::wait, making.read.record_of(making.by));
+}
+std::string tell(const Words& words, Seat by, const Wait&) { return words.seat(by) + " waits."; }
+
+// --- While a question is open (R-37) ---
+
+// It is an act, though another one, or a step of a phase, is going on and does so
+// afterwards: the moved units of its commander have had their time, and waits count anew.
+void Machine::act_between(Seat by) {
+  disable_moved_units(*this, by, Id{});
+  state.at.waits = 0;
+  auto* act = acting();
+  if (act && state.at.phase == PhaseName::campaign) act->waited = false;
+}
+
+void judge(const AnswerCheck& answer, const OfferDraw&) {
+  answer.check.need(!answer.read.state.commander(answer.by).offered_draw, row<"A.4-1">);
+}
+void Machine::apply(Seat by, const OfferDraw&) {
+  act_between(by);
+  state.commander(by).offered_draw = true;
+  push(Offer{by, read().next_commander(by)});
+}
+
+void judge(const AnswerCheck&, const Surrender&) {}
+void Machine::apply(Seat by, const Surrender&) {
+  act_between(by);
+  leave(by, row<"A.7-1">);
+  decide_outcome(SeatSet::of(by));
+}
+
+// A.4-2: the others answer.
+void judge(const AnswerCheck&, const AnswerDraw&) {}
+void Machine::apply(Seat by, const AnswerDraw& move) {
+  auto& offer = std::get<Offer>(state.frames.back());
+  tell(row<"A.4-2">, Verb::draw, Target::of(by), {}, nullptr, move.agree);
+  if (move.agree)
+    offer.asked = read().next_commander(offer.asked);
+  else
+    state.frames.pop_back();
+}
+std::string tell(const Words& words, Seat by, const AnswerDraw& move) {
+  return words.seat(by) + (move.agree ? " agrees to" : " refuses") + " the draw.";
 }
 
 }  // namespace arbiter::conquest

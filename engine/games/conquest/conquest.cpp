@@ -4,6 +4,7 @@
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/text/explain.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 
@@ -62,7 +63,7 @@ void check_set_up(const Content& content, const SetUp& set_up, const Variants& i
                   SetUpCheck& check) {
   check.need(set_up.players.size() >= 2, row<"1-6">, "/players", "There is only one.");
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
-    const std::string player = "/players/" + std::to_string(i);
+    const std::string player = "/players/" + number(i);
     check_domain(content, set_up, set_up.players[i].deck, player + "/deck", check);
     if (in_force.generals) check_general(content, set_up.players[i], player + "/general", check);
   }
@@ -127,23 +128,25 @@ void Rules::check(const Content& content, const State& state, const Decision& as
     checker.need(false, state.outcome.rule);
     return;
   }
-  check_answer(read, by, move, asked, checker);
+  judge_entry({read, by, asked, checker}, move);
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, WorkBudget& budget) {
   Machine machine(content, state, facts);
   machine.survey();
-  const bool between =  // while a question is open
-      (std::holds_alternative<Surrender>(move) || std::holds_alternative<OfferDraw>(move)) &&
-      decision(content, state).rule != row<"6.3-2">;
-  if (is_act(move) && !between)
-    perform(machine, by, move);
-  else
-    take_answer(machine, by, move);
+  machine.apply(by, move);
   const auto applied = machine.run(budget);
   if (applied == Applied::done) machine.tell_standing();
   return applied;
+}
+
+// --- Words ---
+
+std::string Rules::tell_move(const Content& content, const State& state, Seat by,
+                             const Move& move) {
+  const Words words(content, state);
+  return capitalised(std::visit([&](const auto& one) { return tell(words, by, one); }, move));
 }
 
 }  // namespace arbiter::conquest

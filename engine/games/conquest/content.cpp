@@ -1,4 +1,5 @@
 #include "engine/games/conquest/content.hpp"
+#include "engine/core/words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -60,17 +61,9 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-// Whether what is not active may fit the words, or is looked at for them.
+// Whether resources that are not active may fit the words, or matter to whether others do.
 bool may_be_inactive(const Filter& words) {
-  switch (words.where) {
-    case Where::arsenal:
-    case Where::ruins:
-    case Where::void_:
-    case Where::domain: return true;
-    default: break;
-  }
-  return words.fewer_than_you || words.is == Thing::this_unit || words.is == Thing::this_resource ||
-         words.is == Thing::this_location;
+  return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
 }
 
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
@@ -99,7 +92,7 @@ class PackChecker {
   std::vector<PackProblem> run(const PackText& pack) {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       if (out_of_work()) break;
-      at_ = "/cards/" + std::to_string(i);
+      at_ = "/cards/" + number(i);
       check_id(pack.cards[i].id);
       check_meaning(pack.cards[i]);
     }
@@ -111,7 +104,7 @@ class PackChecker {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       if (out_of_work()) break;
       const auto& card = pack.cards[i];
-      at_ = "/cards/" + std::to_string(i);
+      at_ = "/cards/" + number(i);
       check_id(card.id);
       const auto compiled = text::compile(card);
       if (compiled.unread) {
@@ -152,7 +145,7 @@ class PackChecker {
          "only units have strike and armor");
     for (std::size_t i = 0; i < card.keywords.size(); ++i) {
       const auto& one = card.keywords[i];
-      const auto place = "/keywords/" + std::to_string(i);
+      const auto place = "/keywords/" + number(i);
       if (one.keyword == Keyword::snipe)
         need(one.value > 0 && multiple_of_five(one.value), place,
              "snipe X: a positive multiple of 5");
@@ -163,7 +156,7 @@ class PackChecker {
       need(one.keyword != Keyword::none, place, "a keyword must be named");
     }
     for (std::size_t i = 0; i < card.cost.size(); ++i)
-      check_cost(card.cost[i], "/cost/" + std::to_string(i));
+      check_cost(card.cost[i], "/cost/" + number(i));
   }
 
   // 6.4.1-2: X is what the payer chose for a cost with X.
@@ -184,7 +177,7 @@ class PackChecker {
     for (std::size_t i = 0; i < card.cost.size(); ++i) {
       const auto& cost = card.cost[i];
       const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
-      need(coins && cost.amount.plain(), "/cost/" + std::to_string(i),
+      need(coins && cost.amount.plain(), "/cost/" + number(i),
            "only gold and mana pay for a " + std::string{name_of(card.type)});
     }
   }
@@ -201,7 +194,7 @@ class PackChecker {
     need(card.abilities.size() <= kMostAbilities, "/abilities", "more than 64 abilities");
     for (std::size_t i = 0; i < card.abilities.size() && i < kMostAbilities; ++i) {
       const auto& ability = card.abilities[i];
-      const auto place = "/abilities/" + std::to_string(i);
+      const auto place = "/abilities/" + number(i);
       need(nodes(ability) <= limits::kAbilityNodes, place,
            "more than 256 steps, costs and choices");
       if (ability.kind == AbilityKind::mode)
@@ -213,58 +206,46 @@ class PackChecker {
       if (ability.instead)
         need(ability.on.moment == Timing::would, place, "only a \"would\" ability replaces (5.3)");
       for (std::size_t k = 0; k < ability.cost.size(); ++k)
-        check_cost(ability.cost[k], place + "/cost/" + std::to_string(k));
+        check_cost(ability.cost[k], place + "/cost/" + number(k));
       for (std::size_t k = 0; k < ability.steps.size(); ++k)
-        check_step(card, ability, ability.steps[k], place + "/do/" + std::to_string(k));
+        check_step(card, ability, ability.steps[k], place + "/do/" + number(k));
     }
   }
 
   void check_step(const CardText& card, const Ability& ability, const Step& step,
                   const std::string& place) {
-    switch (step.verb) {
-      case Verb::damage:
-      case Verb::reduce:
-      case Verb::increase:
-      case Verb::set_amount:
-      case Verb::gain_health:
-      case Verb::health_is:
-      case Verb::get:
-      case Verb::change_snipe:
+    need(step.verb != Verb::nothing, place + "/verb", "a step does something");
+    switch (facts_of(step.verb).says) {
+      case Says::nothing: break;
+      case Says::points:
         need(multiple_of_five(step.amount.number) && multiple_of_five(step.armor.number),
              place + "/amount", "health, strike, armor and damage are multiples of 5 (1.3)");
         break;
-      case Verb::create:
-      case Verb::gain_ability:
+      case Says::ability:
         need(step.ability < card.abilities.size() &&
                  card.abilities[step.ability].kind == AbilityKind::created,
              place + "/ability", "names an ability of the same card with the kind \"created\"");
         break;
-      case Verb::cannot:
+      case Says::prohibition:
         need(step.forbids != Verb::nothing, place + "/forbids", "names what cannot be done");
         break;
-      case Verb::gain_keyword:
-      case Verb::lose_keyword:
+      case Says::keyword:
         need(step.keyword != Keyword::none, place + "/keyword", "names the keyword");
         break;
-      case Verb::acquire_words:
+      case Says::words:
         need(!reference_words(step.words).empty(), place + "/words",
              "names the text to search for");
         break;
-      case Verb::nothing: need(false, place + "/verb", "a step does something"); break;
-      default: break;
     }
     if (step.to == Whom::chosen && chooses(step.verb))
       need(step.choice < ability.choose.size(), place + "/choice",
            "the ability has no such choice");
-    if (step.verb == Verb::equip || step.verb == Verb::mount || step.verb == Verb::upgrade ||
-        step.verb == Verb::engage || step.where == Destination::chosen)
+    const bool to_region = step.verb == Verb::move || step.verb == Verb::deploy;
+    if ((facts_of(step.verb).has_second && !to_region) || step.where == Destination::chosen)
       need(step.with < ability.choose.size(), place + "/with", "the ability has no such choice");
   }
 
-  static bool chooses(Verb verb) {
-    return verb != Verb::reduce && verb != Verb::increase && verb != Verb::set_amount &&
-           verb != Verb::create;
-  }
+  static bool chooses(Verb verb) { return !facts_of(verb).edits && verb != Verb::create; }
   static std::size_t nodes(const Ability& ability) {
     return ability.cost.size() + ability.choose.size() + ability.steps.size();
   }

@@ -1,6 +1,5 @@
 // A loaded pack: its resources in the order of their ids, and what is read off them once.
 #pragma once
-#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,13 +25,6 @@ constexpr auto fields(Type<PrintedPack>) { return std::tuple{field("cards", &Pri
 struct PackText {
   std::vector<CardText> cards;
 };
-
-// A set of verbs: a bit for each.
-using Verbs = std::uint64_t;
-static_assert(names(Type<Verb>{}).size() <= 64);
-constexpr Verbs verbs(std::same_as<Verb> auto... one) {
-  return (... | (Verbs{1} << static_cast<unsigned>(one)));
-}
 
 // What is known of a resource before the war: read off its text once, when the pack is loaded.
 struct CardFacts {

@@ -1,8 +1,10 @@
 // 1.7 Ending a war.
 #include <algorithm>
 
+#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 
@@ -28,7 +30,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   leaving.domain.slots.numbers.clear();
   tell(row<"1.7-3">, Verb::set_aside, Target::of(commander));
   std::erase_if(state.resources, [&](const Resource& one) { return one.id.owner == commander; });
-  for (auto& resource : state.resources)  // what was attached to or in something of his
+  for (auto& resource : state.resources)  // whatever was attached to a resource of his
     if (resource.on && resource.on.owner == commander) resource.on = Id{};
   for (auto& resource : state.resources) {
     if (resource.in.kind == Region::Kind::location && resource.in.location.owner == commander)
@@ -131,6 +133,22 @@ void Machine::end_by_time() {
     tell(row<"1.7-1">);
     tell(row<"1.7-2">);
   }
+}
+
+// --- 1.7.1 Time limit ---
+
+void judge(const AnswerCheck& answer, const TimeLimit&) {
+  const auto& state = answer.read.state;
+  answer.check.need(
+      answer.by == table && state.terms_left == no_limit && state.at.phase != PhaseName::setup,
+      row<"1.7.1-2">);
+}
+void Machine::apply(Seat, const TimeLimit&) {
+  state.terms_left = 5;  // 1.7.1-2, R-42
+  tell(row<"1.7.1-2">, Verb::nothing);
+}
+std::string tell(const Words&, Seat, const TimeLimit&) {
+  return "The time limit is reached: five terms follow the current one.";
 }
 
 }  // namespace arbiter::conquest

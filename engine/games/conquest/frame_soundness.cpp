@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/soundness.hpp"
@@ -9,13 +10,13 @@ namespace {
 
 class FrameSoundness {
  public:
-  FrameSoundness(const Content& content, const State& state, std::vector<PositionProblem>& found)
+  FrameSoundness(const Content& content, const State& state, PositionProblems& found)
       : content_(content), state_(state), read_(content, state), found_(found) {}
 
   void run() {
     const auto& frames = state_.frames;
     if (frames.empty()) return;
-    need(frames.size() <= limits::kFrames - 8, "too many frames");
+    need(frames.size() <= most_frames, "too many frames");
     const auto* war = std::get_if<War>(&frames[0]);
     if (!need(war != nullptr, "the lowest frame is the war")) return;
     const bool terms = war->stage == War::Stage::term;
@@ -122,7 +123,7 @@ class FrameSoundness {
 
  private:
   bool need(bool holds, const char* reason) {
-    if (!holds) found_.push_back({"/frames/" + std::to_string(place_), reason, {}});
+    if (!holds) found_.add("/frames/" + number(place_), reason);
     return holds;
   }
   std::size_t seats() const { return state_.commanders.size(); }
@@ -255,14 +256,13 @@ class FrameSoundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem>& found_;
+  PositionProblems& found_;
   std::size_t place_ = 0;
 };
 
 }  // namespace
 
-void frames_soundness(const Content& content, const State& state,
-                      std::vector<PositionProblem>& found) {
+void frames_soundness(const Content& content, const State& state, PositionProblems& found) {
   FrameSoundness(content, state, found).run();
 }
 

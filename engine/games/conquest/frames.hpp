@@ -13,6 +13,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/limits.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/games/conquest/card.hpp"
 #include "engine/games/conquest/places.hpp"
@@ -22,6 +23,9 @@ namespace arbiter::conquest {
 // Frames name parts, happenings and waiting effects by their place in lists that stay below this
 // length. An entry that needs longer ones cannot be judged (Applied::endless).
 inline constexpr std::size_t most_in_a_list = 250;
+
+// The frames of a position. A step may push some more before their number is looked at again.
+inline constexpr std::size_t most_frames = limits::kFrames - 8;
 
 // A place in a card's text: one of its abilities and a step of it.
 struct TextPlace {

@@ -10,25 +10,25 @@
 namespace arbiter::conquest {
 namespace {
 
-// What keeping a step of its own costs, in looks: it takes room, too.
+// What is charged for each step that is kept by itself, in looks, since it takes memory, too.
 constexpr std::size_t kKept = 16;
 
-// What words look at beside the thing that they are held against.
+// What a filter depends on besides the thing that it is tried on.
 enum class Asks : std::uint8_t { nothing, commander, place };
 
 Asks asks(const Filter& filter) {
-  switch (filter.is) {
-    case Thing::this_unit:
-    case Thing::this_resource:
-    case Thing::this_location: return Asks::place;
-    default: break;
-  }
+  if (says_this(filter.is)) return Asks::place;
   switch (filter.where) {
     case Where::local:
     case Where::distant:
     case Where::this_location:
     case Where::it: return Asks::place;
-    default: break;
+    case Where::active:
+    case Where::battlefield:
+    case Where::arsenal:
+    case Where::ruins:
+    case Where::void_:
+    case Where::domain: break;
   }
   if (filter.other) return Asks::place;
   return filter.whose == Whose::any && !filter.fewer_than_you ? Asks::nothing : Asks::commander;
@@ -39,9 +39,9 @@ Asks asks(const Step& step) {
   return step.to == Whom::you ? Asks::commander : Asks::place;
 }
 
-// The first of `list`, from `next` on and round, for which this is so; `next` is then the one after
-// it. What resources print comes in the same order for each of them, so it is mostly the first one.
-// Null where there is none.
+// The first element of `list` for which `is` holds, searched from `next` on and then from the
+// beginning; `next` becomes the place behind it. Resources print their steps in the same order, so
+// the first element tried is mostly the right one. Null where there is none.
 template <class List, class Is>
 auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begin()) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -199,7 +199,7 @@ void Survey::add(const StepInForce& one) {
   other.place = one.place;
 }
 
-// A condition that means the same for each of many is judged once.
+// A condition that means the same for several resources is judged once.
 bool Survey::holds(const Condition& condition, const TextContext& context) {
   const Asks asked = asks(condition.of);
   if (condition.none() || asked == Asks::place) return read_.condition_holds(condition, context);

@@ -35,7 +35,7 @@ struct TextContext {
 };
 
 // Preference of effects on abilities: printed below timed below continuous; within a kind by stamp;
-// of one resource by the place in its text, as what it says last was created last.
+// for one resource by the place in its text, where the later one counts as created later.
 struct Preference {
   std::uint8_t kind = 0;
   std::uint16_t stamp = 0;
@@ -56,9 +56,9 @@ struct StepInForce {
 };
 
 struct InPlay {
-  // Whose texts it was read off; null while nothing is known.
+  // The content it was derived from; null while nothing is known.
   const Content* content = nullptr;
-  bool places_known = false;  // but for those that moved
+  bool places_known = false;  // except those of the resources in `moved`
   bool losses_known = false;
   bool steps_known = false;
   std::vector<Id> moved;
@@ -84,8 +84,8 @@ struct InPlay {
   // Nobody is due to be disabled by an act of his commander (B.7-6).
   bool nobody_due = false;
 
-  // The last state check saw every unit with the health that it has now, and nobody forced out of
-  // the war, but for what was touched since.
+  // Apart from what was touched since, the last state check saw every unit with the health that it
+  // has now, and nobody forced out of the war.
   bool checked = false;
   std::vector<Id> touched;
 

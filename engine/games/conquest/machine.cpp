@@ -1,6 +1,7 @@
 #include "engine/games/conquest/machine.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -10,36 +11,49 @@
 
 namespace arbiter::conquest {
 
-bool fits_its_indices(const Frame& frame) {
-  const auto fits = [](const auto& list) { return list.size() < most_in_a_list; };
-  if (const auto* order = std::get_if<Order>(&frame)) return fits(order->waiting);
-  const auto* effect = std::get_if<Effect>(&frame);
-  return !effect || (fits(effect->parts) && fits(effect->happened) && fits(effect->directions) &&
-                     fits(effect->pays));
-}
+namespace {
+
+struct FitsItsIndices {
+  static bool fits(const auto&... list) { return (... && (list.size() < most_in_a_list)); }
+  bool operator()(const Order& order) const { return fits(order.waiting); }
+  bool operator()(const Effect& effect) const {
+    return fits(effect.parts, effect.happened, effect.directions, effect.pays);
+  }
+  template <OneOf<War, Term, Act, Shuffling, Drawing, Searching, Offer> F>
+  bool operator()(const F&) const {
+    return true;
+  }
+};
+
+}  // namespace
+
+bool fits_its_indices(const Frame& frame) { return std::visit(FitsItsIndices{}, frame); }
 
 Applied Machine::run(WorkBudget& budget) {
   land();
-  for (std::uint32_t steps = 0; state.outcome.state == Ending::running && !state.frames.empty();
-       ++steps) {
-    if (steps >= limits::kStepsPerEntry || state.frames.size() > limits::kFrames - 8 ||
-        state.resources.size() > limits::kInstances || budget.steps_left == 0 || beyond_ ||
-        out_of_work() || !fits_its_indices(state.frames.back()))
-      return Applied::endless;
-    --budget.steps_left;
-    survey();
-    if (step_top() != Next::ask) continue;
-    survey();
-    return !beyond_ && std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices) &&
-                   std::all_of(state.commanders.begin(), state.commanders.end(),
-                               [](const Commander& one) { return has_ids(one.domain); })
-               ? Applied::done
-               : Applied::endless;
+  const Applied applied = run_to_decision(*this, budget);
+  if (is_over()) {
+    state.frames.clear();  // what was going on does not happen any more
+    state.at.combats.clear();
+    forget_steps();
+    return applied;
   }
-  state.frames.clear();  // the war is over: what was going on does not happen any more
-  state.at.combats.clear();
-  forget_steps();
-  return beyond_ ? Applied::endless : Applied::done;
+  const bool fits = std::all_of(state.frames.begin(), state.frames.end(), fits_its_indices) &&
+                    std::all_of(state.commanders.begin(), state.commanders.end(),
+                                [](const Commander& one) { return has_ids(one.domain); });
+  return fits ? applied : Applied::endless;
+}
+
+Next Machine::step() {
+  if (state.frames.size() > most_frames || state.resources.size() > limits::kInstances ||
+      out_of_work() || !fits_its_indices(state.frames.back())) {
+    beyond_ = true;
+    return Next::again;
+  }
+  survey();
+  const Next next = step_top();
+  if (next == Next::ask) survey();
+  return next;
 }
 
 Next Machine::step_top() {
@@ -49,6 +63,7 @@ Next Machine::step_top() {
   const Next next =
       effect ? step(*effect) : std::visit([this](auto& one) { return step(one); }, top);
   if (next == Next::done) {
+    assert(&state.frames.back() == &top);  // what a step pushes lands behind it
     if (effect) keep_memory(*effect);
     state.frames.pop_back();
   }
@@ -86,23 +101,22 @@ Resource* Machine::find(Id id) { return find_instance(state.resources, id); }
 
 Fact* Machine::add_fact(RuleId rule, Telling how, Verb verb, Target target, const Record* source,
                         std::int32_t amount) {
-  if (facts->size() >= limits::kFacts) return nullptr;
-  Fact fact;
-  fact.rule = rule;
-  fact.telling = how;
-  fact.verb = verb;
-  fact.target = target;
-  fact.amount = amount;
-  fact.depth = static_cast<std::uint8_t>(state.frames.size());
-  fact.effect = current_effect();
+  Fact* const fact = facts_.add({});
+  if (!fact) return nullptr;
+  fact->rule = rule;
+  fact->telling = how;
+  fact->verb = verb;
+  fact->target = target;
+  fact->amount = amount;
+  fact->depth = static_cast<std::uint8_t>(state.frames.size());
+  fact->effect = current_effect();
   if (source) {
-    fact.source = source->id;
-    fact.by = source->commander;
+    fact->source = source->id;
+    fact->by = source->commander;
   }
   if (const auto* resource = target.is(Target::Kind::resource) ? read().find(target.id) : nullptr)
-    fact.card = resource->card;
-  facts->push_back(fact);
-  return &facts->back();
+    fact->card = resource->card;
+  return fact;
 }
 
 // --- Numbers of effects ---

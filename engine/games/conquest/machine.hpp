@@ -1,7 +1,8 @@
 // The machine that carries a position on: steps of the topmost frame until somebody must answer.
 //
-// Its functions are laid out by the chapters of the book: setup.cpp (1.6), ending.cpp (1.7),
-// regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3), combat.cpp (8).
+// Its functions are laid out by the chapters of the book: domain.cpp (1.5.1, 2.3.2), starting.cpp
+// (1.6), ending.cpp (1.7), regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3),
+// combat.cpp (8).
 #pragma once
 #include <algorithm>
 #include <cassert>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/facts.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/machine.hpp"
 #include "engine/games/conquest/content.hpp"
@@ -24,7 +26,7 @@ class Machine {
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content),
         state(the_state),
-        facts(the_facts),
+        facts_(the_facts),
         pushed_(the_state.spare.kept.pushed) {
     pushed_.clear();
     if (telling()) number_frames();
@@ -36,6 +38,11 @@ class Machine {
   // Steps until a decision or the end of the war. `endless` when one entry takes too many steps or
   // frames, or leads to a number that no position can hold; the state is then void.
   Applied run(WorkBudget& budget);
+
+  // Of run_to_decision(): one step of the topmost frame.
+  bool is_over() const { return state.outcome.state != Ending::running || state.frames.empty(); }
+  bool is_beyond() const { return beyond_; }
+  Next step();
 
   Reading read() const { return {content, state}; }
   Resource* find(Id id);
@@ -60,9 +67,9 @@ class Machine {
   void forget_inactive() {
     if (content.counts_inactive) forget_steps();
   }
-  // What the state check asks of this resource, or of its rider, changes: a number that it bears,
-  // its region, its mount, or what lasts on it. What continuous abilities give to units is compared
-  // where it is brought up to date.
+  // Something that the state check looks at changes, of this resource or of its rider: a number
+  // that it bears, its region, its mount, or what lasts on it. What continuous abilities give to
+  // units is compared in survey().
   void touch(const Resource& resource) {
     auto& now = state.in_play.now;
     if (!now.checked) return;
@@ -81,7 +88,10 @@ class Machine {
   }
   // An effect with nothing in it, in the memory of one that is finished.
   Effect fresh_effect();
-  Effect& effect_at(std::uint8_t place) { return std::get<Effect>(state.frames[place]); }
+  Effect& effect_at(std::uint8_t place) {
+    assert(place < state.frames.size());
+    return std::get<Effect>(state.frames[place]);
+  }
   // Appends what was pushed, by the last step or by an answer.
   void land() {
     if (telling() || !pushed_.empty()) land_pushed();
@@ -110,14 +120,40 @@ class Machine {
   // Names the rules that the position reached rests on: numbers, states, what is in force
   // (standing.cpp).
   void tell_standing();
-  bool telling() const { return facts != nullptr; }
+  bool telling() const { return facts_.wanted(); }
 
-  // --- 1.6 Starting a war, 1.5.1 acquiring (setup.cpp) ---
+  // --- What an entry does ---
+  // Requires a legal move.
+  void apply(Seat by, const Move& move);
+  void apply(Seat by, const Method& move);
+  void apply(Seat by, const FirstTerm& move);
+  void apply(Seat by, const Regroup& move);
+  void apply(Seat by, const Keep& move);
+  void apply(Seat by, const AnswerDraw& move);
+  void apply(Seat by, const Sustain& move);
+  void apply(Seat by, const Banish& move);
+  void apply(Seat by, const First& move);
+  void apply(Seat by, const Choose& move);
+  void apply(Seat by, const Pass& move);
+  void apply(Seat by, const Search& move);
+  void apply(Seat by, const NextPair& move);
+  void apply(Seat by, const Shuffle& move);
+  void apply(Seat by, const Cut& move);
+  void apply(Seat by, const Draw& move);
+  void apply(Seat by, const Name& move);
+  void apply(Seat by, const TimeLimit& move);
+  // While a question is open.
+  void apply(Seat by, const OfferDraw& move);
+  void apply(Seat by, const Surrender& move);
+  void act_between(Seat by);
+
+  // --- 1.6 Starting a war (starting.cpp), 1.5.1 and 2.3.2 (domain.cpp) ---
   Next step(War& war);
   Next step(Shuffling& shuffling);
   Next step(Drawing& drawing);
   Next step(Searching& searching);
   void shuffle_domain(Seat of);
+  void shuffle_again(Seat of);
   void set_order(Seat of, const std::vector<Card>& order);
   // The next slot of the domain goes to the arsenal; `named` is the card of a blank slot. The id of
   // it.
@@ -164,12 +200,20 @@ class Machine {
 
   // --- 4 Terms (terms.cpp) ---
   Next step(Term& term);
-  Next term_automatic(Term& term);
+  void enable_units(Term& term);
+  void lose_mana(Term& term);
+  void take_income(Term& term);
+  void begin_barter(Term& term);
+  void remove_counters(Term& term);
+  void begin_campaign(Term& term);
+  void recover(Term& term);
+  void end_timed_effects(Term& term);
   void begin_term(Seat campaigning, bool first);
   // An effect that a rule makes, still without parts: they resolve like those of any other.
   Effect rule_effect(const Record& source);
   Effect rule_effect(const Part& part);
-  Term& term_frame() { return std::get<Term>(state.frames[1]); }
+  // Requires that the war is in its terms.
+  Term& term_frame();
 
   // --- 5 and 7 Effects (effects/) ---
   Next step(Effect& effect);
@@ -226,11 +270,17 @@ class Machine {
   void counters(Effect& effect, Part& part);
   void look(Effect& effect, Part& part);
   void acquire(Effect& effect, Part& part);
+  void shuffle(Effect& effect, Part& part);
+  void surrender(Part& part);
   bool ruin_or_banish(Effect& effect, Part& part);
   void happen(Effect& effect, Part& part, Happening happening, RuleId rule);
 
   // --- 6.3 Priority (priority.cpp) ---
   Next step(Act& act);
+  Next after_effects(Act& act);
+  Next after_waits(Act& act);
+  void after_damage(Act& act);
+  Next pass_priority(Act& act);
   Next step(Offer& offer);
   Act* acting();
 
@@ -266,7 +316,7 @@ class Machine {
   void begin_effect();
   std::uint32_t current_effect() const;
 
-  std::vector<Fact>* facts;
+  FactList<Fact> facts_;
   std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
   std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
   std::uint32_t last_number_ = 0;

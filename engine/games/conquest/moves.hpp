@@ -41,13 +41,11 @@ struct Regroup {
   bool operator==(const Regroup&) const = default;
 };
 constexpr std::string_view name(Type<Regroup>) { return "regroup"; }
-constexpr auto fields(Type<Regroup>) { return std::tuple<>{}; }
 
 struct Keep {
   bool operator==(const Keep&) const = default;
 };
 constexpr std::string_view name(Type<Keep>) { return "keep"; }
-constexpr auto fields(Type<Keep>) { return std::tuple<>{}; }
 
 // --- Appendix A: commander actions ---
 
@@ -55,7 +53,6 @@ struct Wait {
   bool operator==(const Wait&) const = default;
 };
 constexpr std::string_view name(Type<Wait>) { return "wait"; }
-constexpr auto fields(Type<Wait>) { return std::tuple<>{}; }
 
 struct Annex {
   Id location;
@@ -88,7 +85,6 @@ struct OfferDraw {
   bool operator==(const OfferDraw&) const = default;
 };
 constexpr std::string_view name(Type<OfferDraw>) { return "offer_draw"; }
-constexpr auto fields(Type<OfferDraw>) { return std::tuple<>{}; }
 
 struct Equip {
   Id item;
@@ -111,7 +107,6 @@ struct Surrender {
   bool operator==(const Surrender&) const = default;
 };
 constexpr std::string_view name(Type<Surrender>) { return "surrender"; }
-constexpr auto fields(Type<Surrender>) { return std::tuple<>{}; }
 
 struct Upgrade {
   Id upgrade;
@@ -326,7 +321,6 @@ struct Pass {
   bool operator==(const Pass&) const = default;
 };
 constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
 
 // What a search of the domain finds (1.5.1-4, 1.5.1-8); no card: nothing is taken.
 struct Search {
@@ -394,7 +388,11 @@ struct TimeLimit {
   bool operator==(const TimeLimit&) const = default;
 };
 constexpr std::string_view name(Type<TimeLimit>) { return "time_limit"; }
-constexpr auto fields(Type<TimeLimit>) { return std::tuple<>{}; }
+
+template <OneOf<Regroup, Keep, Wait, OfferDraw, Surrender, Pass, TimeLimit> M>
+constexpr auto fields(Type<M>) {
+  return std::tuple<>{};
+}
 
 using Move =
     std::variant<Method, FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip,
@@ -405,5 +403,28 @@ using Move =
 // The kinds of these moves: kinds_of<Pass, Done>.
 template <class... Moves>
 inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
+
+// Acts need priority (6.3-1): those of commanders, those of resources, and those of units, which
+// name theirs in `unit`. Every other move is an answer: to a question, or one that may be given
+// whatever is asked.
+template <class M>
+concept IsCommanderAct =
+    OneOf<M, Wait, Annex, Barter, Deploy, OfferDraw, Equip, Evoke, Surrender, Upgrade>;
+template <class M>
+concept IsUnitAct =
+    OneOf<M, Assault, Attack, Block, Discard, Guard, Transfer, MoveUnit, Mount, Dismount, Snipe>;
+template <class M>
+concept IsAct = IsCommanderAct<M> || IsUnitAct<M> || OneOf<M, Use, Command>;
+template <class M>
+concept IsAnswer = OneOf<M, Method, FirstTerm, Regroup, Keep, AnswerDraw, Sustain, Banish, First,
+                         Choose, Pass, Search, NextPair, Shuffle, Cut, Draw, Name, TimeLimit>;
+inline constexpr Kinds act_kinds = [] {
+  Kinds kinds = 0;
+  for_each_alternative<Move>([&]<class M>(Type<M>) {
+    static_assert(IsAct<M> != IsAnswer<M>, "a move is an act or an answer");
+    if (IsAct<M>) kinds |= kinds_of<M>;
+  });
+  return kinds;
+}();
 
 }  // namespace arbiter::conquest

@@ -1,6 +1,7 @@
 // The legal answers to a decision, one of them at random, and what chance answers.
 #include <algorithm>
 
+#include "engine/core/sampling.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -50,22 +51,33 @@ class Lister {
 
   void list_for(Seat by, const Decision& decision) {
     by_ = by;
-    if (decision.kinds & kinds_of<Wait>) return list_acts();
-    if (decision.kinds & kinds_of<Method>)
-      for (const auto& one : state_.commanders) add(Method{one.seat, {}}), found_.complete = false;
-    if (decision.kinds & kinds_of<FirstTerm>)
-      for (const auto& one : state_.commanders) add(FirstTerm{one.seat});
-    if (decision.kinds & kinds_of<Regroup>) add(Regroup{}), add(Keep{});
-    if (decision.kinds & kinds_of<AnswerDraw>) add(AnswerDraw{false}), add(AnswerDraw{true});
-    if (decision.kinds & kinds_of<Sustain>) list_sustain();
-    if (decision.kinds & kinds_of<Banish>) list_banish();
-    if (decision.kinds & kinds_of<First>) list_first();
-    if (decision.kinds & kinds_of<Choose>) list_choose();
-    if (decision.kinds & kinds_of<Search>) list_search();
-    if (decision.kinds & kinds_of<NextPair>) list_pairs();
-    if (decision.kinds & kinds_of<Draw>) list_draw();
-    if (decision.kinds & kinds_of<Shuffle>) found_.complete = false;  // every order
-    if (decision.kinds & kinds_of<Pass>) add(Pass{});
+    for_each_alternative<Move>([&]<class M>(Type<M> kind) {
+      if (decision.kinds & kinds_of<M>) list(kind);
+    });
+  }
+
+  // --- Every kind of move ---
+
+  void list(Type<Method>) {
+    for (const auto& one : state_.commanders) add(Method{one.seat, {}}), found_.complete = false;
+  }
+  void list(Type<FirstTerm>) {
+    for (const auto& one : state_.commanders) add(FirstTerm{one.seat});
+  }
+  void list(Type<AnswerDraw>) { add(AnswerDraw{false}), add(AnswerDraw{true}); }
+  template <OneOf<Regroup, Keep, Pass> M>
+  void list(Type<M>) {
+    add(M{});
+  }
+  void list(Type<Shuffle>) { found_.complete = false; }  // every order
+  template <OneOf<Cut, Name, TimeLimit> M>               // nobody asks for these
+  void list(Type<M>) {}
+  void list(Type<Wait>) { list_acts(); }
+  template <IsAct M>
+  void list(Type<M>) {
+    static_assert(
+        OneOf<M, Use, Command, OfferDraw, Surrender> || listed_of_card<M> || listed_of_unit<M>,
+        "list_acts() lists every act");
   }
 
   // --- Acts ---
@@ -82,6 +94,14 @@ class Lister {
     add(OfferDraw{});
     add(Surrender{});
   }
+
+  // What list_arsenal() and list_unit() list.
+  template <class M>
+  static constexpr bool listed_of_card =
+      OneOf<M, Barter, Annex, Evoke, Deploy, Upgrade, Equip, Use>;
+  template <class M>
+  static constexpr bool listed_of_unit =
+      OneOf<M, Assault, MoveUnit, Attack, Block, Snipe, Mount, Guard, Dismount, Discard, Transfer>;
 
   void list_arsenal(const Resource& card) {
     add(Barter{card.id});
@@ -211,10 +231,9 @@ class Lister {
         any_place.fewer_than_you = false;
         if (read_.fits(any_place, target, TextContext{})) targets.push_back(target);
       }
-    const bool inactive = filter.where == Where::arsenal || filter.where == Where::ruins ||
-                          filter.where == Where::void_ || filter.where == Where::domain;
     for (const auto& one : state_.resources)
-      if (one.in.active() != inactive && read_.known(one)) targets.push_back(Target::of(one.id));
+      if (one.in.active() != is_inactive(filter.where) && read_.known(one))
+        targets.push_back(Target::of(one.id));
     return targets;
   }
 
@@ -270,13 +289,13 @@ class Lister {
 
   // --- Answers ---
 
-  void list_sustain() {
+  void list(Type<Sustain>) {
     std::vector<Id> units;
     with_units([&](const Resource& unit) {
       if (to_be_sustained(read_, unit, by_)) units.push_back(unit.id);
     });
     if (has_general()) found_.complete = false;  // it may be named, though it need not
-    const std::size_t bits = std::min<std::size_t>(units.size(), 6);
+    const std::size_t bits = std::min(units.size(), most_sets_of);
     if (bits < units.size()) found_.complete = false;
     for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
       if (!inspect(4 + units.size())) return;
@@ -288,13 +307,16 @@ class Lister {
     if (units.size() > 1) found_.complete = false;  // in another order of the list
   }
 
+  // Of more units not each set is listed: there are twice as many sets with every unit.
+  static constexpr std::size_t most_sets_of = 6;
+
   bool has_general() const {
     return std::any_of(state_.resources.begin(), state_.resources.end(), [&](const Resource& one) {
       return one.in.active() && read_.is_general(one) && read_.same_side(one.id.owner, by_);
     });
   }
 
-  void list_banish() {
+  void list(Type<Banish>) {
     std::vector<Id> arsenal;
     for (const auto& one : state_.resources)
       if (one.id.owner == by_ && one.in.kind == Region::Kind::arsenal) arsenal.push_back(one.id);
@@ -312,7 +334,7 @@ class Lister {
     }
   }
 
-  void list_first() {
+  void list(Type<First>) {
     const auto& order = std::get<Order>(state_.frames.back());
     std::vector<First> listed;
     for (std::size_t i = order.settled; i < order.waiting.size(); ++i) {
@@ -330,7 +352,7 @@ class Lister {
     }
   }
 
-  void list_choose() {
+  void list(Type<Choose>) {
     const auto& effect = std::get<Effect>(state_.frames.back());
     if (effect.rule_choice != RuleChoice::none) {
       const auto upgrades = candidates(read_, effect);
@@ -360,7 +382,7 @@ class Lister {
     }
   }
 
-  void list_search() {
+  void list(Type<Search>) {
     add(Search{});
     const auto& domain = state_.commander(by_).domain;
     for (const auto& one : domain.pool) add(Search{one.card});
@@ -369,7 +391,7 @@ class Lister {
         if (domain.copies(known->card) == 0) add(Search{known->card});
   }
 
-  void list_pairs() {
+  void list(Type<NextPair>) {
     for (const auto& combat : state_.at.combats) {
       if (combat.ordered || combat.pairs.size() < 2) continue;
       for (std::size_t i = combat.settled; i < combat.pairs.size(); ++i)
@@ -379,7 +401,7 @@ class Lister {
     }
   }
 
-  void list_draw() {
+  void list(Type<Draw>) {
     const auto& drawing = std::get<Drawing>(state_.frames.back());
     for (const auto& one : state_.commander(drawing.to).domain.pool)
       add(Draw{drawing.to, {one.card}});
@@ -410,6 +432,9 @@ void add_assaulters(const Content& content, const State& state, Entry<Move>& ent
     if (!checker.clean()) assault->with.pop_back();
   }
 }
+
+// Of so many entries about one gives the war up or offers a draw.
+constexpr std::uint32_t giving_up_is_rare = 4000;
 
 bool ends_the_war(const Move& move) {
   if (const auto* answer = std::get_if<AnswerDraw>(&move)) return answer->agree;
@@ -444,17 +469,9 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   const auto decision = decision_of(Reading(content, state));
   if (decision.seats.has(chance)) return {chance, Pass{}};
   auto options = Rules::options(content, state);
-  if (chooser.below(4000) != 0)  // wars that end by giving up are dull
+  if (chooser.below(giving_up_is_rare) != 0)  // wars that end by it are dull
     std::erase_if(options.list, [](const auto& one) { return ends_the_war(one.option.move); });
-  // A kind of move first, then one of that kind: else the many directions of one spell drown the
-  // rest.
-  std::vector<std::size_t> kinds;
-  for (const auto& one : options.list)
-    if (std::find(kinds.begin(), kinds.end(), one.option.move.index()) == kinds.end())
-      kinds.push_back(one.option.move.index());
-  const auto kind_chosen = kinds[chooser.below(static_cast<std::uint32_t>(kinds.size()))];
-  std::erase_if(options.list,
-                [&](const auto& one) { return one.option.move.index() != kind_chosen; });
+  keep_one_kind(options.list, chooser);
   const auto& chosen = options.list[chooser.below(static_cast<std::uint32_t>(options.list.size()))];
   Entry<Move> entry{chosen.by, chosen.option.move};
   add_assaulters(content, state, entry, chooser);

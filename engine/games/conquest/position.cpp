@@ -17,7 +17,11 @@ std::vector<Frame> frames_of(const Moment& at) {
     case PhaseName::barter: term.stage = Term::Stage::barter_priority; break;
     case PhaseName::condition: term.stage = Term::Stage::condition_priority; break;
     case PhaseName::campaign: term.stage = Term::Stage::campaign_priority; break;
-    default: return {};
+    case PhaseName::setup:  // nobody has priority in these
+    case PhaseName::enable:
+    case PhaseName::investment:
+    case PhaseName::recovery:
+    case PhaseName::resolution: return {};
   }
   War war;
   war.stage = War::Stage::term;
@@ -28,8 +32,13 @@ SeatSet knowing(const Resource& resource, unsigned seats) {
   switch (resource.in.kind) {
     case Region::Kind::domain: return resource.seen;
     case Region::Kind::arsenal: return SeatSet::of(resource.id.owner);
-    default: return SeatSet::first(seats);
+    case Region::Kind::ruins:
+    case Region::Kind::void_:
+    case Region::Kind::aside:
+    case Region::Kind::battlefield:
+    case Region::Kind::location: break;
   }
+  return SeatSet::first(seats);
 }
 
 void add_encampments(const Content& content, State& state) {

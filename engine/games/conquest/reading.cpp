@@ -21,8 +21,7 @@ bool has_subtype(const CardText& card, std::string_view subtype) {
 
 // A type of the resource or one of its subtypes (C.2.2-2, R-144).
 bool has_type(const CardText& card, std::string_view type) {
-  return has_subtype(card, type) ||
-         type == names(Type<CardType>{})[static_cast<std::size_t>(card.type)];
+  return has_subtype(card, type) || type == name_of(card.type);
 }
 
 }  // namespace
@@ -153,7 +152,7 @@ std::int16_t Reading::strike(const Resource& unit) const {
   const Additions to_strike(*this, &Step::amount);
   int value = text(unit).strike + to_strike.to(unit);                         // 3.2-6
   if (const auto* mount = to_strike.mount_of(unit)) value += strike(*mount);  // 3.2.4-3
-  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+  return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
 std::int16_t Reading::armor(const Resource& unit) const {
@@ -164,7 +163,7 @@ std::int16_t Reading::armor(const Resource& unit, const Additions& to_armor) con
   int value = text(unit).armor + to_armor.to(unit);
   if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
   if (const auto* mount = to_armor.mount_of(unit)) value += armor(*mount, to_armor);
-  return static_cast<std::int16_t>(std::clamp(value, -30000, 30000));
+  return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
 std::int16_t Reading::base_health(const Resource& unit) const {
@@ -177,13 +176,14 @@ std::int16_t Reading::health(const Resource& unit) const {
 
 std::int16_t Reading::health(const Resource& unit, const Additions& to_armor) const {
   const int base = std::max<std::int16_t>(0, armor(unit, to_armor));
-  return static_cast<std::int16_t>(std::clamp(base - unit.damage + unit.gained, -32000, 32000));
+  return static_cast<std::int16_t>(
+      std::clamp(base - unit.damage + unit.gained, -most_points, most_points));
 }
 
 bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const {
   for (const auto& one : text(unit).keywords) {
     if (one.keyword != keyword) continue;
-    if (!steed || keyword != Keyword::mount) return true;
+    if (!steed || !facts_of(keyword).typed) return true;
     if (has_subtype(text(*steed), "steed") ||
         (!one.type.empty() && has_type(text(*steed), one.type)))
       return true;
@@ -193,10 +193,10 @@ bool Reading::printed_keyword(const Resource& unit, Keyword keyword, const Resou
 
 bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword keyword,
                               const Resource* steed) const {
-  if (step.verb == Verb::lose_abilities) return keyword == Keyword::outpost;  // 7-4, C.1
+  if (step.verb == Verb::lose_abilities) return facts_of(keyword).ability;  // 7-4, C.1
   if (step.verb != Verb::gain_keyword && step.verb != Verb::lose_keyword) return false;
   if (step.keyword != keyword || !known(unit)) return false;
-  if (step.verb != Verb::gain_keyword || !steed || keyword != Keyword::mount) return true;
+  if (step.verb != Verb::gain_keyword || !steed || !facts_of(keyword).typed) return true;
   return has_subtype(text(*steed), "steed") ||
          (!step.type.empty() && has_type(text(*steed), step.type));
 }
@@ -254,7 +254,7 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
         step_reaches(step, unit, one.context))
       value += std::int64_t{one.times} * step.amount.number;
   });
-  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, 30000));
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, most_amount));
 }
 
 // --- Abilities in force (7, 5.8) ---
@@ -298,7 +298,8 @@ TextContext Reading::context_of(const Resource& resource) const {
     case CardType::item: context.unit = resource.on; break;          // 1.5.2-2
     case CardType::upgrade: context.location = resource.on; break;   // 1.5.2-3
     case CardType::location: context.location = resource.id; break;  // 1.5.2-1
-    default: break;
+    case CardType::condition:
+    case CardType::action: break;
   }
   context.source.unit = context.unit;
   context.source.location = context.location;
@@ -398,11 +399,9 @@ bool Reading::fits_kind(const Filter& filter, const Resource& resource,
 
 bool Reading::fits_place(const Filter& filter, const Resource& resource,
                          const TextContext& context) const {
-  const bool own = filter.is == Thing::this_unit || filter.is == Thing::this_resource ||
-                   filter.is == Thing::this_location;
   const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
   switch (filter.where) {
-    case Where::active: return own || in.active();
+    case Where::active: return says_this(filter.is) || in.active();
     case Where::battlefield: return in == the_battlefield;
     case Where::local: return local(context.source, resource, in);
     case Where::distant: return distant(context.source, resource, in);
@@ -420,16 +419,8 @@ bool Reading::fits_place(const Filter& filter, const Resource& resource,
 
 bool Reading::only_active(const Filter& filter, const TextContext& context) const {
   if (context.gone) return false;
-  switch (filter.where) {
-    case Where::arsenal:
-    case Where::ruins:
-    case Where::void_:
-    case Where::domain: return false;
-    case Where::active:
-      return filter.is != Thing::this_unit && filter.is != Thing::this_resource &&
-             filter.is != Thing::this_location;
-    default: return true;
-  }
+  if (is_inactive(filter.where)) return false;
+  return filter.where != Where::active || !says_this(filter.is);
 }
 
 bool Reading::fits_resource(const Filter& filter, const Resource& resource,
@@ -536,8 +527,11 @@ bool Reading::step_reaches(const Step& step, const Target& target,
     case Whom::this_resource: return target == Target::of(context.resource);
     case Whom::this_location: return context.location && target == Target::of(context.location);
     case Whom::you: return target == Target::of(context.source.commander);
-    default: return false;
+    case Whom::chosen:
+    case Whom::it:
+    case Whom::doer: break;
   }
+  return false;
 }
 
 bool Reading::step_reaches(const Step& step, const Resource& target,

@@ -49,8 +49,8 @@ class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
       : content(the_content), state(the_state) {}
-  // For many questions about a position that does not change meanwhile: where nothing is kept of
-  // it, what would be kept stands in `memory`, which lives as long as the reading.
+  // For many questions about a position that does not change meanwhile. Where nothing is kept of
+  // the position, it is worked out once and kept in `memory`, which must outlive the reading.
   Reading(const Content& the_content, const State& the_state, InPlay& memory);
 
   const Content& content;
@@ -157,8 +157,8 @@ class Reading {
 
   // --- Abilities in force (7) ---
   // Calls visit(InForce) for each triggered ability with this timing that answers one of `events`.
-  // The visit may mark abilities as used up. `gone`: also for those that are printed on what is not
-  // active, for a listener alone.
+  // The visit may mark abilities as used up. With `gone` also for those printed on resources that
+  // are not active, which only a listener wants to know of.
   template <class Visit>
   void for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const;
   // The actions that stand on a resource now, printed and gained (6.2.1), in order.
@@ -223,7 +223,7 @@ class Reading {
       return when.none() || condition_holds(when, context);
     });
   }
-  // Whether what is kept is what would be found out now.
+  // Whether what is kept equals what would be found out now.
   bool kept_is_right() const;
   // Whether it is without the abilities that it prints, whatever their level and condition.
   bool abilities_lost(const Resource& resource) const {

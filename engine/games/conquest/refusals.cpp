@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
@@ -26,8 +27,9 @@ struct ChosenCard {
   Id operator()(const Evoke& m) const { return m.condition; }
   Id operator()(const Upgrade& m) const { return m.upgrade; }
   Id operator()(const Use& m) const { return m.resource; }
-  template <class Other>
-  Id operator()(const Other&) const {
+  template <class M>
+  requires(IsUnitAct<M> || IsAnswer<M> || OneOf<M, Wait, OfferDraw, Surrender, Command>) Id
+  operator()(const M&) const {
     return {};
   }
 };
@@ -69,8 +71,7 @@ class Refusal {
   std::string coins() const {
     if (rule_ != row<"6-1"> || !by_.is_player() || !read_.in_war(by_)) return {};
     const auto& purse = read_.purse(by_);
-    return by() + " has " + std::to_string(purse.gold) + "g and " + std::to_string(purse.mana) +
-           "m.";
+    return by() + " has " + number(purse.gold) + "g and " + number(purse.mana) + "m.";
   }
 
   // A resource that is not there to be chosen, or of another type.
@@ -129,7 +130,7 @@ class Refusal {
     const std::string says = words_.card(effect.text.card) + ": " + words_.scroll(effect.text.card);
     const auto bound = bind_directions(*ability, effect.x, *chosen);
     if (!bound)
-      return std::to_string(chosen->size()) +
+      return number(chosen->size()) +
              (chosen->size() == 1 ? " direction was chosen. " : " directions were chosen. ") + says;
     std::string wrong;
     for (const auto& one : *bound) {
@@ -163,12 +164,11 @@ class Refusal {
     const auto* asked =
         read_.state.frames.empty() ? nullptr : std::get_if<Drawing>(&read_.state.frames.back());
     if (!asked || asked->to != draw->to) return {};
-    return std::to_string(draw->cards.size()) + " of " + std::to_string(asked->left) +
-           " come; the domain of " + owner + " has " + std::to_string(domain.slots.numbers.size()) +
-           ".";
+    return number(draw->cards.size()) + " of " + number(asked->left) + " come; the domain of " +
+           owner + " has " + number(domain.slots.numbers.size()) + ".";
   }
   static std::string times(std::ptrdiff_t count) {
-    return count == 1 ? "once" : count == 2 ? "twice" : std::to_string(count) + " times";
+    return count == 1 ? "once" : count == 2 ? "twice" : number(count) + " times";
   }
 
   // The commanded unit: where it is, and how.

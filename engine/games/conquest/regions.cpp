@@ -1,5 +1,6 @@
 // 2 Regions: changing regions, becoming active and inactive.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -30,7 +31,73 @@ RuleId entering_rule(Region to) {
     case Region::Kind::void_: return row<"2.3.4-2">;
     case Region::Kind::arsenal: return row<"2.3.1-2">;
     case Region::Kind::aside: return row<"2.1-5">;
-    default: return row<"2.1-1">;
+    case Region::Kind::domain:
+    case Region::Kind::battlefield:
+    case Region::Kind::location: break;
+  }
+  return row<"2.1-1">;
+}
+
+// What is attached to the resource that leaves this region, or to its mount, and goes with it.
+std::vector<Id> what_goes_with(const Reading& read, Id id, Region from) {
+  const bool aside = from.kind == Region::Kind::aside;
+  std::vector<Id> attached;
+  read.for_each_attached([&](const Resource& one) {
+    const bool is_there = one.in.active() ? from.active() : aside && one.in == from;
+    if (is_there && read.goes_with(one, id)) attached.push_back(one.id);
+  });
+  read.in_order(attached);
+  return attached;
+}
+
+// False where it is the last resource of the domain, which stays.
+bool leave_domain(Machine& machine, Id id) {
+  auto& numbers = machine.state.commander(id.owner).domain.slots.numbers;
+  if (numbers.size() <= 1) {
+    machine.tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
+    return false;
+  }
+  const auto slot = std::find(numbers.begin(), numbers.end(), id.number);
+  assert(slot != numbers.end());
+  numbers.erase(slot);
+  return true;
+}
+
+// On top of the domain, or where its owner or everybody sees it.
+void enter(State& state, Resource& resource) {
+  const Seat owner = resource.id.owner;
+  if (resource.in.kind == Region::Kind::domain) {
+    auto& numbers = state.commander(owner).domain.slots.numbers;
+    numbers.insert(numbers.begin(), resource.id.number);
+  } else if (resource.in.kind == Region::Kind::arsenal) {
+    resource.seen.add(owner);
+  } else {
+    resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  }
+}
+
+// Units leave a location that became inactive at once (3.4-6); the able ones are disabled in the
+// state check (3.4-7).
+void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) {
+  std::vector<Id> driven_out;
+  for (auto& one : machine.state.resources) {
+    if (one.in != in_location(location)) continue;
+    machine.forget_place(one);
+    machine.touch(one);
+    one.in = the_battlefield;
+    if (machine.read().is_unit(one)) driven_out.push_back(one.id);
+  }
+  machine.read().in_order(driven_out);
+  for (const Id unit : driven_out) {
+    Happening moved;
+    moved.verb = Verb::move;
+    moved.action = Verb::set_aside;  // its location went: not an action of the unit
+    moved.target = Target::of(unit);
+    moved.other = Target{Target::Kind::battlefield, Id{}};
+    moved.from = in_location(location);
+    moved.source.commander = unit.owner;
+    happened.push_back(moved);
+    machine.tell(row<"3.4-6">, moved);
   }
 }
 
@@ -68,23 +135,10 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     return false;
   }
   glance(3 * state.resources.size() + 8 * partings_.size());
-  auto& owner = state.commander(id.owner);
   const Region from = resource->in;
-  if (from.kind == Region::Kind::domain) {
-    auto& numbers = owner.domain.slots.numbers;
-    if (numbers.size() <= 1) {
-      tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
-      return false;
-    }
-    numbers.erase(std::find(numbers.begin(), numbers.end(), id.number));
-  }
+  if (from.kind == Region::Kind::domain && !leave_domain(*this, id)) return false;
   const bool was_aside = from.kind == Region::Kind::aside;
-  std::vector<Id> attached;
-  read().for_each_attached([&](const Resource& one) {
-    const bool is_there = one.in.active() ? from.active() : was_aside && one.in == from;
-    if (is_there && read().goes_with(one, id)) attached.push_back(one.id);
-  });
-  read().in_order(attached);
+  const auto attached = what_goes_with(read(), id, from);
   forget_place(*resource);
   touch(*resource);
   const bool was_location = from == in_location(id);
@@ -94,13 +148,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   }
   if (from.active()) tell(row<"2.1-4">, Verb::nothing, Target::of(id));
   resource->in = to;
-  if (to.kind == Region::Kind::domain) {
-    owner.domain.slots.numbers.insert(owner.domain.slots.numbers.begin(), id.number);
-  } else if (to.kind == Region::Kind::arsenal) {
-    resource->seen.add(id.owner);
-  } else {
-    resource->seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
-  }
+  enter(state, *resource);
   Happening happening;
   happening.verb = part.verb;
   happening.action = part.action;
@@ -122,8 +170,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   tell(entering_rule(to), happening);
   tell(row<"2.1-1">, Verb::nothing, Target::of(id));
   tell(row<"2.1-2">, Verb::nothing, Target::of(id));
-  for (const auto one :
-       attached) {  // each to its own commander's region of that kind
+  for (const auto one : attached) {  // each to its own commander's region
     auto* follower = find(one);
     forget_place(*follower);
     touch(*follower);
@@ -144,28 +191,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   part_from_set_aside();
-  if (was_location) {  // 3.4-6: at once; the able ones are disabled in the state check (3.4-7)
-    std::vector<Id> driven_out;
-    for (auto& one : state.resources) {
-      if (one.in != in_location(id)) continue;
-      forget_place(one);
-      touch(one);
-      one.in = the_battlefield;
-      if (read().is_unit(one)) driven_out.push_back(one.id);
-    }
-    read().in_order(driven_out);
-    for (const Id unit : driven_out) {
-      Happening moved;
-      moved.verb = Verb::move;
-      moved.action = Verb::set_aside;  // its location went: not an action of the unit
-      moved.target = Target::of(unit);
-      moved.other = Target{Target::Kind::battlefield, Id{}};
-      moved.from = in_location(id);
-      moved.source.commander = unit.owner;
-      happened.push_back(moved);
-      tell(row<"3.4-6">, moved);
-    }
-  }
+  if (was_location) drive_out(*this, id, happened);
   return true;
 }
 

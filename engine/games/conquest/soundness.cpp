@@ -1,4 +1,5 @@
 #include "engine/games/conquest/soundness.hpp"
+#include "engine/core/words.hpp"
 
 #include <algorithm>
 
@@ -9,16 +10,16 @@
 namespace arbiter::conquest {
 namespace {
 
-class Soundness {
+class Soundness : private PositionProblems {
  public:
   Soundness(const Content& content, const State& state)
       : content_(content), state_(state), read_(content, state) {}
 
   std::vector<PositionProblem> run() {
     commanders();
-    if (!found_.empty()) return std::move(found_);
+    if (!empty()) return take();
     cards();
-    if (!found_.empty()) return std::move(found_);
+    if (!empty()) return take();
     charge(state_.resources.size() / 4);
     for (const auto& one : state_.resources) {
       if (out_of_work()) return {};
@@ -29,8 +30,8 @@ class Soundness {
     for (const auto& one : state_.commanders) locations(one.seat);
     moment();
     lasting();
-    if (found_.empty()) frames_soundness(content_, state_, found_);
-    return std::move(found_);
+    if (empty()) frames_soundness(content_, state_, *this);
+    return take();
   }
 
  private:
@@ -42,12 +43,6 @@ class Soundness {
     explicit operator std::string() const { return "/resources/" + id.text() + member; }
   };
   static Place at(const Resource& one) { return {one.id}; }
-
-  template <class Pointer, class Reason>
-  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
-    if (!holds) found_.push_back({std::string{pointer}, std::string{reason}, rule});
-    return holds;
-  }
 
   void commanders() {
     need(state_.commanders.size() >= 2 && state_.commanders.size() <= limits::kSeats, "/commanders",
@@ -66,7 +61,7 @@ class Soundness {
 
   // D.2-1, D.3-4
   void teams() {
-    if (!state_.variants.teams || !found_.empty()) return;
+    if (!state_.variants.teams || !empty()) return;
     const auto all = SeatSet::first(static_cast<unsigned>(state_.commanders.size()));
     need(read_.team_of(Seat{0}) != all, "/commanders", "all commanders are of one team",
          row<"D.2-1">);
@@ -121,8 +116,7 @@ class Soundness {
   void locations(Seat seat) {
     const unsigned count = read_.locations(seat);
     need(count <= most_locations, "/commanders/" + std::string{seat.text()},
-         std::to_string(count) + " active locations; a commander has at most " +
-             std::to_string(most_locations),
+         number(count) + " active locations; a commander has at most " + number(most_locations),
          row<"3.4-2">);
   }
 
@@ -236,7 +230,7 @@ class Soundness {
         one.domain, one.seat, state_.resources,
         {"/commanders/" + std::string{one.seat.text()} + "/domain", "/resources/", "resource"},
         [](const Resource& resource) { return resource.in.kind == Region::Kind::domain; }, unfit,
-        found_);
+        list());
   }
 
   void moment() {
@@ -255,7 +249,7 @@ class Soundness {
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
     need(moment.combats.size() <= most_combats, "/at/combats", "more than 250 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
-      combat(moment.combats[i], "/at/combats/" + std::to_string(i));
+      combat(moment.combats[i], "/at/combats/" + number(i));
   }
 
   void combat(const Combat& one, const std::string& place) {
@@ -289,7 +283,7 @@ class Soundness {
     std::uint16_t last = 0;
     for (std::size_t i = 0; i < state_.lasting.size(); ++i) {
       const auto& one = state_.lasting[i];
-      const std::string place = "/lasting/" + std::to_string(i);
+      const std::string place = "/lasting/" + number(i);
       need(one.number > last && one.number <= state_.stamp, place + "/number",
            "stamps rise and are not above the last");
       last = one.number;
@@ -317,7 +311,6 @@ class Soundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  std::vector<PositionProblem> found_;
 };
 
 }  // namespace

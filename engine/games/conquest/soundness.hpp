@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/soundness.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/state.hpp"
 
@@ -14,7 +14,6 @@ std::vector<PositionProblem> soundness(const Content& content, const State& stat
 
 // The part of it that concerns the frames: each is where its stage says, and what it refers to is
 // there.
-void frames_soundness(const Content& content, const State& state,
-                      std::vector<PositionProblem>& found);
+void frames_soundness(const Content& content, const State& state, PositionProblems& found);
 
 }  // namespace arbiter::conquest

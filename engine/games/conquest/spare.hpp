@@ -3,8 +3,8 @@
 
 namespace arbiter::conquest {
 
-// Storage beside a value and no part of it: copies begin with none of their own, and any two are
-// equal. What stands in `kept` must not be able to change what a position means.
+// Storage beside a value that is no part of it: a copy begins with empty storage, and any two
+// compare equal. Whatever `kept` holds must not change what a position means.
 template <class T>
 struct Spare {
   T kept;
@@ -15,7 +15,7 @@ struct Spare {
   bool operator==(const Spare&) const { return true; }
 };
 
-// The same for what is derived from the value: it is forgotten where another value is taken over.
+// The same for data derived from the value: assigning another value discards it.
 template <class T>
 struct Derivable {
   T now;

@@ -206,11 +206,7 @@ void Machine::cite(const Effect& effect, const Part& part) {
       tell(rule);
     if (effect.source.id) tell(row<"5.5-1">);
     if (part.action == Verb::snipe) tell(row<"5.9-3">), tell(row<"5.9-4">);
-    if (part.verb == Verb::move || part.verb == Verb::equip || part.verb == Verb::mount ||
-        part.verb == Verb::dismount || part.verb == Verb::deploy || part.verb == Verb::guard ||
-        part.verb == Verb::engage || part.verb == Verb::annex || part.verb == Verb::upgrade ||
-        part.verb == Verb::evoke)
-      tell(row<"5.9-2">), tell(row<"5.9-4">);
+    if (facts_of(part.verb).performs) tell(row<"5.9-2">), tell(row<"5.9-4">);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -30,7 +31,7 @@ void check_teams(const SetUp& set_up, SetUpCheck& check) {
   std::set<std::string> teams;
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const auto& team = set_up.players[i].team;
-    check.need(!team.empty(), row<"D.2-1">, "/players/" + std::to_string(i) + "/team",
+    check.need(!team.empty(), row<"D.2-1">, "/players/" + number(i) + "/team",
                "This commander is of no team.");
     teams.insert(team);
   }
@@ -40,7 +41,7 @@ void check_teams(const SetUp& set_up, SetUpCheck& check) {
 void form_teams(SetUp& set_up, Chooser& chooser) {
   const std::size_t teams = set_up.players.size() >= 4 && chooser.below(4) == 0 ? 3 : 2;
   for (std::size_t i = 0; i < set_up.players.size(); ++i)
-    set_up.players[i].team = std::to_string(i % teams + 1);
+    set_up.players[i].team = number(i % teams + 1);
 }
 
 // --- Who is with whom ---

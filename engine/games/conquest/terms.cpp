@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 
@@ -40,9 +42,34 @@ bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of) {
          !read.is_general(unit);
 }
 
+namespace {
+
+// What is skipped when the campaigning commander leaves the war.
+bool comes_before_recovery(Term::Stage stage) {
+  switch (stage) {
+    case Term::Stage::enable:
+    case Term::Stage::mana:
+    case Term::Stage::income:
+    case Term::Stage::sustain:
+    case Term::Stage::barter:
+    case Term::Stage::barter_priority:
+    case Term::Stage::counters:
+    case Term::Stage::condition_priority:
+    case Term::Stage::campaign:
+    case Term::Stage::campaign_priority: return true;
+    case Term::Stage::recovery:
+    case Term::Stage::timed:
+    case Term::Stage::capacity:
+    case Term::Stage::end: return false;
+  }
+  return false;
+}
+
+}  // namespace
+
 Next Machine::step(Term& term) {
   const Seat campaigning = read().campaigner();
-  if (!read().side_in_war(state.at.term) && term.stage < Term::Stage::recovery) {
+  if (!read().side_in_war(state.at.term) && comes_before_recovery(term.stage)) {
     state.at.combats.clear();
     forget_steps();
     term.stage = Term::Stage::recovery;
@@ -82,8 +109,16 @@ Next Machine::step(Term& term) {
       end_first_term();
       begin_term(read().next_side(state.at.term), false);
       return Next::done;
-    default: return term_automatic(term);
+    case Term::Stage::enable: enable_units(term); break;
+    case Term::Stage::mana: lose_mana(term); break;
+    case Term::Stage::income: take_income(term); break;
+    case Term::Stage::barter: begin_barter(term); break;
+    case Term::Stage::counters: remove_counters(term); break;
+    case Term::Stage::campaign: begin_campaign(term); break;
+    case Term::Stage::recovery: recover(term); break;
+    case Term::Stage::timed: end_timed_effects(term); break;
   }
+  return Next::again;
 }
 
 namespace {
@@ -155,8 +190,8 @@ void add_income(const Reading& read, Effect& effect) {
     gold += each[one.seat.number].gold;
     mana += each[one.seat.number].mana;
   }
-  if (gold) add(Verb::gain_gold, source.commander, std::min(gold, 30000));
-  if (mana) add(Verb::gain_mana, source.commander, std::min(mana, 30000));
+  if (gold) add(Verb::gain_gold, source.commander, std::min(gold, most_amount));
+  if (mana) add(Verb::gain_mana, source.commander, std::min(mana, most_amount));
   if (read.state.first_term) return;  // 1.6-8
   for (const auto& one : read.state.commanders)
     for (int i = 0; i < each[one.seat.number].resources; ++i)
@@ -165,98 +200,195 @@ void add_income(const Reading& read, Effect& effect) {
 
 }  // namespace
 
-// The steps that run by themselves.
-Next Machine::term_automatic(Term& term) {
+// --- The steps that run by themselves (R-22) ---
+
+// 4.1
+void Machine::enable_units(Term& term) {
   const Seat campaigning = read().campaigner();
-  const auto source = read().record_of(campaigning);
-  switch (term.stage) {
-    case Term::Stage::enable: {
-      tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
-      auto effect = rule_effect(source);
-      add_enabling(read(), effect);
-      push(std::move(effect));
-      term.stage = Term::Stage::mana;
-      break;
-    }
-    case Term::Stage::mana:
-      state.at.phase = PhaseName::investment;
-      purse(campaigning).mana = 0;
-      tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
-      term.stage = Term::Stage::income;
-      break;
-    case Term::Stage::income: {
-      auto effect = rule_effect(source);
-      add_income(read(), effect);
-      for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
-      tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
-      if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
-      push(std::move(effect));
-      term.stage = Term::Stage::sustain;
-      break;
-    }
-    case Term::Stage::barter:
-      state.at.phase = PhaseName::barter;
-      state.at.priority = state.at.term;
-      if (state.first_term) {
-        tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
-        term.stage = Term::Stage::counters;
-      } else {
-        tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
-        tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
-        term.stage = Term::Stage::barter_priority;
-      }
-      break;
-    case Term::Stage::counters: {  // 4.4-1, 4.4-2
-      state.at.phase = PhaseName::condition;
-      state.at.priority = state.at.term;
-      auto effect = rule_effect(source);
-      add_removal_of_counters(read(), effect);
-      for (const auto& part : effect.parts)
-        tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {},
-             nullptr, part.amount);
-      push(std::move(effect));
-      tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
-      tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
-      term.stage = Term::Stage::condition_priority;
-      break;
-    }
-    case Term::Stage::campaign: {  // 4.5-1
-      state.at.phase = PhaseName::campaign;
-      state.at.priority = state.at.term;
-      tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
-      push(rule_effect(part_of(Verb::begin_campaign, Target::of(campaigning), source)));
-      tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
-      term.stage = Term::Stage::campaign_priority;
-      break;
-    }
-    case Term::Stage::recovery:  // 4.6, R-30: of all units of all commanders
-      state.at.phase = PhaseName::recovery;
-      for (auto& one : state.resources) {
-        if (one.damage == 0 && one.gained == 0) continue;
-        touch(one);
-        one.damage = one.gained = 0;
-        tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
-        tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
-      }
-      push(rule_effect(source));
-      term.stage = Term::Stage::timed;
-      break;
-    case Term::Stage::timed:
-      state.at.phase = PhaseName::resolution;
-      for (const auto& one : state.lasting)
-        tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
-             Verb::nothing);
-      if (!state.lasting.empty()) {
-        forget_steps();
-        forget_checks();
-      }
-      state.lasting.clear();
-      push(rule_effect(source));  // a state check: armor may be lost
-      term.stage = Term::Stage::capacity;
-      break;
-    default: break;
+  tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
+  auto effect = rule_effect(read().record_of(campaigning));
+  add_enabling(read(), effect);
+  push(std::move(effect));
+  term.stage = Term::Stage::mana;
+}
+
+// 4.2-1
+void Machine::lose_mana(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::investment;
+  purse(campaigning).mana = 0;
+  tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
+  term.stage = Term::Stage::income;
+}
+
+// 4.2-2 to 4.2-4
+void Machine::take_income(Term& term) {
+  auto effect = rule_effect(read().record_of(read().campaigner()));
+  add_income(read(), effect);
+  for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
+  tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
+  if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
+  push(std::move(effect));
+  term.stage = Term::Stage::sustain;
+}
+
+// 4.3
+void Machine::begin_barter(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::barter;
+  state.at.priority = state.at.term;
+  if (state.first_term) {
+    tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
+    term.stage = Term::Stage::counters;
+  } else {
+    tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
+    tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
+    term.stage = Term::Stage::barter_priority;
   }
-  return Next::again;
+}
+
+// 4.4
+void Machine::remove_counters(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::condition;
+  state.at.priority = state.at.term;
+  auto effect = rule_effect(read().record_of(campaigning));
+  add_removal_of_counters(read(), effect);
+  for (const auto& part : effect.parts)
+    tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {}, nullptr,
+         part.amount);
+  push(std::move(effect));
+  tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
+  tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
+  term.stage = Term::Stage::condition_priority;
+}
+
+// 4.5-1
+void Machine::begin_campaign(Term& term) {
+  const Seat campaigning = read().campaigner();
+  state.at.phase = PhaseName::campaign;
+  state.at.priority = state.at.term;
+  tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
+  push(rule_effect(
+      part_of(Verb::begin_campaign, Target::of(campaigning), read().record_of(campaigning))));
+  tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
+  term.stage = Term::Stage::campaign_priority;
+}
+
+// 4.6, R-30: of all units of all commanders
+void Machine::recover(Term& term) {
+  state.at.phase = PhaseName::recovery;
+  for (auto& one : state.resources) {
+    if (one.damage == 0 && one.gained == 0) continue;
+    touch(one);
+    one.damage = one.gained = 0;
+    tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
+    tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
+  }
+  push(rule_effect(read().record_of(read().campaigner())));
+  term.stage = Term::Stage::timed;
+}
+
+// 4.7-1, 4.7-2
+void Machine::end_timed_effects(Term& term) {
+  state.at.phase = PhaseName::resolution;
+  for (const auto& one : state.lasting)
+    tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
+         Verb::nothing);
+  if (!state.lasting.empty()) {
+    forget_steps();
+    forget_checks();
+  }
+  state.lasting.clear();
+  push(rule_effect(
+      read().record_of(read().campaigner())));  // a state check: armor may be lost
+  term.stage = Term::Stage::capacity;
+}
+
+// --- What is answered (4.2-5, 4.7-3) ---
+
+// 4.2-5, R-28: a set of one's units, and the sum is paid.
+void judge(const AnswerCheck& answer, const Sustain& move) {
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  if (!glance_at_pairs(move.units.size())) return;
+  for (const Id& id : move.units) {
+    const auto* unit = answer.read.active_unit(id);
+    if (!answer.check.need(
+            unit && answer.read.same_side(id.owner, answer.by) && !repeated(move.units, id),
+            row<"4.2-5">) ||
+        answer.read.is_general(*unit))  // D.4-9
+      continue;
+    gold += answer.read.text(*unit).sustain_gold;
+    mana += answer.read.text(*unit).sustain_mana;
+  }
+  const auto& commander = answer.read.purse(answer.by);
+  const bool paid = gold <= commander.gold && mana <= commander.mana;
+  answer.check.need(paid, row<"4.2-5">);
+  answer.check.need(paid, row<"E-24">);
+}
+void Machine::apply(Seat by, const Sustain& move) {
+  auto& term = std::get<Term>(state.frames.back());
+  auto& commander = purse(by);
+  const auto reading = read();
+  Record rule;
+  rule.commander = by;  // an effect without a source
+  auto effect = rule_effect(rule);
+  const auto pay = [&](Verb verb, std::int32_t& coins, std::int32_t amount) {
+    if (amount == 0) return;
+    coins -= amount;
+    tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
+  };
+  std::vector<Id> lost;
+  glance(reading.looked_at(&InPlay::active) * (1 + move.units.size()));
+  reading.for_each_active([&](const Resource& one) {
+    if (!to_be_sustained(reading, one, by)) return;
+    if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
+      pay(Verb::lose_gold, commander.gold, reading.text(one).sustain_gold);
+      pay(Verb::lose_mana, commander.mana, reading.text(one).sustain_mana);
+      tell(row<"E-24">, Verb::nothing, Target::of(one.id), {}, nullptr,
+           reading.text(one).sustain_gold);
+    } else {
+      lost.push_back(one.id);
+      tell(row<"4.2-6">, Verb::ruin, Target::of(one.id));
+    }
+  });
+  reading.in_order(lost);
+  for (const Id id : lost) effect.parts.push_back(part_of(Verb::ruin, Target::of(id), rule));
+  tell_unsustained_generals(by);
+  term.stage = Term::Stage::barter;
+  push(std::move(effect));
+}
+std::string tell(const Words& words, Seat by, const Sustain& move) {
+  return words.seat(by) + " sustains " + words.list(move.units) + ".";
+}
+
+// 4.7-3: until the arsenal is within capacity, and not further.
+void judge(const AnswerCheck& answer, const Banish& move) {
+  if (!glance_at_pairs(move.resources.size())) return;
+  for (const Id& id : move.resources) {
+    const auto* one_resource = answer.read.find(id);
+    const bool own =
+        one_resource && id.owner == answer.by && one_resource->in.kind == Region::Kind::arsenal;
+    if (answer.check.need(own && !repeated(move.resources, id), row<"4.7-3">) &&
+        !answer.read.known(*one_resource))
+      answer.check.need_name(id);
+  }
+  answer.check.need(answer.read.arsenal_size(answer.by) == move.resources.size() + arsenal_capacity,
+                    row<"4.7-3">);
+}
+void Machine::apply(Seat by, const Banish& move) {
+  auto& term = std::get<Term>(state.frames.back());
+  auto effect = rule_effect(read().record_of(by));
+  for (const Id id : move.resources)
+    effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
+  tell(row<"4.7-3">, Verb::banish, Target::of(by), {}, nullptr,
+       static_cast<std::int32_t>(effect.parts.size()));
+  term.banished = by;
+  push(std::move(effect));
+}
+std::string tell(const Words& words, Seat by, const Banish& move) {
+  return words.seat(by) + " banishes " + words.list(move.resources) + " to be within capacity.";
 }
 
 }  // namespace arbiter::conquest

@@ -4,6 +4,7 @@
 
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -36,138 +37,191 @@ bool all_have_places(const Reading& read, const std::vector<Handover>& handovers
   return true;
 }
 
-struct UnitCheck {
-  const ActCheck& act;
-
-  // B.1 Assault
-  void operator()(const Assault& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.1-1">);
-    if (unit) {
-      act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.1-2">);
-      act.check.need(!unit->moved && !unit->assaulted, row<"B.1-3">);
-      act.not_forbidden_with_disabling(Verb::assault, move.unit);
-    }
-    const bool active = act.read.location_active(move.location);
-    act.check.need(active && !act.read.same_side(move.location.owner, act.by), row<"B.1-4">);
-    act.assaultable(move.location);
-    if (active) act.check.need(!act.read.find(move.location)->assaulted, row<"8.2-8">);
-    for (const Id& id : move.with) {
-      if (!glance(move.with.size())) return;  // repeated
-      const auto* added = act.read.active_unit(id);
-      act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
-                         act.read.ally(*added, act.by) && added->in == the_battlefield &&
-                         !added->moved && !added->assaulted,
-                     row<"B.1-6">);
-      act.assaults_together(id);
-      if (added) act.not_forbidden_with_disabling(Verb::assault, id);
-    }
-  }
-
-  // B.2 Attack
-  void operator()(const Attack& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.2-1">);
-    const auto* target = act.read.active_unit(move.target);
-    act.check.need(target && target->in == the_battlefield && move.target != move.unit,
-                   row<"B.2-3">);
-    if (!unit) return;
-    act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.2-2">);
-    act.not_forbidden_with_disabling(Verb::attack, move.unit);
-  }
-
-  // B.3 Block
-  void operator()(const Block& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.campaign(), row<"6.2-3">);
-    const auto* assault = act.read.assault();
-    const auto* blocker = act.read.find(move.unit);
-    act.check.need(blocker && assault && blocker->in == in_location(assault->location),
-                   row<"B.3-1">);
-    if (unit) {
-      if (act.read.state.rulings.has(chosen<"R-115", "able_units">))
-        act.check.need(act.able(unit), row<"B.3-1">);
-      act.not_forbidden(Verb::block, Target::of(move.unit));
-    }
-    act.check.need(act.read.assaulting(move.target), row<"B.3-2">);
-  }
-
-  // B.4 Discard
-  void operator()(const Discard& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.4-1">);
-    if (!unit) return;
-    act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
-    glance_at_pairs(move.items.size());  // repeated
-    for (const Id& item : move.items)
-      act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
-                     row<"B.4-3">);
-    act.not_forbidden(Verb::discard, Target::of(move.unit));
-  }
-
-  // B.5 Guard
-  void operator()(const Guard& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.5-1">);
-    if (!unit) return;
-    act.check.need(act.able(unit), row<"B.5-2">);
-    act.not_forbidden_with_disabling(Verb::guard, move.unit);
-  }
-
-  // B.6 Transfer
-  void operator()(const Transfer& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.6-1">);
-    if (!unit) return;
-    act.check.need(act.able(unit) && bears_item(act.read, move.unit), row<"B.6-2">);
-    std::set<Id> chosen;
-    bool clear = true;
-    for (const auto& one : move.items) {
-      if (!charge(1)) return;
-      const auto* to = act.read.active_unit(one.to);
-      const auto source = act.read.context_of(*unit).source;
-      clear &= act.check.need(chosen.insert(one.item).second, row<"3.3-1">);
-      clear &=
-          act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&
-                             act.read.ally(*to, act.by) && act.read.local(source, *to, to->in),
-                         row<"B.6-4">);
-      act.own_item(one.item, one.to);
-    }
-    for (const auto& one : move.items)
-      if (clear)
-        act.check.need(act.read.may_bear(*act.read.find(one.to), *act.read.find(one.item)),
-                       row<"3.2.3-8">);
-    if (clear) act.check.need(all_have_places(act.read, move.items), row<"B.6-5">);
-    act.not_forbidden_with_disabling(Verb::transfer, move.unit);
-  }
-
-  // B.7 Move
-  void operator()(const MoveUnit& move) const {
-    const auto* unit = act.commanded_unit(move.unit);
-    act.check.need(act.own_campaign(), row<"B.7-1">);
-    if (!unit) return;
-    act.check.need(!unit->moved && !unit->assaulted, row<"B.7-2">);
-    act.check.need(act.able(unit), row<"B.7-3">);
-    act.not_forbidden(Verb::move, Target::of(move.unit));
-    if (move.to.is(Target::Kind::battlefield)) {
-      act.check.need(unit->in != the_battlefield, row<"B.7-4">);
-      return;
-    }
-    const bool location =
-        move.to.is(Target::Kind::resource) && act.read.location_active(move.to.id);
-    if (!act.check.need(location, row<"B.7-4">)) return;
-    act.ally_location(move.to.id, move.unit.owner, row<"3.2-5">);
-    act.check.need(unit->in == the_battlefield, row<"B.7-4">);
-    act.check.need(unit->in == the_battlefield || unit->in == in_location(move.to.id),
-                   row<"2.2-4">);
-  }
-
-  template <class Other>
-  void operator()(const Other&) const {}
-};
-
 }  // namespace
 
-void check_unit_act(const ActCheck& act, const Move& move) { std::visit(UnitCheck{act}, move); }
+// B.1 Assault
+void judge(const ActCheck& act, const Assault& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.1-1">);
+  if (unit) {
+    act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.1-2">);
+    act.check.need(!unit->moved && !unit->assaulted, row<"B.1-3">);
+    act.not_forbidden_with_disabling(Verb::assault, move.unit);
+  }
+  const bool active = act.read.location_active(move.location);
+  act.check.need(active && !act.read.same_side(move.location.owner, act.by), row<"B.1-4">);
+  act.assaultable(move.location);
+  if (active) act.check.need(!act.read.find(move.location)->assaulted, row<"8.2-8">);
+  for (const Id& id : move.with) {
+    if (!glance(move.with.size())) return;  // repeated
+    const auto* added = act.read.active_unit(id);
+    act.check.need(id != move.unit && !repeated(move.with, id) && added && act.able(added) &&
+                       act.read.ally(*added, act.by) && added->in == the_battlefield &&
+                       !added->moved && !added->assaulted,
+                   row<"B.1-6">);
+    act.assaults_together(id);
+    if (added) act.not_forbidden_with_disabling(Verb::assault, id);
+  }
+}
+Effect make(const Making& making, const Assault& move) {
+  auto effect = making.of_unit(Verb::assault, move.unit, true);
+  effect.pays.insert(effect.pays.end(), move.with.begin(), move.with.end());
+  making.add(effect, Verb::assault, Target::of(move.location));
+  return effect;
+}
+std::string tell(const Words& words, Seat by, const Assault& move) {
+  auto units = move.with;
+  units.insert(units.begin(), move.unit);
+  return words.seat(by) + " assaults " + words.resource(move.location) + " with " +
+         words.list(units) + ".";
+}
+
+// B.2 Attack
+void judge(const ActCheck& act, const Attack& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.2-1">);
+  const auto* target = act.read.active_unit(move.target);
+  act.check.need(target && target->in == the_battlefield && move.target != move.unit, row<"B.2-3">);
+  if (!unit) return;
+  act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.2-2">);
+  act.not_forbidden_with_disabling(Verb::attack, move.unit);
+}
+Effect make(const Making& making, const Attack& move) {
+  auto effect = making.of_unit(Verb::attack, move.unit, true);
+  making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
+  return effect;
+}
+std::string tell(const Words& words, Seat, const Attack& move) {
+  return words.resource(move.unit) + " attacks " + words.resource(move.target) + ".";
+}
+
+// B.3 Block
+void judge(const ActCheck& act, const Block& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.campaign(), row<"6.2-3">);
+  const auto* assault = act.read.assault();
+  const auto* blocker = act.read.find(move.unit);
+  act.check.need(blocker && assault && blocker->in == in_location(assault->location), row<"B.3-1">);
+  if (unit) {
+    if (act.read.state.rulings.has(chosen<"R-115", "able_units">))
+      act.check.need(act.able(unit), row<"B.3-1">);
+    act.not_forbidden(Verb::block, Target::of(move.unit));
+  }
+  act.check.need(act.read.assaulting(move.target), row<"B.3-2">);
+}
+Effect make(const Making& making, const Block& move) {
+  auto effect = making.of_unit(Verb::block, move.unit, false);
+  making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
+  return effect;
+}
+std::string tell(const Words& words, Seat, const Block& move) {
+  return words.resource(move.unit) + " blocks " + words.resource(move.target) + ".";
+}
+
+// B.4 Discard
+void judge(const ActCheck& act, const Discard& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.4-1">);
+  if (!unit) return;
+  act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
+  glance_at_pairs(move.items.size());  // repeated
+  for (const Id& item : move.items)
+    act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
+                   row<"B.4-3">);
+  act.not_forbidden(Verb::discard, Target::of(move.unit));
+}
+Effect make(const Making& making, const Discard& move) {
+  auto effect = making.of_unit(Verb::discard, move.unit, false);
+  for (const Id item : move.items) making.add(effect, Verb::ruin, Target::of(item));
+  return effect;
+}
+std::string tell(const Words& words, Seat, const Discard& move) {
+  return words.resource(move.unit) + " discards " + words.list(move.items) + ".";
+}
+
+// B.5 Guard
+void judge(const ActCheck& act, const Guard& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.5-1">);
+  if (!unit) return;
+  act.check.need(act.able(unit), row<"B.5-2">);
+  act.not_forbidden_with_disabling(Verb::guard, move.unit);
+}
+Effect make(const Making& making, const Guard& move) {
+  auto effect = making.of_unit(Verb::guard, move.unit, true);
+  making.add(effect, Verb::guard, Target::of(move.unit));
+  return effect;
+}
+std::string tell(const Words& words, Seat, const Guard& move) {
+  return words.resource(move.unit) + " goes on guard.";
+}
+
+// B.6 Transfer
+void judge(const ActCheck& act, const Transfer& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.6-1">);
+  if (!unit) return;
+  act.check.need(act.able(unit) && bears_item(act.read, move.unit), row<"B.6-2">);
+  std::set<Id> chosen;
+  bool clear = true;
+  for (const auto& one : move.items) {
+    if (!charge(1)) return;
+    const auto* to = act.read.active_unit(one.to);
+    const auto source = act.read.context_of(*unit).source;
+    clear &= act.check.need(chosen.insert(one.item).second, row<"3.3-1">);
+    clear &=
+        act.check.need(is_item_of(act.read, one.item, move.unit) && to && one.to != move.unit &&
+                           act.read.ally(*to, act.by) && act.read.local(source, *to, to->in),
+                       row<"B.6-4">);
+    act.own_item(one.item, one.to);
+  }
+  for (const auto& one : move.items)
+    if (clear)
+      act.check.need(act.read.may_bear(*act.read.find(one.to), *act.read.find(one.item)),
+                     row<"3.2.3-8">);
+  if (clear) act.check.need(all_have_places(act.read, move.items), row<"B.6-5">);
+  act.not_forbidden_with_disabling(Verb::transfer, move.unit);
+}
+Effect make(const Making& making, const Transfer& move) {
+  auto effect = making.of_unit(Verb::transfer, move.unit, true);
+  for (const auto& one : move.items)
+    making.add(effect, Verb::equip, Target::of(one.item), Target::of(one.to));
+  return effect;
+}
+std::string tell(const Words& words, Seat, const Transfer& move) {
+  std::string text = words.resource(move.unit) + " transfers";
+  if (move.items.empty()) return text + " nothing.";
+  for (std::size_t i = 0; i < move.items.size(); ++i)
+    text += (i ? ", " : " ") + words.resource(move.items[i].item) + " to " +
+            words.resource(move.items[i].to);
+  return text + ".";
+}
+
+// B.7 Move
+void judge(const ActCheck& act, const MoveUnit& move) {
+  const auto* unit = act.commanded_unit(move.unit);
+  act.check.need(act.own_campaign(), row<"B.7-1">);
+  if (!unit) return;
+  act.check.need(!unit->moved && !unit->assaulted, row<"B.7-2">);
+  act.check.need(act.able(unit), row<"B.7-3">);
+  act.not_forbidden(Verb::move, Target::of(move.unit));
+  if (move.to.is(Target::Kind::battlefield)) {
+    act.check.need(unit->in != the_battlefield, row<"B.7-4">);
+    return;
+  }
+  const bool location = move.to.is(Target::Kind::resource) && act.read.location_active(move.to.id);
+  if (!act.check.need(location, row<"B.7-4">)) return;
+  act.ally_location(move.to.id, move.unit.owner, row<"3.2-5">);
+  act.check.need(unit->in == the_battlefield, row<"B.7-4">);
+  act.check.need(unit->in == the_battlefield || unit->in == in_location(move.to.id), row<"2.2-4">);
+}
+Effect make(const Making& making, const MoveUnit& move) {
+  auto effect = making.of_unit(Verb::move, move.unit, false);
+  making.add(effect, Verb::move, Target::of(move.unit), move.to);
+  return effect;
+}
+std::string tell(const Words& words, Seat, const MoveUnit& move) {
+  return words.resource(move.unit) + " moves to " + words.target(move.to) + ".";
+}
 
 }  // namespace arbiter::conquest

@@ -2,7 +2,9 @@
 #pragma once
 #include <string>
 #include <type_traits>
+#include <vector>
 
+#include "engine/core/words.hpp"
 #include "engine/games/conquest/content.hpp"
 #include "engine/games/conquest/facts.hpp"
 #include "engine/games/conquest/reading.hpp"
@@ -10,12 +12,8 @@
 
 namespace arbiter::conquest {
 
-// A sentence begins with a capital letter, also where it begins with "a resource".
-inline std::string capitalised(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text;
-}
+// " with X = 3", where an X is chosen.
+inline std::string at_cost(std::uint16_t x) { return x == 0 ? "" : " with X = " + number(x); }
 
 // Names things as they are in one position, which must outlive it.
 class Words {
@@ -23,6 +21,7 @@ class Words {
   Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
 
   const State& state() const { return read_.state; }
+  std::string seat(Seat one) const { return std::string{one.text()}; }
   std::string card(Card one) const {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
   }
@@ -50,20 +49,22 @@ class Words {
       case Region::Kind::location: return resource(in.location);
       case Region::Kind::battlefield: return "the battlefield";
       case Region::Kind::aside: return "set aside";
-      default: return "the " + in.text();
+      case Region::Kind::domain:
+      case Region::Kind::arsenal:
+      case Region::Kind::ruins:
+      case Region::Kind::void_: return "the " + in.text();
     }
+    return {};
   }
   template <class List>
   std::string list(const List& ids) const {
-    std::string text;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (i > 0) text += i + 1 == ids.size() ? " and " : ", ";
+    std::vector<std::string> parts;
+    for (const auto& one : ids)
       if constexpr (std::is_same_v<typename List::value_type, Id>)
-        text += resource(ids[i]);
+        parts.push_back(resource(one));
       else
-        text += target(ids[i]);
-    }
-    return text.empty() ? "nothing" : text;
+        parts.push_back(target(one));
+    return joined(parts, "nothing");
   }
   std::string name_of_use(Id id, std::uint8_t mode) const {
     const auto* found = read_.find(id);
@@ -101,8 +102,5 @@ class Words {
   const Content& content_;
   const Reading read_;
 };
-
-// A fact of the life of an effect as a sentence. Requires another telling than `happens`.
-std::string trace_sentence(const Words& words, const Fact& fact);
 
 }  // namespace arbiter::conquest

@@ -41,7 +41,7 @@ Next Machine::step(Effect& effect) {
   return Next::done;
 }
 
-// The rules by which an act comes about (1.5, 6).
+// Names the rules by which an act comes about (1.5, 6).
 void Machine::cite_act(const Effect& effect) {
   if (!telling()) return;
   tell(row<"6-4">);
@@ -69,9 +69,9 @@ void Machine::cite_act(const Effect& effect) {
   }
 }
 
-// An act was judged before it; the disabling of moved units that came first may have changed what
-// it stands on. Then it fails: it counts as performed, and nothing of the effect happens (R-65,
-//
+// An act was judged before it was performed, but the disabling of moved units came first and may
+// have changed what the act rests on. Then the act fails: it counts as performed, and nothing of
+// its effect happens.
 Next Machine::create(Effect& effect) {
   effect.stage = Effect::Stage::choose;
   if (!effect.act) return Next::again;
@@ -201,8 +201,10 @@ Verb verb_of(Payment pay) {
     case Payment::ruin: return Verb::ruin;
     case Payment::banish: return Verb::banish;
     case Payment::put_in_arsenal: return Verb::put_in_arsenal;
-    default: return Verb::nothing;
+    case Payment::gold:
+    case Payment::mana: break;
   }
+  return Verb::nothing;
 }
 
 Dues dues_of(const Reading& read, const Effect& effect) {
@@ -269,18 +271,6 @@ Target second_target(const Reading& read, const Effect& effect, const Step& step
   return {};
 }
 
-bool needs_second(const Step& step) {
-  switch (step.verb) {
-    case Verb::move:
-    case Verb::deploy:
-    case Verb::equip:
-    case Verb::mount:
-    case Verb::upgrade:
-    case Verb::engage: return true;
-    default: return false;
-  }
-}
-
 }  // namespace
 
 void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Part>& parts) {
@@ -305,7 +295,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     part.direction = direction;
     part.reach = reach;
     if (reach) part.reached = target;
-    if (needs_second(step)) part.other = second_target(reading, effect, step, target);
+    if (facts_of(step.verb).has_second) part.other = second_target(reading, effect, step, target);
     if ((step.verb == Verb::enable || step.verb == Verb::disable) && part.amount == 0)
       part.amount = 1;
     if (step.verb == Verb::snipe) {  // 5.9-2: the effect of the action, with the source's own value
@@ -320,7 +310,8 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
   };
-  // What is not there (the doer of what nothing does, the bearer of an item on nothing) is no part.
+  // There is no part for a thing that does not exist: a doer where nothing did it, the bearer of an
+  // item that is on nothing.
   const auto add_one = [&](const Target& target) {
     const bool there =
         target.is(Target::Kind::resource) ? bool{target.id} : !target.is(Target::Kind::none);

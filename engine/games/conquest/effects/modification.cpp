@@ -1,5 +1,6 @@
 // 5.1.1 Simultaneous effects, 5.3 modification, 7.1 triggered abilities.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -8,27 +9,9 @@ namespace arbiter::conquest {
 
 bool changes_effect(const Ability& ability) {
   if (ability.instead) return true;
-  return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& step) {
-    return step.verb == Verb::reduce || step.verb == Verb::increase ||
-           step.verb == Verb::set_amount;
-  });
+  return std::any_of(ability.steps.begin(), ability.steps.end(),
+                     [](const Step& step) { return facts_of(step.verb).edits; });
 }
-
-namespace {
-
-bool becomes_active(Verb verb) {
-  switch (verb) {
-    case Verb::annex:
-    case Verb::deploy:
-    case Verb::equip:
-    case Verb::upgrade:
-    case Verb::evoke:
-    case Verb::return_to_war: return true;
-    default: return false;
-  }
-}
-
-}  // namespace
 
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event) {
   const auto& [verb, action, target, source, amount, from] = event;
@@ -39,7 +22,8 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   if (trigger.action != Verb::nothing && trigger.action != action) return false;  // 7.1-7
   auto context = in_force.context;
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
-  if (resource && !resource->in.active() && becomes_active(verb)) {  // it would come into the war
+  if (resource && !resource->in.active() &&
+      facts_of(verb).activates) {  // it would come into the war
     context.gone = target.id;
     context.gone_from = the_battlefield;
   }
@@ -124,7 +108,7 @@ bool has(const List& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Keeps a list sorted whose order means nothing.
+// The order of the list means nothing; it is kept sorted so that equal positions are equal.
 template <class List, class Value>
 void insert(List& list, const Value& value) {
   list.insert(std::upper_bound(list.begin(), list.end(), value), value);
@@ -194,8 +178,9 @@ Next Machine::modify(Effect& effect) {
   return Next::again;
 }
 
-// What works once on its own leaving, where a part of this order makes something leave: the
-// abilities in force before the step, as all its parts happen together.
+// Gathers the abilities that may answer the leaving of their own resource, where a part of this
+// order makes something leave. They are the ones in force before the step, since all its parts
+// happen together.
 void Machine::gather_partings(const Effect& effect) {
   partings_.clear();
   constexpr Verbs leavings =
@@ -305,7 +290,7 @@ Next Machine::step(Order& order) {
   return Next::again;
 }
 
-// In which order simultaneous effects are created and resolve.
+// Tells in which order simultaneous effects are created and resolve.
 void Machine::tell_order(const Order& order) {
   for (std::size_t i = 0; i < order.waiting.size(); ++i) {
     const auto& one = order.waiting[i];
@@ -379,7 +364,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   push(std::move(effect));
 }
 
-// The rules by which an ability triggered (7.1).
+// Names the rules by which an ability triggered (7.1).
 void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
   if (!telling()) return;
   for (const RuleId rule : {row<"7.1-2">, row<"7.1-3">, row<"7.1-9">}) tell(rule);
@@ -397,8 +382,8 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 
 // --- 5.3 Modification ---
 
-// Makes room for so many parts of a replacement behind the part that is replaced: they stand in its
-// place among the others.
+// Makes room for the parts of a replacement directly behind the part that is replaced, so that they
+// take its place among the others.
 void Machine::make_room(const Answers& replaced, std::size_t count) {
   if (count == 0) return;
   inspect(count + state.frames.size());
@@ -414,6 +399,19 @@ void Machine::make_room(const Answers& replaced, std::size_t count) {
       for (auto& one : order->waiting) shift(one.index);
   }
 }
+
+namespace {
+
+// What an effect makes of the amount that it answers. Requires a verb that edits.
+std::int16_t edited(Verb verb, int before, int amount) {
+  assert(facts_of(verb).edits);
+  const int after = verb == Verb::reduce     ? std::max(0, before - amount)
+                    : verb == Verb::increase ? std::min(most_amount, before + amount)
+                                             : amount;
+  return static_cast<std::int16_t>(after);
+}
+
+}  // namespace
 
 // The effect `by` edits the part that it answers. Steps that do something else are parts of its
 // own.
@@ -432,16 +430,11 @@ void Machine::replace_part(Effect& by) {
     auto& part = effect.parts[index];
     const auto amount = static_cast<std::int16_t>(step.amount.at(by.x));
     const auto before = part.amount;
-    switch (step.verb) {
-      case Verb::reduce:
-        part.amount = static_cast<std::int16_t>(std::max(0, part.amount - amount));
-        break;
-      case Verb::increase:
-        part.amount = static_cast<std::int16_t>(std::min(30000, part.amount + amount));
-        break;
-      case Verb::set_amount: part.amount = amount; break;
-      default: add_parts(by, i, ability.instead ? replacement : by.parts); continue;
+    if (!facts_of(step.verb).edits) {
+      add_parts(by, i, ability.instead ? replacement : by.parts);
+      continue;
     }
+    part.amount = edited(step.verb, part.amount, amount);
     changed = true;
     if (Fact* fact =
             trace(row<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source, part.amount))
@@ -461,7 +454,7 @@ void Machine::replace_part(Effect& by) {
     part.replacement = place;
     part.own_step = part.step;
     part.source = original.source;
-    // What is done instead is the action no more, except where it only does it otherwise.
+    // What is done instead is no longer the action, unless it is the same verb done differently.
     part.action = part.verb == original.verb ? original.action : Verb::nothing;
     part.order = original.order;
     part.later = static_cast<std::uint8_t>(

@@ -1,5 +1,6 @@
 // 5.4 Resolution of effects, 5.7 types of effects.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -36,8 +37,8 @@ Next Machine::resolve(Effect& effect) {
   return Next::again;
 }
 
-// What an indirected step reaches is determined now: what left is not affected, what came is,
-// unmodified (5.4-5, R-95).
+// Determines now what an indirected step reaches: what has left is not affected; what has come is,
+// and nothing has modified that (5.4-5, R-95).
 void Machine::update_reach(Effect& effect, std::uint8_t order) {
   const auto reading = read();
   const auto* ability = reading.ability_at(effect.text);
@@ -71,7 +72,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
 
 namespace {
 
-// "If you do": something that the step before says has happened, as it says it.
+// "If you do": whether something that the step before says has happened in that way.
 bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
   const auto place = text_of(effect, part);
   if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
@@ -82,7 +83,8 @@ bool step_before_done(const Reading& read, const Effect& effect, const Part& par
   });
 }
 
-// The directions that a part depends on were legal as the effect began to resolve (5.4-2).
+// Whether the directions that a part depends on were legal when the effect began to resolve
+// (5.4-2).
 bool has_directions(const Effect& effect, const Part& part) {
   if (part.direction != no_index && !effect.directions[part.direction].legal) return false;
   return std::all_of(part.ties.begin(), part.ties.end(), [&](const Tie& tie) {
@@ -182,14 +184,16 @@ void Machine::update_ties(Effect& effect) {
   }
 }
 
-// Whether there is room for it before anything of its step happens (3.2.1-4, 3.2.2-6).
+// Whether the part can do anything at all, judged before anything of its step happens (3.2.1-4,
+// 3.2.2-6).
 bool Machine::is_possible(Part& part) {
   if (part.verb != Verb::enable && part.verb != Verb::move && part.verb != Verb::gain_health)
     return true;
   const auto reading = read();
   const auto* unit =
       part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
-  if (!unit || !unit->in.active() || !reading.is_unit(*unit)) return true;  // it judges for itself
+  if (!unit || !unit->in.active() || !reading.is_unit(*unit))
+    return true;  // applying it says what comes of it
   if (part.verb == Verb::enable) {
     if (unit->unable == 0) tell(row<"3.2.2-6">, Verb::nothing, part.target);
     return unit->unable > 0;
@@ -219,36 +223,13 @@ bool Machine::is_forbidden(const Part& part) {
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
-  Part part = std::move(effect.parts[index]);  // with its numbers it stands there still
+  Part part = std::move(effect.parts[index]);  // the one in the list keeps its numbers
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }
 
-namespace {
-
-// Whether what is done with this verb leaves the health of its target as it is.
-bool leaves_health(Verb verb) {
-  switch (verb) {
-    case Verb::disable:
-    case Verb::gain_gold:
-    case Verb::gain_mana:
-    case Verb::lose_gold:
-    case Verb::lose_mana:
-    case Verb::acquire:
-    case Verb::look:
-    case Verb::reveal:
-    case Verb::engage:
-    case Verb::begin_campaign:
-    case Verb::add_counters:
-    case Verb::remove_counters: return true;
-    default: return false;
-  }
-}
-
-}  // namespace
-
 void Machine::apply_change(Effect& effect, Part& part) {
-  if (part.target.is(Target::Kind::resource) && !leaves_health(part.verb))
+  if (part.target.is(Target::Kind::resource) && !facts_of(part.verb).keeps_health)
     if (const auto* resource = find(part.target.id)) touch(*resource);
   switch (part.verb) {
     case Verb::damage: return damage(effect, part);
@@ -273,11 +254,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::acquire_any: return acquire(effect, part);
     case Verb::look:
     case Verb::reveal: return look(effect, part);
-    case Verb::shuffle:
-      if (!read().in_war(part.target.seat())) return;
-      shuffle_domain(part.target.seat());
-      push(Shuffling{part.target.seat()});
-      return happen(effect, part, happening_of(part), row<"5.4-2">);
+    case Verb::shuffle: return shuffle(effect, part);
     case Verb::annex: return annex(effect, part);
     case Verb::deploy: return deploy(effect, part);
     case Verb::equip: return equip(effect, part);
@@ -289,11 +266,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::assault: return begin_assault(effect, part);
     case Verb::add_counters:
     case Verb::remove_counters: return counters(effect, part);
-    case Verb::surrender:
-      leave(part.target.seat(), row<"A.7-1">);
-      decide_outcome(SeatSet::of(part.target.seat()));
-      part.happened = true;
-      return;
+    case Verb::surrender: return surrender(part);
     case Verb::draw:
       push(Offer{part.target.seat(), read().next_commander(part.target.seat())});
       return;
@@ -305,10 +278,19 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::gain_ability:
     case Verb::lose_abilities:
     case Verb::cannot:
-    case Verb::create: {
-      return apply_lasting(effect, part, text_of(effect, part));
-    }
-    default: return;
+    case Verb::create: return apply_lasting(effect, part, text_of(effect, part));
+    case Verb::nothing:  // and what changes an amount, or is an action with parts of other verbs
+    case Verb::reduce:
+    case Verb::increase:
+    case Verb::set_amount:
+    case Verb::snipe:
+    case Verb::attack:
+    case Verb::block:
+    case Verb::discard:
+    case Verb::transfer:
+    case Verb::barter:
+    case Verb::wait:
+    case Verb::reset_damage: return;
   }
 }
 
@@ -326,7 +308,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;
     }
   }
-  // What one step sets up for many is one effect; so is what one replacement does.
+  // What one step sets up for many targets is one lasting effect; so is what one replacement does.
   const bool joins =
       !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
       state.lasting.back().text == place && lasting_by_ == part.replacement &&
@@ -365,7 +347,7 @@ void Machine::damage(Effect& effect, Part& part) {
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
-                  row<"3.4-4">);                              // what it loses: the state check
+                  row<"3.4-4">);                              // the state check finds what it loses
   if (!reading.is_unit(*resource)) return tell(row<"E-13">);
   change(resource->damage, part.amount, most_points);
   happen(effect, part, happening_of(part),
@@ -417,30 +399,24 @@ void Machine::change_state(Effect& effect, Part& part) {
   if (!part.target.is(Target::Kind::resource) || !unit || !unit->in.active() ||
       !read().is_unit(*unit))
     return;
-  switch (part.verb) {
-    case Verb::enable:
-      if (unit->unable == 0) {
-        tell(row<"3.2.2-6">, Verb::nothing, part.target);
-        return;
-      }
-      if (stays_unable(*unit)) return;
-      unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
-      if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
-      unit->guard = false;
-      happen(effect, part, happening_of(part), row<"3.2.2-4">);
-      tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
-      return;
-    case Verb::disable:
-      change(unit->unable, part.amount, most_times_unable);
-      happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
-      return;
-    default:  // guard: R-59
-      unit->guard = true;
-      unit->unable = std::max<std::uint8_t>(1, unit->unable);
-      happen(effect, part, happening_of(part), row<"B.5-3">);
-      tell(row<"3.2.2-10">, Verb::nothing, part.target);
-      return;
+  if (part.verb == Verb::disable) {
+    change(unit->unable, part.amount, most_times_unable);
+    return happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
   }
+  if (part.verb == Verb::guard) {
+    unit->guard = true;
+    unit->unable = std::max<std::uint8_t>(1, unit->unable);
+    happen(effect, part, happening_of(part), row<"B.5-3">);
+    return tell(row<"3.2.2-10">, Verb::nothing, part.target);
+  }
+  assert(part.verb == Verb::enable);
+  if (unit->unable == 0) return tell(row<"3.2.2-6">, Verb::nothing, part.target);
+  if (stays_unable(*unit)) return;
+  unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
+  if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
+  unit->guard = false;
+  happen(effect, part, happening_of(part), row<"3.2.2-4">);
+  tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
 }
 
 // --- Gold and mana (1.4, 5.4-6) ---
@@ -461,6 +437,21 @@ void Machine::change_coins(Effect& effect, Part& part) {
   happening.amount = static_cast<std::int16_t>(lost);
   if (lost < part.amount) tell(row<"5.4-6">, Verb::nothing, part.target);
   happen(effect, part, happening, row<"5.4-2">);
+}
+
+// --- Leaving the war (A.7), shuffling (2.3.2) ---
+
+void Machine::surrender(Part& part) {
+  leave(part.target.seat(), row<"A.7-1">);
+  decide_outcome(SeatSet::of(part.target.seat()));
+  part.happened = true;
+}
+
+void Machine::shuffle(Effect& effect, Part& part) {
+  if (!read().in_war(part.target.seat())) return;
+  shuffle_domain(part.target.seat());
+  push(Shuffling{part.target.seat()});
+  happen(effect, part, happening_of(part), row<"5.4-2">);
 }
 
 // --- Acquiring and looking (1.5.1, 2.3) ---

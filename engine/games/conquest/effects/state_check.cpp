@@ -63,7 +63,7 @@ void Machine::force_out() {
 }
 
 // Whether each active unit has the health that the last state check saw, and nobody is forced out.
-// Only assertions ask.
+// Used by assertions only.
 bool Machine::nothing_left_to_check() const {
   const Working uncharged(nullptr);
   const Reading reading(content, state);

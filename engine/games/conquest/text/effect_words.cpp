@@ -1,4 +1,8 @@
 // What an effect deals in: resources, counters, keywords, what cannot be done (1.5.1, 3.7, C, 5.8).
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "engine/games/conquest/text/scribe.hpp"
 
 namespace arbiter::conquest::text {
@@ -43,22 +47,41 @@ bool Scribe::text_words(std::vector<std::string>& words) {
   return !words.empty();
 }
 
+namespace {
+
+// "a keyword: outpost, mount or snipe".
+const std::string& expected_keyword() {
+  static const std::string expected = [] {
+    std::vector<std::string> granted;
+    for (const Keyword one : keywords)
+      if (facts_of(one).granted) granted.emplace_back(name_of(one));
+    const std::string last = std::move(granted.back());
+    std::string text = "a keyword: ";
+    granted.pop_back();
+    for (const auto& one : granted) text += one + (&one == &granted.back() ? " or " : ", ");
+    return text + last;
+  }();
+  return expected;
+}
+
+}  // namespace
+
 // "outpost", "mount", "beast mount", "snipe 20"; only "snipe" where it is lost.
 bool Scribe::keyword(Step& step) {
   const auto plain = [&](Keyword keyword) {
-    return tape_.attempt(step, [&] {
-      return tape_.is(step.keyword, keyword) && (tape_.reading() || step.type.empty()) &&
-             tape_.words(name_of(keyword));
-    });
+    return tape_.is(step.keyword, keyword) && (tape_.reading() || step.type.empty()) &&
+           tape_.words(name_of(keyword));
   };
-  return tape_.called("a keyword: outpost, mount or snipe", [&] {
-    if (plain(Keyword::outpost) || plain(Keyword::mount)) return true;
-    if (step.verb == Verb::lose_keyword && plain(Keyword::snipe)) return true;
-    if (step.verb == Verb::gain_keyword && tape_.attempt(step, [&] {
-          return tape_.is(step.keyword, Keyword::snipe) && tape_.words("snipe ") &&
-                 amount(step.amount);
-        }))
-      return true;
+  const auto valued = [&](Keyword keyword) {
+    return tape_.is(step.keyword, keyword) && tape_.words(std::string{name_of(keyword)} + " ") &&
+           amount(step.amount);
+  };
+  return tape_.called(expected_keyword(), [&] {
+    for (const Keyword one : keywords) {
+      if (!facts_of(one).granted) continue;
+      const bool value = facts_of(one).valued && step.verb == Verb::gain_keyword;
+      if (tape_.attempt(step, [&] { return value ? valued(one) : plain(one); })) return true;
+    }
     if (tape_.reading() && !tape_.word_before(" mount")) return false;
     return tape_.attempt(step, [&] {
       return tape_.is(step.keyword, Keyword::mount) && tape_.own_word(step.type) &&

@@ -93,10 +93,6 @@ void preset(std::uint16_t id, Step& step) {
   if (id == "cannot-leave"_phrase) step.forbids = Verb::move;
 }
 
-bool changes_amount(Verb verb) {
-  return verb == Verb::reduce || verb == Verb::increase || verb == Verb::set_amount;
-}
-
 // "put all units in your arsenal": the place is the effect's, not the units'.
 bool names_a_place(Verb verb) {
   return verb == Verb::put_in_arsenal || verb == Verb::put_in_domain || verb == Verb::deploy;
@@ -253,7 +249,7 @@ bool Scribe::effect(Scene& scene, std::size_t index) {
       }
       if (!good) continue;
       scene.before = {step.to, step.to == Whom::chosen ? step.choice : std::uint8_t{0}};
-      if (changes_amount(row.verb)) scene.before = Named{};
+      if (facts_of(row.verb).edits) scene.before = Named{};
       if (step.to != Whom::you) scene.it = scene.before;
       if (tape_.reading()) scene.ability.steps.push_back(std::move(step));
       return true;

@@ -58,7 +58,7 @@ bool Scribe::count(std::uint16_t& count) {
     count = static_cast<std::uint16_t>(place + 1);
     return true;
   }
-  auto number = static_cast<std::int16_t>(std::min<unsigned>(count, 30'000));
+  auto number = static_cast<std::int16_t>(std::min<int>(count, most_amount));
   if ((!tape_.reading() && (word || number != count)) || !tape_.number(number)) return false;
   count = static_cast<std::uint16_t>(number);
   return true;
@@ -103,8 +103,8 @@ bool Scribe::coins(std::vector<Cost>& costs, std::size_t& next) {
 bool Scribe::coins(std::uint16_t& gold, std::uint16_t& mana) {
   const auto coin = [&](std::uint16_t& coins, std::string_view letter) {
     return tape_.attempt([&] {
-      auto number = static_cast<std::int16_t>(std::min<unsigned>(coins, 30'000));
-      if (!tape_.reading() && (coins == 0 || coins > 30'000)) return false;
+      auto number = static_cast<std::int16_t>(std::min<int>(coins, most_amount));
+      if (!tape_.reading() && (coins == 0 || coins > most_amount)) return false;
       if (!tape_.number(number) || !tape_.words(letter)) return false;
       coins = static_cast<std::uint16_t>(number);
       return true;

@@ -13,8 +13,13 @@ bool Scribe::is_commander(const Named& named, const Scene& scene) const {
              ability.choose[named.choice].filter.is == Thing::commander;
     case Whom::it: return ability.on.what.is == Thing::commander;
     case Whom::doer: return ability.on.by.is == Thing::commander;
-    default: return false;
+    case Whom::all:
+    case Whom::this_unit:
+    case Whom::this_resource:
+    case Whom::this_location:
+    case Whom::you: break;
   }
+  return false;
 }
 
 bool Scribe::many(const Named& named, const Scene& scene) const {
@@ -33,8 +38,12 @@ bool Scribe::ally(const Step& step, const Scene& scene) const {
              ability.choose[step.choice].filter.whose == Whose::ally;
     case Whom::it: return ability.on.what.whose == Whose::ally;
     case Whom::doer: return ability.on.by.whose == Whose::ally;
-    default: return false;
+    case Whom::this_unit:
+    case Whom::this_resource:
+    case Whom::this_location:
+    case Whom::you: break;
   }
+  return false;
 }
 
 // --- The card itself (1.5.2-1 to 1.5.2-3) ---
@@ -56,8 +65,13 @@ std::string Scribe::own_word(Whom whom, const Scene& scene) const {
       const bool there = card_.type == CardType::location || card_.type == CardType::upgrade;
       return there && !scene.quoted ? "location" : "";
     }
-    default: return "";
+    case Whom::chosen:
+    case Whom::all:
+    case Whom::it:
+    case Whom::doer:
+    case Whom::you: break;
   }
+  return "";
 }
 
 // Reading: "this warrior" on a warrior, or on an item that warriors bear (1.5.2-1, 1.5.2-2).

@@ -78,16 +78,30 @@ bool Scribe::modes() {
 
 // --- Keywords, income, sustain (C.1, 4.2) ---
 
+namespace {
+
+// The phrase of a line that says only this keyword.
+constexpr std::uint16_t line_of(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::none: break;
+    case Keyword::duration: return "duration"_phrase;
+    case Keyword::outpost: return "outpost"_phrase;
+    case Keyword::mount: return "mount-keyword"_phrase;
+    case Keyword::snipe: return "snipe-keyword"_phrase;
+  }
+  return 0;
+}
+
+}  // namespace
+
 bool Scribe::keyword_line(PrintedKeyword& keyword) {
-  const auto with = [&](Keyword which, std::uint16_t id) {
-    return tape_.attempt(keyword, [&] {
+  for (const Keyword which : keywords) {
+    const auto line = [&] {
       return tape_.is(keyword.keyword, which) && (tape_.reading() || keyword.type.empty()) &&
-             phrase(id, [&](std::string_view) { return tape_.number(keyword.value); });
-    });
-  };
-  if (with(Keyword::duration, "duration"_phrase) || with(Keyword::outpost, "outpost"_phrase) ||
-      with(Keyword::mount, "mount-keyword"_phrase) || with(Keyword::snipe, "snipe-keyword"_phrase))
-    return true;
+             phrase(line_of(which), [&](std::string_view) { return tape_.number(keyword.value); });
+    };
+    if (tape_.attempt(keyword, line)) return true;
+  }
   if (tape_.reading() && !tape_.word_before(" mount.")) return false;
   return tape_.attempt(keyword, [&] {
     return tape_.is(keyword.keyword, Keyword::mount) &&
@@ -105,7 +119,7 @@ bool Scribe::income_clause(Income& income) {
             return tape_.is(income.resources, std::uint16_t{1}) && tape_.words("a resource");
           }))
         return true;
-      auto number = static_cast<std::int16_t>(std::min<unsigned>(income.resources, 30'000));
+      auto number = static_cast<std::int16_t>(std::min<int>(income.resources, most_amount));
       if (!tape_.number(number) || !tape_.words(" resources")) return false;
       income.resources = static_cast<std::uint16_t>(number);
       return number > 1;

@@ -119,7 +119,8 @@ bool Tape::number(std::int16_t& value) {
   std::int16_t found = 0;
   const auto [stop, fault] = std::from_chars(from, end, found);
   const bool zeros = stop - from > 1 && *from == '0';
-  if (stop == from || fault != std::errc{} || found < 0 || found > 30'000 || zeros || *from == '-')
+  if (stop == from || fault != std::errc{} || found < 0 || found > most_amount || zeros ||
+      *from == '-')
     return expect("a number");
   at_ += static_cast<std::size_t>(stop - from);
   capital_ = false;

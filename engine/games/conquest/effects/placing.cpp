@@ -1,7 +1,7 @@
-// What effects do to where resources are: ruin, banish, deploy, annex, equip, mount and the like
-// (2.1, 3.2.3 to 3.6). Where a rule puts "instead" into these verbs, it belongs to applying the
-// part it replaces.
+// The verbs that change where a resource is: ruin, banish, deploy, annex, equip, mount and the like
+// (2.1, 3.2.3 to 3.6). Where a rule itself says "instead" of one of them, that is done here, too.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/rule.hpp"
@@ -9,24 +9,18 @@
 namespace arbiter::conquest {
 namespace {
 
-Region region_for(Verb verb) {
-  switch (verb) {
-    case Verb::ruin: return {Region::Kind::ruins, Id{}};
-    case Verb::banish: return {Region::Kind::void_, Id{}};
-    case Verb::put_in_domain: return {Region::Kind::domain, Id{}};
-    case Verb::set_aside: return {Region::Kind::aside, Id{}};
-    default: return {Region::Kind::arsenal, Id{}};
-  }
-}
+constexpr Region the_arsenal{Region::Kind::arsenal, Id{}};
+constexpr Region the_ruins{Region::Kind::ruins, Id{}};
+constexpr Region the_void{Region::Kind::void_, Id{}};
+constexpr Region set_apart{Region::Kind::aside, Id{}};
+constexpr Region the_domain{Region::Kind::domain, Id{}};
 
-bool states_region(const Filter& words) {
-  switch (words.where) {
-    case Where::arsenal:
-    case Where::ruins:
-    case Where::void_:
-    case Where::domain: return true;
-    default: return false;
-  }
+Region region_of_leaving(Verb verb) {
+  if (verb == Verb::ruin) return the_ruins;
+  if (verb == Verb::banish) return the_void;
+  if (verb == Verb::put_in_domain) return the_domain;
+  assert(verb == Verb::put_in_arsenal);
+  return the_arsenal;
 }
 
 // A text's own words reach only active resources, unless a direction or filter stated a region
@@ -36,16 +30,18 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   if (resource.in.active()) return false;
   if (part.replaced()) {
     const auto& by = *read.ability_at(effect.replacements[part.replacement].text);
-    if (states_region(by.on.what) || states_region(by.steps[part.own_step].filter)) return false;
+    if (is_inactive(by.on.what.where) || is_inactive(by.steps[part.own_step].filter.where))
+      return false;
   }
   const auto* ability = read.ability_at(effect.text);
   if (!ability) return effect.text.card.known() || part.replaced();
   if (part.direction != no_index)
-    return !states_region(ability->choose[effect.directions[part.direction].choice].filter);
-  return !part.reach || !states_region(ability->steps[part.step].filter);
+    return !is_inactive(ability->choose[effect.directions[part.direction].choice].filter.where);
+  return !part.reach || !is_inactive(ability->steps[part.step].filter.where);
 }
 
-// Whether what it is on returns in the same step: it comes with that.
+// Whether the thing that the resource is on returns in the same step and takes it along (R-62,
+//
 bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
                          const Resource& resource) {
   inspect(effect.parts.size());
@@ -64,7 +60,8 @@ bool Machine::ruin_or_banish(Effect& effect, Part& part) {
       out_of_reach(read(), effect, part, *resource))
     return false;
   const bool counters = resource->counters > 0;
-  part.happened = change_region(part.target.id, region_for(part.verb), part, effect.happened);
+  part.happened =
+      change_region(part.target.id, region_of_leaving(part.verb), part, effect.happened);
   if (part.happened && counters) tell(row<"3.7-2">, Verb::remove_counters, part.target);
   if (part.happened) cite(effect, part);
   return part.happened;
@@ -75,7 +72,7 @@ void Machine::put_in_domain(Effect& effect, Part& part) { ruin_or_banish(effect,
 void Machine::set_aside(Effect& effect, Part& part) {
   const auto* resource = find(part.target.id);
   if (!resource || !resource->in.active() || cannot_be_set_aside(*resource)) return;
-  part.happened = change_region(part.target.id, region_for(Verb::set_aside), part, effect.happened);
+  part.happened = change_region(part.target.id, set_apart, part, effect.happened);
 }
 
 // 2.1-6 to 2.1-9, R-51, R-62.
@@ -87,7 +84,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   Region to = resource->returns_to;
   const bool location = read().is_type(*resource, CardType::location);
   if (location && read().locations(resource->id.owner) >= most_locations) {
-    part.happened = change_region(resource->id, region_for(Verb::banish), part, effect.happened);
+    part.happened = change_region(resource->id, the_void, part, effect.happened);
     return tell(row<"3.4-3">, Verb::banish, part.target);
   }
   if (to.kind == Region::Kind::location && !location && !read().location_active(to.location)) {
@@ -95,13 +92,14 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     tell(row<"2.1-7">, Verb::move, part.target);
   }
   if (returns_with_bearer(read(), effect, part, *resource)) return;
-  // What was set aside alone is again on what it was on only where that still is (3.3-2, 3.5-1).
+  // A resource that was set aside alone returns onto what it was on only if that is still there
+  // (3.3-2, 3.5-1).
   const auto* bearer = resource->on ? read().find(resource->on) : nullptr;
   if (!read().is_unit_card(*resource) && (!bearer || bearer->in != to)) {
     forget_place(*resource);
     resource->on = Id{};
     if (read().is_type(*resource, CardType::upgrade)) {
-      part.happened = change_region(resource->id, region_for(Verb::ruin), part, effect.happened);
+      part.happened = change_region(resource->id, the_ruins, part, effect.happened);
       return tell(row<"3.5-1">, Verb::ruin, part.target);
     }
   }
@@ -149,7 +147,7 @@ void Machine::annex(Effect& effect, Part& part) {
   if (!location || location->in.active() || !read().is_type(*location, CardType::location)) return;
   if (read().locations(location->id.owner) >= most_locations) {  // 3.4-3
     part.verb = Verb::banish;
-    part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
+    part.happened = change_region(part.target.id, the_void, part, effect.happened);
     return tell(row<"3.4-3">, Verb::banish, part.target);
   }
   const Region from = location->in;
@@ -175,7 +173,7 @@ void Machine::deploy(Effect& effect, Part& part) {
   tell_joint_place(*unit);
 }
 
-// 3.2.3-3, 3.2.3-6: what cannot be borne is banished instead.
+// 3.2.3-3, 3.2.3-6: an item that the unit cannot bear is banished instead.
 void Machine::equip(Effect& effect, Part& part) {
   auto* item = find(part.target.id);
   const auto* unit = read().active_unit(part.other.id);
@@ -185,7 +183,7 @@ void Machine::equip(Effect& effect, Part& part) {
   const bool may_bear = !members && read().may_bear(*unit, *item);
   if (!may_bear || !read().has_place_for(*unit, *item)) {
     part.verb = Verb::banish;
-    part.happened = change_region(part.target.id, region_for(Verb::banish), part, effect.happened);
+    part.happened = change_region(part.target.id, the_void, part, effect.happened);
     if (members) tell(row<"D.2-4">, Verb::nothing, part.target, part.other);
     tell(may_bear ? row<"3.2.3-1"> : row<"3.2.3-5">, Verb::nothing, part.target, part.other);
     return tell(may_bear ? row<"3.2.3-3"> : row<"3.2.3-6">, Verb::nothing, part.target, part.other);

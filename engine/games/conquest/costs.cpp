@@ -1,0 +1,102 @@
+// 6.4 Cost: whether it can be paid.
+#include <algorithm>
+
+#include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/rule.hpp"
+
+namespace arbiter::conquest {
+
+namespace {
+
+bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
+  const auto* resource = read.find(due.id);
+  if (!resource || resource->id == effect.ruined_card) return false;
+  if (due.pay == Payment::disable) return read.active_unit(due.id) != nullptr;
+  return !read.is_encampment(*resource);
+}
+
+// The filter of each chosen payment, in the order of `pays` and for no more than those.
+std::vector<const Filter*> payment_filters(const Reading& read, const Effect& effect) {
+  std::vector<const Filter*> filters;
+  const auto* costs = costs_of(read, effect);
+  if (!costs || !inspect(effect.pays.size())) return filters;
+  for (const auto& cost : *costs)
+    if (cost.pay != Payment::gold && cost.pay != Payment::mana && cost.what == Whom::chosen)
+      for (int i = 0; i < cost.amount.at(effect.x) && filters.size() < effect.pays.size(); ++i)
+        filters.push_back(&cost.filter);
+  return filters;
+}
+
+bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
+  const Seat payer = payer_of(effect);
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  for (const auto& due : dues.list) {
+    if (due.pay == Payment::gold) gold += due.amount;
+    if (due.pay == Payment::mana) mana += due.amount;
+  }
+  if (gold == 0 && mana == 0) return true;  // also for one who has left the war
+  if (!read.in_war(payer)) return false;
+  const auto& commander = read.purse(payer);
+  return gold <= commander.gold && mana <= commander.mana;
+}
+
+// No thing pays twice (6.4.1-3).
+bool pays_once(const Dues& dues) {
+  if (!glance_at_pairs(dues.list.size())) return false;
+  ShortList<Id, 4> ids;
+  for (const auto& due : dues.list)
+    if (due.pay != Payment::gold && due.pay != Payment::mana) ids.push_back(due.id);
+  return all_different(ids);
+}
+
+bool right_things(const Reading& read, const Effect& effect) {
+  const auto filters = payment_filters(read, effect);
+  const auto context = context_of(effect);
+  for (std::size_t i = 0; i < effect.pays.size() && i < filters.size(); ++i)
+    if (!read.fits(*filters[i], Target::of(effect.pays[i]), context)) return false;
+  return true;
+}
+
+}  // namespace
+
+bool can_pay(const Reading& read, const Effect& effect) {
+  const auto dues = dues_of(read, effect);
+  if (!dues.matched || !purse_holds(read, effect, dues) || !pays_once(dues) ||
+      !right_things(read, effect))
+    return false;
+  return std::all_of(dues.list.begin(), dues.list.end(), [&](const Due& due) {
+    if (due.pay == Payment::gold || due.pay == Payment::mana) return true;
+    if (!payable_thing(read, effect, due) || read.forbidden(verb_of(due.pay), Target::of(due.id)))
+      return false;
+    return due.pay != Payment::disable || read.able(*read.find(due.id));
+  });
+}
+
+void ActCheck::costs(const Effect& effect) const {
+  const auto dues = dues_of(read, effect);
+  check.need(dues.matched, effect.x > 0 ? row<"6.4.1-2"> : row<"6-1">);
+  check.need(purse_holds(read, effect, dues), row<"6-1">);
+  check.need(pays_once(dues), row<"6.4.1-3">);
+  check.need(right_things(read, effect), row<"6-1">);
+  for (const auto& due : dues.list) {
+    if (due.pay == Payment::gold || due.pay == Payment::mana) continue;
+    if (!check.need(payable_thing(read, effect, due), row<"6-1">)) continue;
+    check.need(!read.forbidden(verb_of(due.pay), Target::of(due.id)), row<"5.8-2">);
+    if (due.pay == Payment::disable) check.need(able(read.find(due.id)), row<"6.4-3">);
+  }
+}
+
+bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices) {
+  const auto with_x = [](const Cost& one) { return one.amount.times_x; };
+  const auto choice_with_x = [](const Choice& one) { return one.count.times_x; };
+  return std::any_of(cost.begin(), cost.end(), with_x) ||
+         std::any_of(choices.begin(), choices.end(), choice_with_x);
+}
+
+void ActCheck::x_is_asked(const std::vector<Cost>& cost, const std::vector<Choice>& choices,
+                          std::uint16_t x) const {
+  check.need(x == 0 || asks_for_x(cost, choices), row<"6.4.1-1">);
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,220 @@
+// The words of facts: what happens, and in the tree of effects what is created by what, what
+// changes what, and what comes of it.
+#include "engine/core/words.hpp"
+#include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/rule.hpp"
+#include "engine/games/conquest/words.hpp"
+
+namespace arbiter::conquest {
+namespace {
+
+// What is done to a target, to follow "would be" or "was".
+std::string participle(const Words& words, Verb verb, const Target& other, std::int32_t amount) {
+  std::string text{facts_of(verb).done};
+  if (const auto at = text.find('#'); at != std::string::npos) text.replace(at, 1, number(amount));
+  const auto onto = facts_of(verb).onto;
+  if (!onto.empty() && !other.is(Target::Kind::none)) text.append(onto).append(words.target(other));
+  return text;
+}
+
+std::string would(const Words& words, const Fact& fact) {
+  if (fact.verb == Verb::begin_campaign)
+    return "the campaign phase of " + words.target(fact.target) + " begins";
+  return words.target(fact.target) + " would be " +
+         participle(words, fact.verb, fact.other, fact.amount);
+}
+
+std::string commanded(const Fact& fact) {
+  return fact.by.is_player() ? ", commanded by " + std::string{fact.by.text()} : std::string{};
+}
+
+// Who or what makes an effect: "Rally B12 (rally), commanded by B".
+std::string maker(const Words& words, const Fact& fact) {
+  const auto* ability = words.read().ability_at(fact.text);
+  std::string name = ability ? ability->name : std::string{};
+  if (name.empty() && fact.was != Verb::nothing) name = name_of(fact.was);
+  const std::string source = fact.source              ? words.resource(fact.source)
+                             : fact.text.card.known() ? words.card(fact.text.card)
+                                                      : std::string{"a rule"};
+  return source + (name.empty() ? "" : " (" + name + ")") + commanded(fact);
+}
+
+std::string created(const Words& words, const Fact& fact) {
+  const bool rule = !fact.source && !fact.text.card.known() && fact.was == Verb::nothing;
+  if (rule && fact.before == 0)
+    return fact.target.is(Target::Kind::none)
+               ? std::string{"a rule: what follows from the position is looked for."}
+               : "a rule on " + words.target(fact.target) + commanded(fact) + ".";
+  std::string text = maker(words, fact) + ".";
+  if (fact.verb != Verb::nothing && !fact.target.is(Target::Kind::none)) {
+    text.back() = ':';
+    text += " " + would(words, fact);
+    if (fact.before > 1) text += ", and " + number(fact.before - 1) + " more";
+    text += ".";
+  }
+  const std::string scroll = words.scroll(fact.text.card);
+  return scroll.empty() ? text : text + " It says: \"" + scroll + "\"";
+}
+
+std::string triggered(const Words& words, const Fact& fact) {
+  const std::string ability = fact.other.is(Target::Kind::resource) && fact.other.id
+                                  ? words.target(fact.other) + " answers: "
+                                  : std::string{"A created ability answers: "};
+  if (fact.verb == Verb::begin_campaign) return ability + would(words, fact) + ".";
+  const std::string happens = participle(words, fact.verb, {}, fact.amount) + ".";
+  const std::string what = words.target(fact.target);
+  return ability + what + (fact.rule == row<"7.1-4"> ? " would be " : " was ") + happens;
+}
+
+std::string changed(const Words& words, const Fact& fact) {
+  const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
+  if (fact.rule == row<"5.3-1">)
+    return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
+           " instead of " + number(fact.before) + by + ".";
+  const std::string was =
+      words.target(fact.other) + " would be " + participle(words, fact.was, {}, fact.before);
+  if (fact.verb == Verb::nothing) return was + "; instead nothing happens" + by + ".";
+  return was + "; instead " + words.target(fact.target) + " is to be " +
+         participle(words, fact.verb, {}, fact.amount) + by + ".";
+}
+
+std::string failed(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  if (fact.rule == row<"5.4-5">) return what + " is not reached any more.";
+  if (fact.rule == row<"5.1.1-5">)
+    return "The effect of " + (fact.source ? words.resource(fact.source) : "a created ability") +
+           " is created and does not resolve: what it answers has changed meanwhile.";
+  if (fact.rule == row<"6.4-4">) return "The cost was not really paid: the effect does not happen.";
+  if (fact.rule == row<"6-1">) return "The cost cannot be paid: the effect does not happen.";
+  return what + " is no legal direction any more: what depends on it does not happen.";
+}
+
+std::string due(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  const std::string amount = number(fact.amount);
+  if (fact.rule == row<"3.4-11">) return what + " has level " + amount + ": upgrades must go.";
+  return what + " has health " + amount + " and is to be ruined.";
+}
+
+// A fact of the life of an effect. Requires another telling than `happens`.
+std::string trace_sentence(const Words& words, const Fact& fact) {
+  switch (fact.telling) {
+    case Telling::happens: return {};
+    case Telling::effect: return "Effect of " + created(words, fact);
+    case Telling::answer: return "Answer of " + created(words, fact);
+    case Telling::payment: return "Payment: " + would(words, fact) + ".";
+    case Telling::triggers: return triggered(words, fact);
+    case Telling::queued:
+      return "Number " + number(fact.amount) + " of the simultaneous effects: that of " +
+             (fact.source ? words.resource(fact.source) : std::string{"a rule"}) + " on " +
+             words.target(fact.target) + commanded(fact) + ".";
+    case Telling::decides:
+      return "Directed at " + words.target(fact.target) + ": nothing else can be chosen.";
+    case Telling::becomes: return changed(words, fact);
+    case Telling::forbidden:
+      return words.target(fact.target) + " cannot be " +
+             participle(words, fact.verb, {}, fact.amount) + ".";
+    case Telling::fails: return failed(words, fact);
+    case Telling::due: return due(words, fact);
+    case Telling::resolves: return fact.amount == 0 && !fact.source ? "" : "It resolves.";
+  }
+  return {};
+}
+
+// What happened, as a clause; "" for a fact that only carries its rule.
+std::string clause(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target);
+  const std::string amount = number(fact.amount);
+  const std::string paid = fact.rule == row<"1.4-2"> ? " pays " : " loses ";
+  const std::string from = fact.source ? " (" + words.resource(fact.source) + ")" : "";
+  switch (fact.verb) {
+    case Verb::damage:
+      return fact.target.is(Target::Kind::none) || fact.amount <= 0
+                 ? ""
+                 : what + " is dealt " + amount + " damage" + from;
+    case Verb::gain_health: return what + " gains " + amount + " health";
+    case Verb::health_is:
+      return fact.amount == 0 && fact.source ? what + "'s health becomes 0" : "";
+    case Verb::ruin: return what + " is ruined" + from;
+    case Verb::banish:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is banished" + from;
+    case Verb::put_in_arsenal: return what + " goes to the arsenal";
+    case Verb::put_in_domain: return what + " goes on top of the domain";
+    case Verb::set_aside:
+      return fact.target.is(Target::Kind::commander) ? "" : what + " is set aside";
+    case Verb::return_to_war: return what + " returns to the war";
+    case Verb::move: return what + " goes to " + words.target(fact.other);
+    case Verb::enable: return fact.target.is(Target::Kind::resource) ? what + " is enabled" : "";
+    case Verb::disable:
+      return what + " is disabled" + (fact.amount > 1 ? " " + amount + " times" : "");
+    case Verb::guard:
+      return what + (fact.rule == row<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
+    case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
+    case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
+    case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
+    case Verb::lose_mana: return fact.amount ? what + paid + amount + "m" : "";
+    case Verb::acquire:
+      return fact.target.is(Target::Kind::resource) ? what + " comes to the arsenal" : "";
+    case Verb::look: return words.target(fact.target) + " is looked at";
+    case Verb::reveal: return what + " is revealed";
+    case Verb::annex: return what + " becomes a location";
+    case Verb::deploy: return what + " becomes active in " + words.target(fact.other);
+    case Verb::equip: return words.target(fact.other) + " bears " + what;
+    case Verb::upgrade: return what + " upgrades " + words.target(fact.other);
+    case Verb::evoke: return what + " is in force";
+    case Verb::mount: return what + " is mounted on " + words.target(fact.other);
+    case Verb::dismount: return what + " and " + words.target(fact.other) + " are separate units";
+    case Verb::engage:
+      return fact.other.is(Target::Kind::none) ? "" : words.target(fact.other) + " engages " + what;
+    case Verb::assault: return words.target(fact.target) + " is under assault" + from;
+    case Verb::remove_counters: return what + " loses a duration counter";
+    case Verb::get:
+    case Verb::change_snipe:
+    case Verb::gain_keyword:
+    case Verb::lose_keyword:
+    case Verb::gain_ability:
+    case Verb::lose_abilities:
+    case Verb::cannot: return what + " is changed for this term" + from;
+    case Verb::create: return "An ability stands for this term" + from;
+    case Verb::surrender: return what + " leaves the war";
+    // clang-format off
+    case Verb::nothing: case Verb::reduce: case Verb::increase: case Verb::set_amount:
+    case Verb::acquire_words: case Verb::acquire_any: case Verb::shuffle: case Verb::snipe:
+    case Verb::add_counters: case Verb::attack: case Verb::block: case Verb::discard:
+    case Verb::transfer: case Verb::barter: case Verb::draw: case Verb::wait:
+    case Verb::begin_campaign: case Verb::reset_damage:
+      // clang-format on
+      return "";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens && fact.verb == Verb::nothing) return {};  // only its rule
+  const Words words(content, state);
+  switch (fact.telling) {
+    case Telling::happens: break;
+    case Telling::becomes:
+    case Telling::forbidden:
+    case Telling::fails: return trace_sentence(words, fact);
+    case Telling::effect:  // the tree of effects alone tells them
+    case Telling::answer:
+    case Telling::payment:
+    case Telling::triggers:
+    case Telling::queued:
+    case Telling::decides:
+    case Telling::due:
+    case Telling::resolves: return {};
+  }
+  const auto text = clause(words, fact);
+  return text.empty() ? text : capitalised(text + ".");
+}
+
+std::string Rules::tell_trace(const Content& content, const State& state, const Fact& fact) {
+  if (fact.telling == Telling::happens) return tell_fact(content, state, fact);
+  return trace_sentence(Words(content, state), fact);
+}
+
+}  // namespace arbiter::conquest

@@ -1,0 +1,124 @@
+// What the chapters say of each kind of move, side by side in the chapter's file. A kind for which
+// something is missing does not compile.
+#pragma once
+#include <string>
+
+#include "engine/core/seat.hpp"
+#include "engine/games/conquest/frames.hpp"
+#include "engine/games/conquest/moves.hpp"
+
+namespace arbiter::conquest {
+
+struct AnswerCheck;
+class ActCheck;
+struct Making;
+class Words;
+
+// --- Acts: which rules one breaks, the effect that it creates, and how it is told ---
+
+void judge(const ActCheck& act, const Wait& move);
+Effect make(const Making& making, const Wait& move);
+std::string tell(const Words& words, Seat by, const Wait& move);
+void judge(const ActCheck& act, const Annex& move);
+Effect make(const Making& making, const Annex& move);
+std::string tell(const Words& words, Seat by, const Annex& move);
+void judge(const ActCheck& act, const Barter& move);
+Effect make(const Making& making, const Barter& move);
+std::string tell(const Words& words, Seat by, const Barter& move);
+void judge(const ActCheck& act, const Deploy& move);
+Effect make(const Making& making, const Deploy& move);
+std::string tell(const Words& words, Seat by, const Deploy& move);
+void judge(const ActCheck& act, const OfferDraw& move);
+Effect make(const Making& making, const OfferDraw& move);
+std::string tell(const Words& words, Seat by, const OfferDraw& move);
+void judge(const ActCheck& act, const Equip& move);
+Effect make(const Making& making, const Equip& move);
+std::string tell(const Words& words, Seat by, const Equip& move);
+void judge(const ActCheck& act, const Evoke& move);
+Effect make(const Making& making, const Evoke& move);
+std::string tell(const Words& words, Seat by, const Evoke& move);
+void judge(const ActCheck& act, const Surrender& move);
+Effect make(const Making& making, const Surrender& move);
+std::string tell(const Words& words, Seat by, const Surrender& move);
+void judge(const ActCheck& act, const Upgrade& move);
+Effect make(const Making& making, const Upgrade& move);
+std::string tell(const Words& words, Seat by, const Upgrade& move);
+void judge(const ActCheck& act, const Use& move);
+Effect make(const Making& making, const Use& move);
+std::string tell(const Words& words, Seat by, const Use& move);
+void judge(const ActCheck& act, const Command& move);
+Effect make(const Making& making, const Command& move);
+std::string tell(const Words& words, Seat by, const Command& move);
+void judge(const ActCheck& act, const Assault& move);
+Effect make(const Making& making, const Assault& move);
+std::string tell(const Words& words, Seat by, const Assault& move);
+void judge(const ActCheck& act, const Attack& move);
+Effect make(const Making& making, const Attack& move);
+std::string tell(const Words& words, Seat by, const Attack& move);
+void judge(const ActCheck& act, const Block& move);
+Effect make(const Making& making, const Block& move);
+std::string tell(const Words& words, Seat by, const Block& move);
+void judge(const ActCheck& act, const Discard& move);
+Effect make(const Making& making, const Discard& move);
+std::string tell(const Words& words, Seat by, const Discard& move);
+void judge(const ActCheck& act, const Guard& move);
+Effect make(const Making& making, const Guard& move);
+std::string tell(const Words& words, Seat by, const Guard& move);
+void judge(const ActCheck& act, const Transfer& move);
+Effect make(const Making& making, const Transfer& move);
+std::string tell(const Words& words, Seat by, const Transfer& move);
+void judge(const ActCheck& act, const MoveUnit& move);
+Effect make(const Making& making, const MoveUnit& move);
+std::string tell(const Words& words, Seat by, const MoveUnit& move);
+void judge(const ActCheck& act, const Mount& move);
+Effect make(const Making& making, const Mount& move);
+std::string tell(const Words& words, Seat by, const Mount& move);
+void judge(const ActCheck& act, const Dismount& move);
+Effect make(const Making& making, const Dismount& move);
+std::string tell(const Words& words, Seat by, const Dismount& move);
+void judge(const ActCheck& act, const Snipe& move);
+Effect make(const Making& making, const Snipe& move);
+std::string tell(const Words& words, Seat by, const Snipe& move);
+
+// --- Answers: which rules one breaks, and how it is told; Machine::apply() says what it does ---
+
+void judge(const AnswerCheck& answer, const Method& move);
+std::string tell(const Words& words, Seat by, const Method& move);
+void judge(const AnswerCheck& answer, const FirstTerm& move);
+std::string tell(const Words& words, Seat by, const FirstTerm& move);
+void judge(const AnswerCheck& answer, const Regroup& move);
+std::string tell(const Words& words, Seat by, const Regroup& move);
+void judge(const AnswerCheck& answer, const Keep& move);
+std::string tell(const Words& words, Seat by, const Keep& move);
+void judge(const AnswerCheck& answer, const AnswerDraw& move);
+std::string tell(const Words& words, Seat by, const AnswerDraw& move);
+void judge(const AnswerCheck& answer, const Sustain& move);
+std::string tell(const Words& words, Seat by, const Sustain& move);
+void judge(const AnswerCheck& answer, const Banish& move);
+std::string tell(const Words& words, Seat by, const Banish& move);
+void judge(const AnswerCheck& answer, const First& move);
+std::string tell(const Words& words, Seat by, const First& move);
+void judge(const AnswerCheck& answer, const Choose& move);
+std::string tell(const Words& words, Seat by, const Choose& move);
+void judge(const AnswerCheck& answer, const Pass& move);
+std::string tell(const Words& words, Seat by, const Pass& move);
+void judge(const AnswerCheck& answer, const Search& move);
+std::string tell(const Words& words, Seat by, const Search& move);
+void judge(const AnswerCheck& answer, const NextPair& move);
+std::string tell(const Words& words, Seat by, const NextPair& move);
+void judge(const AnswerCheck& answer, const Shuffle& move);
+std::string tell(const Words& words, Seat by, const Shuffle& move);
+void judge(const AnswerCheck& answer, const Cut& move);
+std::string tell(const Words& words, Seat by, const Cut& move);
+void judge(const AnswerCheck& answer, const Draw& move);
+std::string tell(const Words& words, Seat by, const Draw& move);
+void judge(const AnswerCheck& answer, const Name& move);
+std::string tell(const Words& words, Seat by, const Name& move);
+void judge(const AnswerCheck& answer, const TimeLimit& move);
+std::string tell(const Words& words, Seat by, const TimeLimit& move);
+
+// While a question is open.
+void judge(const AnswerCheck& answer, const OfferDraw& move);
+void judge(const AnswerCheck& answer, const Surrender& move);
+
+}  // namespace arbiter::conquest
