@@ -52,7 +52,8 @@ void check(const Reading& reading, Seat by, const Move& move, Checker& checker) 
     checker.need(false, std::visit(Unasked{reading.state(), asked.rule}, move));
     return;
   }
-  if (!checker.need(asked.seats.has(by), by.is_player() ? row<"2-1"> : asked.rule)) return;
+  const bool of_player = by.is_player() && !asked.seats.has(chance);
+  if (!checker.need(asked.seats.has(by), of_player ? row<"2-1"> : asked.rule)) return;
   std::visit([&](const auto& one) { judge(reading, by, one, checker); }, move);
 }
 
