@@ -28,13 +28,13 @@ std::map<std::string, Coverage>& coverages() {
   return all;
 }
 
-// "replays/conquest/cases/a/b-c.json" as a name that gtest takes.
+// "replays/conquest/cases/a/b-c.json" as a name that gtest takes; the replays may lie deeper.
 std::string test_name(const ::testing::TestParamInfo<std::size_t>& info) {
   std::string name = files()[info.param].path;
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  return name.substr(std::string("replays_").size(),
-                     name.size() - std::string("replays__json").size());
+  const std::size_t begin = name.find("replays_") + std::string("replays_").size();
+  return name.substr(begin, name.size() - begin - std::string("_json").size());
 }
 
 std::vector<std::size_t> numbers() {

@@ -1,0 +1,64 @@
+// 2 The current: the die, and rolling it again.
+#include "tests/sixth/listing.hpp"
+#include "tests/sixth/machine.hpp"
+#include "tests/sixth/rule.hpp"
+#include "tests/sixth/words.hpp"
+
+namespace arbiter::ferrymen {
+
+// --- roll ---
+
+void judge(const Reading&, Seat, const Roll& move, Checker& checker) {
+  checker.need(move.value >= 1 && move.value <= kSides, row<"2-2">);
+}
+
+void apply(Machine& machine, Seat, const Roll& move) {
+  State& state = machine.state();
+  state.strokes = move.value;
+  state.stage = Stage::pondering;
+  machine.tell({.deed = Deed::got_strokes,
+                .rule = state.rolled_again ? row<"2-5"> : row<"2-2">,
+                .seat = state.turn,
+                .count = move.value});
+}
+
+void offer(Listing& out, Type<Roll>) {
+  for (std::uint8_t value = 1; value <= kSides; ++value) out.add(Roll{value});
+}
+
+std::string tell(const Reading&, Seat, const Roll& move) {
+  return "The die shows " + number(move.value) + ".";
+}
+
+// --- again ---
+
+// It is asked only where it can be paid.
+void judge(const Reading&, Seat, const Again&, Checker&) {}
+
+void apply(Machine& machine, Seat by, const Again&) {
+  State& state = machine.state();
+  machine.of(by).coins -= 1;
+  state.rolled_again = true;
+  state.stage = Stage::rolling;
+  machine.tell({.deed = Deed::paid, .rule = row<"2-3">, .seat = by, .count = 1});
+}
+
+void offer(Listing& out, Type<Again>) { out.add(Again{}); }
+
+std::string tell(const Reading&, Seat by, const Again&) {
+  return std::string{by.text()} + " has the die rolled again.";
+}
+
+// --- pass ---
+
+void judge(const Reading&, Seat, const Pass&, Checker&) {}
+
+void apply(Machine& machine, Seat, const Pass&) { machine.state().stage = Stage::sailing; }
+
+void offer(Listing& out, Type<Pass>) { out.add(Pass{}); }
+
+std::string tell(const Reading&, Seat by, const Pass&) {
+  return std::string{by.text()} + " lets the roll stand.";
+}
+
+}  // namespace arbiter::ferrymen

@@ -1,0 +1,85 @@
+#include "tests/sixth/ferrymen.hpp"
+
+#include "tests/sixth/listing.hpp"
+#include "tests/sixth/machine.hpp"
+#include "tests/sixth/rule.hpp"
+#include "tests/sixth/soundness.hpp"
+#include "tests/sixth/words.hpp"
+
+namespace arbiter::ferrymen {
+
+Book Rules::book() {
+  return {"ferrymen",     book_title,  rules_version, rows,      rulings,
+          ruling_options, citations(), variants,      parameters};
+}
+std::span<const std::string_view> Rules::packs() { return ferrymen::packs(); }
+
+std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
+  return ferrymen::pack_problems(pack);
+}
+Content Rules::load(PackText pack) { return ferrymen::load(std::move(pack)); }
+
+// No rule forbids a table that has seats for all.
+State Rules::start(const Content& content, const SetUp& set_up, Checker&, std::vector<SetUpFault>&,
+                   std::vector<Fact>* facts) {
+  return ferrymen::start(content, set_up, facts);
+}
+State Rules::written(const Content&, const State& state) { return state; }
+State Rules::read(const Content&, const SetUp& set_up, const Position& position,
+                  std::vector<PositionProblem>& problems) {
+  return ferrymen::read(set_up, position, problems);
+}
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
+  return ferrymen::problems(content, state);
+}
+
+Decision Rules::decision(const Content& content, const State& state) {
+  return ferrymen::decision({content, state});
+}
+void Rules::check(const Content& content, const State& state, Seat by, const Move& move,
+                  Checker& checker) {
+  ferrymen::check({content, state}, by, move, checker);
+}
+Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
+                     std::vector<Fact>* facts, WorkBudget& budget) {
+  Machine machine(content, state, facts);
+  std::visit([&](const auto& one) { ferrymen::apply(machine, by, one); }, move);
+  return run_to_decision(machine, budget);
+}
+Outcome Rules::outcome(const State& state) { return state.outcome; }
+
+SeatOptions<Move> Rules::options(const Content& content, const State& state) {
+  return ferrymen::options({content, state});
+}
+Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {
+  return ferrymen::sample({content, state}, chooser);
+}
+std::optional<Move> Rules::draw(const Content& content, const State& state, Chooser& chooser) {
+  return ferrymen::draw({content, state}, chooser);
+}
+
+State Rules::view(const Content&, const State& state, Seat seat) {
+  return ferrymen::view(state, seat);
+}
+void Rules::conceal(Move& move, Seat seat) { ferrymen::conceal(move, seat); }
+
+Derived Rules::derived(const Content& content, const State& state) {
+  return {Reading(content, state).undealt()};
+}
+std::string Rules::tell_move(const Content& content, const State& state, Seat by,
+                             const Move& move) {
+  const Reading reading(content, state);
+  return std::visit([&](const auto& one) { return tell(reading, by, one); }, move);
+}
+std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
+  return ferrymen::tell_fact({content, state}, fact);
+}
+std::string Rules::tell_position(const Content& content, const State& state) {
+  return ferrymen::tell_position({content, state});
+}
+std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
+                                const Move& move, RuleId rule) {
+  return ferrymen::tell_refusal({content, state}, by, move, rule);
+}
+
+}  // namespace arbiter::ferrymen

@@ -1,0 +1,68 @@
+// The Ferrymen: what the game offers to everything above the engine (engine/core/game.hpp).
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "tests/sixth/content.hpp"
+#include "tests/sixth/facts.hpp"
+#include "tests/sixth/moves.hpp"
+#include "tests/sixth/position.hpp"
+#include "tests/sixth/state.hpp"
+
+namespace arbiter::ferrymen {
+
+struct Rules {
+  using Content = ferrymen::Content;
+  using PackText = ferrymen::PackText;
+  using State = ferrymen::State;
+  using Position = ferrymen::State;
+  using Move = ferrymen::Move;
+  using Fact = ferrymen::Fact;
+  using Pass = ferrymen::Pass;
+
+  static constexpr Offers offers{.secrets = true, .concealed_moves = true};
+  static constexpr Kinds giving_up = kinds<Concede>;
+
+  static Book book();
+  static std::span<const std::string_view> packs();
+  static std::pair<unsigned, unsigned> players() { return {2, 4}; }
+
+  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static Content load(PackText pack);
+
+  static State start(const Content& content, const SetUp& set_up, Checker& checker,
+                     std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
+  static Position written(const Content& content, const State& state);
+  static State read(const Content& content, const SetUp& set_up, const Position& position,
+                    std::vector<PositionProblem>& problems);
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+  static Decision decision(const Content& content, const State& state);
+  static void check(const Content& content, const State& state, Seat by, const Move& move,
+                    Checker& checker);
+  static Applied apply(const Content& content, State& state, Seat by, const Move& move,
+                       std::vector<Fact>* facts, WorkBudget& budget);
+  static Outcome outcome(const State& state);
+
+  static SeatOptions<Move> options(const Content& content, const State& state);
+  static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
+  static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
+
+  static State view(const Content& content, const State& state, Seat seat);
+  static void conceal(Move& move, Seat seat);
+
+  static Derived derived(const Content& content, const State& state);
+  static std::string tell_move(const Content& content, const State& state, Seat by,
+                               const Move& move);
+  static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
+  static std::string tell_position(const Content& content, const State& state);
+  static std::string tell_refusal(const Content& content, const State& state, Seat by,
+                                  const Move& move, RuleId rule);
+};
+
+}  // namespace arbiter::ferrymen

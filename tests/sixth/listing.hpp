@@ -1,0 +1,56 @@
+// Listing the legal moves of a seat.
+#pragma once
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "tests/sixth/judging.hpp"
+
+namespace arbiter::ferrymen {
+
+// The moves found so far, all of one seat that is asked.
+class Listing {
+ public:
+  Listing(const Reading& reading, Seat seat, SeatOptions<Move>& out)
+      : reading_(reading), seat_(seat), out_(out) {}
+
+  const Reading& reading() const { return reading_; }
+  Seat seat() const { return seat_; }
+  // Adds a move if nothing speaks against it.
+  template <class M>
+  void add(const M& move) {
+    Checker checker;
+    judge(reading_, seat_, move, checker);
+    if (checker.clean()) out_.list.push_back({seat_, {move, {}}});
+  }
+  // Adds the moves that `make(card)` gives, for each card of a sorted list once.
+  template <class Make>
+  void add_cards(const std::vector<Card>& cards, Make make) {
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      if (cards[i].known() && (i == 0 || cards[i] != cards[i - 1])) add(make(cards[i]));
+  }
+  // There are more than are listed.
+  void leave_open() { out_.complete = false; }
+
+ private:
+  const Reading& reading_;
+  const Seat seat_;
+  SeatOptions<Move>& out_;
+};
+
+// Each stands in the file of its chapter.
+void offer(Listing& out, Type<Pass>);
+void offer(Listing& out, Type<Deal>);
+void offer(Listing& out, Type<Roll>);
+void offer(Listing& out, Type<Again>);
+void offer(Listing& out, Type<Sail>);
+void offer(Listing& out, Type<Embark>);
+void offer(Listing& out, Type<Land>);
+void offer(Listing& out, Type<Play>);
+void offer(Listing& out, Type<Moor>);
+void offer(Listing& out, Type<LayAway>);
+
+SeatOptions<Move> options(const Reading& reading);
+Entry<Move> sample(const Reading& reading, Chooser& chooser);
+std::optional<Move> draw(const Reading& reading, Chooser& chooser);
+
+}  // namespace arbiter::ferrymen

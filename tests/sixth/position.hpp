@@ -1,0 +1,29 @@
+// The first position, the written one, and what a seat sees of it.
+#pragma once
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "tests/sixth/facts.hpp"
+#include "tests/sixth/moves.hpp"
+#include "tests/sixth/reading.hpp"
+
+namespace arbiter::ferrymen {
+
+// What people want to read beside a position.
+struct Derived {
+  std::uint32_t undealt = 0;  // cards that are still to be dealt
+  bool operator==(const Derived&) const = default;
+};
+constexpr auto fields(Type<Derived>) {
+  return std::tuple{optional_field("undealt", &Derived::undealt)};
+}
+
+State start(const Content& content, const SetUp& set_up, std::vector<Fact>* facts);
+// Sorts what a person may have typed in another order.
+State read(const SetUp& set_up, State position, std::vector<PositionProblem>& problems);
+// Other hands are unknown cards, and their names are among those of the deck.
+State view(const State& state, Seat seat);
+// Takes out of a move what this seat does not learn from it.
+void conceal(Move& move, Seat seat);
+
+}  // namespace arbiter::ferrymen

@@ -1,0 +1,13 @@
+// What is impossible in a position, however it was reached.
+#pragma once
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "tests/sixth/content.hpp"
+#include "tests/sixth/state.hpp"
+
+namespace arbiter::ferrymen {
+
+std::vector<PositionProblem> problems(const Content& content, const State& state);
+
+}  // namespace arbiter::ferrymen

@@ -1,0 +1,52 @@
+// The battery on the sixth game.
+#include "ferrymen/instances.hpp"
+#include "tests/battery.hpp"
+#include "tests/case_files.hpp"
+#include "tests/sixth/ferrymen.hpp"
+#include "tests/sixth/reading.hpp"
+
+namespace arbiter::test {
+
+// A seat sees its own hand alone: a card of another hand might as well be any of the deck.
+template <>
+struct Secrets<ferrymen::Rules> {
+  using State = ferrymen::State;
+
+  static std::vector<State> twins(const ferrymen::Content&, const State& state, Seat seat,
+                                  Chooser& chooser) {
+    std::vector<State> twins;
+    for (const auto& other : state.ferrymen) {
+      if (other.seat == seat || other.hand.empty() || state.deck.empty()) continue;
+      State twin = state;
+      auto& hand = twin.ferrymen[other.seat.number].hand;
+      auto& card = hand[chooser.below(static_cast<std::uint32_t>(hand.size()))];
+      const Card drawn =
+          ferrymen::nth_copy(twin.deck, chooser.below(ferrymen::count_copies(twin.deck)));
+      ferrymen::take_copy(twin.deck, drawn);
+      ferrymen::add_copy(twin.deck, card);
+      card = drawn;
+      std::sort(hand.begin(), hand.end());
+      twins.push_back(std::move(twin));
+    }
+    return twins;
+  }
+};
+
+namespace {
+
+// Every kind of move is made somewhere, and at every stage something is answered.
+TEST(FerrymenBattery, RandomGamesReachEverything) {
+  auto reached = run_battery<ferrymen::Rules>();
+  Coverage coverage;
+  for (const auto& file : case_files("ferrymen"))
+    EXPECT_TRUE(run_cases(file.text, {"", &coverage}).ok()) << file.path;
+  reached.insert(coverage.reached.begin(), coverage.reached.end());
+  for_each_alternative<ferrymen::Move>([&]<class T>(Type<T>) {
+    EXPECT_TRUE(reached.contains("move " + std::string{name(Type<T>{})})) << name(Type<T>{});
+  });
+  for (const auto stage : names(Type<ferrymen::Stage>{}))
+    EXPECT_TRUE(reached.contains("stage " + std::string{stage})) << stage;
+}
+
+}  // namespace
+}  // namespace arbiter::test

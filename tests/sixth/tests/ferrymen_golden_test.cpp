@@ -1,0 +1,36 @@
+// A recorded game of the Ferrymen is judged as it was when it was last reviewed.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::test {
+namespace {
+
+std::string recorded() {
+  std::ifstream file(std::string{ARBITER_REPLAYS} + "/ferrymen/four-at-random.json");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The log claims its outcome and the digest of its last position.
+TEST(FerrymenGolden, RecordedGameIsLegalAndItsClaimsHold) {
+  const auto verdict = verify(recorded());
+  ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+  EXPECT_EQ(verdict.value().status, Status::legal);
+  EXPECT_TRUE(verdict.value().claims_hold) << text_of(verdict.value());
+  EXPECT_FALSE(verdict.value().claims.empty());
+}
+
+TEST(FerrymenGolden, PlayAtRandomIsAsItWas) {
+  const auto log = play({.game = "ferrymen", .seed = 7, .players = 4});
+  ASSERT_TRUE(log.ok()) << log.problem().detail;
+  EXPECT_EQ(log.value(), recorded());
+}
+
+}  // namespace
+}  // namespace arbiter::test
