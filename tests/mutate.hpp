@@ -110,7 +110,7 @@ class Mutator {
   Chooser& chooser_;
 };
 
-// How many cards a pack has; none in a game without cards.
+// How many names a pack has that a Card may stand for; none where moves name no cards.
 template <class G>
 std::uint32_t cards_of(const typename G::Content& content) {
   if constexpr (HasCards<G>)
@@ -120,6 +120,11 @@ std::uint32_t cards_of(const typename G::Content& content) {
                        content.names.size();
                      })
     return static_cast<std::uint32_t>(content.names.size());
+  else if constexpr (requires {
+                       content.find("");
+                       content.cards.size();
+                     })
+    return static_cast<std::uint32_t>(content.cards.size());
   else
     return 0;
 }

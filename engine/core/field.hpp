@@ -53,14 +53,18 @@ concept NamedEnum = std::is_enum_v<T> && requires {
   names(Type<T>{});
 };
 
-// A small value with a text form of its own: an id, a seat, a place.
+// A small value with a text form of its own: an id, a seat, a place. A value that says nothing has
+// the text "". Beside the type stand what it adds to a digest, add_canonical(CanonicalBytes&, T)
+// (canonical.hpp), and, for schemas and faults, text_form(Type<T>) (codec/names.hpp).
 template <class T>
 concept TextValue = requires(const T& value, std::string_view text) {
   { T::parse(text) } -> std::same_as<std::optional<T>>;
   { value.text() } -> std::convertible_to<std::string_view>;
 };
 
-// A struct whose lists are written as an object, keyed by its id.
+// A struct whose lists are written as an object, keyed by one of its fields, and read in the order
+// of the keys: `constexpr auto key_of(Type<Unit>) { return &Unit::id; }`. The key is not written
+// inside.
 template <class T>
 concept Keyed = HasFields<T> && requires {
   key_of(Type<T>{});

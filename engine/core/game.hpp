@@ -200,7 +200,8 @@ concept Cards = requires(const typename G::Content& content, const typename G::S
 };
 
 // Something that not every seat sees: a view is a state without the names and choices hidden from
-// the seat.
+// the seat. decision(), options(), derived() and the words are asked of views too; who is asked may
+// not depend on what a seat cannot see.
 template <class G>
 concept Secrets = requires(const typename G::Content& content, const typename G::State& state,
                            Seat seat) {
@@ -229,7 +230,8 @@ concept Seals = requires(const typename G::Move& sealing, typename G::Move& open
 };
 
 // Secrets of moves in a game whose cards have no ids: conceal() takes out of a move, which another
-// seat or chance has made, what the seat does not learn from it.
+// seat or chance has made, what the seat does not learn from it. Facts are told to every seat as
+// they are, so they have no secrets.
 template <class G>
 concept ConcealedMoves = requires(typename G::Move& move, Seat seat) {
   { G::conceal(move, seat) } -> std::same_as<void>;
@@ -247,8 +249,9 @@ concept Maps = requires(typename G::Content& content, typename G::MapText map) {
   { G::default_map(content, 2u) } -> std::same_as<std::size_t>;  // for a number of players
 };
 
-// A packed state, written and read in another form: a value with a field list. read() fills in what
-// can be derived; what the state cannot hold it adds to `problems`, and the state is void then.
+// A packed state, written and read in another form: a value with a field list. It may be the state
+// itself. read() fills in what can be derived; what the state cannot hold it adds to `problems`,
+// and the state is void then.
 template <class G>
 concept PackedState = requires(const typename G::Content& content, const typename G::State& state,
                                const SetUp& set_up, const typename G::Position& position,
@@ -334,6 +337,14 @@ concept HasPicture = G::offers.picture;
 template <class G>
 concept Game = Playable<G>;
 
+// Where the rules are, for the coverage of the cases: the frames of a state, its named `stage`, or
+// what the game itself says with places(state), a list of texts.
+template <class G>
+concept TellsPlace = requires(const typename G::State& state) {
+  requires G::offers.frames || requires { name_of(state.stage); }
+  || requires { G::places(state); };
+};
+
 // Requires of a game that it has what it offers, and that it offers what it has. The codec asks for
 // it where it compiles the game; each assertion names the offer that is not kept.
 template <Game G>
@@ -351,6 +362,7 @@ constexpr bool keeps_its_offers() {
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
   static_assert(HasTrace<G> == offering::Trace<G>);
   static_assert(HasPicture<G> == offering::Picture<G>);
+  static_assert(TellsPlace<G>, "a state without frames has a named `stage`, or the game places()");
   return true;
 }
 

@@ -26,7 +26,7 @@ struct Rules {
   using Pass = ferrymen::Pass;
 
   static constexpr Offers offers{.secrets = true, .concealed_moves = true};
-  static constexpr Kinds giving_up = kinds<Concede>;
+  static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static Book book();
   static std::span<const std::string_view> packs();

@@ -12,8 +12,9 @@ void judge(const Reading&, Seat, const Moor&, Checker&) {}
 
 void apply(Machine& machine, Seat by, const Moor&) {
   State& state = machine.state();
-  machine.tell(
-      {.deed = Deed::lost_strokes, .rule = row<"6-1">, .seat = by, .count = state.strokes});
+  if (state.strokes > 0)
+    machine.tell(
+        {.deed = Deed::lost_strokes, .rule = row<"6-1">, .seat = by, .count = state.strokes});
   state.strokes = 0;
   state.stage = Stage::drawing;
   if (machine.of(by).coins >= kRich) machine.end(row<"7-1">);

@@ -106,6 +106,6 @@ using Move =
     std::variant<Pass, Deal, Roll, Again, Sail, Embark, Land, Play, Moor, LayAway, Concede>;
 
 template <class... Moves>
-inline constexpr Kinds kinds = kinds_among<Move, Moves...>();
+inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 }  // namespace arbiter::ferrymen

@@ -45,7 +45,7 @@ Entry<Move> sample(const Reading& reading, Chooser& chooser) {
 std::optional<Move> draw(const Reading& reading, Chooser& chooser) {
   const Decision asked = decision(reading);
   if (!asked.seats.has(chance)) return std::nullopt;
-  if (asked.kinds == kinds<Deal>) return deal(reading, chooser);
+  if (asked.kinds == kinds_of<Deal>) return deal(reading, chooser);
   return Roll{static_cast<std::uint8_t>(1 + chooser.below(kSides))};
 }
 
