@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/canonical.hpp"
@@ -59,6 +60,27 @@ struct Card {
   constexpr bool known() const { return index != unknown; }
 };
 inline void add_canonical(CanonicalBytes& out, Card card) { out.add(card.index); }
+
+// Whether a value of this type may name a card anywhere inside.
+template <class T>
+constexpr bool names_cards() {
+  if constexpr (std::is_same_v<T, Card>) {
+    return true;
+  } else if constexpr (is_vector<T>::value || is_optional<T>::value) {
+    return names_cards<typename T::value_type>();
+  } else if constexpr (is_variant<T>::value) {
+    bool any = false;
+    for_each_alternative<T>([&]<class One>(Type<One>) { any = any || names_cards<One>(); });
+    return any;
+  } else if constexpr (HasFields<T>) {
+    bool any = false;
+    for_each_field<T>(
+        [&]<class Member>(const Field<T, Member>&) { any = any || names_cards<Member>(); });
+    return any;
+  } else {
+    return false;
+  }
+}
 
 struct Copies {
   Card card;

@@ -337,6 +337,14 @@ concept HasPicture = G::offers.picture;
 template <class G>
 concept Game = Playable<G>;
 
+// Content that gives the cards their names, which the codec reads and writes. A game whose moves
+// name cards has it, also where those are no instances.
+template <class G>
+concept FindsNames = requires(const typename G::Content& content) {
+  { content.find(std::string_view{}) } -> std::same_as<Card>;
+  { content.id(Card{}) } -> std::convertible_to<std::string_view>;
+};
+
 // Where the rules are, for the coverage of the cases: the frames of a state, its named `stage`, or
 // what the game itself says with places(state), a list of texts.
 template <class G>
@@ -362,6 +370,8 @@ constexpr bool keeps_its_offers() {
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
   static_assert(HasTrace<G> == offering::Trace<G>);
   static_assert(HasPicture<G> == offering::Picture<G>);
+  static_assert(FindsNames<G> || !names_cards<typename G::Move>(),
+                "moves name cards, so content has find(id) and id(card)");
   static_assert(TellsPlace<G>, "a state without frames has a named `stage`, or the game places()");
   return true;
 }
