@@ -12,8 +12,6 @@
 namespace arbiter::http_test {
 namespace {
 
-using Json = nlohmann::json;
-
 const Json& openapi() {
   static const Json parsed = Json::parse(openapi_document());
   return parsed;

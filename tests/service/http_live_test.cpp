@@ -9,8 +9,6 @@
 namespace arbiter::http_test {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr const char* kLive = "/v1/verify?live=true";
 constexpr const char* kNdjson = "application/x-ndjson";
 

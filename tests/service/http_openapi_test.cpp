@@ -13,8 +13,6 @@
 namespace arbiter::http_test {
 namespace {
 
-using Json = nlohmann::json;
-
 // "GET /v1/games/{id} 200"
 using Outcomes = std::set<std::string>;
 

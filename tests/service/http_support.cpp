@@ -19,8 +19,6 @@
 namespace arbiter::http_test {
 namespace {
 
-using Json = nlohmann::json;
-
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), ::tolower);
   return text;

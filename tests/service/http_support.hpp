@@ -13,12 +13,15 @@
 #include <thread>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "service/http/gate.hpp"
 #include "service/http/server.hpp"
 #include "service/store/store.hpp"
 
 namespace arbiter::http_test {
 
+using Json = nlohmann::json;
 using namespace std::chrono_literals;
 
 // An answer as it came over the wire.

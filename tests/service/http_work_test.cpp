@@ -14,8 +14,6 @@
 namespace arbiter::http_test {
 namespace {
 
-using Json = nlohmann::json;
-
 const std::string kAsJson = "Accept: application/json\r\n";
 
 // A legal log of so many entries: two commanders with a footman each who wait, term after term.

@@ -11,8 +11,6 @@
 
 namespace arbiter::http_test {
 
-using Json = nlohmann::json;
-
 inline const char* const kJsonType = "application/json; charset=utf-8";
 
 inline Json json_of(const Answer& answer) { return Json::parse(answer.body, nullptr, false); }
