@@ -86,7 +86,8 @@ class Match {
     const std::size_t index = reached_.accepted;
     const auto judged = log_.judged.find(index);
     if (judged != log_.judged.end()) return reached_.judgement = rule(index, judged->second);
-    reached_.judgement = replay_.offer(offered(index), entry(index + 1));
+    reached_.judgement =
+        replay_.offer(offered(index), entry(index + 1), log_.judged.contains(index + 1));
     if constexpr (HasSeals<G>)
       if (reached_.judgement == Judgement::accepted && !log_.judged.empty())
         seals_.note(log_.entries[index].move);

@@ -128,7 +128,8 @@ class RandomGame {
     if (!charge(1 + extent_of(state_) / kThingsPerUnit)) return false;
     before_ = state_;
     WorkBudget budget;
-    if (G::apply(log_.content(), state_, entry.by, entry.move, nullptr, budget) != Applied::done ||
+    if (G::apply(log_.content(), state_, entry.by, entry.move, nullptr, nullptr, budget) !=
+            Applied::done ||
         out_of_work()) {
       state_ = before_;
       return false;
@@ -170,7 +171,7 @@ Result<std::string> play_log(const PlayOptions& options) {
   auto json = head_json(laid);
   EncodeContext context(laid.log.names);
   auto moves = nlohmann::ordered_json::array();
-  const typename G::Move pass = typename G::Pass{};
+  const typename G::Move pass = Pass{};
   bool silent =
       false;  // the last entry is chance's pass, which is left out where something follows
   while ((options.moves == 0 || moves.size() < options.moves) && game.step()) {
@@ -278,7 +279,7 @@ class Walker {
   std::uint64_t count_after(typename G::State state, const SeatOption<typename G::Move>& option,
                             std::uint32_t depth) {
     const Applied applied =
-        G::apply(log_.content(), state, option.by, option.option.move, nullptr, budget_);
+        G::apply(log_.content(), state, option.by, option.option.move, nullptr, nullptr, budget_);
     if (applied == Applied::done && budget_.steps_left > 0 && !out_of_work())
       return count(state, depth);
     return give_up();

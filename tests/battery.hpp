@@ -182,7 +182,8 @@ class Battery {
     WorkBudget budget;
     std::vector<typename G::Fact> facts;
     const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, budget);
-    const Applied quiet = G::apply(content(), silent, entry.by, entry.move, nullptr, budget);
+    const Applied quiet =
+        G::apply(content(), silent, entry.by, entry.move, nullptr, nullptr, budget);
     expect(applied == quiet, [&] { return "facts change how an entry ends: " + told(entry); });
     if (applied != Applied::done) {
       state_ = before;
@@ -337,7 +338,7 @@ class Battery {
       WorkBudget budget;
       for (; first != last; ++first)
         if (clean(state, *first))
-          G::apply(content(), state, first->by, first->move, nullptr, budget);
+          G::apply(content(), state, first->by, first->move, nullptr, nullptr, budget);
       return digest_of_state(state);
     };
     expect(play_all(answers.begin(), answers.end()) == play_all(answers.rbegin(), answers.rend()),
@@ -395,7 +396,8 @@ class Battery {
     State state = state_;
     WorkBudget budget;
     const auto who = [&] { return " after " + told(entry); };
-    if (G::apply(content(), state, entry.by, entry.move, nullptr, budget) != Applied::done) return;
+    if (G::apply(content(), state, entry.by, entry.move, nullptr, nullptr, budget) != Applied::done)
+      return;
     for (int i = 0; i < 3; ++i) {
       for (const auto& one : G::problems(content(), state))
         expect(false, [&] {
@@ -407,7 +409,8 @@ class Battery {
       const Played next = G::sample(content(), state, chooser_);
       expect(clean(state, next),
              [&] { return "a seat has left and sample is not legal:" + who() + told(next); });
-      if (G::apply(content(), state, next.by, next.move, nullptr, budget) != Applied::done) return;
+      if (G::apply(content(), state, next.by, next.move, nullptr, nullptr, budget) != Applied::done)
+        return;
     }
   }
 
@@ -473,13 +476,13 @@ class Battery {
   // A pass that may be left out is: where the entry kept after it does not fit the decision that
   // was passed. So it is decided from the end.
   void check_log_without_passes() {
-    const Move pass = typename G::Pass{};
+    const Move pass = Pass{};
     std::vector<State> before;
     State state = laid_.log.start;
     WorkBudget budget;
     for (const auto& entry : entries_) {
       before.push_back(state);
-      G::apply(content(), state, entry.by, entry.move, nullptr, budget);
+      G::apply(content(), state, entry.by, entry.move, nullptr, nullptr, budget);
     }
     std::vector<Played> kept;
     for (std::size_t i = entries_.size(); i-- > 0;) {
@@ -501,7 +504,7 @@ class Battery {
   void check_seeded() {
     const std::string seed(32, static_cast<char>(seed_ % 251));
     SeededDraw draw(seed);
-    const Move pass = typename G::Pass{};
+    const Move pass = Pass{};
     std::vector<Played> all;
     State state = laid_.log.start;
     WorkBudget budget;
@@ -515,14 +518,15 @@ class Battery {
       } else {
         entry = G::sample(content(), state, chooser_);
       }
-      if (G::apply(content(), state, entry.by, entry.move, nullptr, budget) != Applied::done)
+      if (G::apply(content(), state, entry.by, entry.move, nullptr, nullptr, budget) !=
+          Applied::done)
         return;
       all.push_back(entry);
     }
     // What follows the last entry of a seeded log without another one.
     while (G::decision(content(), state).seats.has(chance)) {
       const auto drawn = G::draw(content(), state, draw);
-      G::apply(content(), state, chance, drawn ? *drawn : pass, nullptr, budget);
+      G::apply(content(), state, chance, drawn ? *drawn : pass, nullptr, nullptr, budget);
     }
     for (const unsigned share : {0u, 1u, 2u}) check_seeded_log(all, seed, share, state);
   }

@@ -14,6 +14,7 @@
 #include "engine/core/cards.hpp"
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/core/seat.hpp"
 
@@ -82,6 +83,15 @@ struct PositionProblem {
   RuleId rule{};  // row 0xFFFF: no rule of the book, the position is just not well-formed
 };
 
+// An answer that there was no choice about, so that nobody was asked for it. A log may say it all
+// the same.
+template <class Move>
+struct Unasked {
+  Seat by;
+  Move move;
+  RuleId rule;  // that settled it
+};
+
 // Steps still allowed: one entry may take limits::kStepsPerEntry of them, one log
 // limits::kStepsPerLog.
 struct WorkBudget {
@@ -126,11 +136,12 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
     requires(const typename G::Content& content, const typename G::State& state,
              typename G::State& next, const typename G::Move& move, typename G::PackText pack,
              const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
-             WorkBudget& budget, Chooser& chooser, std::vector<SetUpFault>& faults) {
+             std::vector<Unasked<typename G::Move>>* unasked, const Pass& pass, WorkBudget& budget,
+             Chooser& chooser, std::vector<SetUpFault>& faults) {
   { G::offers } -> std::convertible_to<Offers>;
   // The kinds of move that mean the same in all games: the one that declines an optional decision,
-  // with nothing filled in, and those by which a seat gives the game up, whatever is asked.
-  {typename G::Move{typename G::Pass{}}};
+  // and those by which a seat gives the game up, whatever is asked.
+  {typename G::Move{Pass{}}};
   { G::giving_up } -> std::convertible_to<Kinds>;
 
   // The rule book and the built-in packs (JSON texts).
@@ -152,12 +163,27 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   { G::problems(content, state) } -> std::same_as<std::vector<PositionProblem>>;
 
   // Who must answer; check() judges any move of any seat on the position before it and never
-  // changes it; apply() requires a clean check and runs on to the next decision. `facts` may be
-  // null.
+  // changes it: where the decision does not take this kind from this seat, by what its moment
+  // lacks. apply() requires a clean check and runs on to the next decision. `facts` gets what
+  // happened, `unasked` what was settled without asking anybody; both may be null.
   { G::decision(content, state) } -> std::same_as<Decision>;
   { G::check(content, state, seat, move, checker) } -> std::same_as<void>;
-  { G::apply(content, next, seat, move, facts, budget) } -> std::same_as<Applied>;
+  { G::apply(content, next, seat, move, facts, unasked, budget) } -> std::same_as<Applied>;
   { G::outcome(state) } -> std::same_as<Outcome>;
+
+  // What the replay asks to find the decision that an entry was meant for. Whether the decision is
+  // about what the move names as its subject (the planet of a bonus, the card that is answered);
+  // true where it takes no such kind, or the kind has no subject.
+  { G::concerns(content, state, move) } -> std::same_as<bool>;
+  // The id of the card, unit, area or planet that offers the optional decision, which a pass may
+  // name; empty where there is no such thing.
+  { G::offered_by(content, state) } -> std::same_as<std::string>;
+  // Whether the book grants the seat an opportunity here of which nothing could be made, so that
+  // nobody is asked: then its pass stands and changes nothing.
+  { G::superfluous(content, state, seat, pass) } -> std::same_as<bool>;
+  // Where chance or the table must answer: the kinds that the decisions after its answers may take,
+  // up to the next that somebody else must answer. More than these is no error; fewer is.
+  { G::kinds_after_chance(content, state) } -> std::same_as<Kinds>;
 
   // The legal answers to the decision, all seats; and one of them at random (never of an unasked
   // move).
@@ -374,6 +400,17 @@ constexpr bool keeps_its_offers() {
                 "moves name cards, so content has find(id) and id(card)");
   static_assert(TellsPlace<G>, "a state without frames has a named `stage`, or the game places()");
   return true;
+}
+
+// What a pass names to decline the optional decision that is asked, and nothing else: the thing
+// that offers it; else the row that asks.
+template <Game G>
+std::string offered_by(const typename G::Content& content, const typename G::State& state,
+                       const Decision& asked) {
+  const std::string thing = G::offered_by(content, state);
+  if (!thing.empty()) return thing;
+  const Book book = G::book();
+  return std::string{book.game} + ":" + std::string{book.rows[asked.rule.row].id};
 }
 
 // What a seat sees of a position; all of it in a game without secrets.

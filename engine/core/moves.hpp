@@ -5,7 +5,9 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -15,6 +17,16 @@
 #include "engine/core/field.hpp"
 
 namespace arbiter {
+
+// Declines what is offered. With `to` that thing alone: the id of the card, unit, area or planet
+// that offers it, or of the row that asks where there is no such thing ("zabor:trade-1"). The same
+// in all games.
+struct Pass {
+  std::string to;
+  bool operator==(const Pass&) const = default;
+};
+constexpr std::string_view name(Type<Pass>) { return "pass"; }
+constexpr auto fields(Type<Pass>) { return std::tuple{optional_field("to", &Pass::to)}; }
 
 template <class Move>
 constexpr Kinds kind_of(const Move& move) {

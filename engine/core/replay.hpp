@@ -1,16 +1,22 @@
 // Plays the entries of a log by the rules, one after another, and says which of them are refused.
 //
-// A replay owns its position. It offers an entry to one decision after another: it passes over an
-// optional decision that the entry does not answer, and in a seeded log chance answers by itself.
-// Where no decision accepts the entry, it undoes the moves that it played on the way, so that the
-// position is always the one before the entry or the one after it. Undoing is rare, and copying a
-// large position is slow. So the replay keeps one copy from some moves ago, and replays those moves
-// when it has to undo.
+// A replay owns its position. An entry has a way: the decision that the position asks, and past
+// each optional one the next, up to the first that must be answered; in a seeded log chance answers
+// by itself, and the way goes on. The first decision on the way at which the entry is legal takes
+// it. Where none does, the entry is blamed on the first that takes its kind from its seat and is
+// about the same thing; else on its moment: the position asks for something else. Blame never looks
+// past a question to chance that must be answered.
+//
+// Nobody hears of a way before it is known where it leads. Where it leads nowhere, its moves are
+// undone, so that the position is always the one before the entry or the one after it. Undoing is
+// rare, and copying a large position is slow. So the replay keeps one copy from some moves ago, and
+// replays those moves when it has to undo.
 //
 // Judging is charged to the work of the thread (work.hpp), and costs the same whoever listens: work
 // for a listener alone is charged to the listener. Once the units are used up, the entry cannot be
 // judged (Missing::work).
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -79,13 +85,12 @@ class ReplayListener {
 template <Game G>
 struct Refusal {
   Entry<typename G::Move> entry;  // names of cards replaced by ids
-  std::vector<RuleId> broken;     // refused: the rules, in book order
+  std::vector<RuleId> broken;     // refused: the rules, in book order; none: not refused
   Missing missing = Missing::nothing;
   std::vector<Id> cards;      // unnamed (card), or which of them is meant (which)
   Decision decision;          // the one that the rules or what is missing belong to
   bool here = true;           // it is the decision of the position; false: one reached by passing
   bool against_seed = false;  // chance's entry is not what the seed gives
-  int fit = 0;                // how well the decision fits: kind and seat, kind only, neither
 };
 
 template <Game G>
@@ -123,12 +128,15 @@ class Replay {
   void restart(const State& position) {
     state_ = position;
     drawn_.reset();
+    unasked_.clear();
+    next_blamed_ = false;
     forget();
     budget_.steps_left = settings_.steps;
   }
 
   // Runs what follows the start without an entry. Call it once, before the first offer.
   Judgement begin(const Played* next) {
+    unasked_now_.clear();
     keep_copy();
     charge_position();
     return within_work(finish(run_on(next)));
@@ -141,6 +149,7 @@ class Replay {
     const State before = state_;
     state_ = position;
     drawn_.reset();
+    unasked_now_.clear();
     keep_copy();
     here_ = true;
     charge_position();
@@ -153,13 +162,17 @@ class Replay {
   }
 
   // Judges an entry and plays it if it is legal; else the position stays and refusal() says why.
-  // `next` is the entry after it, if any: seeded chance stops where that one answers.
-  Judgement offer(const Played& entry, const Played* next) {
+  // `next` is the entry after it, if any: seeded chance stops where that one answers. `ruled`: the
+  // judge's entry comes next, so that one for which an answer of chance is missing is refused.
+  Judgement offer(const Played& entry, const Played* next, bool ruled = false) {
     if (since_copy_.size() >= kMovesToRepeat) keep_copy();
     standing_ = since_copy_.size();
     here_ = true;
+    way_.clear();
+    unasked_now_.clear();
+    if (!std::exchange(next_blamed_, false)) forget();
     charge_position();
-    return within_work(judge(entry, next));
+    return within_work(judge(entry, next, ruled));
   }
 
   // Whether an entry answers the decision of the position as it is; nothing is played. Where the
@@ -167,7 +180,8 @@ class Replay {
   bool stands(const Played& entry) {
     here_ = true;
     charge_position();
-    const bool stands = offer_at(G::decision(content_, state_), entry) == Tried::stands;
+    const bool stands =
+        offer_at(G::decision(content_, state_), entry, Blame::none) == Tried::stands;
     forget();
     return stands;
   }
@@ -200,28 +214,119 @@ class Replay {
 
   // --- Judging ---
 
-  Judgement judge(const Played& entry, const Played* next) {
+  Judgement judge(const Played& entry, const Played* next, bool ruled) {
+    const Decision first = G::decision(content_, state_);
+    bool beyond_chance = false;  // that had to be answered
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
-      const Decision asked = G::decision(content_, state_);
-      if (asked.optional && !may_stand(asked, entry) && !seeded_chance(asked)) {
-        const std::optional<Missing> passed = pass_over(asked);
-        if (passed == Missing::nothing) continue;
-        if (passed) return finish(*passed);
+      const Decision asked = turn == 0 ? first : G::decision(content_, state_);
+      if (!asked.asks()) return refuse(entry);
+      if (may_take(asked, entry)) {
+        const Blame blame = beyond_chance ? Blame::none : Blame::fitting;
+        if (offer_at(asked, entry, blame) == Tried::stands)
+          return finish(accept(asked, entry, next));
       }
-      const Tried tried = offer_at(asked, entry);
-      if (tried == Tried::stands) return finish(accept(asked, entry, next));
-      if (tried == Tried::lacks) return give_up(Judgement::unverifiable);
-      const std::optional<Missing> found = step_over(asked, entry);
-      if (!found) {
-        if (noted_) remember(asked, entry, noted_->broken());
-        if (refusal_.fit == 1) keep_position();
-        return give_up(Judgement::refused);
+      if (turn == 0 && stands_already(entry)) return stand(asked, entry);
+      if (!goes_past(asked, first, entry)) {
+        const std::optional<Missing> missing = missing_answer(asked, entry);
+        return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
       }
-      if (*found == Missing::chance_answer || *found == Missing::table_answer)
-        return stuck(asked, entry, *found);
+      if (seeded_chance(asked) && !asked.optional) beyond_chance = true;
+      const std::optional<Missing> found =
+          seeded_chance(asked) ? answer_for_chance(asked, false) : pass_over(asked, false);
+      if (!found) return refuse(entry);
       if (*found != Missing::nothing) return finish(*found);
     }
     return finish(Missing::work);
+  }
+
+  // Whether the way of the entry leads on past this decision. A pass that names nothing answers in
+  // the window that is open, and in no later one.
+  bool goes_past(const Decision& asked, const Decision& first, const Played& entry) const {
+    const auto* const pass = std::get_if<Pass>(&entry.move);
+    if (pass != nullptr && pass->to.empty()) return asked.optional && asked.rule == first.rule;
+    return asked.optional || seeded_chance(asked);
+  }
+
+  // What is missing where the way ends: the answer of chance or of the table, if one of them must
+  // answer and the entry is somebody else's.
+  static std::optional<Missing> missing_answer(const Decision& asked, const Played& entry) {
+    if (asked.optional) return std::nullopt;
+    if (asked.seats.has(chance) && entry.by != chance) return Missing::chance_answer;
+    if (asked.seats.has(table) && entry.by != table) return Missing::table_answer;
+    return std::nullopt;
+  }
+
+  // Nothing on its way takes the entry.
+  Judgement refuse(const Played& entry) {
+    if (refusal_.missing != Missing::nothing) return give_up(Judgement::unverifiable);
+    if (refusal_.broken.empty()) return refuse_by_moment(entry);
+    return give_up(Judgement::refused);
+  }
+
+  // The way ends where chance, or the table, must answer. If it answers next, the entry has come
+  // too early. If no answer leads to a decision that could take the entry, nothing is missing.
+  Judgement too_early(const Decision& asked, const Played& entry, const Played* next, bool ruled,
+                      Missing missing) {
+    if (refusal_.missing != Missing::nothing || !refusal_.broken.empty()) return refuse(entry);
+    const bool answered = next != nullptr && asked.seats.has(next->by) &&
+                          offer_at(asked, *next, Blame::none) == Tried::stands;
+    forget();
+    const bool in_vain = (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
+    if (!answered && !ruled && !in_vain) {
+      lack(asked, entry, missing, {});
+      return give_up(Judgement::unverifiable);
+    }
+    const Judgement found = refuse_by_moment(entry);
+    if (answered && found == Judgement::refused) add(refusal_.broken, asked.rule);
+    return found;
+  }
+
+  // Judges the entry in the position as it is, whatever that asks.
+  Judgement refuse_by_moment(const Played& entry) {
+    if (!here_) take_back();
+    here_ = true;
+    const Decision asked = G::decision(content_, state_);
+    keep(asked, entry);
+    if (!asked.asks())
+      blame(asked, entry, {G::outcome(state_).rule});
+    else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
+      blame(asked, entry, {other->rule});
+    else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
+      return give_up(Judgement::unverifiable);
+    std::erase(refusal_.broken, settings_.muted);
+    return give_up(Judgement::refused);
+  }
+  static void add(std::vector<RuleId>& broken, RuleId rule) {
+    const auto place = std::lower_bound(broken.begin(), broken.end(), rule);
+    if (place == broken.end() || *place != rule) broken.insert(place, rule);
+  }
+
+  // --- What was done without being asked ---
+
+  // An entry that changes nothing: it says what has been settled by itself since the last entry, or
+  // declines what the book grants the seat here and of which nothing could be made.
+  bool stands_already(const Played& entry) {
+    if (const auto* const pass = std::get_if<Pass>(&entry.move))
+      if (G::superfluous(content_, state_, entry.by, *pass)) return true;
+    const auto same = std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
+      return one.by == entry.by && one.move == entry.move;
+    });
+    if (same == unasked_.end()) return false;
+    unasked_.erase(same);
+    return true;
+  }
+  auto unasked_otherwise(const Played& entry) const {
+    return std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
+      return one.by == entry.by && kind_of(one.move) == kind_of(entry.move);
+    });
+  }
+  Judgement stand(const Decision& asked, const Played& entry) {
+    forget();
+    if (settings_.listener != nullptr) {
+      facts_.clear();
+      settings_.listener->applied({state_, state_, entry, asked, true, facts_});
+    }
+    return Judgement::accepted;
   }
 
   bool seeded_chance(const Decision& asked) const {
@@ -232,8 +337,8 @@ class Replay {
   // forget.
   void forget() {
     understood_.reset();
-    noted_.reset();
-    if (refusal_.fit != 0 || refusal_.missing != Missing::nothing) refusal_ = {};
+    if (!refusal_.broken.empty() || refusal_.missing != Missing::nothing || refusal_.against_seed)
+      refusal_ = {};
   }
 
   Checker checker() {
@@ -251,55 +356,57 @@ class Replay {
     return check;
   }
 
-  Tried offer_at(const Decision& asked, const Played& entry) {
-    if (!asked.asks()) {
-      const RuleId ended = G::outcome(state_).rule;
-      std::vector<RuleId> broken;
-      if (ended != settings_.muted) broken.push_back(ended);
-      remember(asked, entry, std::move(broken));
-      return Tried::refused;
-    }
+  // Which refusals are kept: that of a decision that takes the kind from the seat and is about the
+  // same thing, where none was kept before.
+  enum class Blame : std::uint8_t { none, fitting, any };
+
+  Tried offer_at(const Decision& asked, const Played& entry, Blame whom) {
     if constexpr (HasCards<G>)
-      if (names_a_card(entry.move)) return offer_names(asked, entry);
-    Checker check = judge_move(asked, entry.by, entry.move);
-    if (check.clean()) return offer_to_seed(asked, entry);
-    if (refusal_.fit > 0 || takes_kind(asked, entry) || !check.refuses())
-      return hold(asked, entry, check);
-    noted_ = std::move(check);
-    return Tried::refused;
+      if (names_a_card(entry.move)) return offer_names(asked, entry, whom);
+    const Checker check = judge_move(asked, entry.by, entry.move);
+    if (check.clean()) return offer_to_seed(asked, entry, whom);
+    return hold(asked, entry, check, whom);
   }
 
   // Keeps what a check found wrong.
-  Tried hold(const Decision& asked, const Played& entry, const Checker& check) {
-    if (check.refuses()) {
-      remember(asked, entry, check.broken());
-      return Tried::refused;
-    }
-    lack(asked, entry, Missing::card, {*check.unnamed()});
-    return Tried::lacks;
+  Tried hold(const Decision& asked, const Played& entry, const Checker& check, Blame whom) {
+    if (!check.refuses()) return lack(asked, entry, Missing::card, {*check.unnamed()});
+    if (whom == Blame::any || (whom == Blame::fitting && fits(asked, entry)))
+      blame(asked, entry, check.broken());
+    return Tried::refused;
   }
-  static bool takes_kind(const Decision& asked, const Played& entry) {
-    return (asked.kinds & kind_of(entry.move)) != 0;
+  bool fits(const Decision& asked, const Played& entry) const {
+    return refusal_.broken.empty() && refusal_.missing == Missing::nothing && answers(asked, entry);
   }
 
-  // A window is not asked about what it does not take: most entries pass over some. But chance
-  // names cards, the table speaks, and a seat gives up whatever is asked.
-  static bool may_stand(const Decision& asked, const Played& entry) {
-    constexpr Kinds at_any_time = G::giving_up;
-    return entry.by == chance || entry.by == table ||
-           ((asked.kinds | at_any_time) & kind_of(entry.move)) != 0;
+  // Most entries pass over windows that do not take them, which are not asked. But chance names cards,
+  // the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a duty.
+  bool may_take(const Decision& asked, const Played& entry) const {
+    const Kinds kind = kind_of(entry.move);
+    if ((kind & asked.kinds) != 0) return concerns(asked, entry.move);
+    return !asked.optional || entry.by == chance || entry.by == table ||
+        (kind & G::giving_up) != 0;
+  }
+  // Whether the decision is about what the move says that it is about.
+  bool concerns(const Decision& asked, const Move& move) const {
+    const auto* const pass = std::get_if<Pass>(&move);
+    if (pass == nullptr) return G::concerns(content_, state_, move);
+    return pass->to.empty() || pass->to == offered_by<G>(content_, state_, asked);
   }
 
   // In a seeded log an entry of chance must say what the seed gives.
-  Tried offer_to_seed(const Decision& asked, const Played& entry) {
+  Tried offer_to_seed(const Decision& asked, const Played& entry, Blame whom) {
     if (!seeded_chance(asked) || !answers(asked, entry)) return Tried::stands;
     draw();
     if (!*drawn_ || agrees(entry.move, **drawn_)) return Tried::stands;
-    if (remember(asked, entry, {asked.rule})) refusal_.against_seed = true;
+    if (whom != Blame::none && fits(asked, entry)) {
+      blame(asked, entry, {asked.rule});
+      refusal_.against_seed = true;
+    }
     return Tried::refused;
   }
   static bool answers(const Decision& asked, const Played& entry) {
-    return asked.seats.has(entry.by) && takes_kind(asked, entry);
+    return asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0;
   }
 
   // The instances known to be a card; none in a game without them.
@@ -311,7 +418,7 @@ class Replay {
   }
 
   // Which instances the names of cards mean: the reading that stands.
-  Tried offer_names(const Decision& asked, const Played& entry) {
+  Tried offer_names(const Decision& asked, const Played& entry, Blame whom) {
     Played reading = entry;
     Readings<Move> readings(reading.move, entry.by, [&](Card card) { return bearers(card); });
     std::optional<Played> first;
@@ -338,9 +445,9 @@ class Replay {
       first_check = judge_move(asked, entry.by, reading.move);
     }
     understood_ = first;
-    if (!first_check->clean()) return hold(asked, *first, *first_check);
+    if (!first_check->clean()) return hold(asked, *first, *first_check, whom);
     for_listener([&] { judge_move(asked, entry.by, first->move); });  // the one that counts
-    return offer_to_seed(asked, *first);
+    return offer_to_seed(asked, *first, whom);
   }
   static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
     for (std::size_t i = 0; i < one.size(); ++i)
@@ -348,34 +455,24 @@ class Replay {
     return one;
   }
 
-  // Keeps the refusal of the decision that fits the entry best: the first that takes its kind from
-  // its seat, else the first that takes its kind, else the duty. Of the decisions that take
-  // neither, only the last counts; judge() keeps the position of that one alone.
-  bool remember(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
-    const int fit = !takes_kind(asked, entry) ? 1 : asked.seats.has(entry.by) ? 3 : 2;
-    if (fit < refusal_.fit || (fit == refusal_.fit && fit > 1)) return false;
+  void blame(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
     keep(asked, entry);
-    if (fit > 1) keep_position();
     refusal_.broken = std::move(broken);
-    refusal_.fit = fit;
-    return true;
   }
+  // Keeps what is missing: it counts where nothing on the way takes the entry.
   Tried lack(const Decision& asked, const Played& entry, Missing missing, std::vector<Id> cards) {
+    if (refusal_.missing != Missing::nothing) return Tried::lacks;
     keep(asked, entry);
-    keep_position();
     refusal_.missing = missing;
     refusal_.cards = std::move(cards);
     return Tried::lacks;
   }
   void keep(const Decision& asked, const Played& entry) {
-    noted_.reset();
     refusal_ = {};
     refusal_.entry = entry;
     refusal_.decision = asked;
     refusal_.here = here_;
-  }
-  void keep_position() {
-    if (!refusal_.here) judged_in_ = state_;
+    if (!here_) judged_in_ = state_;
   }
 
   // --- Going on ---
@@ -385,30 +482,27 @@ class Replay {
     if (!drawn_) drawn_ = G::draw(content_, state_, *settings_.seed);
   }
 
-  // Goes on past a decision that the entry does not fit. Nothing: it is a duty, which the entry had
-  // to answer.
-  std::optional<Missing> step_over(const Decision& asked, const Played& entry) {
-    if (seeded_chance(asked)) return answer_for_chance(asked);
-    if (asked.optional) return pass_over(asked);
-    if (asked.seats.has(chance) && entry.by != chance) return Missing::chance_answer;
-    if (asked.seats.has(table) && entry.by != table) return Missing::table_answer;
-    return std::nullopt;
-  }
-
-  Missing answer_for_chance(const Decision& asked) {
+  // `aloud`: for the listener too.
+  Missing answer_for_chance(const Decision& asked, bool aloud) {
     draw();
     if (out_of_work()) return Missing::work;
     const std::optional<Move> answer = *std::exchange(drawn_, std::nullopt);
-    if (!answer) return pass_over(asked).value_or(Missing::chance_answer);
-    for_listener([&] { judge_move(asked, chance, *answer); });
-    return play(asked, {chance, *answer}, true);
+    if (!answer) return pass_over(asked, aloud).value_or(Missing::chance_answer);
+    return go({chance, *answer}, aloud);
   }
 
   // The first of the seats asked declines. Nothing: it may not.
-  std::optional<Missing> pass_over(const Decision& asked) {
+  std::optional<Missing> pass_over(const Decision& asked, bool aloud) {
     const Seat by = first_of(asked.seats);
     if (!asked.optional || !judge_move(asked, by, pass_).clean()) return std::nullopt;
-    return play(asked, {by, pass_}, true);
+    return go({by, pass_}, aloud);
+  }
+  // A move that the log leaves out.
+  Missing go(const Played& entry, bool aloud) {
+    if (aloud) return play_implied(entry);
+    drawn_.reset();
+    way_.push_back(entry);
+    return play_quietly(entry);
   }
   static Seat first_of(SeatSet seats) {
     for (std::uint8_t number = 0; number < limits::kSeats; ++number)
@@ -417,6 +511,7 @@ class Replay {
   }
 
   Missing accept(const Decision& asked, const Played& entry, const Played* next) {
+    if (settings_.listener != nullptr && !way_.empty()) tell_way(asked, entry);
     const bool seed_says = drawn_ && *drawn_ && answers(asked, entry);
     Missing found = Missing::nothing;
     if (seed_says)
@@ -428,20 +523,54 @@ class Replay {
     return found == Missing::nothing ? run_on(next) : found;
   }
 
+  // The way has led to a decision that takes the entry: it is played once more, for the listener,
+  // at the listener's cost.
+  void tell_way(const Decision& asked, const Played& entry) {
+    const auto drawn = std::exchange(drawn_, std::nullopt);
+    const auto understood = understood_;
+    const WorkBudget budget = budget_;
+    const auto unasked = unasked_now_;
+    take_back();
+    {
+      const Working own(settings_.listener->work());
+      for (const Played& passed : way_) play_implied(passed);
+    }
+    drawn_ = drawn;
+    understood_ = understood;
+    budget_ = budget;
+    unasked_now_ = unasked;
+    for_listener(
+        [&] { judge_move(asked, entry.by, understood_ ? understood_->move : entry.move); });
+  }
+  Missing play_implied(const Played& entry) {
+    const Decision asked = G::decision(content_, state_);
+    for_listener([&] { judge_move(asked, entry.by, entry.move); });
+    return play(asked, entry, true);
+  }
+
   // A check that ran out of work says nothing: what it has found clean is not applied.
   Missing play(const Decision& asked, const Played& entry, bool implied) {
     if (out_of_work()) return Missing::work;
     drawn_.reset();
+    if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
+    return play_quietly(entry);
+  }
+  Missing play_quietly(const Played& entry) {
+    if (out_of_work()) return Missing::work;
+    note_move(entry);
+    return apply(entry, nullptr);
+  }
+  // For the day when it has to be undone.
+  void note_move(const Played& entry) {
     here_ = false;
     if constexpr (kMovesToRepeat > 0) since_copy_.push_back(entry);
-    if (settings_.listener != nullptr) return play_aloud(asked, entry, implied);
-    return apply(entry, nullptr);
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
     const Listening listening(settings_.listener->work());
     for_listener([&] { charge_position(); });
     const State before = state_;
     facts_.clear();
+    note_move(entry);
     const Missing found = apply(entry, &facts_);
     if (found == Missing::nothing)
       settings_.listener->applied({before, state_, entry, asked, implied, facts_});
@@ -449,7 +578,8 @@ class Replay {
   }
   Missing apply(const Played& entry, std::vector<typename G::Fact>* facts) {
     const std::uint64_t steps = budget_.steps_left;
-    const Applied applied = G::apply(content_, state_, entry.by, entry.move, facts, budget_);
+    const Applied applied =
+        G::apply(content_, state_, entry.by, entry.move, facts, &unasked_now_, budget_);
     charge(steps - budget_.steps_left);
     if (out_of_work()) return Missing::work;
     if (applied == Applied::done) return Missing::nothing;
@@ -459,12 +589,20 @@ class Replay {
   // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
   Missing run_on(const Played* next) {
     forget();
+    const Missing found = let_chance_answer(next);
+    unasked_.swap(unasked_now_);
+    return found;
+  }
+  // An entry of chance that differs from the seed is blamed here, before the seed answers instead.
+  Missing let_chance_answer(const Played* next) {
     if (settings_.seed == nullptr) return Missing::nothing;
     while (spend(1, 1)) {
       const Decision asked = G::decision(content_, state_);
       if (!seeded_chance(asked)) return Missing::nothing;
-      if (next != nullptr && offer_at(asked, *next) != Tried::refused) return Missing::nothing;
-      const Missing found = answer_for_chance(asked);
+      if (next != nullptr && offer_at(asked, *next, Blame::fitting) != Tried::refused)
+        return Missing::nothing;
+      next_blamed_ = !refusal_.broken.empty();
+      const Missing found = answer_for_chance(asked, true);
       if (found == Missing::chance_answer) return Missing::nothing;
       if (found != Missing::nothing) return found;
     }
@@ -475,16 +613,8 @@ class Replay {
 
   Judgement finish(Missing found) {
     if (found == Missing::nothing) return Judgement::accepted;
-    noted_.reset();
     refusal_ = {};
     refusal_.missing = found;
-    return give_up(Judgement::unverifiable);
-  }
-  // Chance or the table does not answer; an entry that an earlier decision takes is judged by that
-  // one.
-  Judgement stuck(const Decision& asked, const Played& entry, Missing missing) {
-    if (refusal_.fit == 3) return give_up(Judgement::refused);
-    lack(asked, entry, missing, {});
     return give_up(Judgement::unverifiable);
   }
   Judgement give_up(Judgement judgement) {
@@ -511,7 +641,7 @@ class Replay {
     const Working charged(nullptr);
     for (const Played& played : since_copy_) {
       [[maybe_unused]] const Applied again =
-          G::apply(content_, state_, played.by, played.move, nullptr, paid);
+          G::apply(content_, state_, played.by, played.move, nullptr, nullptr, paid);
       assert(again == Applied::done);
     }
   }
@@ -535,15 +665,16 @@ class Replay {
   std::vector<Played> since_copy_;  // what has been applied since, in order
   std::size_t standing_ = 0;        // of those, before the entry that is offered
   State judged_in_;                 // where a refusal was found, if not in the position
-  const Move pass_ = typename G::Pass{};
+  const Move pass_ = Pass{};
   WorkBudget budget_;
   bool here_ = true;  // no move has been applied since the position
   std::optional<std::optional<Move>> drawn_;
   std::optional<Played> understood_;
   Refusal<G> refusal_;
-  // What the last decision that does not take the entry's kind found wrong, while none fits better:
-  // most entries pass over windows, and a refusal is written only where one is refused.
-  std::optional<Checker> noted_;
+  bool next_blamed_ = false;  // the refusal is that of the entry which is offered next
+  std::vector<Played> way_;   // what was passed over for the entry that is offered
+  // What was settled without being asked: since the last accepted entry, and for the one offered.
+  std::vector<Unasked<Move>> unasked_, unasked_now_;
   std::vector<typename G::Fact> facts_;
 };
 

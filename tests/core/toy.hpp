@@ -76,11 +76,6 @@ struct Wait {
 };
 constexpr std::string_view name(Type<Wait>) { return "wait"; }
 constexpr auto fields(Type<Wait>) { return std::tuple<>{}; }
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
 
 using Move = std::variant<First, Draw, Name, Play, Answer, Cheer, Wait, Pass>;
 template <class... T>
@@ -157,7 +152,6 @@ struct Toy {
   using State = toy::State;
   using Move = toy::Move;
   using Fact = toy::Fact;
-  using Pass = toy::Pass;
 
   static constexpr Offers offers{.cards = true, .frames = true};
   static constexpr Kinds giving_up = 0;
@@ -180,6 +174,12 @@ struct Toy {
   static void condense(const Content&, State&) {}
   static std::vector<PositionProblem> problems(const Content&, const State&) { return {}; }
   static Outcome outcome(const State& state) { return state.outcome; }
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State& state) {
+    return state.waits == 2 ? 0 : kinds_of<Play, Wait>;
+  }
 
   static Decision decision(const Content&, const State& state) {
     if (state.outcome.state != Ending::running) return {};
@@ -223,7 +223,7 @@ struct Toy {
   }
 
   static Applied apply(const Content&, State& state, Seat, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget) {
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>*, WorkBudget& budget) {
     if (budget.steps_left == 0) return Applied::endless;
     --budget.steps_left;
     return std::visit([&](const auto& one) { return play(state, one, facts); }, move);

@@ -41,8 +41,10 @@ void Rules::check(const Content& content, const State& state, Seat by, const Mov
   ferrymen::check({content, state}, by, move, checker);
 }
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
-                     std::vector<Fact>* facts, WorkBudget& budget) {
+                     std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                     WorkBudget& budget) {
   Machine machine(content, state, facts);
+  machine.without_asking = unasked;
   std::visit([&](const auto& one) { ferrymen::apply(machine, by, one); }, move);
   return run_to_decision(machine, budget);
 }

@@ -23,7 +23,6 @@ struct Rules {
   using Position = ferrymen::State;
   using Move = ferrymen::Move;
   using Fact = ferrymen::Fact;
-  using Pass = ferrymen::Pass;
 
   static constexpr Offers offers{.secrets = true, .concealed_moves = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
@@ -46,8 +45,13 @@ struct Rules {
   static void check(const Content& content, const State& state, Seat by, const Move& move,
                     Checker& checker);
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget);
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget);
   static Outcome outcome(const State& state);
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

@@ -16,6 +16,9 @@ class Machine {
   Machine(const Content& content, State& state, std::vector<Fact>* facts)
       : content_(content), state_(state), facts_(facts) {}
 
+  // What was settled without asking; null: nobody wants to know.
+  std::vector<Unasked<Move>>* without_asking = nullptr;
+
   Reading read() const { return {content_, state_}; }
   State& state() { return state_; }
   Ferryman& of(Seat seat) { return state_.ferrymen[seat.number]; }

@@ -13,13 +13,6 @@
 
 namespace arbiter::ferrymen {
 
-// Declines what may be declined.
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple{}; }
-
 // Chance deals cards of the deck.
 struct Deal {
   Seat to;

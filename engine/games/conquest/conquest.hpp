@@ -24,7 +24,6 @@ struct Rules {
   using Move = conquest::Move;
   using Frame = conquest::Frame;
   using Fact = conquest::Fact;
-  using Pass = conquest::Pass;
   using TimeLimit = conquest::TimeLimit;
 
   static constexpr Offers offers{.cards = true,
@@ -60,8 +59,13 @@ struct Rules {
   static void check(const Content& content, const State& state, const Decision& asked, Seat by,
                     const Move& move, Checker& checker);
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget);
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

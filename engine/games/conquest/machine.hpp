@@ -32,6 +32,9 @@ class Machine {
     if (telling()) number_frames();
   }
 
+  // What was settled without asking; null: nobody wants to know.
+  std::vector<Unasked<Move>>* without_asking = nullptr;
+
   const Content& content;
   State& state;
 

@@ -316,12 +316,6 @@ constexpr auto fields(Type<Choose>) {
                     optional_field("pays", &Choose::pays)};
 }
 
-// Declines what the text says one "may" do, or an opportunity.
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-
 // What a search of the domain finds (1.5.1-4, 1.5.1-8); no card: nothing is taken.
 struct Search {
   Card card;

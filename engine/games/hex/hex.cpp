@@ -62,10 +62,12 @@ void Rules::check(const Content& content, const State& state, const Decision& as
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
-                     std::vector<Fact>* facts, WorkBudget& budget) {
+                     std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                     WorkBudget& budget) {
   if (budget.steps_left == 0) return Applied::endless;
   --budget.steps_left;
   Machine machine(content, state, facts);
+  machine.without_asking = unasked;
   std::visit([&](const auto& one) { machine.apply(by, one); }, move);
   const auto holds_too_much = [](const Player& one) {
     return one.silver > kMostSilver || one.tokens > kMostTokens;

@@ -25,7 +25,6 @@ struct Rules {
   using Position = hex::Position;
   using Move = hex::Move;
   using Fact = hex::Fact;
-  using Pass = hex::Pass;
 
   static constexpr Offers offers{.maps = true, .spellings = true, .picture = true};
   static constexpr Kinds giving_up = 0;
@@ -65,8 +64,13 @@ struct Rules {
     check(content, state, decision(content, state), by, move, checker);
   }
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget);
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget);
   static Outcome outcome(const State& state);
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Move listed(const Content& content, const State& state, Seat by, const Move& move);

@@ -20,6 +20,9 @@ class Machine {
     if (telling()) note_escaping();
   }
 
+  // What was settled without asking; null: nobody wants to know.
+  std::vector<Unasked<Move>>* without_asking = nullptr;
+
   // Each requires that the move was judged and stands.
   void apply(Seat by, const Load& move);
   void apply(Seat by, const Flip& move);

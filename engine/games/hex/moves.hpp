@@ -214,12 +214,6 @@ constexpr auto fields(Type<Keep>) {
   return std::tuple{field("prisoner", &Keep::prisoner), field("at", &Keep::at)};
 }
 
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple{}; }
-
 // Dice: attacker and defender in an adjacent attack, one in a ranged one, the unit's cost in a
 // breach.
 struct Roll {

@@ -176,13 +176,6 @@ constexpr auto fields(Type<PlaceTrigger>) {
                     optional_field("decline", &PlaceTrigger::decline)};
 }
 
-// Passes priority on. For chance: a shuffle whose order the log does not know.
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
-
 // --- Attack ---
 
 struct Aim {

@@ -123,8 +123,10 @@ void Rules::check(const Content& content, const State& state, Seat by, const Mov
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
-                     std::vector<Fact>* facts, WorkBudget& budget) {
+                     std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                     WorkBudget& budget) {
   Machine machine(content, state, facts);
+  machine.without_asking = unasked;
   std::visit([&](const auto& one) { machine.apply(by, one); }, move);
   return machine.run(budget);
 }

@@ -23,7 +23,6 @@ struct Rules {
   using Move = sularia::Move;
   using Frame = sularia::Frame;
   using Fact = sularia::Fact;
-  using Pass = sularia::Pass;
 
   static constexpr Offers offers{
       .cards = true, .secrets = true, .seals = true, .frames = true, .enlisting = true};
@@ -45,8 +44,13 @@ struct Rules {
   static void check(const Content& content, const State& state, Seat by, const Move& move,
                     Checker& checker);
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget);
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

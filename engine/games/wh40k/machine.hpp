@@ -28,6 +28,9 @@ class Machine {
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), facts_(the_facts) {}
 
+  // What was settled without asking; null: nobody wants to know.
+  std::vector<Unasked<Move>>* without_asking = nullptr;
+
   const Content& content;
   State& state;
 

@@ -178,13 +178,6 @@ constexpr auto fields(Type<Pick>) {
   return std::tuple{optional_field("card", &Pick::card), optional_field("under", &Pick::under)};
 }
 
-// Declines an opportunity.
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
-
 // --- What stands at any decision, and chance ---
 
 struct Concede {

@@ -43,8 +43,10 @@ void Rules::check(const Content& content, const State& state, const Decision& as
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
-                     std::vector<Fact>* facts, WorkBudget& budget) {
+                     std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                     WorkBudget& budget) {
   Machine machine(content, state, facts);
+  machine.without_asking = unasked;
   // Moves that say only whose turn it is, or what will be known later, leave all cards alone.
   constexpr Kinds kLeaveCards = kinds_of<Pass, PassTurn, Commit>;
   machine.settled = state.frames.empty() && (kind_of(move) & kLeaveCards) != 0;

@@ -23,7 +23,6 @@ struct Rules {
   using Move = wh40k::Move;
   using Frame = wh40k::Frame;
   using Fact = wh40k::Fact;
-  using Pass = wh40k::Pass;
 
   static constexpr Offers offers{
       .cards = true, .secrets = true, .sealed_moves = true, .frames = true, .spellings = true};
@@ -49,8 +48,13 @@ struct Rules {
     check(content, state, decision(content, state), by, move, checker);
   }
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
-                       std::vector<Fact>* facts, WorkBudget& budget);
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
+  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  static std::string offered_by(const Content&, const State&) { return ""; }
+  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   // The spelling under which options() lists a legal move.

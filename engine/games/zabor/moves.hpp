@@ -270,12 +270,6 @@ struct Claim {
 constexpr std::string_view name(Type<Claim>) { return "claim"; }
 constexpr auto fields(Type<Claim>) { return std::tuple{field("card", &Claim::card)}; }
 
-struct Pass {
-  bool operator==(const Pass&) const = default;
-};
-constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple<>{}; }
-
 // --- Chance ---
 
 struct Deal {
