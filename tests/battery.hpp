@@ -181,7 +181,7 @@ class Battery {
     State silent = state_;
     WorkBudget budget;
     std::vector<typename G::Fact> facts;
-    const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, budget);
+    const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, nullptr, budget);
     const Applied quiet =
         G::apply(content(), silent, entry.by, entry.move, nullptr, nullptr, budget);
     expect(applied == quiet, [&] { return "facts change how an entry ends: " + told(entry); });

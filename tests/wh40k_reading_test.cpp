@@ -40,7 +40,7 @@ TEST(Wh40kReading, FindsWhatALookAtEveryCardFinds) {
     WorkBudget budget;
     for (int i = 0; i < 300 && wh40k::Rules::decision(content, state).asks(); ++i) {
       const auto entry = wh40k::Rules::sample(content, state, chooser);
-      ASSERT_EQ(wh40k::Rules::apply(content, state, entry.by, entry.move, nullptr, budget),
+      ASSERT_EQ(wh40k::Rules::apply(content, state, entry.by, entry.move, nullptr, nullptr, budget),
                 Applied::done);
       const Reading narrow{content, state}, all{wide, state};
       for (const auto& one : state.cards) {
