@@ -20,7 +20,7 @@ class Positions : public ::testing::Test {
     while (state_.stage != Stage::sailing) {
       const auto entry = Rules::sample(content(), state_, chooser_);
       WorkBudget budget;
-      Rules::apply(content(), state_, entry.by, entry.move, nullptr, budget);
+      Rules::apply(content(), state_, entry.by, entry.move, nullptr, nullptr, budget);
     }
   }
 
