@@ -1,6 +1,7 @@
 // What can be said of any game's moves: their kinds, the ids in them, and whether two of them
 // agree.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -158,6 +159,52 @@ bool agrees(const T& given, const T& full) {
   } else {
     return given == full;
   }
+}
+
+// Puts every list of ids in order.
+template <class T>
+void sort_ids(T& value) {
+  if constexpr (std::is_same_v<T, std::vector<Id>>) {
+    std::sort(value.begin(), value.end());
+  } else if constexpr (is_vector<T>::value) {
+    for (auto& one : value) sort_ids(one);
+  } else if constexpr (is_variant<T>::value) {
+    std::visit([](auto& one) { sort_ids(one); }, value);
+  } else if constexpr (HasFields<T>) {
+    for_each_field<T>([&](const auto& one) { sort_ids(value.*one.member); });
+  }
+}
+
+// Whether `given` says what was `done` without asking anybody, or less. Where there was no choice
+// the order of a list of ids was none either.
+template <class Move>
+bool says_what_was_done(Move given, Move done) {
+  sort_ids(given);
+  sort_ids(done);
+  return agrees(given, done);
+}
+
+// Whether two moves of one kind are about the same thing: of moves that say more about a thing that
+// they name first, those that name the same.
+template <class Move>
+bool same_subject(const Move& one, const Move& other) {
+  bool same = one.index() == other.index();
+  if (same)
+    std::visit(
+        [&]<class M>(const M& move) {
+          std::size_t field = 0;
+          bool more = false;
+          for_each_field<M>([&](const auto& part) {
+            using Part = std::decay_t<decltype(move.*part.member)>;
+            if (field++ > 0)
+              more = true;
+            else if constexpr (std::is_same_v<Part, Id> || std::is_same_v<Part, Seat>)
+              same = move.*part.member == std::get<M>(other).*part.member;
+          });
+          same = same || !more;
+        },
+        one);
+  return same;
 }
 
 }  // namespace arbiter

@@ -309,15 +309,28 @@ class Replay {
     if (const auto* const pass = std::get_if<Pass>(&entry.move))
       if (G::superfluous(content_, state_, entry.by, *pass)) return true;
     const auto same = std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && one.move == entry.move;
+      return one.by == entry.by && says(entry.move, one.move);
     });
     if (same == unasked_.end()) return false;
     unasked_.erase(same);
     return true;
   }
+  // Whether a move says what was done, in one of the readings of its names of cards.
+  bool says(const Move& move, const Move& done) {
+    if (kind_of(move) != kind_of(done)) return false;
+    if constexpr (HasCards<G>)
+      if (names_a_card(move)) {
+        Move reading = move;
+        Readings<Move> readings(reading, nobody, [&](Card card) { return bearers(card); });
+        while (readings.next([&] { return spend(kStepsPerReading, 1); }))
+          if (says_what_was_done(reading, done)) return true;
+        return false;
+      }
+    return says_what_was_done(move, done);
+  }
   auto unasked_otherwise(const Played& entry) const {
     return std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && kind_of(one.move) == kind_of(entry.move);
+      return one.by == entry.by && same_subject(one.move, entry.move);
     });
   }
   Judgement stand(const Decision& asked, const Played& entry) {

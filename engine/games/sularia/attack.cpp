@@ -73,6 +73,14 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& checker) {
   check_joint(read, move, checker);
 }
 
+void moment(const Reading& read, Seat by, const Attack&, Checker& checker) {
+  const auto& at = read.state.at;
+  if (at.phase != PhaseName::attack || !read.active(by))
+    return void(checker.need(false, row<"attacker-declaration-step-1">));
+  const bool before = at.step == StepName::triggers;
+  checker.need(false, before ? row<"attack-start-step-1"> : row<"attack-phase-7">);
+}
+
 void Machine::apply(Seat, const Attack& move) {
   const auto reading = read();
   if (!charge(move.attacks.size() * (1 + move.attacks.size() / 16))) return;
@@ -173,6 +181,18 @@ bool able_to_defend(const Reading& read, Seat seat) {
   });
 }
 
+// By which sentence a player who is not asked has no defender.
+RuleId rule_of_no_defender(const Reading& read, Seat seat) {
+  RuleId rule = row<"defender-declaration-step-1">;
+  if (!attacked(read, seat)) return rule;
+  for (const auto& one : read.state.cards) {
+    if (!read.is_combatant(one) || one.controlled_by() != seat) continue;
+    if (one.turned != Turned::reset) return row<"defender-declaration-step-4">;
+    rule = row<"combatants-9">;
+  }
+  return rule;
+}
+
 }  // namespace
 
 // The attacked players one after another, from the left of the active player. While `acts`
@@ -183,7 +203,7 @@ Next Machine::defend_step() {
   const auto place = [&](Seat seat) {
     return (seat.number + reading.seats() - at.turn.number) % reading.seats();
   };
-  if (!charge(1 + state.players.size() * state.cards.size() / 64)) return Next::again;
+  if (!charge(1 + state.players.size() * state.cards.size() / 32)) return Next::again;
   const bool begun = at.acts.is_player();
   const unsigned from = begun ? place(at.acts) + at.passes : 0;
   Seat next = nobody;
@@ -192,6 +212,11 @@ Next Machine::defend_step() {
     if (one.out || reading.active(seat) || place(seat) < from) continue;
     if (!attacked(reading, seat) || !able_to_defend(reading, seat)) continue;
     if (!next.is_player() || place(seat) < place(next)) next = seat;
+  }
+  for (const auto& one : state.players) {
+    if (one.out || reading.active(one.seat) || place(one.seat) < from) continue;
+    if (next.is_player() && place(one.seat) >= place(next)) continue;
+    settled(one.seat, Defend{}, rule_of_no_defender(reading, one.seat));
   }
   if (!next.is_player()) {
     open_window(StepName::defended);
@@ -228,6 +253,41 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
     const bool flying = read.has(*attacker, Keyword::flight);
     const bool grounded = !read.has(*unit, Keyword::flight);
     if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), row<"flight-3">);
+  }
+}
+
+// The step of its declaration is another, or over, or somebody else declares.
+void moment(const Reading& read, Seat, const Defend&, Checker& checker) {
+  checker.need(false, row<"defender-declaration-step-1">);
+  switch (read.state.at.step) {
+    case StepName::defended:
+      checker.need(false, row<"defender-declaration-step-7">);
+      return;
+    case StepName::keywords:
+    case StepName::command:
+    case StepName::alpha:
+    case StepName::damage:
+      checker.need(false, row<"defender-declaration-step-8">);
+      return;
+    case StepName::none:
+    case StepName::contest:
+    case StepName::initiative:
+    case StepName::decks:
+    case StepName::hands:
+    case StepName::triggers:
+    case StepName::place:
+    case StepName::window:
+    case StepName::establish:
+    case StepName::deploy:
+    case StepName::declare:
+    case StepName::declared:
+    case StepName::defend:
+    case StepName::discard:
+    case StepName::finish:
+    case StepName::pool:
+    case StepName::deal:
+    case StepName::pick:
+    case StepName::build: return;
   }
 }
 

@@ -56,7 +56,11 @@ Next Machine::step(Resolving& resolving) {
     case Resolving::Stage::place:
       resolving.stage = Resolving::Stage::enter;
       if (!item.at || !read().site_at(item.controller, item.at)) return Next::again;
-      if (read().has_legal_place(item.controller)) {
+      if (const auto places = read().legal_places(item.controller); !places.empty()) {
+        if (only_place(item.controller, places)) {
+          item.at = places.front();
+          return Next::again;
+        }
         resolving.stage = Resolving::Stage::place;
         return Next::ask;
       }
@@ -78,13 +82,19 @@ Next Machine::step(Resolving& resolving) {
       return Next::again;
     }
     case Resolving::Stage::discard:
-      if (read().plays(resolving.asked) && read().hand_size(resolving.asked) > 0) return Next::ask;
+      if (read().plays(resolving.asked) && read().hand_size(resolving.asked) > 0) {
+        if (!discards_all(resolving)) return Next::ask;
+        return Next::again;
+      }
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
     case Resolving::Stage::position:
-      if (const auto* moved = read().in_play(resolving.moved);
-          moved && read().has_legal_place(moved->controlled_by()))
-        return Next::ask;
+      if (auto* const moved = read().in_play(resolving.moved) ? find(resolving.moved) : nullptr) {
+        const Seat seat = moved->controlled_by();
+        const auto places = read().legal_places(seat);
+        if (!places.empty() && !only_place(seat, places)) return Next::ask;
+        if (!places.empty()) place_site(*moved, places.front());
+      }
       resolving.moved = Id{};
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
@@ -92,6 +102,13 @@ Next Machine::step(Resolving& resolving) {
   }
   finish_item();
   return Next::done;
+}
+
+// A site goes to the one place that is left. False: there are several, or any.
+bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
+  if (places.size() != 1 || read().is_first_site(seat)) return false;
+  settled(seat, Position{places.front()}, row<"site-phase-3">);
+  return true;
 }
 
 // --- The beginning and the end of an item ---
@@ -233,6 +250,8 @@ bool Machine::make_room(Seat controller, Card card) {
         ++found;
       }
     if (found > 1) return false;
+    settled(controller, Replace{only->id},
+            text(*only).site() ? row<"sites-22"> : row<"combatants-22">);
     replace(*only);
   }
   return true;
@@ -275,6 +294,12 @@ void judge(const Reading& read, Seat, const Replace& move, Checker& checker) {
                site ? row<"sites-22"> : row<"combatants-22">);
 }
 
+void moment(const Reading& read, Seat, const Replace& move, Checker& checker) {
+  const auto* copy = read.in_play(move.card);
+  const bool site = copy && read.text(*copy).site();
+  checker.need(false, site ? row<"sites-22"> : row<"combatants-22">);
+}
+
 void Machine::apply(Seat, const Replace& move) { replace(instance(move.card)); }
 
 void offer(Listing& listing, Type<Replace>) {
@@ -299,6 +324,12 @@ void judge(const Reading& read, Seat, const Position& move, Checker& checker) {
   if (!checker.need(move.at && !read.site_at(seat, move.at), row<"site-phase-3">)) return;
   checker.need(read.is_first_site(seat) || read.adjoins(seat, move.at), row<"site-phase-3">);
   checker.need(read.within_columns(seat, move.at), row<"site-phase-6">);
+}
+
+void moment(const Reading& read, Seat, const Position&, Checker& checker) {
+  const auto decision = decision_of(read);
+  const bool asked = (decision.kinds & kinds_of<Position>) != 0;
+  checker.need(false, asked ? decision.rule : row<"hidden-9">);
 }
 
 // The controller has chosen a place: for a site that enters, or for one that is moved.

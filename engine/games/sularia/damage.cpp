@@ -133,6 +133,7 @@ bool Machine::barrage_all(bool alpha) {
     std::vector<Id> sites;
     for (const auto& one : state.cards)
       if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
+    settled(unit->controlled_by(), Barrage{unit->id, sites}, row<"barrage-2">);
     hit_with_barrage(instance(unit->id), sites);
   }
 }
@@ -162,6 +163,11 @@ void judge(const Reading& read, Seat, const Barrage& move, Checker& checker) {
     const auto* site = read.in_play(id);
     checker.need(site && read.barrage_reaches(*unit, *site), row<"barrage-3">);
   }
+}
+
+void moment(const Reading& read, Seat, const Barrage&, Checker& checker) {
+  const bool asked = (decision_of(read).kinds & kinds_of<Barrage>) != 0;
+  checker.need(false, asked ? row<"barrage-5"> : row<"barrage-6">);
 }
 
 void Machine::apply(Seat, const Barrage& move) {
@@ -256,7 +262,11 @@ bool Machine::strike_attackers(bool alpha) {
       if (reading.count(*next, Keyword::alpha_strike) > 1)
         tell(row<"keywords-general-8">, Deed::rule, next->id);
     }
-    deal_attacker(instance(next->id), std::vector<Id>(list.begin(), list.end()));
+    const std::vector<Id> order(list.begin(), list.end());
+    if (order.size() == 1)
+      settled(reading.find(order[0])->controlled_by(), Absorb{next->id, order},
+              row<"damage-step-9">);
+    deal_attacker(instance(next->id), order);
   }
 }
 
@@ -301,7 +311,10 @@ bool Machine::strike_sites(bool alpha) {
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
     if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
-    deal_site(instance(next->id), std::vector<Id>(list.begin(), list.end()));
+    const std::vector<Id> order(list.begin(), list.end());
+    if (order.size() == 1)
+      settled(state.at.turn, Absorb{next->id, order}, row<"damage-step-15">);
+    deal_site(instance(next->id), order);
   }
 }
 
@@ -317,6 +330,12 @@ void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   for (const Id id : list)
     all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
   checker.need(all, rule);
+}
+
+void moment(const Reading& read, Seat, const Absorb& move, Checker& checker) {
+  const auto* source = read.in_play(move.from);
+  const bool site = source && read.text(*source).site();
+  checker.need(false, site ? row<"damage-step-15"> : row<"damage-step-9">);
 }
 
 void Machine::apply(Seat, const Absorb& move) {

@@ -1,9 +1,9 @@
-// Who is asked, and what an entry breaks for which nobody asked.
-#include <algorithm>
+// Who is asked.
 #include <variant>
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/sularia.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -43,11 +43,7 @@ struct AskFrame {
   const Reading& read;
 
   Decision operator()(const Drawing&) const {
-    const auto phase = read.state.at.phase;
-    const RuleId rule = phase == PhaseName::setup  ? row<"initiative-2">
-                        : phase == PhaseName::draw ? row<"draw-phase-2">
-                                                   : row<"hand-zone-1">;
-    return asks(chance, rule, kinds_of<Draw>);
+    return asks(chance, drawing_rule(read.state.at.phase), kinds_of<Draw>);
   }
   Decision operator()(const Placing& one) const {
     const Seat seat = placing_seat(read);
@@ -177,103 +173,6 @@ Decision ask_step(const Reading& read) {
   return {};
 }
 
-// --- Moves out of place ---
-
-bool on_top(const Reading& read, ItemKind wanted) {
-  return std::any_of(read.state.chain.begin(), read.state.chain.end(),
-                     [&](const Item& one) { return one.kind == wanted; });
-}
-
-// Somebody who is not asked, or is asked for something else: every rule that says so.
-struct Refuse {
-  const Reading& read;
-  const Seat by;
-  const Decision& decision;
-  const bool kind_fits;
-  Checker& check;
-
-  const Moment& at() const { return read.state.at; }
-  bool playing() const { return at().is_turn(); }
-  void refuse(RuleId rule) const { check.need(false, rule); }
-  template <class F>
-  bool on_top_of_stack() const {
-    return !read.state.frames.empty() && std::holds_alternative<F>(read.state.frames.back());
-  }
-
-  // Nothing may be put on the chain here. False: no rule but that of the decision says why.
-  bool no_action() const {
-    if (at().phase == PhaseName::reset) return refuse(row<"reset-phase-3">), true;
-    if (at().phase == PhaseName::draw) return refuse(row<"draw-phase-4">), true;
-    if (on_top_of_stack<Placing>()) return refuse(row<"required-triggered-6">), true;
-    if (on_top_of_stack<Resolving>()) return refuse(row<"timing-6">), true;
-    if (at().step == StepName::place) return refuse(row<"influence-steps-4">), true;
-    return false;
-  }
-
-  void operator()(const Establish&) const {
-    if (!playing()) return refuse(decision.rule);
-    if (at().phase != PhaseName::site) return refuse(row<"special-card-types-13">);
-    if (!read.active(by)) return refuse(row<"sites-1">);
-    if (read.chaining()) {
-      refuse(row<"establishing-7">);
-      if (on_top(read, ItemKind::establish)) refuse(row<"sites-7">);
-      return;
-    }
-    refuse(row<"site-steps-5">);
-  }
-  void operator()(const Deploy&) const {
-    if (!playing()) return refuse(decision.rule);
-    if (at().phase != PhaseName::combatant) return refuse(row<"special-card-types-12">);
-    if (!read.active(by)) return refuse(row<"combatants-1">);
-    refuse(read.chaining() ? row<"combatants-7"> : row<"combatant-steps-5">);
-  }
-  void operator()(const Play& m) const {
-    if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse(row<"priority-3">);
-    no_action();
-    const auto* card = read.find(m.card);
-    const bool in_row = card && card->in == Spot::row;
-    refuse(in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">);
-  }
-  void operator()(const Use&) const {
-    if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse(row<"priority-3">);
-    if (!no_action()) refuse(decision.rule);
-  }
-  void operator()(const PlaceTrigger&) const {
-    if (!playing()) return refuse(decision.rule);
-    if (kind_fits) return refuse(read.window() ? row<"priority-3"> : decision.rule);
-    if (!no_action()) refuse(decision.rule);
-  }
-  void operator()(const Pass&) const {
-    if (kind_fits) return refuse(decision.seats.has(chance) ? decision.rule : row<"priority-3">);
-    refuse(at().step == StepName::place ? row<"influence-phase-5"> : decision.rule);
-  }
-  void operator()(const PlaceCard&) const {
-    refuse(playing() ? row<"influence-steps-3"> : decision.rule);
-  }
-  void operator()(const Attack&) const {
-    const bool over = at().phase == PhaseName::attack && at().step != StepName::triggers &&
-                      at().step != StepName::declare;
-    refuse(over ? row<"attack-phase-7"> : decision.rule);
-  }
-  void operator()(const Draw&) const { early(); }
-  void operator()(const Shuffle&) const { early(); }
-  template <OneOf<Done, Defend, Barrage, Absorb, Replace, Position, Discard, Concede, Contest,
-                  Initiative, Name, Open, LayPool, Deal, Pick, Build>
-                M>
-  void operator()(const M&) const {
-    refuse(decision.rule);
-  }
-
- private:
-  // Initiative comes before the decks and the opening hands.
-  void early() const {
-    const bool before = at().step == StepName::contest || at().step == StepName::initiative;
-    refuse(before ? row<"initiative-1"> : decision.rule);
-  }
-};
-
 }  // namespace
 
 Decision decision_of(const Reading& read) {
@@ -283,16 +182,26 @@ Decision decision_of(const Reading& read) {
   return ask_step(read);
 }
 
+// What is drawn at the start of a turn is followed by placing influence, if nothing triggers before.
+Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
+  const auto& at = state.at;
+  if (at.step == StepName::contest) return kinds_of<Initiative>;
+  if (at.step == StepName::pool || at.step == StepName::deal) return kinds_of<Deal, Pick>;
+  const bool triggers = (content.all.kinds & bit(AbilityKind::required)) != 0;
+  const bool opening = at.step == StepName::hands;
+  const bool drawing = at.phase == PhaseName::draw && at.step == StepName::finish;
+  if ((opening || drawing) && !triggers) return kinds_of<PlaceCard>;
+  return ~Kinds{0};
+}
+
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {
-  const auto judge_it = [&] {
-    std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
-  };
-  // These may be said whatever is asked, and of whom.
-  if ((kind_of(move) & kinds_of<Concede, Name, Open>) != 0) return judge_it();
   const auto decision = decision_of(read);
-  const bool kind_fits = (decision.kinds & kind_of(move)) != 0;
-  if (kind_fits && decision.seats.has(by)) return judge_it();
-  std::visit(Refuse{read, by, decision, kind_fits, checker}, move);
+  const bool asked = decision.seats.has(by) && (decision.kinds & kind_of(move)) != 0;
+  std::visit(
+      [&](const auto& one) {
+        asked ? judge(read, by, one, checker) : moment(read, by, one, checker);
+      },
+      move);
 }
 
 }  // namespace arbiter::sularia

@@ -44,6 +44,8 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
   return static_cast<unsigned>(__builtin_popcount(found));
 }
 
+bool drafting(const Reading& read) { return read.state.at.phase == PhaseName::draft; }
+
 RuleId round_over_rule(std::uint16_t round) {
   return round == 1 ? row<"draft-4-12"> : round == 2 ? row<"draft-4-15"> : row<"draft-4-18">;
 }
@@ -64,6 +66,11 @@ void judge(const Reading& read, Seat, const LayPool& move, Checker& checker) {
   checker.need(total(move.cards) == pool_for(read.seats()),
                few ? row<"draft-4-3"> : row<"draft-5-2">);
   if (few) checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
+}
+
+// Once, before the first packs.
+void moment(const Reading&, Seat, const LayPool&, Checker& checker) {
+  checker.need(false, row<"draft-4-1">);
 }
 
 void Machine::apply(Seat, const LayPool& move) {
@@ -100,6 +107,10 @@ void judge(const Reading& read, Seat, const Deal& move, Checker& checker) {
       rule);
 }
 
+void moment(const Reading& read, Seat, const Deal&, Checker& checker) {
+  checker.need(false, deal_rule(drafting(read) ? read.state.round : 1));
+}
+
 void Machine::apply(Seat, const Deal& move) {
   auto& drafter = state.drafters[move.to.number];
   drafter.pack = move.cards;
@@ -127,6 +138,11 @@ void judge(const Reading& read, Seat by, const Pick& move, Checker& checker) {
   const auto& pack = read.state.drafters[by.number].pack;
   checker.need(std::binary_search(pack.begin(), pack.end(), move.card),
                pick_rule(read.state.round));
+}
+
+// Each takes one card of each pack.
+void moment(const Reading& read, Seat, const Pick&, Checker& checker) {
+  checker.need(false, pick_rule(drafting(read) ? read.state.round : 1));
 }
 
 // When all have chosen each takes the card and passes the rest on.
@@ -197,6 +213,11 @@ void judge(const Reading& read, Seat by, const Build& move, Checker& checker) {
   }
   checker.need(copies, row<"play-deck-3">);
   checker.need(factions_among(read.content, move.deck) <= 2, row<"draft-4-21">);
+}
+
+void moment(const Reading& read, Seat, const Build&, Checker& checker) {
+  const bool early = drafting(read) && read.state.at.step != StepName::build;
+  checker.need(false, early ? row<"draft-4-18"> : row<"draft-4-19">);
 }
 
 void Machine::apply(Seat by, const Build& move) {

@@ -389,9 +389,17 @@ void judge(const Reading& read, Seat by, const Discard& move, Checker& checker) 
   }
 }
 
+void moment(const Reading& read, Seat by, const Discard&, Checker& checker) {
+  const auto decision = decision_of(read);
+  const bool asked = (decision.kinds & kinds_of<Discard>) != 0;
+  checker.need(false, asked           ? decision.rule
+                      : by == chance ? row<"damage-pile-1">
+                                     : row<"discard-phase-3">);
+}
+
 void Machine::apply(Seat by, const Discard& move) {
   if (state.frames.empty()) return discard_to_seven(by, move.cards);
-  discard_for_effect(move.cards);
+  discard_for_effect(std::get<Resolving>(state.frames.back()), move.cards);
 }
 
 void offer(Listing& listing, Type<Discard>) {
@@ -430,12 +438,27 @@ void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
 }
 
-void Machine::discard_for_effect(const std::vector<Id>& cards) {
+// A hand that is no larger than what is discarded goes as a whole. False: there is a choice, or a
+// card is unnamed.
+bool Machine::discards_all(Resolving& resolving) {
+  std::vector<Id> hand;
+  for (const auto& one : state.cards) {
+    if (one.id.owner != resolving.asked || one.in != Spot::hand) continue;
+    if (!one.card.known()) return false;
+    hand.push_back(one.id);
+  }
+  if (hand.size() > resolving.amount) return false;
+  settled(decision_of(read()).seats.has(chance) ? chance : resolving.asked, Discard{hand},
+          row<"damage-pile-1">);
+  discard_for_effect(resolving, hand);
+  return true;
+}
+
+void Machine::discard_for_effect(Resolving& resolving, const std::vector<Id>& cards) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);
     tell(row<"damage-pile-1">, Deed::discarded, id);
   }
-  auto& resolving = std::get<Resolving>(state.frames.back());
   resolving.stage = Resolving::Stage::steps;
   resolving.asked = nobody;
   resolving.amount = 0;

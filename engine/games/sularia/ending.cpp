@@ -176,6 +176,11 @@ void judge(const Reading& read, Seat by, const Concede&, Checker& checker) {
   checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
 }
 
+// It may be said at any moment.
+void moment(const Reading& read, Seat by, const Concede& move, Checker& checker) {
+  judge(read, by, move, checker);
+}
+
 void Machine::apply(Seat by, const Concede&) { leave(by); }
 
 void offer(Listing&, Type<Concede>) {}  // may be said at any time and is never asked

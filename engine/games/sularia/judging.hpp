@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <variant>
 
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
@@ -48,7 +49,46 @@ void judge(const Reading& read, Seat by, const Deal& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Pick& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Build& move, Checker& checker);
 
+// What the moment of a move lacks: asked where the decision does not take its kind from the seat.
+// Notes the sentence of the book that grants the opportunity and of which a condition is missing;
+// each in the file of its chapter.
+void moment(const Reading& read, Seat by, const PlaceCard& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Establish& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Done& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Play& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Use& move, Checker& checker);
+void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Pass& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Attack& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Defend& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Barrage& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Absorb& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Replace& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Position& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Discard& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Concede& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Contest& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Initiative& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Shuffle& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Draw& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Name& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Open& move, Checker& checker);
+void moment(const Reading& read, Seat by, const LayPool& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Deal& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Pick& move, Checker& checker);
+void moment(const Reading& read, Seat by, const Build& move, Checker& checker);
+
 // --- What the chapters share ---
+
+// Notes why the seat cannot act here: it waits for priority, or this is no moment for actions, which
+// `grants` allows elsewhere (windows.cpp).
+void moment_of_action(const Reading& read, Seat by, RuleId grants, Checker& checker);
+// The frame that goes on is of this kind.
+template <class F>
+bool goes_on(const Reading& read) {
+  return !read.state.frames.empty() && std::holds_alternative<F>(read.state.frames.back());
+}
 
 // Judges what the maker of a move chooses for an ability; `rule` is broken by a wrong choice.
 void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
@@ -61,6 +101,8 @@ std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use
 // order; only those that may pay for it. May fall short of the amount.
 Points usual_payment(const Points& pool, Faction faction, int amount);
 
+// The rule by which cards are drawn in a phase.
+RuleId drawing_rule(PhaseName phase);
 // How many cards chance must name for this drawing before one that the log knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
 // Whether a pool holds these cards; unknown ones may be any.

@@ -87,6 +87,10 @@ class Machine {
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, std::int32_t amount = 0,
             Id other = {});
   void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0);
+  // What there was no choice about, so that nobody was asked.
+  void settled(Seat by, const Move& move, RuleId rule) {
+    if (without_asking != nullptr) without_asking->push_back({by, move, rule});
+  }
   // Rules that are followed here without a sentence of their own.
   void follow(std::initializer_list<RuleId> rules, Id card = {}) {
     for (const RuleId one : rules) tell(one, Deed::rule, card);
@@ -156,6 +160,7 @@ class Machine {
   void finish_item();
   bool make_room(Seat controller, Card card);
   void replace(CardState& copy);
+  bool only_place(Seat seat, const std::vector<Place>& places);
   void enter(const Item& item);
   void collect_arrival(const CardState& card, Seat controller);
   void return_to_row(CardState& card);
@@ -165,7 +170,8 @@ class Machine {
   // --- Effects (effects.cpp) ---
 
   void perform(Resolving& resolving, const Item& item, const Step& sentence);
-  void discard_for_effect(const std::vector<Id>& cards);
+  bool discards_all(Resolving& resolving);
+  void discard_for_effect(Resolving& resolving, const std::vector<Id>& cards);
   void change_health(Seat seat, int amount, RuleId rule);
   void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);

@@ -111,6 +111,28 @@ void judge(const Reading& read, Seat by, const Establish& move, Checker& checker
   checker.need(read.within_columns(by, move.at), row<"site-phase-6">);
 }
 
+namespace {
+
+bool on_chain(const Reading& read, ItemKind kind) {
+  const auto& chain = read.state.chain;
+  return std::any_of(chain.begin(), chain.end(),
+                     [&](const Item& one) { return one.kind == kind; });
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat by, const Establish&, Checker& checker) {
+  const auto& at = read.state.at;
+  if (at.is_turn() && !read.active(by)) checker.need(false, row<"sites-1">);
+  if (at.phase != PhaseName::site) return void(checker.need(false, row<"special-card-types-13">));
+  if (!read.active(by)) return;
+  if (goes_on<Placing>(read)) return void(checker.need(false, row<"required-triggered-6">));
+  if (read.chaining()) checker.need(false, row<"establishing-7">);
+  if (on_chain(read, ItemKind::establish)) checker.need(false, row<"sites-7">);
+  if (at.step == StepName::window) checker.need(false, row<"site-steps-5">);
+  if (at.step == StepName::establish && !read.chaining()) checker.need(false, row<"site-steps-2">);
+}
+
 void Machine::apply(Seat by, const Establish& move) {
   const auto& card = instance(move.card);
   pay_influence(by, text(card).cost, row<"sites-2">);
@@ -169,6 +191,19 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
     checker.need(paid.of(faction) <= pool.of(faction), row<"combatants-4">);
     if (!any && faction != text.faction) checker.need(paid.of(faction) == 0, row<"faction-2">);
   }
+}
+
+void moment(const Reading& read, Seat by, const Deploy&, Checker& checker) {
+  const auto& at = read.state.at;
+  if (at.is_turn() && !read.active(by)) checker.need(false, row<"combatants-1">);
+  if (at.phase != PhaseName::combatant)
+    return void(checker.need(false, row<"special-card-types-12">));
+  if (!read.active(by)) return;
+  if (goes_on<Placing>(read)) return void(checker.need(false, row<"required-triggered-6">));
+  if (on_chain(read, ItemKind::deploy)) checker.need(false, row<"combatants-7">);
+  if (at.step == StepName::window) checker.need(false, row<"combatant-steps-5">);
+  if (at.step == StepName::deploy && !read.chaining())
+    checker.need(false, row<"combatant-steps-2">);
 }
 
 void Machine::apply(Seat by, const Deploy& move) {
@@ -236,6 +271,13 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* effect = text.effect();
   check_choice(read, effect ? effect->choose : std::nullopt, Context{card, by}, move.targets,
                move.player, row<"tactic-condition-10">, checker);
+}
+
+void moment(const Reading& read, Seat by, const Play& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  const bool in_row = card && card->in == Spot::row;
+  moment_of_action(read, by,
+                   in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">, checker);
 }
 
 void Machine::apply(Seat by, const Play& move) {

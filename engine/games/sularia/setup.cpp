@@ -19,6 +19,11 @@ void judge(const Reading& read, Seat, const Contest& move, Checker& checker) {
   checker.need(move.winner.is_player() && read.plays(move.winner), row<"initiative-3">);
 }
 
+// One roll, before all else.
+void moment(const Reading&, Seat, const Contest&, Checker& checker) {
+  checker.need(false, row<"initiative-3">);
+}
+
 void Machine::apply(Seat, const Contest& move) {
   state.at.step = StepName::initiative;
   state.at.acts = move.winner;
@@ -34,6 +39,11 @@ std::string tell(const Words&, Seat, const Contest& move) {
 }
 
 void judge(const Reading&, Seat, const Initiative&, Checker&) {}
+
+// The winner of the roll chooses, once.
+void moment(const Reading&, Seat, const Initiative&, Checker& checker) {
+  checker.need(false, row<"initiative-3">);
+}
 
 // Who declines gives it to the next on the left, in Faction War to the other team.
 void Machine::apply(Seat by, const Initiative& move) {
@@ -68,6 +78,20 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& checker) {
   checker.need(
       named && move.order.size() == deck.slots.numbers.size() && fits_pool(deck, move.order),
       row<"play-deck-5">);
+}
+
+namespace {
+
+// Initiative is settled before the decks are shuffled and the opening hands drawn.
+bool before_initiative(const Reading& read) {
+  const auto step = read.state.at.step;
+  return step == StepName::contest || step == StepName::initiative;
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat, const Shuffle&, Checker& checker) {
+  checker.need(false, before_initiative(read) ? row<"initiative-1"> : row<"play-deck-5">);
 }
 
 void Machine::apply(Seat, const Shuffle& move) { shuffled(move.of, move.order); }
@@ -117,6 +141,11 @@ void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
   checker.need(!card->sealed, row<"influence-steps-3">);
 }
 
+// It may be said at any moment.
+void moment(const Reading& read, Seat by, const Name& move, Checker& checker) {
+  judge(read, by, move, checker);
+}
+
 void Machine::apply(Seat, const Name& move) { name_instance(move.card, move.is); }
 
 void offer(Listing&, Type<Name>) {}  // may be said at any time and is never asked
@@ -130,6 +159,11 @@ void judge(const Reading& read, Seat by, const Open& move, Checker& checker) {
   const bool sealed = card && card->sealed && move.card.owner == by && may_be(read, *card, move.is);
   if (checker.need(sealed, row<"influence-steps-3">))
     checker.need(move.proven, row<"influence-steps-3">);
+}
+
+// It may be said at any moment.
+void moment(const Reading& read, Seat by, const Open& move, Checker& checker) {
+  judge(read, by, move, checker);
 }
 
 void Machine::apply(Seat, const Open& move) {
@@ -167,6 +201,11 @@ bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
   return unnamed <= rest.pool_size();
 }
 
+RuleId drawing_rule(PhaseName phase) {
+  if (phase == PhaseName::setup) return row<"initiative-2">;
+  return phase == PhaseName::draw ? row<"draw-phase-2"> : row<"hand-zone-1">;
+}
+
 std::size_t blank_draws(const State& state, const Drawing& drawing) {
   const auto& numbers = state.player(drawing.to).deck.slots.numbers;
   std::size_t blank = 0;
@@ -181,6 +220,17 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {
   checker.need(move.cards.size() == blank_draws(read.state, drawing) &&
                    fits_pool(read.state.player(drawing.to).deck, move.cards),
                rule);
+}
+
+void moment(const Reading& read, Seat, const Draw&, Checker& checker) {
+  const auto decision = decision_of(read);
+  const auto& state = read.state;
+  if ((decision.kinds & kinds_of<Draw>) != 0) return void(checker.need(false, decision.rule));
+  if (before_initiative(read)) return void(checker.need(false, row<"initiative-1">));
+  const bool first = state.at.is_turn() && state.round == 1;
+  checker.need(false, state.at.phase == PhaseName::setup ? row<"initiative-2">
+                      : first                            ? row<"first-turn-3">
+                                                         : row<"draw-phase-2">);
 }
 
 void Machine::apply(Seat, const Draw& move) {
@@ -209,11 +259,14 @@ void Machine::take_top(Seat to, Card named) {
 
 Next Machine::step(Drawing& drawing) {
   auto& slots = state.player(drawing.to).deck.slots.numbers;
-  int known = 0;
-  for (; drawing.left > 0 && !slots.empty() && slots.front() != 0; --drawing.left, ++known)
+  std::vector<Card> known;
+  for (; drawing.left > 0 && !slots.empty() && slots.front() != 0; --drawing.left) {
+    known.push_back(instance(Id{drawing.to, slots.front()}).card);
     take_top(drawing.to, Card{});
-  if (known > 0) {
-    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, known);
+  }
+  if (!known.empty()) {
+    settled(chance, Draw{drawing.to, known}, drawing_rule(state.at.phase));
+    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, static_cast<int>(known.size()));
     tell_seat(row<"hand-zone-4">, Deed::rule, drawing.to);
   }
   if (drawing.left == 0) return Next::done;

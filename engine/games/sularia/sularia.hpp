@@ -47,10 +47,15 @@ struct Rules {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  static bool concerns(const Content&, const State&, const Move&) { return true; }
+  // Of the optional decisions, each asks for the deck of one seat.
+  static bool concerns(const Content&, const State& state, const Move& move) {
+    const auto* shuffle = std::get_if<Shuffle>(&move);
+    return shuffle == nullptr || shuffle->of == state.at.acts;
+  }
   static std::string offered_by(const Content&, const State&) { return ""; }
+  // Passing is what priority is for: there is always something to answer, or nobody may.
   static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
-  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
+  static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

@@ -160,6 +160,8 @@ Next Machine::step(Placing& placing) {
     if (own > 1 || ability.choose || ability.may) return Next::ask;
   }
   state.pending.erase(std::find(state.pending.begin(), state.pending.end(), chosen));
+  settled(seat, PlaceTrigger{chosen.card, chosen.ability, {}, {}, nobody, false},
+          placing.keywords ? row<"keyword-value-step-2"> : row<"required-triggered-2">);
   if (!focus) {
     put_trigger(chosen, {}, nobody);
     return Next::again;
@@ -215,6 +217,44 @@ void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& chec
   }
   check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
                move.player, row<"tactic-condition-10">, checker);
+}
+
+namespace {
+
+bool waits_for(const std::vector<Trigger>& list, Seat by) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](const Trigger& one) { return one.controller == by; });
+}
+
+// What makes the trigger that a move means occur: the ability that it names, or the first trigger of
+// the card.
+RuleId occasion(const Reading& read, const PlaceTrigger& move) {
+  const auto* card = read.find(move.card);
+  if (!card || !card->card.known()) return row<"optional-triggered-2">;
+  const auto& abilities = read.text(*card).abilities;
+  for (std::size_t i = 0; i < abilities.size(); ++i) {
+    if (move.ability && *move.ability != i + 1) continue;
+    switch (abilities[i].kind) {
+      case AbilityKind::required: return row<"required-triggered-1">;
+      case AbilityKind::keyword: return row<"keyword-value-step-2">;
+      case AbilityKind::optional: return row<"optional-triggered-2">;
+      case AbilityKind::continuous:
+      case AbilityKind::payment:
+      case AbilityKind::effect: break;
+    }
+  }
+  return row<"optional-triggered-2">;
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
+  if (goes_on<Placing>(read) && waits_for(read.state.pending, by))
+    return void(checker.need(false, decision_of(read).rule));
+  const bool waits = trigger_meant(read, read.state.waiting, by, move) >= 0;
+  const RuleId rule = waits ? row<"optional-triggered-2"> : occasion(read, move);
+  if (!waits) checker.need(false, rule);
+  if (rule == row<"optional-triggered-2">) moment_of_action(read, by, rule, checker);
 }
 
 void Machine::apply(Seat by, const PlaceTrigger& move) {

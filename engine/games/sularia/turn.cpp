@@ -219,6 +219,16 @@ void Machine::own_step_done(Seat by) {
 
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 
+// It ends the establishing of sites, from the combatant phase on the deploying of combatants.
+void moment(const Reading& read, Seat by, const Done&, Checker& checker) {
+  const auto& at = read.state.at;
+  const bool combatants = at.phase == PhaseName::combatant || at.phase == PhaseName::attack ||
+                          at.phase == PhaseName::discard || at.phase == PhaseName::end;
+  if (at.opens_a_chain() && at.acts != by)
+    checker.need(false, combatants ? row<"combatant-steps-2"> : row<"site-steps-2">);
+  checker.need(false, combatants ? row<"combatant-steps-5"> : row<"site-steps-5">);
+}
+
 void Machine::apply(Seat by, const Done&) { own_step_done(by); }
 
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
@@ -253,6 +263,11 @@ void judge(const Reading& read, Seat by, const PlaceCard& move, Checker& checker
   const bool own = card && card->in == Spot::hand && move.card.owner == by;
   if (checker.need(own, row<"influence-phase-5">) && move.sealed)
     checker.need(!card->card.known(), row<"influence-steps-3">);
+}
+
+// One card, by the active player, in this step.
+void moment(const Reading&, Seat, const PlaceCard&, Checker& checker) {
+  checker.need(false, row<"influence-steps-3">);
 }
 
 void Machine::apply(Seat by, const PlaceCard& move) {
@@ -374,6 +389,8 @@ Next Machine::step(Returning&) {
       ++found;
     }
     if (found > 1) return Next::ask;
+    settled(loan->lender, Replace{only->id},
+            text(*only).site() ? row<"sites-22"> : row<"combatants-22">);
     replace(*only);
   }
   give_back();

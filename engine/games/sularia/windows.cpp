@@ -5,6 +5,7 @@
 #include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/rule.hpp"
+#include "engine/games/sularia/sularia.hpp"
 #include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
@@ -26,7 +27,64 @@ Seat Machine::after(Seat seat) const {
   return order.seats[0];
 }
 
-void judge(const Reading&, Seat, const Pass&, Checker&) {}
+// --- The moment of an action ---
+
+namespace {
+
+// The first to act on what was established or deployed has not answered yet.
+bool awaits_first_answer(const Reading& read) {
+  const auto& at = read.state.at;
+  return at.opens_a_chain() && at.passes == 0 && read.state.chain.size() == 1 &&
+         read.active(at.priority);
+}
+
+// Somebody else has priority in the window that is open.
+void waits_for_priority(const Reading& read, Checker& checker) {
+  if (!read.state.at.opens_a_chain() || awaits_first_answer(read))
+    checker.need(false, decision_of(read).rule);
+  checker.need(false, row<"priority-3">);
+}
+
+// The sentence by which nothing is put on the chain while this goes on.
+void no_window(const Reading& read, Checker& checker) {
+  const auto& at = read.state.at;
+  if (goes_on<Placing>(read)) return void(checker.need(false, row<"required-triggered-6">));
+  if (goes_on<Resolving>(read) || !read.state.chain.empty())
+    return void(checker.need(false, row<"timing-6">));
+  if (at.phase == PhaseName::reset) checker.need(false, row<"reset-phase-3">);
+  if (at.phase == PhaseName::draw) checker.need(false, row<"draw-phase-4">);
+  if (at.step == StepName::place) checker.need(false, row<"influence-steps-4">);
+  // At step b nothing but the step's own action is possible.
+  if (at.opens_a_chain()) checker.need(false, decision_of(read).rule);
+}
+
+}  // namespace
+
+void moment_of_action(const Reading& read, Seat by, RuleId grants, Checker& checker) {
+  if (read.window() && read.plays(by)) return waits_for_priority(read, checker);
+  no_window(read, checker);
+  checker.need(false, grants);
+}
+
+// --- Passing ---
+
+void judge(const Reading& read, Seat by, const Pass& move, Checker& checker) {
+  if (move.to.empty()) return;
+  const auto decision = decision_of(read);
+  checker.need(move.to == offered_by<Rules>(read.content, read.state, decision),
+               by == chance ? row<"play-deck-5"> : row<"priority-3">);
+}
+
+// Who is asked for something else owes that.
+void moment(const Reading& read, Seat by, const Pass&, Checker& checker) {
+  const auto decision = decision_of(read);
+  if (by == chance) return void(checker.need(false, row<"play-deck-5">));
+  if (decision.seats.has(by))
+    return void(checker.need(false, read.state.at.step == StepName::place
+                                        ? row<"influence-phase-5">
+                                        : decision.rule));
+  moment_of_action(read, by, row<"priority-3">, checker);
+}
 
 void Machine::apply(Seat by, const Pass&) {
   if (by == chance) return shuffled(state.at.acts, {});
