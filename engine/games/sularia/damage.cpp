@@ -43,14 +43,40 @@ bool deals_now(const Reading& read, const CardState& card, bool alpha) {
 
 // --- Who absorbs ---
 
+namespace {
+
+// It faces this attacker as its defender, or attacks this site.
+bool faces(const Reading& read, const CardState& one, const CardState& source) {
+  return one.in_play() && one.aim == source.id && one.card.known() &&
+         (read.text(source).site() ? one.attacker : one.defender);
+}
+
+// All of them, also those that have nothing left to absorb with.
+std::vector<Id> facing(const Reading& read, const CardState& source) {
+  std::vector<Id> list;
+  for (const auto& one : read.state.cards)
+    if (faces(read, one, source)) list.push_back(one.id);
+  return list;
+}
+
+}  // namespace
+
 void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list) {
-  const bool site = read.text(source).site();
   if (!read.charge_pass()) return;
-  for (const auto& one : read.state.cards) {
-    if (!one.in_play() || one.aim != source.id || !one.card.known()) continue;
-    if (site ? !one.attacker : !one.defender) continue;
-    if (remaining(read, one) > 0) list.push_back(one.id);
-  }
+  for (const auto& one : read.state.cards)
+    if (faces(read, one, source) && remaining(read, one) > 0) list.push_back(one.id);
+}
+
+// At most one can absorb. Those at zero may be named with it: they absorb nothing.
+void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& order) {
+  if (without_asking == nullptr) return;
+  const auto all = facing(read(), source);
+  if (all.empty()) return;
+  const bool site = text(source).site();
+  const Seat by = site ? state.at.turn : instance(all.front()).controlled_by();
+  const RuleId rule = site ? row<"damage-step-15"> : row<"damage-step-9">;
+  if (!order.empty()) settled(by, Absorb{source.id, order}, rule);
+  if (all.size() > order.size()) settled(by, Absorb{source.id, all}, rule);
 }
 
 namespace {
@@ -212,6 +238,7 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
     if (left == 0) break;
     auto& defender = instance(guard);
     const int taken = std::min(left, remaining(read(), defender));
+    if (taken == 0) continue;
     add_damage(defender, taken);
     left -= taken;
     tell(row<"damage-types-6">, Deed::damage, guard, taken, id);
@@ -263,9 +290,7 @@ bool Machine::strike_attackers(bool alpha) {
         tell(row<"keywords-general-8">, Deed::rule, next->id);
     }
     const std::vector<Id> order(list.begin(), list.end());
-    if (order.size() == 1)
-      settled(reading.find(order[0])->controlled_by(), Absorb{next->id, order},
-              row<"damage-step-9">);
+    settle_absorbing(*next, order);
     deal_attacker(instance(next->id), order);
   }
 }
@@ -295,6 +320,7 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
     if (left == 0) return;
     auto& attacker = instance(unit);
     const int taken = std::min(left, remaining(read(), attacker));
+    if (taken == 0) continue;
     add_damage(attacker, taken);
     left -= taken;
     tell(row<"damage-step-14">, Deed::damage, unit, taken, id);
@@ -312,8 +338,7 @@ bool Machine::strike_sites(bool alpha) {
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
     if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
     const std::vector<Id> order(list.begin(), list.end());
-    if (order.size() == 1)
-      settled(state.at.turn, Absorb{next->id, order}, row<"damage-step-15">);
+    settle_absorbing(*next, order);
     deal_site(instance(next->id), order);
   }
 }
@@ -323,13 +348,23 @@ void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   if (source == nullptr) return;  // only where the work is used up
   const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
   if (!checker.need(source->id == move.from, rule)) return;
+  if (!charge(1 + move.order.size() * (1 + move.order.size() / 64))) return;
+  bool right = all_different(move.order);
+  int absorbed = 0;
+  for (const Id id : move.order) {
+    const auto* one = read.in_play(id);
+    right = right && one && faces(read, *one, *source);
+    if (right) absorbed += remaining(read, *one);
+  }
+  if (!checker.need(right, rule) || absorbed >= read.attack(*source)) return;
+  // What is left of the ATK must not pass by who could absorb it.
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
-  bool all = list.size() == move.order.size();
   if (!charge(list.size() * (1 + move.order.size() / 64))) return;
-  for (const Id id : list)
-    all = all && std::find(move.order.begin(), move.order.end(), id) != move.order.end();
-  checker.need(all, rule);
+  const bool all = std::all_of(list.begin(), list.end(), [&](Id id) {
+    return std::find(move.order.begin(), move.order.end(), id) != move.order.end();
+  });
+  checker.need(all, read.text(*source).site() ? row<"damage-step-16"> : row<"damage-step-10">);
 }
 
 void moment(const Reading& read, Seat, const Absorb& move, Checker& checker) {
@@ -358,10 +393,8 @@ void offer(Listing& listing, Type<Absorb>) {
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   Absorb move{source->id, std::vector<Id>(list.begin(), list.end())};
-  if (list.size() > 4) {
-    listing.leave_open();
-    return listing.add(move);
-  }
+  listing.leave_open();  // who absorbs nothing may be named, or left out
+  if (list.size() > 4) return listing.add(move);
   do {
     listing.add(move);
   } while (std::next_permutation(move.order.begin(), move.order.end()));

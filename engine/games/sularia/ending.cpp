@@ -198,7 +198,7 @@ void Machine::leave(Seat seat) {
     return std::visit(LosesSeat{seat, resolving}, frame);
   });
   const auto sides = sides_of(state);
-  if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"health-pool-5">);
+  if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"multiplayer-2">);
   if (state.frames.empty()) bury_dead();  // a bonus may have left with its player
   Seat mate = nobody;
   for (const auto& one : state.players)

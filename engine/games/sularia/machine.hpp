@@ -213,6 +213,7 @@ class Machine {
   bool strike_sites(bool alpha);
   void deal_attacker(CardState& attacker, const std::vector<Id>& order);
   void deal_site(CardState& site, const std::vector<Id>& order);
+  void settle_absorbing(const CardState& source, const std::vector<Id>& order);
   bool barrage_all(bool alpha);
   void hit_with_barrage(CardState& unit, const std::vector<Id>& sites);
   void losses();

@@ -130,7 +130,8 @@ void moment(const Reading& read, Seat by, const Establish&, Checker& checker) {
   if (read.chaining()) checker.need(false, row<"establishing-7">);
   if (on_chain(read, ItemKind::establish)) checker.need(false, row<"sites-7">);
   if (at.step == StepName::window) checker.need(false, row<"site-steps-5">);
-  if (at.step == StepName::establish && !read.chaining()) checker.need(false, row<"site-steps-2">);
+  if (at.step == StepName::establish && !read.chaining())
+    checker.need(false, was_done(read, by) ? row<"site-steps-5"> : row<"site-steps-2">);
 }
 
 void Machine::apply(Seat by, const Establish& move) {
@@ -203,7 +204,7 @@ void moment(const Reading& read, Seat by, const Deploy&, Checker& checker) {
   if (on_chain(read, ItemKind::deploy)) checker.need(false, row<"combatants-7">);
   if (at.step == StepName::window) checker.need(false, row<"combatant-steps-5">);
   if (at.step == StepName::deploy && !read.chaining())
-    checker.need(false, row<"combatant-steps-2">);
+    checker.need(false, was_done(read, by) ? row<"combatant-steps-5"> : row<"combatant-steps-2">);
 }
 
 void Machine::apply(Seat by, const Deploy& move) {
@@ -243,6 +244,18 @@ std::string tell(const Words& words, Seat by, const Deploy& move) {
 
 // --- Tactics and conditions ---
 
+namespace {
+
+// It cancels what lies below it on the chain, which the move may name.
+void judge_defuse(const Reading& read, const Play& move, Checker& checker) {
+  if (!checker.need(read.chaining(), row<"tactic-condition-10">)) return;
+  const Id below = read.state.chain.back().card;
+  const bool named = move.targets.size() == 1 && move.targets.front() == below;
+  checker.need(move.player == nobody && (move.targets.empty() || named), row<"defuse-2">);
+}
+
+}  // namespace
+
 void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = playable(read, by, move.card);
   const auto* any = read.find(move.card);
@@ -267,7 +280,7 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
       !mercenary)
     checker.need(read.has_faction(by, text.faction), row<"faction-3">);
   checker.need(read.row_size(by) >= text.cost, row<"influence-threshold-3">);
-  if (text.printed(Keyword::defuse)) checker.need(read.chaining(), row<"tactic-condition-10">);
+  if (text.printed(Keyword::defuse)) return judge_defuse(read, move, checker);
   const auto* effect = text.effect();
   check_choice(read, effect ? effect->choose : std::nullopt, Context{card, by}, move.targets,
                move.player, row<"tactic-condition-10">, checker);
@@ -295,7 +308,7 @@ void Machine::apply(Seat by, const Play& move) {
   item.kind = condition ? ItemKind::condition : ItemKind::tactic;
   item.card = move.card;
   item.controller = by;
-  item.targets = move.targets;
+  if (!text(card).printed(Keyword::defuse)) item.targets = move.targets;
   item.player = move.player;
   put_on_chain(std::move(item));
   happened(EventKind::played, instance(move.card));
@@ -321,7 +334,7 @@ std::string tell(const Words& words, Seat by, const Play& move) {
   const bool answers = card && card->card.known() && !chain.empty() &&
                        words.read.text(*card).printed(Keyword::defuse);
   return text_of(by) + " plays " + words.card(move.card) + words.origin(move.card) +
-         on_targets(words, move.targets, move.player) +
+         (answers ? "" : on_targets(words, move.targets, move.player)) +
          (answers ? " against " + words.card(chain.back().card, chain.back().was) : "") + ".";
 }
 

@@ -75,9 +75,8 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& checker) {
   const auto& deck = read.state.player(move.of).deck;
   const bool named =
       std::all_of(move.order.begin(), move.order.end(), [](Card one) { return one.known(); });
-  checker.need(
-      named && move.order.size() == deck.slots.numbers.size() && fits_pool(deck, move.order),
-      row<"play-deck-5">);
+  if (checker.need(named && move.order.size() == deck.slots.numbers.size(), row<"play-deck-5">))
+    checker.need(fits_pool(deck, move.order), row<"play-deck-1">);
 }
 
 namespace {
@@ -127,8 +126,8 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
 
 namespace {
 
-bool may_be(const Reading& read, const CardState& card, Card is) {
-  return !card.card.known() && is.known() && is.index < read.content.cards.size() &&
+bool in_pool(const Reading& read, const CardState& card, Card is) {
+  return is.known() && is.index < read.content.cards.size() &&
          read.state.player(card.id.owner).deck.copies(is) > 0;
 }
 
@@ -136,8 +135,8 @@ bool may_be(const Reading& read, const CardState& card, Card is) {
 
 void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(by == chance && card && may_be(read, *card, move.is), row<"play-deck-5">))
-    return;
+  if (!checker.need(by == chance && card && !card->card.known(), row<"play-deck-5">)) return;
+  checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
   checker.need(!card->sealed, row<"influence-steps-3">);
 }
 
@@ -156,9 +155,10 @@ std::string tell(const Words& words, Seat, const Name& move) {
 
 void judge(const Reading& read, Seat by, const Open& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  const bool sealed = card && card->sealed && move.card.owner == by && may_be(read, *card, move.is);
-  if (checker.need(sealed, row<"influence-steps-3">))
-    checker.need(move.proven, row<"influence-steps-3">);
+  if (!checker.need(card && card->sealed && move.card.owner == by, row<"influence-steps-3">))
+    return;
+  checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
+  checker.need(move.proven, row<"influence-steps-3">);
 }
 
 // It may be said at any moment.
@@ -217,9 +217,8 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {
   const auto& drawing = std::get<Drawing>(read.state.frames.back());
   const RuleId rule = decision_of(read).rule;
   if (!checker.need(move.to == drawing.to, rule)) return;
-  checker.need(move.cards.size() == blank_draws(read.state, drawing) &&
-                   fits_pool(read.state.player(drawing.to).deck, move.cards),
-               rule);
+  checker.need(move.cards.size() == blank_draws(read.state, drawing), rule);
+  checker.need(fits_pool(read.state.player(drawing.to).deck, move.cards), row<"play-deck-1">);
 }
 
 void moment(const Reading& read, Seat, const Draw&, Checker& checker) {

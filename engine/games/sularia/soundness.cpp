@@ -164,6 +164,7 @@ class Soundness {
     const bool turned = one.turned == Turned::attacking || one.turned == Turned::defending;
     need(phase || (!turned && !one.aim && one.versus == nobody && !one.dealt && one.barraged == 0),
          at(one), "only in an attack");
+    if (phase) keywords_of_attack(one);
     need(!one.aim || attacks || defends, at(one) + "/aim", "it neither attacks nor defends");
     need(one.versus == nobody || (attacks && !one.aim && read_.plays(one.versus) &&
                                   !state_.same_side(one.versus, one.controlled_by())),
@@ -175,12 +176,40 @@ class Soundness {
     if (!one.aim) return;
     const auto* aim = read_.in_play(one.aim);
     if (!need(aim != nullptr, at(one) + "/aim", "that is not on the battlefield")) return;
-    if (attacks)
+    if (attacks) {
       need(read_.text(*aim).site(), at(one) + "/aim", "attackers aim at sites",
            row<"quick-reference-1">);
-    else
+      need(!state_.same_side(aim->controlled_by(), one.controlled_by()), at(one) + "/aim",
+           "attackers aim at sites of opponents", row<"attacker-declaration-step-1">);
+    } else {
       need(aim->turned == Turned::attacking || aim->attacker, at(one) + "/aim",
            "defenders face an attacker", row<"defender-declaration-step-2">);
+    }
+  }
+
+  // Who attacks or defends is turned so when it is declared, has the keyword from the keyword value
+  // step on, and becomes activated in the damage steps.
+  void keywords_of_attack(const CardState& one) {
+    const auto step = state_.at.step;
+    const bool attacking = one.turned == Turned::attacking;
+    const bool defending = one.turned == Turned::defending;
+    const bool before = step == StepName::triggers || step == StepName::declare;
+    const bool declaring = before || step == StepName::declared || step == StepName::defend ||
+                           step == StepName::defended;
+    const bool striking = step == StepName::alpha || step == StepName::damage;
+    need(!before || !attacking, at(one) + "/turned", "no attackers are declared yet",
+         row<"attacker-declaration-step-4">);
+    need((!before && step != StepName::declared) || !defending, at(one) + "/turned",
+         "no defenders are declared yet", row<"defender-declaration-step-5">);
+    need(!declaring || (!one.attacker && !one.defender), at(one),
+         "ATTACKER and DEFENDER are gained in the keyword value step",
+         one.attacker ? row<"attacker-2"> : row<"defender-2">);
+    if (declaring) return;
+    need((!attacking || one.attacker) && (!defending || one.defender), at(one),
+         "who attacks has ATTACKER now, who defends DEFENDER", row<"keyword-value-step-1">);
+    const bool fights = attacking || defending || (striking && one.turned == Turned::activated);
+    need((!one.attacker && !one.defender) || fights, at(one) + "/turned",
+         "what is activated or reset has left the attack", row<"command-chain-step-4">);
   }
 
   // Sites side by side, and Type N.

@@ -221,9 +221,11 @@ void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& chec
 
 namespace {
 
-bool waits_for(const std::vector<Trigger>& list, Seat by) {
-  return std::any_of(list.begin(), list.end(),
-                     [&](const Trigger& one) { return one.controller == by; });
+// Some trigger of this seat, or of this card.
+bool is_to_be_placed(const std::vector<Trigger>& list, Seat by, Id card) {
+  return std::any_of(list.begin(), list.end(), [&](const Trigger& one) {
+    return one.controller == by || one.card == card;
+  });
 }
 
 // What makes the trigger that a move means occur: the ability that it names, or the first trigger of
@@ -249,7 +251,7 @@ RuleId occasion(const Reading& read, const PlaceTrigger& move) {
 }  // namespace
 
 void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
-  if (goes_on<Placing>(read) && waits_for(read.state.pending, by))
+  if (goes_on<Placing>(read) && is_to_be_placed(read.state.pending, by, move.card))
     return void(checker.need(false, decision_of(read).rule));
   const bool waits = trigger_meant(read, read.state.waiting, by, move) >= 0;
   const RuleId rule = waits ? row<"optional-triggered-2"> : occasion(read, move);

@@ -222,11 +222,19 @@ void judge(const Reading&, Seat, const Done&, Checker&) {}
 // It ends the establishing of sites, from the combatant phase on the deploying of combatants.
 void moment(const Reading& read, Seat by, const Done&, Checker& checker) {
   const auto& at = read.state.at;
+  const auto decision = decision_of(read);
+  if (decision.seats.has(by) && !read.window())  // who is asked for something else owes that
+    return void(checker.need(false, decision.rule));
   const bool combatants = at.phase == PhaseName::combatant || at.phase == PhaseName::attack ||
                           at.phase == PhaseName::discard || at.phase == PhaseName::end;
-  if (at.opens_a_chain() && at.acts != by)
+  if (at.opens_a_chain() && at.acts != by && !was_done(read, by))
     checker.need(false, combatants ? row<"combatant-steps-2"> : row<"site-steps-2">);
-  checker.need(false, combatants ? row<"combatant-steps-5"> : row<"site-steps-5">);
+  else
+    checker.need(false, combatants ? row<"combatant-steps-5"> : row<"site-steps-5">);
+}
+
+bool was_done(const Reading& read, Seat by) {
+  return read.active(by) && by < read.state.at.acts;
 }
 
 void Machine::apply(Seat by, const Done&) { own_step_done(by); }
@@ -271,6 +279,9 @@ void moment(const Reading&, Seat, const PlaceCard&, Checker& checker) {
 }
 
 void Machine::apply(Seat by, const PlaceCard& move) {
+  // Who has seen the hand does not know which card of it was placed, nor which are left.
+  for (auto& one : state.cards)
+    if (one.id.owner == by && one.in == Spot::hand) one.seen = SeatSet::of(by);
   auto& card = instance(move.card);
   card.in = Spot::row;
   card.up = false;

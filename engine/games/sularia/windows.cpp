@@ -48,11 +48,11 @@ void waits_for_priority(const Reading& read, Checker& checker) {
 // The sentence by which nothing is put on the chain while this goes on.
 void no_window(const Reading& read, Checker& checker) {
   const auto& at = read.state.at;
+  if (at.phase == PhaseName::reset) checker.need(false, row<"reset-phase-3">);
+  if (at.phase == PhaseName::draw) checker.need(false, row<"draw-phase-4">);
   if (goes_on<Placing>(read)) return void(checker.need(false, row<"required-triggered-6">));
   if (goes_on<Resolving>(read) || !read.state.chain.empty())
     return void(checker.need(false, row<"timing-6">));
-  if (at.phase == PhaseName::reset) checker.need(false, row<"reset-phase-3">);
-  if (at.phase == PhaseName::draw) checker.need(false, row<"draw-phase-4">);
   if (at.step == StepName::place) checker.need(false, row<"influence-steps-4">);
   // At step b nothing but the step's own action is possible.
   if (at.opens_a_chain()) checker.need(false, decision_of(read).rule);
