@@ -260,15 +260,11 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
 void moment(const Reading& read, Seat, const Defend&, Checker& checker) {
   checker.need(false, row<"defender-declaration-step-1">);
   switch (read.state.at.step) {
-    case StepName::defended:
-      checker.need(false, row<"defender-declaration-step-7">);
-      return;
+    case StepName::defended: checker.need(false, row<"defender-declaration-step-7">); return;
     case StepName::keywords:
     case StepName::command:
     case StepName::alpha:
-    case StepName::damage:
-      checker.need(false, row<"defender-declaration-step-8">);
-      return;
+    case StepName::damage: checker.need(false, row<"defender-declaration-step-8">); return;
     case StepName::none:
     case StepName::contest:
     case StepName::initiative:

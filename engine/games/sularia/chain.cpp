@@ -296,8 +296,7 @@ void judge(const Reading& read, Seat, const Replace& move, Checker& checker) {
 
 void moment(const Reading& read, Seat, const Replace& move, Checker& checker) {
   const auto decision = decision_of(read);
-  if ((decision.kinds & kinds_of<Replace>) != 0)
-    return void(checker.need(false, decision.rule));
+  if ((decision.kinds & kinds_of<Replace>) != 0) return void(checker.need(false, decision.rule));
   const auto* copy = read.in_play(move.card);
   const bool site = copy && read.text(*copy).site();
   checker.need(false, site ? row<"sites-22"> : row<"combatants-22">);

@@ -182,7 +182,8 @@ Decision decision_of(const Reading& read) {
   return ask_step(read);
 }
 
-// What is drawn at the start of a turn is followed by placing influence, if nothing triggers before.
+// What is drawn at the start of a turn is followed by placing influence, if nothing triggers
+// before.
 Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   const auto& at = state.at;
   if (at.step == StepName::contest) return kinds_of<Initiative>;

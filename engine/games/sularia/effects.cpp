@@ -392,7 +392,7 @@ void judge(const Reading& read, Seat by, const Discard& move, Checker& checker) 
 void moment(const Reading& read, Seat by, const Discard&, Checker& checker) {
   const auto decision = decision_of(read);
   const bool asked = (decision.kinds & kinds_of<Discard>) != 0;
-  checker.need(false, asked           ? decision.rule
+  checker.need(false, asked          ? decision.rule
                       : by == chance ? row<"damage-pile-1">
                                      : row<"discard-phase-3">);
 }

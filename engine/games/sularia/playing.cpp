@@ -115,8 +115,7 @@ namespace {
 
 bool on_chain(const Reading& read, ItemKind kind) {
   const auto& chain = read.state.chain;
-  return std::any_of(chain.begin(), chain.end(),
-                     [&](const Item& one) { return one.kind == kind; });
+  return std::any_of(chain.begin(), chain.end(), [&](const Item& one) { return one.kind == kind; });
 }
 
 }  // namespace
@@ -289,8 +288,8 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
 void moment(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = read.find(move.card);
   const bool in_row = card && card->in == Spot::row;
-  moment_of_action(read, by,
-                   in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">, checker);
+  moment_of_action(read, by, in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">,
+                   checker);
 }
 
 void Machine::apply(Seat by, const Play& move) {

@@ -1,100 +1,152 @@
-// Why a rule refuses a move, told to people.
+// Why a rule refuses a move, told to people: whose, where, how many of how many.
 #include <algorithm>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/refusals.hpp"
 #include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
-#include "engine/games/sularia/words.hpp"
 
 namespace arbiter::sularia {
-namespace {
 
-struct MainCard {
-  Id operator()(const PlaceCard& m) const { return m.card; }
-  Id operator()(const Establish& m) const { return m.card; }
-  Id operator()(const Deploy& m) const { return m.card; }
-  Id operator()(const Play& m) const { return m.card; }
-  Id operator()(const Use& m) const { return m.card; }
-  Id operator()(const PlaceTrigger& m) const { return m.card; }
-  template <OneOf<Done, Pass, Attack, Defend, Barrage, Absorb, Replace, Position, Discard, Concede,
-                  Contest, Initiative, Shuffle, Draw, Name, Open, LayPool, Deal, Pick, Build>
-                M>
-  Id operator()(const M&) const {
-    return {};
-  }
-};
+// --- What is so ---
+
+std::string spoken(std::string_view name) {
+  std::string text{name};
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+std::string faction_of(const CardText& text) {
+  return capitalised(std::string{name_of(text.faction)});
+}
+
+const CardText* printed(const Words& words, Id id) {
+  const auto* card = words.read.find(id);
+  return card && card->card.known() ? &words.read.text(*card) : nullptr;
+}
 
 std::string whereabouts(const Words& words, Id id) {
+  if (!id) return "No card is named.";
   const auto* card = words.read.find(id);
-  if (!card) return "There is no card " + id.text() + ".";
-  std::string text = words.card(id) + " is in the " + std::string{name_of(card->in)} + " of " +
+  if (!card) return "There is no " + words.card(id) + ".";
+  std::string text = words.card(id) + " is " + (card->up ? "face up " : "") + "in the " +
+                     spoken(name_of(card->in)) + " of " +
                      text_of(card->in_play() ? card->controlled_by() : id.owner);
-  std::replace(text.begin(), text.end(), '_', ' ');
   if (card->in_play())
     text += ", " + std::string{name_of(card->turned)} +
             (card->arrived ? ", and has arrived this turn" : "");
   return text + ".";
 }
 
-std::string tell_cost(const Words& words, Seat by, Id id, RuleId rule) {
-  const auto* card = words.read.find(id);
-  if (!card || !card->card.known() || !words.read.plays(by)) return "";
-  const auto& player = words.read.state.player(by);
-  const std::string costs = words.card(id) + " costs " + number(words.read.text(*card).cost) + "; ";
-  if (rule == row<"sites-4">)
-    return costs + text_of(by) + " has " + number(player.influence) + " influence.";
-  if (rule == row<"influence-threshold-3">)
-    return costs + text_of(by) + " has " + counted(words.read.row_size(by), "influence card") +
-           " in the row.";
-  if (rule == row<"combatants-4"> || rule == row<"faction-2"> || rule == row<"combatants-2">)
-    return costs + text_of(by) + " has " + number(player.sularium.sum()) + " sularium.";
-  return "";
+std::string type_and_faction(const Words& words, Id id) {
+  const auto* text = printed(words, id);
+  if (!text) return whereabouts(words, id);
+  return words.card(id) + " is a " + faction_of(*text) + " " + std::string{name_of(text->type)} +
+         ".";
+}
+
+std::string points(const Points& pool) {
+  std::vector<std::string> parts;
+  for (const auto one : all_factions)
+    if (pool.of(one) > 0)
+      parts.push_back(number(pool.of(one)) + " " + capitalised(std::string{name_of(one)}));
+  return joined(parts, "none");
+}
+
+// "F0 and F1"; the places of the sites of this player.
+std::string sites_of(const Words& words, Seat seat) {
+  std::vector<std::string> all;
+  for (const auto& one : words.read.state.cards)
+    if (one.in == Spot::site_zone && one.controlled_by() == seat)
+      all.push_back(words.card(one.id) + " at " + one.place.text());
+  return joined(all, "no site");
+}
+
+namespace {
+
+// --- The moment ---
+
+struct Duty {
+  std::string_view kind;
+  std::string_view words;
+};
+inline constexpr std::array<Duty, 21> duties{
+    {{"place", "place a card face down in the influence row"},
+     {"establish", "establish a site or to be done"},
+     {"deploy", "deploy a combatant or to be done"},
+     {"play", "act or to pass"},
+     {"trigger", "place what has triggered"},
+     {"attack", "declare attackers"},
+     {"defend", "declare defenders"},
+     {"barrage", "choose the sites of a BARRAGE"},
+     {"absorb", "say who absorbs ATK, and in which order"},
+     {"replace", "choose which copy leaves under its Type number"},
+     {"position", "choose the place of a site"},
+     {"discard", "discard"},
+     {"contest", "say who wins the roll for the initiative"},
+     {"initiative", "take or to give the initiative"},
+     {"shuffle", "shuffle a deck"},
+     {"draw", "say which cards are drawn"},
+     {"pool", "lay out the pool of the draft"},
+     {"deal", "deal a pack"},
+     {"pick", "pick a card"},
+     {"build", "build a deck"},
+     {"pass", "pass"}}};
+
+std::string_view duty(Kinds kinds) {
+  const auto names = names_of_kinds<Move>(kinds);
+  for (const auto& one : duties)
+    if (std::find(names.begin(), names.end(), one.kind) != names.end()) return one.words;
+  return "answer";
+}
+
+std::string asked_seats(const Decision& decision) {
+  std::vector<std::string> all;
+  for (std::uint8_t i = 0; i < limits::kSeats; ++i)
+    if (decision.seats.has(Seat{i})) all.push_back(text_of(Seat{i}));
+  if (decision.seats.has(chance)) all.emplace_back("chance");
+  if (decision.seats.has(table)) all.emplace_back("the table");
+  return joined(all, "nobody");
+}
+
+// Where the turn is, and who is asked for what.
+std::string present(const Words& words) {
+  const auto& at = words.read.state.at;
+  const auto decision = decision_of(words.read);
+  std::string text = std::string{words_of(at.phase)};
+  if (at.is_turn()) text += " of " + text_of(at.turn);
+  text += ": " + asked_seats(decision) + (decision.seats.size() > 1 ? " are" : " is") +
+          " asked to " + std::string{duty(decision.kinds)};
+  if (words.read.chaining()) {
+    const auto& top = words.read.state.chain.back();
+    text += "; " + words.card(top.card, top.was) + " is on top of the chain";
+  }
+  return text + ".";
 }
 
 }  // namespace
 
 std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
                                 const Move& move, RuleId rule) {
-  if (state.outcome.state != Ending::running) return "The game is over.";
+  if (state.outcome.state != Ending::running) {
+    std::vector<std::string> winners;
+    for (std::uint8_t i = 0; i < limits::kSeats; ++i)
+      if (state.outcome.winners.has(Seat{i}) && state.outcome.state == Ending::won)
+        winners.push_back(text_of(Seat{i}));
+    return "The game is over: " + joined(winners, "nobody") +
+           (winners.size() > 1 ? " have won." : " has won.");
+  }
   const Words words(content, state);
   const auto decision = decision_of(words.read);
-  const bool asked = decision.seats.has(by);
-  const bool placed = rule == decision.rule || rule == row<"priority-3">;
-  if (!asked && placed) {
-    std::string who;
-    for (std::uint8_t i = 0; i < limits::kSeats; ++i)
-      if (decision.seats.has(Seat{i})) who += (who.empty() ? "" : " and ") + text_of(Seat{i});
-    if (decision.seats.has(chance)) who = "chance";
-    if (decision.seats.has(table)) who = "the table";
-    return "It is for " + who + " to answer here, not for " + text_of(by) + ".";
-  }
-  const Id card = std::visit(MainCard{}, move);
-  const auto cost = tell_cost(words, by, card, rule);
-  if (!cost.empty()) return cost;
-  const auto* found = words.read.find(card);
-  if (found && found->card.known()) {
-    const auto& text = words.read.text(*found);
-    const std::string is = words.card(card) + " is a " + std::string{name_of(text.type)};
-    if (rule == row<"site-steps-2"> && std::holds_alternative<Establish>(move) && !text.site())
-      return is + ", not a site.";
-    if (rule == row<"combatant-steps-2"> && std::holds_alternative<Deploy>(move) &&
-        !text.combatant())
-      return is + ", not a combatant.";
-    if (rule == row<"special-card-types-12"> || rule == row<"special-card-types-13">)
-      return is + ".";
-  }
-  const bool text_rule = rule == row<"golden-rule-2"> || rule == row<"tactic-condition-10">;
-  if (text_rule && found && found->card.known() && !words.read.text(*found).text.empty())
-    return words.name(found->card) + ": " + words.read.text(*found).text;
-  if (rule == row<"maximum-hand-size-2"> && by.is_player())
-    return text_of(by) + " has " + counted(words.read.hand_size(by), "card") +
-           " in hand and keeps seven.";
-  if (card && asked) return whereabouts(words, card);
-  auto moment = tell_moment(words);
-  moment.pop_back();
-  return moment;
+  const bool asked = decision.seats.has(by) && (decision.kinds & kind_of(move)) != 0;
+  const bool always = (kind_of(move) & kinds_of<Concede, Name, Open>) != 0;
+  std::string why =
+      asked || always ? why_not(words, by, move, rule) : why_not_now(words, by, move, rule);
+  if (asked && !why.empty()) return why;
+  return why + (why.empty() ? "" : " ") + present(words);
 }
 
 }  // namespace arbiter::sularia

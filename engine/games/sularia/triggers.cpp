@@ -223,13 +223,12 @@ namespace {
 
 // Some trigger of this seat, or of this card.
 bool is_to_be_placed(const std::vector<Trigger>& list, Seat by, Id card) {
-  return std::any_of(list.begin(), list.end(), [&](const Trigger& one) {
-    return one.controller == by || one.card == card;
-  });
+  return std::any_of(list.begin(), list.end(),
+                     [&](const Trigger& one) { return one.controller == by || one.card == card; });
 }
 
-// What makes the trigger that a move means occur: the ability that it names, or the first trigger of
-// the card.
+// What makes the trigger that a move means occur: the ability that it names, or the first trigger
+// of the card.
 RuleId occasion(const Reading& read, const PlaceTrigger& move) {
   const auto* card = read.find(move.card);
   if (!card || !card->card.known()) return row<"optional-triggered-2">;

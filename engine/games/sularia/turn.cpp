@@ -233,9 +233,7 @@ void moment(const Reading& read, Seat by, const Done&, Checker& checker) {
     checker.need(false, combatants ? row<"combatant-steps-5"> : row<"site-steps-5">);
 }
 
-bool was_done(const Reading& read, Seat by) {
-  return read.active(by) && by < read.state.at.acts;
-}
+bool was_done(const Reading& read, Seat by) { return read.active(by) && by < read.state.at.acts; }
 
 void Machine::apply(Seat by, const Done&) { own_step_done(by); }
 

@@ -80,9 +80,8 @@ void moment(const Reading& read, Seat by, const Pass&, Checker& checker) {
   const auto decision = decision_of(read);
   if (by == chance) return void(checker.need(false, row<"play-deck-5">));
   if (decision.seats.has(by))
-    return void(checker.need(false, read.state.at.step == StepName::place
-                                        ? row<"influence-phase-5">
-                                        : decision.rule));
+    return void(checker.need(
+        false, read.state.at.step == StepName::place ? row<"influence-phase-5"> : decision.rule));
   moment_of_action(read, by, row<"priority-3">, checker);
 }
 
