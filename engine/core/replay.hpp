@@ -379,13 +379,13 @@ class Replay {
     return refusal_.broken.empty() && refusal_.missing == Missing::nothing && answers(asked, entry);
   }
 
-  // Most entries pass over windows that do not take them, which are not asked. But chance names cards,
-  // the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a duty.
+  // Most entries pass over windows that do not take them, which are not asked. But chance names
+  // cards, the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a
+  // duty.
   bool may_take(const Decision& asked, const Played& entry) const {
     const Kinds kind = kind_of(entry.move);
     if ((kind & asked.kinds) != 0) return concerns(asked, entry.move);
-    return !asked.optional || entry.by == chance || entry.by == table ||
-        (kind & G::giving_up) != 0;
+    return !asked.optional || entry.by == chance || entry.by == table || (kind & G::giving_up) != 0;
   }
   // Whether the decision is about what the move says that it is about.
   bool concerns(const Decision& asked, const Move& move) const {
