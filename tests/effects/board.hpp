@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest::test {
 
