@@ -246,16 +246,26 @@ class Replay {
   bool stands_already(const Played& entry) {
     if (const auto* const pass = std::get_if<Pass>(&entry.move))
       if (G::superfluous(content_, state_, entry.by, *pass)) return true;
-    const auto same = std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && one.move == entry.move;
-    });
-    if (same == unasked_.end()) return false;
-    unasked_.erase(same);
+    const auto one = std::find_if(unasked_.begin(), unasked_.end(),
+                                  [&](const auto& done) { return says_the_same(entry, done); });
+    if (one == unasked_.end()) return false;
+    unasked_.erase(one);
     return true;
+  }
+  // In one of the readings of its names.
+  bool says_the_same(const Played& entry, const Unasked<Move>& one) {
+    if (entry.by != one.by || entry.move == one.move) return entry.by == one.by;
+    if constexpr (HasCards<G>) {
+      Move reading = entry.move;
+      Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
+      while (readings.next([&] { return spend(kStepsPerReading, 1); }))
+        if (reading == one.move) return true;
+    }
+    return false;
   }
   auto unasked_otherwise(const Played& entry) const {
     return std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && kind_of(one.move) == kind_of(entry.move);
+      return one.by == entry.by && one.move.index() == entry.move.index();
     });
   }
   Judgement stand(const Decision& asked, const Played& entry) {
