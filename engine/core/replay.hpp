@@ -154,17 +154,20 @@ class Replay {
 
   Judgement judge(const Played& entry, const Played* next, bool ruled) {
     const Decision first = G::decision(content_, state_);
+    // A pass that names nothing answers in the window that is open, and in no later one.
+    const auto* const pass = std::get_if<Pass>(&entry.move);
+    const bool bare_pass = pass != nullptr && pass->to.empty();
     bool beyond_chance = false;  // that had to be answered
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
       const Decision asked = turn == 0 ? first : G::decision(content_, state_);
-      if (!asked.asks()) return refuse(entry);
+      if (!asked.asks() || (bare_pass && asked.rule != first.rule)) return refuse(entry);
       if (may_take(asked, entry)) {
         const Blame blame = beyond_chance ? Blame::none : Blame::fitting;
         if (offer_at(asked, entry, blame) == Tried::stands)
           return finish(accept(asked, entry, next));
       }
       if (turn == 0 && stands_already(entry)) return stand(asked, entry);
-      if (!goes_past(asked, first, entry)) {
+      if (!asked.optional && !seeded_chance(asked)) {
         const std::optional<Missing> missing = missing_answer(asked, entry);
         return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
       }
@@ -175,14 +178,6 @@ class Replay {
       if (*found != Missing::nothing) return finish(*found);
     }
     return finish(Missing::work);
-  }
-
-  // Whether the way of the entry leads on past this decision. A pass that names nothing answers in
-  // the window that is open, and in no later one.
-  bool goes_past(const Decision& asked, const Decision& first, const Played& entry) const {
-    const auto* const pass = std::get_if<Pass>(&entry.move);
-    if (pass != nullptr && pass->to.empty()) return asked.optional && asked.rule == first.rule;
-    return asked.optional || seeded_chance(asked);
   }
 
   // What is missing where the way ends: the answer of chance or of the table, if one of them must
