@@ -304,14 +304,16 @@ TEST(JudgeEntries, AreLimited) {
   EXPECT_EQ(problem_of(log).errors[0].code, "limit");
 }
 
-TEST(JudgeEntries, AnEntryThatCannotBeJudgedStaysSo) {
+TEST(JudgeEntries, SettleAnEntryThatCameBeforeTheAnswerOfChance) {
   Json log = recorded_log("zabor/broken/a-battle-without-its-dice.json");
   const Json before = verdict_of(log);
   ASSERT_EQ(before["status"], "unverifiable");
   const std::size_t at = before["missing"]["index"];
   const Json after = verdict_of(detour(log, at + 1, back_to(at), log["moves"].size()));
-  EXPECT_EQ(after["status"], "unverifiable");
-  EXPECT_EQ(after["missing"], before["missing"]);
+  EXPECT_EQ(after["status"], "legal");
+  ASSERT_EQ(after["irregularities"].size(), 1u);
+  EXPECT_EQ(after["irregularities"][0]["index"], at);
+  EXPECT_FALSE(after["irregularities"][0]["broken"].empty());
 }
 
 }  // namespace

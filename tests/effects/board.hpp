@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest::test {
 
@@ -195,7 +195,8 @@ inline bool perform(const Content& content, State& state, Seat by, const Move& m
                     std::vector<Fact>& facts) {
   RC_ASSERT(legal(content, state, by, move));
   WorkBudget budget;
-  if (Rules::apply(content, state, by, move, &facts, nullptr, budget) == Applied::endless) return false;
+  if (Rules::apply(content, state, by, move, &facts, nullptr, budget) == Applied::endless)
+    return false;
   expect_sound(content, state);
   const bool over = state.outcome.state != Ending::running;
   RC_ASSERT(over != Rules::decision(content, state).asks());

@@ -1,6 +1,6 @@
 // Who is asked, and the rule that an entry breaks which nobody asked for.
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
-#include "tests/sixth/rule.hpp"
 
 namespace arbiter::ferrymen {
 namespace {

@@ -1,5 +1,5 @@
 // Why a rule refuses a move, where its text leaves a number open.
-#include "tests/sixth/rule.hpp"
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

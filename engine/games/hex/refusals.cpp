@@ -4,8 +4,8 @@
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/words.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -2,8 +2,8 @@
 #include <variant>
 
 #include "engine/games/sularia/judging.hpp"
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

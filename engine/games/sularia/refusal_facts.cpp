@@ -6,7 +6,7 @@
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/refusals.hpp"
-#include "engine/games/sularia/rule.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/refusals.hpp"
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 
