@@ -31,6 +31,22 @@ TEST(Moves, AgreeWhereTheySayNothingElse) {
   EXPECT_FALSE(agrees(full, Move{Draw{{Card{}}}}));
 }
 
+TEST(Moves, SayWhatWasDoneInAnyOrder) {
+  const Move done = Play{Id{A, 1}, {Id{A, 2}, Id{A, 3}}};
+  EXPECT_TRUE(says_what_was_done(Move{Play{Id{A, 1}, {Id{A, 3}, Id{A, 2}}}}, done));
+  EXPECT_FALSE(says_what_was_done(Move{Play{Id{A, 2}, {Id{A, 1}, Id{A, 3}}}}, done));
+  EXPECT_FALSE(says_what_was_done(Move{Play{Id{A, 1}, {Id{A, 3}}}}, done));
+  EXPECT_FALSE(says_what_was_done(Move{Wait{}}, done));
+}
+
+// What is named first, where more is said of it.
+TEST(Moves, AreAboutTheSameThing) {
+  EXPECT_TRUE(same_subject(Move{Play{Id{A, 1}, {}}}, Move{Play{Id{A, 1}, {Id{A, 2}}}}));
+  EXPECT_FALSE(same_subject(Move{Play{Id{A, 1}, {}}}, Move{Play{Id{A, 2}, {}}}));
+  EXPECT_TRUE(same_subject(Move{Answer{Id{A, 1}}}, Move{Answer{Id{A, 2}}}));
+  EXPECT_FALSE(same_subject(Move{Answer{Id{A, 1}}}, Move{Wait{}}));
+}
+
 TEST(Readings, CountThroughTheBearers) {
   Move move = Play{named(pawn), {named(pawn), named(knight)}};
   ASSERT_TRUE(names_a_card(move));

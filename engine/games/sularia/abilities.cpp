@@ -239,7 +239,7 @@ std::string tell(const Words& words, Seat by, const Use& move) {
   if (harvests)
     return text_of(by) + " harvests " + words.card(move.spend) + " with " + words.card(move.card) +
            ".";
-  return text_of(by) + " uses " + words.card(move.card) +
+  return text_of(by) + " uses " + words.ability(move.card, move.ability) +
          on_targets(words, move.targets, move.player) +
          (move.spend ? " with " + words.card(move.spend) : "") + ".";
 }

@@ -23,6 +23,25 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
+// The keywords of who attacks or defends.
+bool of_combatants(Keyword keyword) {
+  return keyword == Keyword::barrage || keyword == Keyword::flight || keyword == Keyword::focus ||
+         keyword == Keyword::specialist;
+}
+
+// Whether priority goes round in the phase.
+bool has_window(PhaseName phase) {
+  return phase == PhaseName::influence || phase == PhaseName::site ||
+         phase == PhaseName::sularium || phase == PhaseName::combatant ||
+         phase == PhaseName::attack;
+}
+
+bool has_amount(Verb verb) {
+  return verb == Verb::damage || verb == Verb::attack || verb == Verb::defense ||
+         verb == Verb::counter || verb == Verb::health || verb == Verb::influence ||
+         verb == Verb::sularium || verb == Verb::draw || verb == Verb::discard_hand;
+}
+
 // Collects the problems of one pack.
 class PackChecker {
  public:
@@ -96,6 +115,8 @@ class PackChecker {
       const bool defuse = one.keyword == Keyword::defuse;
       need(defuse == (card.type == CardType::tactic), "/keywords",
            "DEFUSE stands on tactics, the other keywords on combatants and sites");
+      need(!card.site() || !of_combatants(one.keyword), "/keywords",
+           "a site neither attacks nor defends");
     }
   }
   void check_keyword(const KeywordText& one, const std::string& place) {
@@ -103,10 +124,56 @@ class PackChecker {
     need(!barrage || (one.n >= 1 && one.x >= 1), place, "BARRAGE has n and x");
     need(one.keyword != Keyword::focus || one.x >= 1, place, "FOCUS has x");
     need(one.x <= 100 && one.n <= 8, place, "a number is too large");
+    played(barrage, one.n != 0, place + "/n");
+    played(barrage || one.keyword == Keyword::focus, one.x != 0, place + "/x");
+  }
+
+  // What is said and then not played is a mistake of whoever wrote the card.
+  bool played(bool plays, bool said, const std::string& place) {
+    return need(plays || !said, place, "this is said and would not be played here");
+  }
+  void check_members(const Ability& one, const std::string& place) {
+    const Ability none;
+    const bool continuous = one.kind == AbilityKind::continuous;
+    const bool optional = one.kind == AbilityKind::optional;
+    const bool keyword = one.kind == AbilityKind::keyword;
+    const bool triggers = one.kind == AbilityKind::required || optional;
+    const bool of_keyword = one.change == Change::keyword || one.change == Change::lose_keyword;
+    played(continuous, !(one.to == none.to), place + "/to");
+    played(continuous, one.change != none.change, place + "/change");
+    played(continuous && !of_keyword, one.amount != 0, place + "/amount");
+    played(continuous && of_keyword, !(one.keyword == none.keyword), place + "/keyword");
+    played(triggers, one.phase.has_value(), place + "/phase");
+    played(triggers && one.phase.has_value(), one.your, place + "/your");
+    played(optional, one.event != none.event, place + "/event");
+    played(optional && one.event != none.event, !(one.by == none.by), place + "/by");
+    played(keyword, one.gains != none.gains, place + "/gains");
+    played(keyword, one.may, place + "/may");
+    played(!continuous, one.choose.has_value(), place + "/choose");
+    played(!continuous, !one.steps.empty(), place + "/do");
+    for (const auto& cost : one.cost) {
+      const bool thing = cost.pay == Payment::activate || cost.pay == Payment::bury ||
+                         cost.pay == Payment::discard_this;
+      played(!thing, cost.amount != 0, place + "/cost");
+    }
+  }
+  void check_members(const Step& one, const std::string& place) {
+    const Step none;
+    const bool objects = done_to(one.verb) != DoneTo::players;
+    const bool keyword = one.verb == Verb::give || one.verb == Verb::remove;
+    played(objects, one.to != none.to, place + "/to");
+    played(!objects, one.whom != none.whom, place + "/whom");
+    played(has_amount(one.verb) && one.amount_of == none.amount_of, one.amount != 0,
+           place + "/amount");
+    played(has_amount(one.verb), one.amount_of != none.amount_of, place + "/amount_of");
+    played(keyword, !(one.keyword == none.keyword), place + "/keyword");
+    played(objects && one.to == To::all, !(one.filter == none.filter), place + "/filter");
+    played(one.verb == Verb::discard_hand, one.random, place + "/random");
   }
 
   void check_ability(const CardText& card, const Ability& one, const std::string& place) {
     const bool object = card.object();
+    check_members(one, place);
     switch (one.kind) {
       case AbilityKind::continuous:
         need(card.type != CardType::tactic, place, "a tactic has no continuous ability");
@@ -127,7 +194,9 @@ class PackChecker {
              "an optional trigger has an event or a phase");
         need(!one.phase || (*one.phase != PhaseName::setup && *one.phase != PhaseName::draft),
              place + "/phase", "there is no such phase of a turn");
-        check_filter(one.by, place + "/by", false);
+        need(!one.phase || has_window(*one.phase), place + "/phase",
+             "nobody may act in that phase");
+        check_event(one, place + "/by");
         break;
       case AbilityKind::keyword:
         need(card.combatant(), place, "keyword triggers stand on combatants");
@@ -155,6 +224,12 @@ class PackChecker {
   // What continuous abilities look at must not depend on other continuous abilities.
   void check_continuous(const Ability& one, const std::string& place) {
     check_filter(one.to, place + "/to", true);
+    if (one.change == Change::influence) {
+      Filter itself;
+      itself.self = true;
+      need(one.to == Filter{} || one.to == itself, place + "/to",
+           "the influence is always the controller's");
+    }
     need(!one.to.keyword || gained_in_attack(*one.to.keyword), place + "/to/keyword",
          "a continuous ability looks at no keyword but ATTACKER, DEFENDER, JOINT STRIKE FORCE");
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
@@ -166,15 +241,33 @@ class PackChecker {
 
   void check_filter(const Filter& one, const std::string& place, bool continuous) {
     need(!one.type || *one.type == CardType::combatant || *one.type == CardType::site ||
-             (!continuous && one.zone != Zone::visible && one.zone != Zone::hidden_zone),
+             one.zone == Zone::damage_pile,
          place + "/type", "only combatants and sites are on the battlefield");
     need(!continuous || one.zone != Zone::damage_pile, place + "/zone",
          "continuous abilities concern the battlefield");
+    need(one.zone != Zone::damage_pile || (!one.keyword && !one.turned), place,
+         "a card of a damage pile is not turned and has no keyword");
     need(!one.self || !one.other, place, "this one, and not this one");
   }
 
+  // What an event happened to is looked at wherever it is.
+  void check_event(const Ability& one, const std::string& place) {
+    Filter hurt;
+    hurt.whose = one.by.whose;
+    need(one.event != EventKind::hurt || one.by == hurt, place,
+         "a player loses health: only `whose` is looked at");
+    need(one.by.zone == Zone::battlefield, place + "/zone",
+         "this is said and would not be played here");
+    need(!one.by.self || !one.by.other, place, "this one, and not this one");
+  }
+
   void check_choice(const Choice& one, const std::string& place) {
-    if (one.player != ChosenPlayer::none) return;
+    if (one.player != ChosenPlayer::none) {
+      Choice chosen;
+      chosen.player = one.player;
+      need(one == chosen, place, "a player is chosen, so nothing is said of targets");
+      return;
+    }
     need(one.least >= 1 && one.least <= one.most && one.most <= 8, place + "/least",
          "one to eight targets");
     check_filter(one.filter, place + "/filter", false);
@@ -186,6 +279,7 @@ class PackChecker {
     const bool player = ability.choose && ability.choose->player != ChosenPlayer::none;
     const bool pile = targets && ability.choose->filter.zone == Zone::damage_pile;
     const bool objects = done_to(one.verb) != DoneTo::players;
+    check_members(one, place);
     need(!objects || one.to != To::targets || targets, place + "/to", "no target is chosen");
     need(!objects || one.to != To::self || card.object(), place + "/to", "this card is no object");
     need(one.to != To::event || ability.event != EventKind::none, place + "/to",

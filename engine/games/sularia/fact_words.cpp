@@ -32,7 +32,6 @@ std::string sentence(const Words& words, const Fact& fact) {
   switch (fact.deed) {
     case Deed::rule:
     case Deed::placed:
-    case Deed::chained:
     case Deed::passed_on:
     case Deed::taken:
     case Deed::attacks:
@@ -50,6 +49,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
       return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
              " sularium";
+    case Deed::chained: return card + " goes on the command chain";
     case Deed::triggered: return card + " triggers" + (fact.other ? " because of " + other : "");
     case Deed::resolves: return resolving(static_cast<ItemKind>(fact.amount)) + card + " resolves";
     case Deed::cancelled: return card + " is cancelled";

@@ -40,7 +40,7 @@ class FrameSoundness {
     bool asked = decision.asks();
     for (std::uint8_t i = 0; i < limits::kSeats; ++i)
       asked = asked && (!decision.seats.has(Seat{i}) || read_.plays(Seat{i}));
-    need(asked, state_.frames.empty() ? "/at/step" : "/frames", "nobody is asked anything here");
+    need(asked, state_.frames.empty() ? "/at/step" : "/frames", nobody_asked);
   }
 
  private:

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/soundness.hpp"
 #include "engine/games/sularia/sularia.hpp"
 
@@ -84,9 +85,30 @@ void derive_moment(State& state) {
   if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
 }
 
+// Steps that pass by themselves, or may: who types one means its beginning.
+bool may_pass_by_itself(StepName step) {
+  return step == StepName::triggers || step == StepName::keywords || step == StepName::alpha ||
+         step == StepName::damage || step == StepName::discard || step == StepName::finish;
+}
+
+// Plays a sound position in which nobody is asked on to the next decision.
+void play_on(const Content& content, State& state) {
+  if (!may_pass_by_itself(state.at.step) || !state.frames.empty() || !state.chain.empty() ||
+      !state.pending.empty())
+    return;
+  const auto problems = soundness(content, state);
+  if (problems.size() != 1 || problems.front().reason != nobody_asked) return;
+  Machine machine(content, state, nullptr);
+  if (state.at.step == StepName::triggers) machine.begin_phase(state.at.phase);
+  if (state.at.step == StepName::alpha) machine.begin_alpha_strike();
+  if (state.at.step == StepName::damage) machine.push(Striking{});
+  WorkBudget budget;
+  machine.run(budget);
+}
+
 }  // namespace
 
-void Rules::complete(const Content&, const SetUp& set_up, State& state) {
+void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
   set_head(set_up, state);
   add_players(set_up, state);
   const auto players = static_cast<unsigned>(state.players.size());
@@ -105,7 +127,9 @@ void Rules::complete(const Content&, const SetUp& set_up, State& state) {
   bool seated = true;
   for (std::size_t i = 0; i < state.players.size(); ++i)
     seated = seated && state.players[i].seat.number == i;
-  if (seated && state.outcome.state == Ending::running) derive_moment(state);
+  if (!seated || state.outcome.state != Ending::running) return;
+  derive_moment(state);
+  play_on(content, state);
 }
 
 // A moment with an empty stack is named by State::at already.

@@ -303,8 +303,9 @@ void offer(Listing& listing, Type<PlaceTrigger>) {
 }
 
 std::string tell(const Words& words, Seat by, const PlaceTrigger& move) {
-  if (move.decline) return text_of(by) + " declines what " + words.card(move.card) + " triggers.";
-  return text_of(by) + " places the trigger of " + words.card(move.card) +
+  const std::string trigger = " the trigger of " + words.ability(move.card, move.ability) +
+                              (move.of ? ", which " + words.card(move.of) + " has set off," : "");
+  return text_of(by) + (move.decline ? " declines" : " places") + trigger +
          on_targets(words, move.targets, move.player) + ".";
 }
 

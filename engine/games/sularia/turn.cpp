@@ -301,8 +301,11 @@ void offer(Listing& listing, Type<PlaceCard>) {
 }
 
 std::string tell(const Words& words, Seat by, const PlaceCard& move) {
-  return text_of(by) + " places " + words.card(move.card) + " face down in the influence row" +
-         (move.sealed ? ", sealed." : ".");
+  // Who has seen the card in the hand does not learn that it is this one.
+  const auto* card = words.read.find(move.card);
+  const bool known_to_others = card && !(card->seen == SeatSet::of(by));
+  return text_of(by) + " places " + (known_to_others ? move.card.text() : words.card(move.card)) +
+         " face down in the influence row" + (move.sealed ? ", sealed." : ".");
 }
 
 void Machine::count_influence() {

@@ -58,6 +58,12 @@ std::string Words::card(Id id, Card left) const {
   return card.known() ? name(card) + " (" + id.text() + ")" : id.text();
 }
 
+std::string Words::ability(Id id, std::optional<std::uint8_t> number) const {
+  const auto* found = read.find(id);
+  const bool several = found && found->card.known() && read.text(*found).abilities.size() > 1;
+  return card(id) + (several && number ? ", ability " + arbiter::number(*number) + "," : "");
+}
+
 // What it was if its owner has left and something that stands on it is still to come.
 Card Words::was(Id id) const {
   for (const auto& one : read.state.chain)

@@ -1,5 +1,7 @@
 // Words for what a position holds, and the moves in words: each in the file of its chapter.
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,8 @@ class Words {
   std::string name(Card card) const;
   // "Sky Rider (A7)"; `left` is what it was where it has left the game.
   std::string card(Id id, Card left = {}) const;
+  // The same, with the number of the ability where the card has several.
+  std::string ability(Id id, std::optional<std::uint8_t> number) const;
   // "Sky Rider (A7) and A9"; "nothing" where the list is empty.
   std::string cards(const std::vector<Id>& ids) const;
   // The same without ids; "3 cards" where none of them is known.
