@@ -249,7 +249,7 @@ std::vector<Example> examples_of(const std::string& document) {
   return examples;
 }
 
-std::string file_text(const Message& request) {
+std::string bytes_of(const Message& request) {
   std::string bytes = request.start + "\r\nHost: test\r\n";
   for (const auto& [name, value] : request.headers) bytes += name + ": " + value + "\r\n";
   if (request.start.starts_with("POST "))
@@ -293,7 +293,7 @@ TEST(ApiDocument, EveryAnswerIsTheOneShown) {
   const std::vector<Example> examples = examples_of(file_text("api.md"));
   EXPECT_GE(examples.size(), routes().size());
   for (const Example& example : examples) {
-    const Answer answer = services.ask(example.key, file_text(example.request));
+    const Answer answer = services.ask(example.key, bytes_of(example.request));
     EXPECT_EQ(answer_difference(example.answer, answer), "")
         << "api.md, line " << example.line << ": " << example.request.start << "\n"
         << answer.body.substr(0, 2000);
