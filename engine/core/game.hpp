@@ -103,6 +103,7 @@ struct WorkBudget {
 // something.
 struct Offers {
   bool cards = false;            // with instances
+  bool likeness = false;         // instances that nobody tells apart, so that a name is enough
   bool secrets = false;          // not every seat sees everything
   bool sealed_moves = false;     // secrets of moves that are no card's name
   bool concealed_moves = false;  // secrets of moves in a game whose cards have no ids
@@ -210,6 +211,12 @@ concept Cards = requires(const typename G::Content& content, const typename G::S
   // The instances known to the log to be this card, wherever they lie, in the order of their ids.
   { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
   { content.find(std::string_view{}) } -> std::same_as<Card>;
+};
+
+// Instances of one card, where nothing in the game depends on which of them is meant.
+template <class G>
+concept Likeness = requires(const typename G::Content& content, const typename G::State& state) {
+  { G::alike(content, state, Id{}, Id{}) } -> std::same_as<bool>;
 };
 
 // Something that not every seat sees: a view is a state without the names and choices hidden from
@@ -323,6 +330,8 @@ concept Picture = requires(const typename G::Content& content, const typename G:
 template <class G>
 concept HasCards = G::offers.cards;
 template <class G>
+concept HasLikeness = G::offers.likeness;
+template <class G>
 concept HasSecrets = G::offers.secrets;
 template <class G>
 concept HasSealedMoves = G::offers.sealed_moves;
@@ -371,6 +380,7 @@ concept TellsPlace = requires(const typename G::State& state) {
 template <Game G>
 constexpr bool keeps_its_offers() {
   static_assert(HasCards<G> == offering::Cards<G>);
+  static_assert(HasLikeness<G> == offering::Likeness<G>);
   static_assert(HasSecrets<G> == offering::Secrets<G>);
   static_assert(HasSealedMoves<G> == offering::SealedMoves<G>);
   static_assert(HasConcealedMoves<G> == offering::ConcealedMoves<G>);

@@ -146,6 +146,13 @@ std::vector<Id> Rules::instances(const Content&, const State& state, Card card) 
   return found;
 }
 
+bool Rules::alike(const Content&, const State& state, Id one, Id other) {
+  const auto* first = find_instance(state.cards, one);
+  const auto* second = find_instance(state.cards, other);
+  return first && second && first->in == Spot::hand && second->in == Spot::hand &&
+         one.owner == other.owner && first->card == second->card && first->seen == second->seen;
+}
+
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;

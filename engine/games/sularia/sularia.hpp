@@ -25,8 +25,12 @@ struct Rules : Printed {
   using Frame = sularia::Frame;
   using Fact = sularia::Fact;
 
-  static constexpr Offers offers{
-      .cards = true, .secrets = true, .seals = true, .frames = true, .enlisting = true};
+  static constexpr Offers offers{.cards = true,
+                                 .likeness = true,
+                                 .secrets = true,
+                                 .seals = true,
+                                 .frames = true,
+                                 .enlisting = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static std::pair<unsigned, unsigned> players() { return {2, limits::kSeats}; }
@@ -61,6 +65,8 @@ struct Rules : Printed {
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
+  // Cards of one name in a hand, as long as the same seats have seen them.
+  static bool alike(const Content& content, const State& state, Id one, Id other);
   static State view(const Content& content, const State& state, Seat seat);
   // Team mates of Faction War play the same deck.
   static void enlist(const Content& content, SetUp& set_up, Chooser& chooser);
