@@ -60,8 +60,8 @@ void no_window(const Reading& read, Checker& checker) {
 
 }  // namespace
 
-void moment_of_action(const Reading& read, Seat by, RuleId grants, Checker& checker) {
-  if (read.window() && read.plays(by)) return waits_for_priority(read, checker);
+void moment_of_action(const Reading& read, RuleId grants, Checker& checker) {
+  if (read.window()) return waits_for_priority(read, checker);
   no_window(read, checker);
   checker.need(false, grants);
 }
@@ -82,7 +82,7 @@ void moment(const Reading& read, Seat by, const Pass&, Checker& checker) {
   if (decision.seats.has(by))
     return void(checker.need(
         false, read.state.at.step == StepName::place ? row<"influence-phase-5"> : decision.rule));
-  moment_of_action(read, by, row<"priority-3">, checker);
+  moment_of_action(read, row<"priority-3">, checker);
 }
 
 void Machine::apply(Seat by, const Pass&) {
