@@ -140,8 +140,8 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
                checker);
 }
 
-void moment(const Reading& read, Seat by, const Use&, Checker& checker) {
-  moment_of_action(read, by, row<"priority-1">, checker);
+void moment(const Reading& read, Seat, const Use&, Checker& checker) {
+  moment_of_action(read, row<"priority-1">, checker);
 }
 
 // What a payment ability costs is paid before its effect goes on the chain.

@@ -182,6 +182,28 @@ Decision decision_of(const Reading& read) {
   return ask_step(read);
 }
 
+namespace {
+
+// What is asked for in this phase, or at the beginning of the next one.
+Kinds kinds_of_phase(PhaseName phase) {
+  switch (phase) {
+    case PhaseName::setup:
+    case PhaseName::reset:
+    case PhaseName::draw: return kinds_of<PlaceCard>;
+    case PhaseName::influence: return kinds_of<PlaceCard, Establish, Done>;
+    case PhaseName::site: return kinds_of<Establish, Done>;
+    case PhaseName::sularium: return kinds_of<Deploy, Done>;
+    case PhaseName::combatant: return kinds_of<Deploy, Done, Attack>;
+    case PhaseName::attack: return kinds_of<Attack, Defend, Barrage, Absorb>;
+    case PhaseName::discard:
+    case PhaseName::end:
+    case PhaseName::draft: break;
+  }
+  return 0;
+}
+
+}  // namespace
+
 // What is drawn at the start of a turn is followed by placing influence, if nothing triggers
 // before.
 Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
@@ -192,7 +214,8 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   const bool opening = at.step == StepName::hands;
   const bool drawing = at.phase == PhaseName::draw && at.step == StepName::finish;
   if ((opening || drawing) && !triggers) return kinds_of<PlaceCard>;
-  return ~Kinds{0};
+  return kinds_of<Play, Use, PlaceTrigger, Pass, Replace, Position, Discard, Concede, Open> |
+         kinds_of_phase(at.phase);
 }
 
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker) {

@@ -81,9 +81,9 @@ void moment(const Reading& read, Seat by, const Build& move, Checker& checker);
 
 // --- What the chapters share ---
 
-// Notes why the seat cannot act here: it waits for priority, or this is no moment for actions,
-// which `grants` allows elsewhere (windows.cpp).
-void moment_of_action(const Reading& read, Seat by, RuleId grants, Checker& checker);
+// Notes why a seat without priority cannot act here: another has it, or this is no moment for
+// actions, which `grants` allows elsewhere (windows.cpp).
+void moment_of_action(const Reading& read, RuleId grants, Checker& checker);
 // In an own step of one mate after the other: the seat has had its turn (turn.cpp).
 bool was_done(const Reading& read, Seat by);
 // The frame that goes on is of this kind.

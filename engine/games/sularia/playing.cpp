@@ -285,10 +285,10 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
                move.player, row<"tactic-condition-10">, checker);
 }
 
-void moment(const Reading& read, Seat by, const Play& move, Checker& checker) {
+void moment(const Reading& read, Seat, const Play& move, Checker& checker) {
   const auto* card = read.find(move.card);
   const bool in_row = card && card->in == Spot::row;
-  moment_of_action(read, by, in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">,
+  moment_of_action(read, in_row ? row<"special-card-types-11"> : row<"tactic-condition-23">,
                    checker);
 }
 

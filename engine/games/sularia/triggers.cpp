@@ -255,7 +255,7 @@ void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& che
   const bool waits = trigger_meant(read, read.state.waiting, by, move) >= 0;
   const RuleId rule = waits ? row<"optional-triggered-2"> : occasion(read, move);
   if (!waits) checker.need(false, rule);
-  if (rule == row<"optional-triggered-2">) moment_of_action(read, by, rule, checker);
+  if (rule == row<"optional-triggered-2">) moment_of_action(read, rule, checker);
 }
 
 void Machine::apply(Seat by, const PlaceTrigger& move) {
