@@ -1,0 +1,90 @@
+// What is said in a pack is played, or refused with its place.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using Json = nlohmann::json;
+
+Json pack_of(Json card) {
+  for (const auto& [name, value] : {std::pair{"id", Json("one")},
+                                    {"name", Json("One")},
+                                    {"faction", Json("jotune")},
+                                    {"points", Json(1)}})
+    card[name] = value;
+  return {{"format", "arbiter.pack/1"},   {"game", "sularia"},      {"id", "packs"},
+          {"version", "1.0.0"},           {"title", "For a test"},  {"licence", "Apache-2.0"},
+          {"cards", Json::array({card})}, {"decks", Json::object()}};
+}
+
+Json site(Json ability) {
+  return pack_of({{"type", "site"}, {"defense", 3}, {"limit", 1}, {"abilities", {ability}}});
+}
+Json tactic(Json ability) { return pack_of({{"type", "tactic"}, {"abilities", {ability}}}); }
+
+void expect_refused(const Json& pack, const std::string& place) {
+  const auto found = check_pack(pack.dump());
+  ASSERT_FALSE(found.ok()) << place;
+  bool there = false;
+  for (const auto& fault : found.problem().errors) there = there || fault.pointer == place;
+  EXPECT_TRUE(there) << place << " is not named, but " << found.problem().errors.front().pointer;
+}
+
+TEST(SulariaPack, TakesWhatIsPlayed) {
+  EXPECT_TRUE(
+      check_pack(site({{"kind", "continuous"}, {"change", "influence"}, {"amount", 1}}).dump())
+          .ok());
+  EXPECT_TRUE(
+      check_pack(tactic({{"kind", "effect"}, {"do", {{{"verb", "draw"}, {"amount", 1}}}}}).dump())
+          .ok());
+}
+
+TEST(SulariaPack, RefusesMembersThatTheKindOfAbilityDoesNotPlay) {
+  const Json draws = {{{"verb", "draw"}, {"amount", 1}}};
+  expect_refused(site({{"kind", "continuous"}, {"amount", 1}, {"phase", "site"}}),
+                 "/cards/0/abilities/0/phase");
+  expect_refused(site({{"kind", "continuous"}, {"amount", 1}, {"do", draws}}),
+                 "/cards/0/abilities/0/do");
+  expect_refused(site({{"kind", "required"}, {"phase", "site"}, {"may", true}, {"do", draws}}),
+                 "/cards/0/abilities/0/may");
+  expect_refused(site({{"kind", "optional"}, {"phase", "draw"}, {"do", draws}}),
+                 "/cards/0/abilities/0/phase");
+  expect_refused(
+      site({{"kind", "optional"}, {"event", "hurt"}, {"by", {{"type", "site"}}}, {"do", draws}}),
+      "/cards/0/abilities/0/by");
+  expect_refused(tactic({{"kind", "effect"}, {"amount", 2}, {"do", draws}}),
+                 "/cards/0/abilities/0/amount");
+  expect_refused(site({{"kind", "continuous"},
+                       {"change", "influence"},
+                       {"amount", 1},
+                       {"to", {{"type", "site"}}}}),
+                 "/cards/0/abilities/0/to");
+}
+
+TEST(SulariaPack, RefusesMembersThatTheVerbDoesNotPlay) {
+  const auto does = [](Json step) { return tactic({{"kind", "effect"}, {"do", {step}}}); };
+  const std::string place = "/cards/0/abilities/0/do/0";
+  expect_refused(does({{"verb", "draw"}, {"amount", 1}, {"to", "all"}}), place + "/to");
+  expect_refused(does({{"verb", "draw"}, {"amount", 1}, {"random", true}}), place + "/random");
+  expect_refused(does({{"verb", "destroy"}, {"to", "all"}, {"amount", 2}}), place + "/amount");
+  expect_refused(does({{"verb", "destroy"}, {"to", "all"}, {"whom", "everyone"}}), place + "/whom");
+  expect_refused(
+      does({{"verb", "reset"}, {"to", "all"}, {"keyword", {{"keyword", "flight"}, {"x", 2}}}}),
+      place + "/keyword");
+}
+
+TEST(SulariaPack, RefusesKeywordsThatASiteCannotUse) {
+  expect_refused(pack_of({{"type", "site"},
+                          {"defense", 3},
+                          {"limit", 1},
+                          {"keywords", {{{"keyword", "flight"}}}}}),
+                 "/cards/0/keywords");
+}
+
+}  // namespace
+}  // namespace arbiter::test
