@@ -332,6 +332,9 @@ std::string tell(const Words& words, Seat by, const Defend& move) {
 // --- Keywords ---
 
 void Machine::gain_keywords() {
+  if (std::any_of(state.cards.begin(), state.cards.end(),
+                  [](const CardState& one) { return one.turned == Turned::attacking; }))
+    tell(row<"keyword-value-step-1">, Deed::step_begins, {}, static_cast<int>(StepName::keywords));
   for (auto& one : state.cards) {
     if (one.turned == Turned::attacking) {
       if (!read().charge_pass()) return;

@@ -401,8 +401,8 @@ void offer(Listing& listing, Type<Absorb>) {
 }
 
 std::string tell(const Words& words, Seat by, const Absorb& move) {
-  return text_of(by) + " lets " + words.cards(move.order) + " absorb the ATK of " +
-         words.card(move.from) + " in this order.";
+  return text_of(by) + " decides who absorbs the ATK of " + words.card(move.from) +
+         (move.order.size() > 1 ? ", in this order: " : ": ") + words.cards(move.order) + ".";
 }
 
 // --- The step ---
@@ -411,11 +411,17 @@ Next Machine::step(Striking& striking) {
   const bool alpha = striking.alpha;
   switch (striking.stage) {
     case Striking::Stage::activate:
+      if (std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+            return in_attack(one) && deals_now(read(), one, alpha);
+          }))
+        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::step_begins, {},
+             static_cast<int>(alpha ? StepName::alpha : StepName::damage));
       for (auto& one : state.cards) {
         if (!in_attack(one) || one.turned == Turned::activated) continue;
         if (alpha && !read().has(one, Keyword::alpha_strike)) continue;
         one.turned = Turned::activated;
-        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::rule, one.id);
+        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::turned, one.id,
+             static_cast<int>(Turned::activated));
       }
       striking.stage = Striking::Stage::barrage;
       return Next::again;

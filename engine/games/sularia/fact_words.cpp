@@ -40,11 +40,18 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::round_begins: return "Round " + amount + " begins";
     case Deed::turn_begins: return "The turn of " + seat + " begins";
     case Deed::phase_begins: return std::string{words_of(static_cast<PhaseName>(fact.amount))};
+    case Deed::step_begins: return std::string{words_of(static_cast<StepName>(fact.amount))};
     case Deed::initiative: return seat + " has the initiative";
     case Deed::drew: return seat + " draws " + counted(fact.amount, "card");
     case Deed::ran_out: return seat + " has no card left to draw";
     case Deed::paid_influence: return seat + " pays " + amount + " influence";
     case Deed::paid_sularium: return seat + " pays " + amount + " sularium";
+    case Deed::counted_row:
+      return seat + " has " + counted(fact.amount, "card") + " in the influence row";
+    case Deed::generated: return card + " generates " + amount + " sularium";
+    case Deed::lost_points:
+      return seat + " loses " + amount + " unspent " +
+             (fact.rule == row<"influence-steps-1"> ? "influence" : "sularium");
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
     case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
       return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
@@ -59,13 +66,17 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::up: return card + " lies face up";
     case Deed::back_in_row: return card + " lies face up in the influence row";
     case Deed::replaced: return card + " makes room under its Type number";
-    case Deed::left: return card + " goes to the damage pile";
+    case Deed::left:
+      return card + (fact.rule == row<"damage-pile-4"> ? " has no DEF left and" : "") +
+             " goes to the damage pile";
     case Deed::destroyed: return card + " goes to the destroy pile";
     case Deed::discarded: return card + " is discarded";
     case Deed::recovered: return card + " goes to its owner's hand";
     case Deed::turned:
       return card +
              (fact.amount == static_cast<int>(Turned::reset) ? " is reset" : " is activated");
+    case Deed::damage_ended: return "The " + amount + " damage on " + card + " ends";
+    case Deed::gift_ended: return "What " + card + " was given for the turn ends";
     case Deed::changed_attack: return card + " gets " + signed_number(fact.amount) + " ATK";
     case Deed::changed_defense: return card + " gets " + signed_number(fact.amount) + " DEF";
     case Deed::gained_keyword:
@@ -78,12 +89,15 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::counter: return card + " gets " + counted(fact.amount, "sularium counter");
     case Deed::removed_from_attack: return card + " is out of the attack";
     case Deed::damage: return card + " takes " + amount + " damage from " + other;
-    case Deed::blast: return amount + " of the ATK of " + card + " blasts through";
+    case Deed::blast:
+      return amount + " of the ATK of " + card + (fact.amount == 1 ? " blasts" : " blast") +
+             " through";
     case Deed::barrage: return card + " takes " + amount + " BARRAGE damage from " + other;
     case Deed::lost_damage: return amount + " of the ATK of " + card + " is lost";
     case Deed::health:
       return seat + (fact.amount < 0 ? " loses " : " gains ") +
-             number(std::abs(std::int64_t{fact.amount})) + " health";
+             number(std::abs(std::int64_t{fact.amount})) + " health" +
+             (fact.rule == row<"damage-step-20"> ? ", the influence cost of the site" : "");
     case Deed::looked:
       return fact.amount != 0 ? "The hand of " + seat + " is looked at"
                               : "The face-down influence cards of " + seat + " are looked at";

@@ -15,6 +15,7 @@ enum class Deed : std::uint8_t {
   round_begins,
   turn_begins,
   phase_begins,
+  step_begins,  // amount: the step
   initiative,
   drew,
   ran_out,
@@ -22,6 +23,9 @@ enum class Deed : std::uint8_t {
   chained,
   paid_influence,
   paid_sularium,
+  counted_row,  // amount: the cards that give influence
+  generated,    // amount: sularium of an object
+  lost_points,  // amount: what was left in a pool
   gained_influence,
   gained_sularium,
   triggered,
@@ -37,6 +41,8 @@ enum class Deed : std::uint8_t {
   discarded,
   recovered,
   turned,
+  damage_ended,  // amount: how much
+  gift_ended,
   changed_attack,
   changed_defense,
   gained_keyword,

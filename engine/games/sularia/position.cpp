@@ -100,6 +100,7 @@ void play_on(const Content& content, State& state) {
   if (problems.size() != 1 || problems.front().reason != nobody_asked) return;
   Machine machine(content, state, nullptr);
   if (state.at.step == StepName::triggers) machine.begin_phase(state.at.phase);
+  if (state.at.step == StepName::keywords) machine.begin_keywords();
   if (state.at.step == StepName::alpha) machine.begin_alpha_strike();
   if (state.at.step == StepName::damage) machine.push(Striking{});
   WorkBudget budget;

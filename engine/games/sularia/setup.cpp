@@ -64,7 +64,7 @@ void offer(Listing& listing, Type<Initiative>) {
 }
 
 std::string tell(const Words&, Seat by, const Initiative& move) {
-  return text_of(by) + (move.take ? " takes the initiative." : " leaves the initiative.");
+  return text_of(by) + (move.take ? " takes the initiative." : " chooses to be off-initiative.");
 }
 
 // --- Decks and names ---
@@ -238,7 +238,7 @@ void Machine::apply(Seat, const Draw& move) {
   const auto cards = static_cast<std::uint8_t>(move.cards.size());
   drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
   for (const Card card : move.cards) take_top(move.to, card);
-  tell_seat(row<"hand-zone-1">, Deed::drew, move.to, cards);
+  tell_seat(row<"hand-zone-1">, Deed::rule, move.to, cards);
   tell_seat(row<"hand-zone-4">, Deed::rule, move.to);
 }
 

@@ -195,7 +195,8 @@ class Soundness {
     const bool defending = one.turned == Turned::defending;
     const bool before = step == StepName::triggers || step == StepName::declare;
     const bool declaring = before || step == StepName::declared || step == StepName::defend ||
-                           step == StepName::defended;
+                           step == StepName::defended ||
+                           (step == StepName::keywords && state_.frames.empty());
     const bool striking = step == StepName::alpha || step == StepName::damage;
     need(!before || !attacking, at(one) + "/turned", "no attackers are declared yet",
          row<"attacker-declaration-step-4">);

@@ -76,10 +76,14 @@ void Machine::begin_phase(PhaseName phase) {
   for (auto& one : state.players) {
     if (one.out || !state.same_side(one.seat, at.turn)) continue;
     if (phase == PhaseName::influence) {
+      if (one.influence > 0)
+        tell_seat(row<"influence-steps-1">, Deed::lost_points, one.seat, one.influence);
       one.influence = 0;
       tell_seat(row<"influence-steps-1">, Deed::rule, one.seat);
     }
     if (phase == PhaseName::sularium) {
+      if (one.sularium.sum() > 0)
+        tell_seat(row<"sularium-steps-1">, Deed::lost_points, one.seat, one.sularium.sum());
       one.sularium = Points{};
       tell_seat(row<"sularium-steps-1">, Deed::rule, one.seat);
     }
@@ -314,7 +318,8 @@ void Machine::count_influence() {
     const int points = read().influence_of(one.seat);
     one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_influence));
     one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_influence));
-    tell_seat(row<"influence-steps-9">, Deed::rule, one.seat, points);
+    tell_seat(row<"influence-steps-9">, Deed::counted_row, one.seat,
+              static_cast<int>(read().row_size(one.seat)));
     tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, points);
     tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, points);
   }
@@ -330,7 +335,7 @@ void Machine::count_sularium() {
       if (points == 0) continue;
       auto& pool = one.sularium.of(text(card).faction);
       pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
-      tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::rule, card.id,
+      tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::generated, card.id,
            points);
       if (card.counters > 0) tell(row<"harvest-6">, Deed::rule, card.id, card.counters);
     }
@@ -350,7 +355,7 @@ void Machine::clean_up() {
     if (one.defender) tell(row<"defender-4">, Deed::rule, one.id);
     if (one.damage > 0) {
       tell(text(one).site() ? row<"sites-19"> : row<"combatants-19">, Deed::rule, one.id);
-      tell(row<"end-phase-3">, Deed::rule, one.id);
+      tell(row<"end-phase-3">, Deed::damage_ended, one.id, one.damage);
     }
     one.damage = 0;
     one.arrived = one.attacker = one.defender = one.joint = false;
@@ -358,7 +363,8 @@ void Machine::clean_up() {
       tell(row<"influence-priority-3">, Deed::rule, one.id);
   }
   for (const auto& one : state.given) {
-    follow({row<"end-phase-4">, row<"tactic-condition-15">}, one.to);
+    tell(row<"end-phase-4">, Deed::gift_ended, one.to);
+    tell(row<"tactic-condition-15">, Deed::rule, one.to);
   }
   if (!state.lasting.empty()) tell(row<"end-phase-4">);
   state.given.clear();

@@ -45,6 +45,36 @@ std::string_view words_of(PhaseName phase) {
   return "";
 }
 
+std::string_view words_of(StepName step) {
+  switch (step) {
+    case StepName::keywords: return "Keyword value step";
+    case StepName::alpha: return "Alpha strike step";
+    case StepName::damage: return "Damage step";
+    case StepName::none:
+    case StepName::contest:
+    case StepName::initiative:
+    case StepName::decks:
+    case StepName::hands:
+    case StepName::triggers:
+    case StepName::place:
+    case StepName::window:
+    case StepName::establish:
+    case StepName::deploy:
+    case StepName::declare:
+    case StepName::declared:
+    case StepName::defend:
+    case StepName::defended:
+    case StepName::command:
+    case StepName::discard:
+    case StepName::finish:
+    case StepName::pool:
+    case StepName::deal:
+    case StepName::pick:
+    case StepName::build: break;
+  }
+  return "";
+}
+
 std::string Words::name(Card card) const {
   return card.index < read.content.cards.size() ? read.content.text(card).name
                                                 : std::string{"a hidden card"};

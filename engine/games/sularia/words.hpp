@@ -39,6 +39,8 @@ class Words {
 std::string text_of(Seat seat);
 std::string_view words_of(Keyword keyword);
 std::string_view words_of(PhaseName phase);
+// A step of the attack as its heading.
+std::string_view words_of(StepName step);
 // " on Sky Rider (A7)", " on B", or nothing: what a move has chosen.
 std::string on_targets(const Words& words, const std::vector<Id>& targets, Seat player);
 // Where the turn is, as a line.
