@@ -2,6 +2,7 @@
 // static functions below. Adding a game is one folder and one word in the list GAMES of
 // CMakeLists.txt; the folder's header <id>.hpp has the struct.
 #pragma once
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -408,6 +409,19 @@ std::string offered_by(const typename G::Content& content, const typename G::Sta
   if (!thing.empty()) return thing;
   const Book book = G::book();
   return std::string{book.game} + ":" + std::string{book.rows[asked.rule.row].id};
+}
+
+// Whether two readings of the same names differ only in instances that nobody tells apart.
+template <Game G>
+bool mean_the_same([[maybe_unused]] const typename G::Content& content,
+                   [[maybe_unused]] const typename G::State& state, const std::vector<Id>& one,
+                   const std::vector<Id>& other) {
+  return std::equal(one.begin(), one.end(), other.begin(), [&](Id a, Id b) {
+    if constexpr (HasLikeness<G>)
+      return a == b || G::alike(content, state, a, b);
+    else
+      return a == b;
+  });
 }
 
 // What a seat sees of a position; all of it in a game without secrets.

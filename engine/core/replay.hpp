@@ -382,7 +382,7 @@ class Replay {
       }
       if (!check.clean() && !(check.unnamed() && !check.refuses())) continue;
       if (!found.empty()) {
-        if (mean_the_same(found, readings.ids())) continue;
+        if (mean_the_same<G>(content_, state_, found, readings.ids())) continue;
         return lack(asked, reading, Missing::which, differing(found, readings.ids()));
       }
       found = readings.ids();
@@ -399,16 +399,6 @@ class Replay {
     if (!first_check->clean()) return hold(asked, *first, *first_check, whom);
     for_listener([&] { judge_move(asked, entry.by, first->move); });  // the one that counts
     return offer_to_seed(asked, *first, whom);
-  }
-  // Whether two readings differ only in cards that nobody tells apart.
-  bool mean_the_same([[maybe_unused]] const std::vector<Id>& one,
-                     [[maybe_unused]] const std::vector<Id>& other) const {
-    if constexpr (HasLikeness<G>) {
-      return std::equal(one.begin(), one.end(), other.begin(),
-                        [&](Id a, Id b) { return a == b || G::alike(content_, state_, a, b); });
-    } else {
-      return false;
-    }
   }
   static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
     for (std::size_t i = 0; i < one.size(); ++i)
