@@ -254,8 +254,7 @@ class Replay {
   }
   // In one of the readings of its names.
   bool says_the_same(const Played& entry, const Unasked<Move>& one) {
-    if (entry.by != one.by || entry.move.index() != one.move.index()) return false;
-    if (says_what_was_done(entry.move, one.move)) return true;
+    if (entry.by != one.by || says_what_was_done(entry.move, one.move)) return entry.by == one.by;
     if constexpr (HasCards<G>) {
       Move reading = entry.move;
       Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
@@ -381,11 +380,10 @@ class Replay {
         first_check = check;
       }
       if (!check.clean() && !(check.unnamed() && !check.refuses())) continue;
-      if (!found.empty()) {
-        if (mean_the_same<G>(content_, state_, found, readings.ids())) continue;
-        return lack(asked, reading, Missing::which, differing(found, readings.ids()));
-      }
-      found = readings.ids();
+      const std::vector<Id> ids = readings.ids();
+      if (!found.empty() && mean_the_same<G>(content_, state_, found, ids)) continue;
+      if (!found.empty()) return lack(asked, reading, Missing::which, differing(found, ids));
+      found = ids;
       first = reading;
       first_check = check;
     }
