@@ -255,12 +255,10 @@ class Replay {
   // In one of the readings of its names.
   bool says_the_same(const Played& entry, const Unasked<Move>& one) {
     if (entry.by != one.by || says_what_was_done(entry.move, one.move)) return entry.by == one.by;
-    if constexpr (HasCards<G>) {
-      Move reading = entry.move;
-      Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
-      while (readings.next([&] { return spend(kStepsPerReading, 1); }))
-        if (says_what_was_done(reading, one.move)) return true;
-    }
+    Move reading = entry.move;
+    Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
+    while (readings.next([&] { return spend(kStepsPerReading, 1); }))
+      if (says_what_was_done(reading, one.move)) return true;
     return false;
   }
   auto unasked_otherwise(const Played& entry) const {
