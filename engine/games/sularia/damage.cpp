@@ -75,8 +75,11 @@ void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& o
   const bool site = text(source).site();
   const Seat by = site ? state.at.turn : instance(all.front()).controlled_by();
   const RuleId rule = site ? row<"damage-step-15"> : row<"damage-step-9">;
-  if (!order.empty()) settled(by, Absorb{source.id, order}, rule);
-  if (all.size() > order.size()) settled(by, Absorb{source.id, all}, rule);
+  for (const auto& one : state.players) {
+    if (one.out || !(site ? state.same_side(one.seat, by) : one.seat == by)) continue;
+    if (!order.empty()) settled(one.seat, Absorb{source.id, order}, rule);
+    if (all.size() > order.size()) settled(one.seat, Absorb{source.id, all}, rule);
+  }
 }
 
 namespace {
@@ -159,7 +162,7 @@ bool Machine::barrage_all(bool alpha) {
     std::vector<Id> sites;
     for (const auto& one : state.cards)
       if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
-    settled(unit->controlled_by(), Barrage{unit->id, sites}, row<"barrage-2">);
+    settled_by_side(unit->controlled_by(), Barrage{unit->id, sites}, row<"barrage-2">);
     hit_with_barrage(instance(unit->id), sites);
   }
 }

@@ -91,6 +91,11 @@ class Machine {
   void settled(Seat by, const Move& move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, move, rule});
   }
+  // The same of either mate of a side.
+  void settled_by_side(Seat side, const Move& move, RuleId rule) {
+    for (const auto& one : state.players)
+      if (!one.out && state.same_side(one.seat, side)) settled(one.seat, move, rule);
+  }
   // Rules that are followed here without a sentence of their own.
   void follow(std::initializer_list<RuleId> rules, Id card = {}) {
     for (const RuleId one : rules) tell(one, Deed::rule, card);

@@ -31,17 +31,16 @@ Seat Machine::after(Seat seat) const {
 
 namespace {
 
-// The first to act on what was established or deployed has not answered yet.
+// Nobody has acted or passed yet: on what was established or deployed, or in the window.
 bool awaits_first_answer(const Reading& read) {
   const auto& at = read.state.at;
-  return at.opens_a_chain() && at.passes == 0 && read.state.chain.size() == 1 &&
-         read.active(at.priority);
+  const std::size_t opened = at.opens_a_chain() ? 1 : 0;
+  return at.passes == 0 && read.state.chain.size() == opened && read.active(at.priority);
 }
 
 // Somebody else has priority in the window that is open.
 void waits_for_priority(const Reading& read, Checker& checker) {
-  if (!read.state.at.opens_a_chain() || awaits_first_answer(read))
-    checker.need(false, decision_of(read).rule);
+  if (awaits_first_answer(read)) checker.need(false, decision_of(read).rule);
   checker.need(false, row<"priority-3">);
 }
 
