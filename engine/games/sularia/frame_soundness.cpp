@@ -322,21 +322,34 @@ class FrameSoundness {
         need(item.kind == ItemKind::establish && item.at &&
                  read_.site_at(item.controller, item.at) && read_.has_legal_place(item.controller),
              at_, "its place is free");
+        need(several_places(item.controller), at_, "there is nothing to choose");
         return;
       case Stage::position:
         need(moved && read_.text(*moved).site() && moved->in == Spot::hidden_zone && sentence &&
-                 read_.has_legal_place(moved->controlled_by()),
+                 read_.has_legal_place(moved->controlled_by()) &&
+                 several_places(moved->controlled_by()),
              at_, "which site is placed");
         return;
       case Stage::discard:
         need(sentence && read_.plays(one.asked) && one.amount > 0 && read_.hand_size(one.asked) > 0,
              at_, "who discards");
+        need(one.amount < read_.hand_size(one.asked) || unnamed_in_hand(one.asked), at_,
+             "there is nothing to choose");
         return;
       case Stage::steps: need(!top() && begun, at_, "nobody is asked anything here"); return;
       case Stage::begin:
       case Stage::enter:
       case Stage::finish: need(false, at_, "nobody is asked anything here");
     }
+  }
+
+  bool several_places(Seat seat) const {
+    return read_.is_first_site(seat) || read_.legal_places(seat).size() > 1;
+  }
+  bool unnamed_in_hand(Seat seat) const {
+    return std::any_of(state_.cards.begin(), state_.cards.end(), [&](const CardState& one) {
+      return one.in == Spot::hand && one.id.owner == seat && !one.card.known();
+    });
   }
 
   void frame(const Striking& one) {
