@@ -184,27 +184,23 @@ bool says_what_was_done(Move given, Move done) {
   return agrees(given, done);
 }
 
-// Whether two moves of one kind are about the same thing: of moves that say more about a thing that
-// they name first, those that name the same.
+// Whether two moves are of one kind and about the same thing: what they name first, if that is an
+// id or a seat.
 template <class Move>
 bool same_subject(const Move& one, const Move& other) {
-  bool same = one.index() == other.index();
-  if (same)
-    std::visit(
-        [&]<class M>(const M& move) {
-          std::size_t field = 0;
-          bool more = false;
-          for_each_field<M>([&](const auto& part) {
-            using Part = std::decay_t<decltype(move.*part.member)>;
-            if (field++ > 0)
-              more = true;
-            else if constexpr (std::is_same_v<Part, Id> || std::is_same_v<Part, Seat>)
-              same = move.*part.member == std::get<M>(other).*part.member;
-          });
-          same = same || !more;
-        },
-        one);
-  return same;
+  if (one.index() != other.index()) return false;
+  return std::visit(
+      [&]<class M>(const M& move) {
+        bool same = true, first = true;
+        for_each_field<M>([&](const auto& part) {
+          using Part = std::decay_t<decltype(move.*part.member)>;
+          if constexpr (std::is_same_v<Part, Id> || std::is_same_v<Part, Seat>)
+            same = same && (!first || move.*part.member == std::get<M>(other).*part.member);
+          first = false;
+        });
+        return same;
+      },
+      one);
 }
 
 }  // namespace arbiter

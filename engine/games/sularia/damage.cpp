@@ -367,6 +367,7 @@ void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   const bool all = std::all_of(list.begin(), list.end(), [&](Id id) {
     return std::find(move.order.begin(), move.order.end(), id) != move.order.end();
   });
+  checker.need(all, rule);
   checker.need(all, read.text(*source).site() ? row<"damage-step-16"> : row<"damage-step-10">);
 }
 

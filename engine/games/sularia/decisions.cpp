@@ -1,5 +1,8 @@
 // Who is asked.
+#include <algorithm>
 #include <variant>
+
+#include "engine/core/named.hpp"
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/sularia.hpp"
@@ -203,6 +206,20 @@ Kinds kinds_of_phase(PhaseName phase) {
 }
 
 }  // namespace
+
+bool Rules::concerns(const Content& content, const State& state, const Move& move) {
+  if (const auto* shuffle = std::get_if<Shuffle>(&move)) return shuffle->of == state.at.acts;
+  const auto* placed = std::get_if<PlaceTrigger>(&move);
+  if (placed == nullptr) return true;
+  const Reading read(content, state);
+  const auto named = card_meant(placed->card);
+  const auto is_meant = [&](const Trigger& one) {
+    const auto* card = read.find(one.card);
+    return one.card == placed->card || (named && card && card->card == *named);
+  };
+  const auto& list = state.frames.empty() ? state.waiting : state.pending;
+  return std::any_of(list.begin(), list.end(), is_meant);
+}
 
 // What is drawn at the start of a turn is followed by placing influence, if nothing triggers
 // before.

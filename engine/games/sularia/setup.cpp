@@ -75,8 +75,9 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& checker) {
   const auto& deck = read.state.player(move.of).deck;
   const bool named =
       std::all_of(move.order.begin(), move.order.end(), [](Card one) { return one.known(); });
-  if (checker.need(named && move.order.size() == deck.slots.numbers.size(), row<"play-deck-5">))
-    checker.need(fits_pool(deck, move.order), row<"play-deck-1">);
+  const bool fits = fits_pool(deck, move.order);
+  checker.need(fits, row<"play-deck-1">);
+  checker.need(named && fits && move.order.size() == deck.slots.numbers.size(), row<"play-deck-5">);
 }
 
 namespace {
@@ -135,8 +136,9 @@ bool in_pool(const Reading& read, const CardState& card, Card is) {
 
 void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(by == chance && card && !card->card.known(), row<"play-deck-5">)) return;
-  checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
+  const bool unnamed = by == chance && card && !card->card.known();
+  if (unnamed) checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
+  if (!checker.need(unnamed && in_pool(read, *card, move.is), row<"play-deck-5">)) return;
   checker.need(!card->sealed, row<"influence-steps-3">);
 }
 
@@ -155,10 +157,9 @@ std::string tell(const Words& words, Seat, const Name& move) {
 
 void judge(const Reading& read, Seat by, const Open& move, Checker& checker) {
   const auto* card = read.find(move.card);
-  if (!checker.need(card && card->sealed && move.card.owner == by, row<"influence-steps-3">))
-    return;
-  checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
-  checker.need(move.proven, row<"influence-steps-3">);
+  const bool sealed = card && card->sealed && move.card.owner == by;
+  if (sealed) checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
+  checker.need(sealed && in_pool(read, *card, move.is) && move.proven, row<"influence-steps-3">);
 }
 
 // It may be said at any moment.

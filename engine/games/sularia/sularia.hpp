@@ -50,11 +50,8 @@ struct Rules : Printed {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  // Of the optional decisions, each asks for the deck of one seat.
-  static bool concerns(const Content&, const State& state, const Move& move) {
-    const auto* shuffle = std::get_if<Shuffle>(&move);
-    return shuffle == nullptr || shuffle->of == state.at.acts;
-  }
+  // A shuffle is about a deck, a trigger about its card.
+  static bool concerns(const Content& content, const State& state, const Move& move);
   static std::string offered_by(const Content&, const State&) { return ""; }
   // Passing is what priority is for: there is always something to answer, or nobody may.
   static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }

@@ -203,22 +203,6 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   tell(row<"command-chain-1">, Deed::chained, trigger.card);
 }
 
-void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
-  const bool window = read.state.frames.empty();
-  const auto& list = window ? read.state.waiting : read.state.pending;
-  const int at = trigger_meant(read, list, by, move);
-  if (!checker.need(at >= 0, window ? row<"optional-triggered-2"> : row<"triggered-modifiers-1">))
-    return;
-  const auto& trigger = list[static_cast<std::size_t>(at)];
-  const auto& ability = ability_of(read, trigger);
-  if (move.decline) {
-    checker.need(!window && ability.may, row<"required-triggered-2">);
-    return;
-  }
-  check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
-               move.player, row<"tactic-condition-10">, checker);
-}
-
 namespace {
 
 // Some trigger of this seat, or of this card.
@@ -248,6 +232,22 @@ RuleId occasion(const Reading& read, const PlaceTrigger& move) {
 }
 
 }  // namespace
+
+void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
+  const bool window = read.state.frames.empty();
+  const auto& list = window ? read.state.waiting : read.state.pending;
+  const int at = trigger_meant(read, list, by, move);
+  const auto rule = [&] { return window ? occasion(read, move) : row<"triggered-modifiers-1">; };
+  if (!checker.need(at >= 0, rule)) return;
+  const auto& trigger = list[static_cast<std::size_t>(at)];
+  const auto& ability = ability_of(read, trigger);
+  if (move.decline) {
+    checker.need(!window && ability.may, row<"required-triggered-2">);
+    return;
+  }
+  check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
+               move.player, row<"tactic-condition-10">, checker);
+}
 
 void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {
   if (goes_on<Placing>(read) && is_to_be_placed(read.state.pending, by, move.card))
