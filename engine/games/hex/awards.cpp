@@ -141,6 +141,14 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
+// In the own turn, while no unit is active, and in no retaliation.
+void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
+  const State& state = read.state;
+  const bool acts = state.replying == by.number + 1u ||
+                    (state.active.unit != no_unit && owner_of(state.active.unit) == by.number);
+  if (check.need(!acts, row<"objective-once-1">)) need_turn(read, by, check);
+}
+
 void Machine::apply(Seat by, const Claim& move) {
   const unsigned tokens = award_tokens(read, by.number, move.award);
   Player& player = state.player[by.number];

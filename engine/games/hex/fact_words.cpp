@@ -36,6 +36,9 @@ std::string tell_growth(const Words& words, const Fact& fact) {
                  : "Ships travel with the winds from edge A to edge F, from F to E, and so on "
                    "round the map.";
     case Deed::placed: return "";
+    case Deed::left_out:
+      return "No sea hex is left for " + Words::unit(fact.unit, fact.kind) +
+             ": it stays out of the game, with its knights.";
     case Deed::phase_begins:
       return fact.what == 0   ? "The Build phase begins."
              : fact.what == 1 ? "The Battle phase begins."

@@ -63,6 +63,7 @@ void add_canonical(CanonicalBytes& out, const State& state) {
     for (const std::uint8_t byte :
          {player.gold, player.silver, player.next, player.sunk, player.island, player.claimed})
       out.add(byte);
+    out.add(player.redress);
   }
   for (unsigned i = 0; i < state.players * kUnits; ++i) {
     out.add(state.what[i]);

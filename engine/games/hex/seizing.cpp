@@ -48,6 +48,10 @@ void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   check.need(!is_blocked(read, from, at), row<"seize-2">);
 }
 
+void moment(const Reading& read, Seat by, const Seize& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
+}
+
 void Machine::apply(Seat by, const Seize& move) {
   const SeatNumber seat = by.number;
   const Cell at = map.find(move.at);

@@ -140,6 +140,11 @@ class Soundness {
          "More than " + std::to_string(kMostSilver) + " silver is not held.");
     need(player.tokens <= kMostTokens, pointer + "/tokens",
          "More than " + std::to_string(kMostTokens) + " tokens are not counted.");
+    const bool others_turn = state_.in_battle_phase() && state_.stage != Stage::over &&
+                             state_.seat_of_turn() != seat;
+    need(others_turn || player.redress == Redress::none, pointer + "/retaliation",
+         "Nobody retaliates but in another player's turn of the Battle phase.",
+         row<"retaliation-1">);
     unsigned gone = 0;
     for (SeatNumber other = 0; other < state_.players; ++other)
       if (other != seat) gone += most_gone(other);
@@ -213,7 +218,7 @@ class Soundness {
                       state_.pending == 0 && state_.built == 0 && state_.wall_moved == 0;
     need(bare, "/at", "Before the first round nothing is built and nobody acts.");
     need(is_setup(state_.stage), "/at/stage", "The setup has no such stage.");
-    need(map_.sea.size() >= state_.players * kStartingUnits / 2, "/units",
+    need(map_.sea.size() >= least_sea(state_.players), "/units",
          "The map has too little sea to place the ships.", row<"setup-placement-1">);
     if (!problems_.empty()) return;
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_fleet(seat);
@@ -227,9 +232,7 @@ class Soundness {
            "Freighters are empty.");
       need(state_.wind == Wind::none, "/wind", "The wind is flipped after the loading.");
     } else {
-      const bool waiting = read_.any_unit(state_.seat_of_turn(),
-                                          [&](Unit unit) { return read_.to_be_placed(unit); });
-      need(waiting && state_.wind != Wind::none && all_aboard(), "/at",
+      need(can_place(read_, state_.seat_of_turn()) && state_.wind != Wind::none && all_aboard(), "/at",
            "Ships are placed when freighters are loaded and the wind is known.");
     }
   }

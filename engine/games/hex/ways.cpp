@@ -173,15 +173,16 @@ bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
 
 Way Ways::to(Cell target, Cell last) const {
   Way found;
-  const bool step_by_step = last != nowhere || hostile(target) || target == board_;
+  const bool step_by_step = last != nowhere || hostile(target);
   // Most ways are straight and enter nothing that counts: no other one is better.
-  if (!step_by_step && !cavalry_ && target != start_) {
+  if (!step_by_step && !cavalry_ && target != start_ && target != board_) {
     AreaSet open = domain_ - hostile_ - shut_;
     if (conditions_.slow) open -= read_.map.slow;
     const unsigned steps = begun_ + read_.map.distance(start_, target);
     if (within(steps, flags_) && leads_straight(start_, target, open))
       return way(steps, flags_, nowhere);
   }
+  if (target == board_) return best_aboard();
   spread([&](unsigned steps, const Rims& rim, const Rims& late) {
     if (step_by_step) {
       found = last_step(rim, target, last, steps);
@@ -193,6 +194,19 @@ Way Ways::to(Cell target, Cell last) const {
     return found.found;
   });
   return found;
+}
+
+Way Ways::best_aboard() const {
+  Way best;
+  const auto left = [&](const Way& way) {
+    return static_cast<int>(range_) + (way.plains ? 1 : 0) - (way.slow ? 1 : 0) - way.steps;
+  };
+  spread([&](unsigned steps, const Rims& rim, const Rims&) {
+    const Way one = last_step(rim, board_, nowhere, steps);
+    if (one.found && (!best.found || left(one) > left(best))) best = one;
+    return false;
+  });
+  return best;
 }
 
 Ways::Reach Ways::reach() const {

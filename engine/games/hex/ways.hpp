@@ -76,6 +76,8 @@ class Ways {
   bool leads_straight(Cell from, Cell target, AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
+  // The way aboard that leaves most of the range: the Movement may go on from there.
+  Way best_aboard() const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
