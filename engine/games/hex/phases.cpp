@@ -89,8 +89,9 @@ void need_turn(const Reading& read, Seat by, Checker& check) {
 
 // --- The end of a turn ---
 
-// Legal wherever the decision takes it.
-void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
+void judge(const Reading& read, Seat by, const EndTurn&, Checker& check) {
+  check.need(by == Seat{read.state.seat_of_turn()}, row<"phases-6">);
+}
 
 void moment(const Reading& read, Seat by, const EndTurn&, Checker& check) {
   if (check.need(!has_to_finish(read, by), row<"activating-units-10">)) need_turn(read, by, check);
