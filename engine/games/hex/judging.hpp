@@ -99,6 +99,8 @@ bool can_place(const Reading& read, SeatNumber seat);
 void need_room(const Reading& read, Cell cell, unsigned units, Checker& check);
 // The enemy that a Movement into its hex fights: the one named; else the only one there.
 Unit target_of(const Reading& read, const MoveUnit& move, Cell to);
+// Whether the unit keeps its owner's development at `cell` from a unit at `from`.
+bool guards(const Reading& read, Unit unit, Cell from, Cell cell);
 // Whether units of others keep the seat from seizing the development at `cell` with a unit at
 // `from`.
 bool is_blocked(const Reading& read, Cell from, Cell cell);
@@ -121,6 +123,11 @@ inline constexpr unsigned kMostSilver = 100;
 inline constexpr unsigned kMostTokens = 10'000;
 // The tokens that an award would give now; 0: it cannot be claimed.
 unsigned award_tokens(const Reading& read, SeatNumber seat, Award award);
+// The most adjacent hexes with developments that the seat has built and still owns, and the
+// longest chain of its walls, as far as it counts.
+inline constexpr unsigned kComplex = 3, kGreatWall = 5;
+unsigned complex_size(const Reading& read, SeatNumber seat);
+unsigned wall_length(const Reading& read, SeatNumber seat);
 // The land hexes enclosed by the seat's walls.
 AreaSet enclosed(const Reading& read, SeatNumber seat);
 // The hexes that count for Emperor.

@@ -58,7 +58,7 @@ void judge_way(const Reading& read, Unit unit, const Activation& record, const W
     return;
   }
   if (!ways.to(to, from).found)
-    check.need(false, why_no_way(read, unit, record, board, to, from));
+    check.need(false, why_no_way(read, unit, record, board, to, from).rule);
   else
     check.need(true, range_rule(read.state, read.state.kind(unit)));
 }

@@ -96,8 +96,7 @@ struct Speller {
       plain.from = move.from;
     else if (distance(move.via.back(), move.to) == 1)
       plain.from = move.via.back();
-    if (!plain.from)
-      plain.from = read.map.at(Ways(read, unit, *record).to(to).from);
+    if (!plain.from) plain.from = read.map.at(Ways(read, unit, *record).to(to).from);
     return plain;
   }
   Move operator()(const Pass&) const { return Pass{}; }

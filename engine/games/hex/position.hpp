@@ -125,7 +125,7 @@ struct PlayerForm {
   std::uint8_t sunk = 0;  // ships in the graveyard
   Hex island;             // a hex of the starting island
   std::vector<Award> claimed;
-  std::uint8_t next = 0;  // number of the next unit; 0: after the highest
+  std::uint8_t next = 0;                // number of the next unit; 0: after the highest
   Redress retaliation = Redress::none;  // this turn
   bool operator==(const PlayerForm&) const = default;
 };

@@ -35,7 +35,7 @@ void Machine::begin_retaliation(SeatNumber seat) {
   tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
   const bool can =
       read.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read, seat, unit); });
-  tell(can                            ? row<"retaliation-2">
+  tell(can                           ? row<"retaliation-2">
        : has_rested_unit(read, seat) ? row<"retaliation-5">
                                      : row<"retaliation-4">,
        can ? Deed::may_retaliate : Deed::cannot_retaliate, {.by = Seat{seat}});

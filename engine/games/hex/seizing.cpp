@@ -7,12 +7,15 @@
 
 namespace arbiter::hex {
 
+bool guards(const Reading& read, Unit unit, Cell from, Cell cell) {
+  if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
+  const Cell at = read.state.where[unit];
+  return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
+}
+
 bool is_blocked(const Reading& read, Cell from, Cell cell) {
-  return read.any_unit(read.state.development_owner(cell), [&](Unit unit) {
-    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
-    const Cell at = read.state.where[unit];
-    return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
-  });
+  return read.any_unit(read.state.development_owner(cell),
+                       [&](Unit unit) { return guards(read, unit, from, cell); });
 }
 
 bool can_seize(const Reading& read, Unit unit) {

@@ -46,8 +46,8 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
       !checker.afresh().need(false, row<"setup-placement-1">))
     faults.push_back({"/content/map", row<"setup-placement-1">,
                       "The map has " + std::to_string(map.sea.size()) + " hexes of sea for " +
-                          std::to_string(players * kStartingUnits / 2) +
-                          " ships; each holds " + std::to_string(kOccupancy) + " of one player."});
+                          std::to_string(players * kStartingUnits / 2) + " ships; each holds " +
+                          std::to_string(kOccupancy) + " of one player."});
 }
 
 void tell_start(Machine& machine) {
@@ -132,8 +132,7 @@ void Machine::note_load(Seat by, Unit freighter) {
   Load load{id_of(freighter), {}};
   read.each_unit_in(Where::aboard, freighter,
                     [&](Unit knight) { load.knights.push_back(id_of(knight)); });
-  do
-    note_unasked(by, load, row<"setup-units-3">);
+  do note_unasked(by, load, row<"setup-units-3">);
   while (std::next_permutation(load.knights.begin(), load.knights.end()));
 }
 

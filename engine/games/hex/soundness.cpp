@@ -140,8 +140,8 @@ class Soundness {
          "More than " + std::to_string(kMostSilver) + " silver is not held.");
     need(player.tokens <= kMostTokens, pointer + "/tokens",
          "More than " + std::to_string(kMostTokens) + " tokens are not counted.");
-    const bool others_turn = state_.in_battle_phase() && state_.stage != Stage::over &&
-                             state_.seat_of_turn() != seat;
+    const bool others_turn =
+        state_.in_battle_phase() && state_.stage != Stage::over && state_.seat_of_turn() != seat;
     need(others_turn || player.redress == Redress::none, pointer + "/retaliation",
          "Nobody retaliates but in another player's turn of the Battle phase.",
          row<"retaliation-1">);
@@ -232,8 +232,8 @@ class Soundness {
            "Freighters are empty.");
       need(state_.wind == Wind::none, "/wind", "The wind is flipped after the loading.");
     } else {
-      need(can_place(read_, state_.seat_of_turn()) && state_.wind != Wind::none && all_aboard(), "/at",
-           "Ships are placed when freighters are loaded and the wind is known.");
+      need(can_place(read_, state_.seat_of_turn()) && state_.wind != Wind::none && all_aboard(),
+           "/at", "Ships are placed when freighters are loaded and the wind is known.");
     }
   }
   bool decides(Stage stage) const { return state_.stage == stage && all_aboard(); }

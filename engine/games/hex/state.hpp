@@ -135,11 +135,11 @@ struct Battle {
 
 // What became of the last battle of the turn that a player has lost.
 enum class Redress : std::uint8_t {
-  none,      // none was lost, or its retaliation is still to come
-  taken,     // retaliated
+  none,   // none was lost, or its retaliation is still to come
+  taken,  // retaliated
   declined,
-  lapsed,    // no unit could be activated
-  beaten     // lost to a player who retaliated, which gives no retaliation
+  lapsed,  // no unit could be activated
+  beaten   // lost to a player who retaliated, which gives no retaliation
 };
 constexpr auto names(Type<Redress>) {
   return std::array<std::string_view, 5>{"none", "taken", "declined", "lapsed", "beaten"};
