@@ -25,6 +25,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/moves.hpp"
 #include "tests/mutate.hpp"
+#include "tests/near_misses.hpp"
 #include "tests/on_tape.hpp"
 
 namespace arbiter::test {
@@ -181,7 +182,8 @@ class Battery {
     State silent = state_;
     WorkBudget budget;
     std::vector<typename G::Fact> facts;
-    const Applied applied = G::apply(content(), state_, entry.by, entry.move, &facts, nullptr, budget);
+    const Applied applied =
+        G::apply(content(), state_, entry.by, entry.move, &facts, nullptr, budget);
     const Applied quiet =
         G::apply(content(), silent, entry.by, entry.move, nullptr, nullptr, budget);
     expect(applied == quiet, [&] { return "facts change how an entry ends: " + told(entry); });
@@ -217,7 +219,10 @@ class Battery {
     expect(running == asked.asks(), "a game that is over asks, or one that is not does not");
     expect(!asked.asks() || asked.rule.row < G::book().rows.size(), "a decision without a rule");
     check_import();
-    if (asked.asks()) check_options(asked);
+    if (asked.asks()) {
+      check_options(asked);
+      check_near_misses();
+    }
     if constexpr (HasSecrets<G>)
       check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
     if (players() > 2) check_leaving();
@@ -322,6 +327,28 @@ class Battery {
       G::tell_refusal(content(), state_, entry.by, entry.move, rule);
     }
     G::tell_move(content(), state_, entry.by, entry.move);
+  }
+
+  // The move that will be played, by another seat or with one field changed; the one before it; and
+  // one that would follow it.
+  void check_near_misses() {
+    Played other = next_, changed = next_;
+    other.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
+    Mutator mutator(ids_in(written_position<G>(content(), state_)), players(),
+                    cards_of<G>(content()), chooser_);
+    mutator.mutate(changed.move);
+    std::vector<Played> misses{other, changed};
+    if (!entries_.empty()) misses.push_back(entries_.back());
+    State later = state_;
+    WorkBudget budget;
+    if (G::apply(content(), later, next_.by, next_.move, nullptr, nullptr, budget) ==
+            Applied::done &&
+        G::decision(content(), later).asks())
+      misses.push_back(G::sample(content(), later, chooser_));
+    for (const Played& miss : misses) {
+      const std::string fault = NearMiss<G>(laid_.log, state_, miss).fault();
+      expect(fault.empty(), [&] { return "a near-miss is " + fault + ": " + told(miss); });
+    }
   }
 
   // Each answers once, and the order means nothing.

@@ -175,7 +175,7 @@ void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
   const Unit acting = words.read.state.acting().unit;
-  return text_of(by) + " has done with " +
+  return text_of(by) + " is done with " +
          (acting != no_unit ? words.unit(id_of(acting)) : "the unit") + ".";
 }
 

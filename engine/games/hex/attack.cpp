@@ -298,7 +298,8 @@ void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 std::string tell(const Words&, Seat, const Roll& move) {
   std::vector<std::string> values;
   for (const auto value : move.values) values.push_back(number(value));
-  return "The dice show " + joined(values) + ".";
+  return (values.size() == 1 ? "The die shows " : "The dice show ") + joined(values, "nothing") +
+         ".";
 }
 
 void Machine::tell_modifiers() {

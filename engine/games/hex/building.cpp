@@ -146,7 +146,8 @@ void Machine::apply(Seat by, const Build& move) {
           .unit = id,
           .at = move.at,
           .what = static_cast<std::uint8_t>(move.what),
-          .amount = cost_of(move.what)});
+          .amount = cost_of(move.what),
+          .second = state.player[seat].gold});
   if (state.built > 2 && id) tell(row<"building-units-3">, Deed::extra_unit, {.by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);

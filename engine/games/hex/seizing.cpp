@@ -109,8 +109,14 @@ void offer(Listing& listing, Type<Seize>) {
 }
 
 std::string tell(const Words& words, Seat by, const Seize& move) {
-  return text_of(by) + ": " + words.unit(move.unit) + " seizes the development at " +
-         move.at.text() + ".";
+  const State& state = words.read.state;
+  const Cell at = words.read.map.find(move.at);
+  const bool there = at != nowhere && state.development(at) != Development::none;
+  return text_of(by) + ": " + words.unit(move.unit) + " seizes " +
+         (there ? text_of(Seat{state.development_owner(at)}) + "'s " +
+                      std::string{name_of(state.development(at))}
+                : "a development") +
+         " at " + move.at.text() + ".";
 }
 
 }  // namespace arbiter::hex

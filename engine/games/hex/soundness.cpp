@@ -69,6 +69,10 @@ class Soundness {
   void check_unit(Unit unit) {
     need(!state_.stopped(unit) || state_.activated(unit), place(unit),
          "A unit that was stopped was activated.");
+    const bool others_turn = state_.round > 0 && state_.seat_of_turn() != owner_of(unit);
+    need(!state_.activated(unit) || (!others_turn || state_.in_battle_phase()), place(unit),
+         "In the Build phase units are activated in their own player's turn.",
+         row<"activating-units-2">);
     const Kind kind = state_.kind(unit);
     const std::uint8_t where = state_.where[unit];
     const std::string at = place(unit);
@@ -164,6 +168,10 @@ class Soundness {
     const std::string pointer = "/developments/" + map_.at(cell).text();
     const Development development = state_.development(cell);
     const bool developed = development != Development::none;
+    need(state_.front(cell) == no_direction ||
+             (state_.in_battle_phase() && state_.stage != Stage::over),
+         "/fronts/" + map_.at(cell).text(), "A front is that of an attack in this turn.",
+         row<"phases-2">);
     need(developed || !state_.original.has(cell), pointer, "There is no development.");
     if (developed) {
       need(!map_.mountains.has(cell), pointer, "Nothing is built on mountains.",

@@ -51,7 +51,8 @@ void Machine::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
   for (const RuleId rule : {row<"stats-7">, row<"build-2">})
-    tell(rule, Deed::wall_built, {.by = by, .edge = move.at});
+    tell(rule, Deed::wall_built,
+         {.by = by, .edge = move.at, .amount = kWallCost, .second = state.player[by.number].gold});
   close_movements();
   proceed();
 }
