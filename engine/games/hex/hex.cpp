@@ -85,10 +85,10 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
   return is_superfluous(Reading(content, state), by, pass);
 }
 
-// The dice end what was said before them; the wind is known before a ship is placed.
+// After the dice nobody defends, and only chance rolls again; after the wind a ship is placed.
 Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   if (state.stage == Stage::wind) return kinds_of<Place>;
-  return ~kinds_of<Load, Flip, Place, Defend>;
+  return ~kinds_of<Load, Flip, Place, Defend, Roll>;
 }
 
 // The most tokens win; equal ones share it.
