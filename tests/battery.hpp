@@ -334,9 +334,8 @@ class Battery {
   void check_near_misses() {
     Played other = next_, changed = next_;
     other.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
-    Mutator mutator(ids_in(written_position<G>(content(), state_)), players(),
-                    cards_of<G>(content()), chooser_);
-    mutator.mutate(changed.move);
+    const auto ids = ids_in(written_position<G>(content(), state_));
+    Mutator(ids, players(), cards_of<G>(content()), chooser_).mutate(changed.move);
     std::vector<Played> misses{other, changed};
     if (!entries_.empty()) misses.push_back(entries_.back());
     State later = state_;

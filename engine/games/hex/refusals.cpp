@@ -28,6 +28,9 @@ class Refusal {
     if (state_.stage == Stage::over) return over();
     std::string text = about_moment(rule);
     if (text.empty()) text = std::visit([&](const auto& one) { return about(one, rule); }, move_);
+    for (std::size_t i = 2; i < text.size(); ++i)
+      if (text[i - 2] == '.' && text[i - 1] == ' ')
+        text.replace(i, std::string::npos, capitalised(text.substr(i)));
     return capitalised(std::move(text));
   }
 
@@ -145,7 +148,7 @@ class Refusal {
     if (state_.replying == seat + 1)
       return state_.stage == Stage::retaliate
                  ? by + " has yet to activate the unit that retaliates."
-                 : by + " retaliates with one unit: " + going_on();
+                 : by + " retaliates with one unit, " + words_.unit(id_of(state_.reply.unit)) + ".";
     if (const Activation* const winner = owed_for(read_, seat)) return owed(*winner);
     if (rule == row<"retaliation-7">)
       return by + " was beaten by a player who retaliated in this turn of " + own_turn() + ".";
@@ -233,7 +236,7 @@ class Refusal {
   std::string unit(Id id) const {
     const Unit one = unit_of(id);
     if (!id) return "No unit is named.";
-    if (one == no_unit || !read_.exists(one)) return "There is no unit " + id.text() + ".";
+    if (one == no_unit || !read_.exists(one)) return "There is no unit " + id.text() + " in play.";
     std::string text = words_.unit(id);
     const SeatNumber captor = read_.captor_of(one);
     if (captor != no_seat) return text + " is a prisoner of " + text_of(Seat{captor}) + ".";
@@ -426,7 +429,7 @@ class Refusal {
       const auto walls = std::count_if(
           state_.pieces.begin(), state_.pieces.begin() + state_.piece_count,
           [&](std::uint16_t one) { return is_wall(one) && owner_of_piece(one) == seat; });
-      return by + " has " + counted(walls, "wall") + ", which enclose no hex free of others.";
+      return by + " has " + counted(walls, "wall") + ", and no hex free of others is enclosed.";
     }
     if (rule == row<"objective-once-4">)
       return by + " has built on, and still owns, at most " +
