@@ -18,8 +18,8 @@ void judge(const Reading&, Seat, const Roll& move, Checker& checker) {
 }
 
 void moment(const Reading& reading, Seat, const Roll&, Checker& checker) {
-  if (checker.need(reading.state().stage != Stage::dealing, row<"1-4">))
-    checker.need(false, row<"2-2">);
+  checker.need(reading.state().stage != Stage::dealing, row<"1-4">);
+  checker.need(false, row<"2-2">);
 }
 
 void apply(Machine& machine, Seat, const Roll& move) {

@@ -36,8 +36,8 @@ void judge(const Reading& reading, Seat by, const LayAway& move, Checker& checke
   checker.need(reading.holds(by, move.card), row<"6-4">);
 }
 
-void moment(const Reading&, Seat, const LayAway&, Checker& checker) {
-  checker.need(false, row<"6-3">);
+void moment(const Reading& reading, Seat by, const LayAway&, Checker& checker) {
+  if (need_turn(reading, by, checker)) checker.need(false, row<"6-3">);
 }
 
 void apply(Machine& machine, Seat by, const LayAway& move) {
