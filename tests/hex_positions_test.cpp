@@ -126,5 +126,27 @@ TEST(HexPositions, AMovementBeganWhereTheUnitCanStand) {
   EXPECT_EQ(fault(with(sails, "attacked", true)), "/start" + refused) << "a freighter that fights";
 }
 
+// A front is left by an attack of the turn, and units are activated in their own player's turn,
+// unless they retaliate.
+TEST(HexPositions, TheBuildPhaseHasNoTracesOfAttacks) {
+  const Json units = {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}},
+                      {"B1", {{"kind", "infantry"}, {"at", "0,3"}}}};
+  const Json battle = {{"phase", "battle"}, {"round", 1}, {"turn", "A"}};
+  const Json build = {{"phase", "build"}, {"round", 1}, {"turn", "A"}};
+  const auto place = [&](const Json& at, const char* pointer, const Json& value) {
+    Json log = log_with(Json::object(), at, units);
+    log["start"][Json::json_pointer(pointer)] = value;
+    return place_of_fault(log);
+  };
+  EXPECT_EQ(place(battle, "/fronts/0,3/direction", 2), "");
+  EXPECT_EQ(place(build, "/fronts/0,3/direction", 2), "/start/fronts/0,3");
+  EXPECT_EQ(place(battle, "/units/B1/activated", true), "");
+  EXPECT_EQ(place(build, "/units/B1/activated", true), "/start/units/B1");
+  EXPECT_EQ(place(build, "/units/A1/activated", true), "");
+  EXPECT_EQ(place(battle, "/players/B/retaliation", "lapsed"), "");
+  EXPECT_EQ(place(build, "/players/B/retaliation", "lapsed"), "/start/players/B/retaliation");
+  EXPECT_EQ(place(battle, "/players/A/retaliation", "taken"), "/start/players/A/retaliation");
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -80,7 +80,8 @@ void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
   if (ways.hostile(to)) {
     judge_fight(read, seat, unit, *record, move, to, check);
   } else {
-    check.need(!move.target, row<"attack-adjacent-1">);
+    check.need(!move.target,
+               read.state.in_battle_phase() ? row<"attack-adjacent-1"> : row<"phases-2">);
     judge_end(read, seat, to, check);
   }
   if (move.artillery)

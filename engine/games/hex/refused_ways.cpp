@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/games/hex/holdings.hpp"
 #include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/ways.hpp"
 
@@ -53,12 +54,8 @@ class Telling {
                                            : "No winds blow";
   }
   std::string holders(Cell cell) const {
-    std::vector<std::string> all;
-    read_.each_unit_at(cell, [&](Unit unit) { all.push_back(words_.unit(id_of(unit))); });
-    if (const Development one = read_.state.development(cell); one != Development::none)
-      all.push_back(text_of(Seat{read_.state.development_owner(cell)}) + "'s " +
-                    std::string{name_of(one)});
-    return joined(all, "nobody") + " at " + map_.at(cell).text();
+    const Holdings holdings(words_, Seat{owner_of(way_.unit)});
+    return joined(holdings.holders(cell), "nobody") + " at " + map_.at(cell).text();
   }
   std::string wall(Cell from, Cell to) const {
     for (Direction d = 0; d < kDirections; ++d) {
