@@ -99,7 +99,11 @@ class PositionOf final : public AnyPosition {
             return nearness(one.option.move, *tried_) > nearness(other.option.move, *tried_);
           });
     EncodeContext context(log_.names);
-    for (const auto& one : options.list) {
+    const Decision pending = decision();
+    for (auto& one : options.list) {
+      if (auto* const pass = std::get_if<Pass>(&one.option.move);
+          pass != nullptr && pending.optional)
+        pass->to = offered_by<G>(log_.content(), state_, pending);
       if (listing.seat != nobody && one.by != listing.seat) continue;
       if (listing.readers == Readers::programs)
         asked.options.push_back(encode_option(one, context));

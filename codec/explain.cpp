@@ -28,10 +28,8 @@ Explanation about(const AnyLog& log, Status status) {
 
 // Where an entry is judged that no decision of the position itself takes.
 std::string judged_later(const Book& book, const Decision& asked) {
-  const std::string left_out = "What a log may leave out before it is taken as left out: ";
-  if (!asked.asks()) return left_out + "with that the game is over.";
-  return left_out + "it is judged where " + seats_text(asked.seats, asked.who) + " is asked (" +
-         full_id(book, asked.rule) + ").";
+  return "What a log may leave out before it is taken as left out: it is judged where " +
+         seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 
 // What a refused entry breaks, with the rulings behind each rule.

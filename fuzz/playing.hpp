@@ -43,7 +43,8 @@ class Player {
     must(clean(entry.by, entry.move), "sample is not legal");
     if (chooser_.below(4) == 0) offer_mutant(entry);
     WorkBudget budget;
-    return G::apply(content(), state_, entry.by, entry.move, nullptr, nullptr, budget) == Applied::done;
+    return G::apply(content(), state_, entry.by, entry.move, nullptr, nullptr, budget) ==
+           Applied::done;
   }
 
   const State& state() const { return state_; }

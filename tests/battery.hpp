@@ -500,7 +500,7 @@ class Battery {
   }
 
   // A pass that may be left out is: where the entry kept after it does not fit the decision that
-  // was passed. So it is decided from the end.
+  // was passed, and is no pass, which would decline that one. So it is decided from the end.
   void check_log_without_passes() {
     const Move pass = Pass{};
     std::vector<State> before;
@@ -513,7 +513,8 @@ class Battery {
     std::vector<Played> kept;
     for (std::size_t i = entries_.size(); i-- > 0;) {
       const bool may_pass = entries_[i].move == pass && G::decision(content(), before[i]).optional;
-      if (!may_pass || kept.empty() || clean(before[i], kept.back())) kept.push_back(entries_[i]);
+      if (!may_pass || kept.empty() || kept.back().move == pass || clean(before[i], kept.back()))
+        kept.push_back(entries_[i]);
     }
     std::reverse(kept.begin(), kept.end());
     const Log<G> log = log_of(kept);

@@ -1,6 +1,6 @@
 // Turns the data files of a game into C++ sources, so that the binary runs from any folder:
 //
-//   embed rows RULES.json OUT.hpp               the rows, rulings and options of the rule book
+//   embed rows RULES.json OUT.hpp               the tables of the rule book, and its names
 //   embed citations GAME OUT.cpp SOURCES...     where the sources cite a row (row<"A.3-1">)
 //   embed packs GAME OUT.cpp PACKS...           the built-in packs, byte for byte
 //
@@ -221,6 +221,26 @@ void check_examples(const Known& known, const Json& book) {
   }
 }
 
+// What the namespace of a game has beside its tables: a rule and a choice by their names, and the
+// part of the game's Rules that the build makes.
+std::string names_and_parts(const std::string& game) {
+  return R"(
+template <RowName Name>
+inline constexpr RuleId row = find_row<rows, Name>();
+
+template <RowName Id, RowName Value>
+inline constexpr RulingChoice chosen = find_choice<ruling_options, Id, Value>();
+
+struct Printed {
+  static std::span<const Citation> citations();
+  static std::span<const std::string_view> packs();
+  static Book book() {
+    return {)" +
+         literal(game) +
+         ", book_title, rules_version, rows, rulings, ruling_options, citations(),\n"
+         "            variants, parameters};\n  }\n};\n";
+}
+
 std::string rows_header(const Json& book) {
   const Known known{ids_of(book, "rules"), ids_of(book, "rulings")};
   ids_of(book, "options");
@@ -235,7 +255,7 @@ std::string rows_header(const Json& book) {
   const auto variant = [&](const Json& item) { return variant_line(known, item); };
   const auto parameter = [&](const Json& item) { return parameter_line(known, item); };
   return "// Generated from rules.json; do not edit.\n#pragma once\n"
-         "#include <array>\n#include <cstdint>\n#include <string_view>\n\n"
+         "#include <array>\n#include <cstdint>\n#include <span>\n#include <string_view>\n\n"
          "#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
          game +
          " {\n\n"
@@ -248,7 +268,7 @@ std::string rows_header(const Json& book) {
          table(book.at("options"), "RulingOption", "ruling_options", option) +
          table(book.at("variants"), "Variant", "variants", variant) +
          table(book.at("parameters"), "Parameter", "parameters", parameter) +
-         "\n}  // namespace arbiter::" + game + "\n";
+         names_and_parts(game) + "\n}  // namespace arbiter::" + game + "\n";
 }
 
 void rows(const Names& args) {
@@ -304,11 +324,9 @@ void collect(const std::string& game, const std::string& path, std::set<Place>& 
 }
 
 std::string citations_source(const std::string& game, const std::set<Place>& places) {
-  std::string out =
-      "// Generated from the sources of the game; do not edit.\n"
-      "#include <span>\n\n#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
-      game +
-      " {\n\nstd::span<const Citation> citations();\n\nstd::span<const Citation> citations() {\n";
+  std::string out = "// Generated from the sources of the game; do not edit.\n#include \"" + game +
+                    "/rows.hpp\"\n\nnamespace arbiter::" + game +
+                    " {\n\nstd::span<const Citation> Printed::citations() {\n";
   if (places.empty()) {
     out += "  return {};\n";
   } else {
@@ -343,12 +361,9 @@ std::string pack_text(const std::string& path) {
 }
 
 std::string packs_source(const std::string& game, const Names& texts) {
-  std::string out =
-      "// Generated from the packs of the game; do not edit.\n"
-      "#include <span>\n#include <string_view>\n\nnamespace arbiter::" +
-      game +
-      " {\n\nstd::span<const std::string_view> packs();\n\n"
-      "std::span<const std::string_view> packs() {\n";
+  std::string out = "// Generated from the packs of the game; do not edit.\n#include \"" + game +
+                    "/rows.hpp\"\n\nnamespace arbiter::" + game +
+                    " {\n\nstd::span<const std::string_view> Printed::packs() {\n";
   if (texts.empty()) {
     out += "  return {};\n";
   } else {

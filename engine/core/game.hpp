@@ -98,19 +98,6 @@ struct WorkBudget {
   std::uint64_t steps_left = limits::kStepsPerLog;
 };
 
-// The book of a game.
-struct Book {
-  std::string_view game;
-  std::string_view title;
-  std::uint16_t rules_version = 0;
-  std::span<const Row> rows;
-  std::span<const Ruling> rulings;
-  std::span<const RulingOption> options;
-  std::span<const Citation> citations;
-  std::span<const Variant> variants = {};  // none: only "standard"
-  std::span<const Parameter> parameters = {};
-};
-
 // What a game has besides what every game has. It says so itself, in `G::offers`, so that a
 // function with a wrong name or form is a game that does not compile and not one that lacks
 // something.

@@ -8,90 +8,29 @@
 // past a question to chance that must be answered.
 //
 // Nobody hears of a way before it is known where it leads. Where it leads nowhere, its moves are
-// undone, so that the position is always the one before the entry or the one after it. Undoing is
-// rare, and copying a large position is slow. So the replay keeps one copy from some moves ago, and
-// replays those moves when it has to undo.
+// undone (undo.hpp), so that the position is always the one before the entry or the one after it.
 //
 // Judging is charged to the work of the thread (work.hpp), and costs the same whoever listens: work
 // for a listener alone is charged to the listener. Once the units are used up, the entry cannot be
 // judged (Missing::work).
 #pragma once
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
-#include "engine/core/extent.hpp"
 #include "engine/core/game.hpp"
+#include "engine/core/judgement.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/named.hpp"
+#include "engine/core/undo.hpp"
 #include "engine/core/work.hpp"
 
 namespace arbiter {
-
-enum class Judgement : std::uint8_t { accepted, refused, unverifiable };
-
-// Why an entry, or what follows it, cannot be judged.
-enum class Missing : std::uint8_t {
-  nothing,
-  chance_answer,  // chance is asked and the log does not say what it answers
-  card,           // a card must be read that the log does not name
-  opening,        // a sealed choice is not opened
-  which,          // a name is borne by two cards that could be meant
-  table_answer,   // a fact from outside the game is asked
-  endless,        // the content loops for ever
-  work,           // the log asks for more work than one verification may take
-  not_modelled
-};
-constexpr auto names(Type<Missing>) {
-  return std::array<std::string_view, 9>{"nothing", "chance",  "card", "opening",     "which",
-                                         "table",   "endless", "work", "not_modelled"};
-}
-
-// A move that was applied.
-template <Game G>
-struct Step {
-  const typename G::State& before;
-  const typename G::State& after;
-  const Entry<typename G::Move>& entry;
-  const Decision& asked;
-  bool implied;  // left out by the log: passed over, or drawn from its seed
-  std::span<const typename G::Fact> facts;
-};
-
-// Hears what a replay does; a replay without one is faster.
-template <Game G>
-class ReplayListener {
- public:
-  virtual ~ReplayListener() = default;
-  // A check begins. What its observer heard so far counts only once the move is applied.
-  virtual void judging() {}
-  virtual RuleObserver* observer() { return nullptr; }
-  virtual void applied(const Step<G>& step) = 0;
-  // What the replay looks at for this listener alone is charged to it; null: not at all.
-  virtual Work* work() { return nullptr; }
-};
-
-// Why an entry is refused or cannot be judged.
-template <Game G>
-struct Refusal {
-  Entry<typename G::Move> entry;  // names of cards replaced by ids
-  std::vector<RuleId> broken;     // refused: the rules, in book order; none: not refused
-  Missing missing = Missing::nothing;
-  std::vector<Id> cards;      // unnamed (card), or which of them is meant (which)
-  Decision decision;          // the one that the rules or what is missing belong to
-  bool here = true;           // it is the decision of the position; false: one reached by passing
-  bool against_seed = false;  // chance's entry is not what the seed gives
-};
 
 template <Game G>
 struct ReplaySettings {
@@ -137,7 +76,7 @@ class Replay {
   // Runs what follows the start without an entry. Call it once, before the first offer.
   Judgement begin(const Played* next) {
     unasked_now_.clear();
-    keep_copy();
+    undo_.keep(state_);
     charge_position();
     return within_work(finish(run_on(next)));
   }
@@ -150,13 +89,13 @@ class Replay {
     state_ = position;
     drawn_.reset();
     unasked_now_.clear();
-    keep_copy();
+    undo_.keep(state_);
     here_ = true;
     charge_position();
     const Judgement found = within_work(finish(run_on(next)));
     if (found != Judgement::accepted) {
       state_ = before;
-      keep_copy();
+      undo_.keep(state_);
     }
     return found;
   }
@@ -165,8 +104,7 @@ class Replay {
   // `next` is the entry after it, if any: seeded chance stops where that one answers. `ruled`: the
   // judge's entry comes next, so that one for which an answer of chance is missing is refused.
   Judgement offer(const Played& entry, const Played* next, bool ruled = false) {
-    if (since_copy_.size() >= kMovesToRepeat) keep_copy();
-    standing_ = since_copy_.size();
+    undo_.begin(state_);
     here_ = true;
     way_.clear();
     unasked_now_.clear();
@@ -199,7 +137,7 @@ class Replay {
   }
 
   // An entry may cost as much as a look at every thing on the table, as copies of it do.
-  void charge_position() const { charge(1 + extent_ / kThingsPerUnit); }
+  void charge_position() const { charge(1 + undo_.extent() / kThingsPerUnit); }
 
   // What was found counts for nothing where the units were used up on the way.
   Judgement within_work(Judgement found) { return out_of_work() ? finish(Missing::work) : found; }
@@ -216,6 +154,7 @@ class Replay {
 
   Judgement judge(const Played& entry, const Played* next, bool ruled) {
     const Decision first = G::decision(content_, state_);
+    const bool bare = bare_pass(entry);
     bool beyond_chance = false;  // that had to be answered
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
       const Decision asked = turn == 0 ? first : G::decision(content_, state_);
@@ -226,7 +165,7 @@ class Replay {
           return finish(accept(asked, entry, next));
       }
       if (turn == 0 && stands_already(entry)) return stand(asked, entry);
-      if (!goes_past(asked, first, entry)) {
+      if (!asked.optional && (bare || !seeded_chance(asked))) {
         const std::optional<Missing> missing = missing_answer(asked, entry);
         return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
       }
@@ -239,12 +178,10 @@ class Replay {
     return finish(Missing::work);
   }
 
-  // Whether the way of the entry leads on past this decision. A pass that names nothing answers in
-  // the window that is open, and in no later one.
-  bool goes_past(const Decision& asked, const Decision& first, const Played& entry) const {
+  // A pass that names nothing declines before the next that must be answered, or not at all.
+  static bool bare_pass(const Played& entry) {
     const auto* const pass = std::get_if<Pass>(&entry.move);
-    if (pass != nullptr && pass->to.empty()) return asked.optional && asked.rule == first.rule;
-    return asked.optional || seeded_chance(asked);
+    return pass != nullptr && pass->to.empty();
   }
 
   // What is missing where the way ends: the answer of chance or of the table, if one of them must
@@ -271,7 +208,8 @@ class Replay {
     const bool answered = next != nullptr && asked.seats.has(next->by) &&
                           offer_at(asked, *next, Blame::none) == Tried::stands;
     forget();
-    const bool in_vain = (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
+    const bool in_vain =
+        bare_pass(entry) || (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
     if (!answered && !ruled && !in_vain) {
       lack(asked, entry, missing, {});
       return give_up(Judgement::unverifiable);
@@ -308,16 +246,26 @@ class Replay {
   bool stands_already(const Played& entry) {
     if (const auto* const pass = std::get_if<Pass>(&entry.move))
       if (G::superfluous(content_, state_, entry.by, *pass)) return true;
-    const auto same = std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && one.move == entry.move;
-    });
-    if (same == unasked_.end()) return false;
-    unasked_.erase(same);
+    const auto one = std::find_if(unasked_.begin(), unasked_.end(),
+                                  [&](const auto& done) { return says_the_same(entry, done); });
+    if (one == unasked_.end()) return false;
+    unasked_.erase(one);
     return true;
+  }
+  // In one of the readings of its names.
+  bool says_the_same(const Played& entry, const Unasked<Move>& one) {
+    if (entry.by != one.by || entry.move == one.move) return entry.by == one.by;
+    if constexpr (HasCards<G>) {
+      Move reading = entry.move;
+      Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
+      while (readings.next([&] { return spend(kStepsPerReading, 1); }))
+        if (reading == one.move) return true;
+    }
+    return false;
   }
   auto unasked_otherwise(const Played& entry) const {
     return std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && kind_of(one.move) == kind_of(entry.move);
+      return one.by == entry.by && one.move.index() == entry.move.index();
     });
   }
   Judgement stand(const Decision& asked, const Played& entry) {
@@ -379,13 +327,13 @@ class Replay {
     return refusal_.broken.empty() && refusal_.missing == Missing::nothing && answers(asked, entry);
   }
 
-  // Most entries pass over windows that do not take them, which are not asked. But chance names cards,
-  // the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a duty.
+  // Most entries pass over windows that do not take them, which are not asked. But chance names
+  // cards, the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a
+  // duty.
   bool may_take(const Decision& asked, const Played& entry) const {
     const Kinds kind = kind_of(entry.move);
     if ((kind & asked.kinds) != 0) return concerns(asked, entry.move);
-    return !asked.optional || entry.by == chance || entry.by == table ||
-        (kind & G::giving_up) != 0;
+    return !asked.optional || entry.by == chance || entry.by == table || (kind & G::giving_up) != 0;
   }
   // Whether the decision is about what the move says that it is about.
   bool concerns(const Decision& asked, const Move& move) const {
@@ -560,10 +508,9 @@ class Replay {
     note_move(entry);
     return apply(entry, nullptr);
   }
-  // For the day when it has to be undone.
   void note_move(const Played& entry) {
     here_ = false;
-    if constexpr (kMovesToRepeat > 0) since_copy_.push_back(entry);
+    undo_.note(entry);
   }
   Missing play_aloud(const Decision& asked, const Played& entry, bool implied) {
     const Listening listening(settings_.listener->work());
@@ -624,32 +571,7 @@ class Replay {
     return judgement;
   }
 
-  // --- Taking back ---
-
-  void keep_copy() {
-    copy_ = state_;
-    extent_ = extent_of(state_);
-    since_copy_.clear();
-    standing_ = 0;
-  }
-  // Undoes the moves that were played for an entry that is refused.
-  void take_back() {
-    since_copy_.erase(since_copy_.begin() + static_cast<std::ptrdiff_t>(standing_),
-                      since_copy_.end());
-    state_ = copy_;
-    WorkBudget paid;  // they were counted when they were played
-    const Working charged(nullptr);
-    for (const Played& played : since_copy_) {
-      [[maybe_unused]] const Applied again =
-          G::apply(content_, state_, played.by, played.move, nullptr, nullptr, paid);
-      assert(again == Applied::done);
-    }
-  }
-
-  // At most this many moves are replayed to undo one, and those that the entry itself passed over.
-  // A small flat position is copied faster than a move is stored.
-  static constexpr std::size_t kMovesToRepeat =
-      std::is_trivially_copyable_v<State> && sizeof(State) <= 1024 ? 0 : 16;
+  void take_back() { undo_.back(content_, state_); }
 
   // Work of judging one reading of a name, in steps.
   static constexpr std::uint64_t kStepsPerReading = 10;
@@ -660,11 +582,8 @@ class Replay {
   const Content& content_;
   ReplaySettings<G> settings_;
   State state_;
-  State copy_;                      // of a position some moves ago
-  std::size_t extent_ = 0;          // of that position
-  std::vector<Played> since_copy_;  // what has been applied since, in order
-  std::size_t standing_ = 0;        // of those, before the entry that is offered
-  State judged_in_;                 // where a refusal was found, if not in the position
+  Undo<G> undo_;
+  State judged_in_;  // where a refusal was found, if not in the position
   const Move pass_ = Pass{};
   WorkBudget budget_;
   bool here_ = true;  // no move has been applied since the position

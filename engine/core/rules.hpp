@@ -61,6 +61,19 @@ struct Citation {
   std::string_view place;  // "actions.cpp:42"
 };
 
+// The book of a game.
+struct Book {
+  std::string_view game;
+  std::string_view title;
+  std::uint16_t rules_version = 0;
+  std::span<const Row> rows;
+  std::span<const Ruling> rulings;
+  std::span<const RulingOption> options;
+  std::span<const Citation> citations;
+  std::span<const Variant> variants = {};  // none: only "standard"
+  std::span<const Parameter> parameters = {};
+};
+
 // A row of a game's table, by its place in the book.
 struct RuleId {
   std::uint16_t row = 0xFFFF;

@@ -2,8 +2,6 @@
 // settled.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +10,7 @@
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::judge_entries {
 namespace {
@@ -24,10 +23,7 @@ Json random_log(const std::string& game, std::uint64_t seed, std::uint32_t moves
   return log;
 }
 Json recorded_log(const std::string& name) {
-  std::ifstream file(std::string{ARBITER_SOURCE_DIR} + "/replays/" + name);
-  std::stringstream text;
-  text << file.rdbuf();
-  Json log = Json::parse(text.str());
+  Json log = Json::parse(file_text("replays/" + name));
   log.erase("claims");
   return log;
 }
@@ -304,14 +300,16 @@ TEST(JudgeEntries, AreLimited) {
   EXPECT_EQ(problem_of(log).errors[0].code, "limit");
 }
 
-TEST(JudgeEntries, AnEntryThatCannotBeJudgedStaysSo) {
+TEST(JudgeEntries, SettleAnEntryThatCameBeforeTheAnswerOfChance) {
   Json log = recorded_log("zabor/broken/a-battle-without-its-dice.json");
   const Json before = verdict_of(log);
   ASSERT_EQ(before["status"], "unverifiable");
   const std::size_t at = before["missing"]["index"];
   const Json after = verdict_of(detour(log, at + 1, back_to(at), log["moves"].size()));
-  EXPECT_EQ(after["status"], "unverifiable");
-  EXPECT_EQ(after["missing"], before["missing"]);
+  EXPECT_EQ(after["status"], "legal");
+  ASSERT_EQ(after["irregularities"].size(), 1u);
+  EXPECT_EQ(after["irregularities"][0]["index"], at);
+  EXPECT_FALSE(after["irregularities"][0]["broken"].empty());
 }
 
 }  // namespace

@@ -150,6 +150,87 @@ TEST(Replay, WithoutChancesAnswerNothingCanBeJudged) {
   EXPECT_EQ(game.accepted, 1u);
 }
 
+TEST(Replay, WhatStandsBeforeTheAnswerOfChanceCameTooEarly) {
+  const Game game({first(A), wait(A), draw(knight)});
+  EXPECT_EQ(game.judgement, Judgement::refused);
+  EXPECT_EQ(game.broken(), std::vector{row<"1">});
+  EXPECT_EQ(game.accepted, 1u);
+
+  const Game behind(opening({play(A, id(A, 1)), wait(B), draw(pawn)}));
+  EXPECT_EQ(behind.judgement, Judgement::refused);
+  EXPECT_EQ(behind.broken(), (std::vector{row<"1">, row<"3">}))
+      << "the moment, and what chance owes";
+  EXPECT_EQ(behind.replay.refusal().decision.rule, row<"3">);
+  EXPECT_TRUE(behind.replay.refusal().here);
+  EXPECT_EQ(behind.accepted, 9u);
+}
+
+TEST(Replay, WhatTheJudgeRulesOnIsRefusedWithoutTheAnswerOfChance) {
+  Game game({first(A)});
+  EXPECT_EQ(game.replay.offer(wait(A), nullptr, false), Judgement::unverifiable);
+  EXPECT_EQ(game.replay.offer(wait(A), nullptr, true), Judgement::refused);
+  EXPECT_EQ(game.broken(), std::vector{row<"1">});
+}
+
+TEST(Replay, WhatNoAnswerOfChanceCouldHelpIsIllegal) {
+  const Game game({first(A), {A, Cheer{}}});
+  EXPECT_EQ(game.judgement, Judgement::refused);
+  EXPECT_EQ(game.broken(), std::vector{row<"1">});
+}
+
+TEST(Replay, ABarePassDeclinesBeforeTheNextDutyOrNotAtAll) {
+  const Game own(opening({play(A, id(A, 1)), pass(B), pass(A)}));
+  const Game later(opening({play(A, id(A, 1)), pass(A)}));
+  ASSERT_EQ(own.judgement, Judgement::accepted);
+  ASSERT_EQ(later.judgement, Judgement::accepted) << "B's decline is left out";
+  EXPECT_EQ(later.replay.state(), own.replay.state());
+
+  Told told({0, 0, 0, 0});
+  Game recorded({first(A), draw(knight), play(A, id(A, 1)), pass(B)});
+  Game seeded({first(A), play(A, id(A, 1)), pass(B)}, {.seed = &told});
+  for (Game* game : {&recorded, &seeded}) {
+    ASSERT_EQ(game->replay.state().stage, Stage::cheer);
+    EXPECT_EQ(game->replay.offer(pass(B), nullptr), Judgement::refused);
+    EXPECT_EQ(game->broken(), std::vector{row<"4">});
+    EXPECT_EQ(game->replay.state().stage, Stage::cheer);
+  }
+}
+
+TEST(Replay, APassThatNamesARowDeclinesThatAlone) {
+  const Game now(opening({play(A, id(A, 1)), {B, Pass{"toy:3"}}}));
+  ASSERT_EQ(now.judgement, Judgement::accepted);
+  EXPECT_EQ(now.replay.state().stage, Stage::cheer);
+  const Game later(opening({play(A, id(A, 1)), {A, Pass{"toy:4"}}}));
+  ASSERT_EQ(later.judgement, Judgement::accepted);
+  EXPECT_EQ(later.replay.state().stage, Stage::draw);
+  for (const Played& wrong : {Played{B, Pass{"toy:4"}}, Played{A, Pass{"toy:3"}}})
+    EXPECT_EQ(Game(opening({play(A, id(A, 1)), wrong})).judgement, Judgement::refused);
+}
+
+TEST(Replay, ASuperfluousPassStandsAndChangesNothing) {
+  const Game without({first(A), draw(knight), wait(A)});
+  const Game with({first(A), draw(knight), wait(A), pass(B), pass(B), draw(pawn)});
+  EXPECT_EQ(with.judgement, Judgement::accepted);
+  EXPECT_EQ(with.replay.state().stage, Stage::act);
+  EXPECT_EQ(Game({first(A), draw(knight), wait(A), pass(B)}).replay.state(),
+            without.replay.state());
+  EXPECT_EQ(Game({first(A), draw(knight), wait(A), pass(A)}).judgement, Judgement::refused);
+}
+
+TEST(Replay, WhatWasSettledUnaskedMayBeWrittenOnce) {
+  const Played cheer{A, Cheer{}};
+  const Game without({first(A), draw(knight), wait(A)});
+  const Game once({first(A), draw(knight), wait(A), cheer});
+  ASSERT_EQ(once.judgement, Judgement::accepted);
+  EXPECT_EQ(once.replay.state(), without.replay.state());
+  const Game twice({first(A), draw(knight), wait(A), cheer, cheer});
+  EXPECT_EQ(twice.judgement, Judgement::refused);
+  EXPECT_EQ(twice.accepted, 4u);
+  EXPECT_EQ(Game({first(A), draw(knight), wait(A), draw(pawn), cheer}).judgement,
+            Judgement::refused)
+      << "an entry was accepted since";
+}
+
 TEST(Replay, ChancesOwnMistakeIsIllegal) {
   const Game game({first(A), draw(bomb)});
   EXPECT_EQ(game.judgement, Judgement::refused);

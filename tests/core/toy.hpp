@@ -176,7 +176,10 @@ struct Toy {
   static Outcome outcome(const State& state) { return state.outcome; }
   static bool concerns(const Content&, const State&, const Move&) { return true; }
   static std::string offered_by(const Content&, const State&) { return ""; }
-  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
+  // Who waited may be answered by nothing, and cheers by himself.
+  static bool superfluous(const Content&, const State& state, Seat by, const Pass&) {
+    return state.waits > 0 && state.stage == Stage::draw && by == state.turn;
+  }
   static Kinds kinds_after_chance(const Content&, const State& state) {
     return state.waits == 2 ? 0 : kinds_of<Play, Wait>;
   }
@@ -223,9 +226,12 @@ struct Toy {
   }
 
   static Applied apply(const Content&, State& state, Seat, const Move& move,
-                       std::vector<Fact>* facts, std::vector<Unasked<Move>>*, WorkBudget& budget) {
+                       std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
+                       WorkBudget& budget) {
     if (budget.steps_left == 0) return Applied::endless;
     --budget.steps_left;
+    if (unasked != nullptr && std::holds_alternative<Wait>(move))
+      unasked->push_back({state.turn, Cheer{}, row<"4">});
     return std::visit([&](const auto& one) { return play(state, one, facts); }, move);
   }
   static Applied play(State& state, const First& move, std::vector<Fact>*) {

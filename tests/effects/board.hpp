@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest::test {
 
@@ -195,7 +195,8 @@ inline bool perform(const Content& content, State& state, Seat by, const Move& m
                     std::vector<Fact>& facts) {
   RC_ASSERT(legal(content, state, by, move));
   WorkBudget budget;
-  if (Rules::apply(content, state, by, move, &facts, nullptr, budget) == Applied::endless) return false;
+  if (Rules::apply(content, state, by, move, &facts, nullptr, budget) == Applied::endless)
+    return false;
   expect_sound(content, state);
   const bool over = state.outcome.state != Ending::running;
   RC_ASSERT(over != Rules::decision(content, state).asks());
@@ -254,6 +255,19 @@ inline bool happened(const Fact& fact, Verb verb) {
     case Verb::put_in_arsenal: return fact.rule == row<"2.3.1-2">;
     default: return false;
   }
+}
+
+// What a fact says of the coins of a commander.
+inline void settle(Commander& purse, const Fact& fact) {
+  if (!(fact.target == Target::of(purse.seat))) return;
+  const bool paid = fact.rule == row<"1.4-2">;
+  if (happened(fact, Verb::gain_gold)) purse.gold += fact.amount;
+  if (happened(fact, Verb::gain_mana)) purse.mana += fact.amount;
+  if (fact.verb == Verb::lose_gold && (paid || happened(fact, fact.verb)))
+    purse.gold -= fact.amount;
+  if (fact.verb == Verb::lose_mana && (paid || happened(fact, fact.verb)))
+    purse.mana -= fact.amount;
+  if (fact.verb == Verb::lose_mana && fact.rule == row<"4.2-1">) purse.mana = 0;
 }
 
 }  // namespace arbiter::conquest::test

@@ -11,7 +11,7 @@
 #include "codec/canonical_json.hpp"
 #include "codec/encode.hpp"
 #include "codec/names.hpp"
-#include "engine/games/conquest/rule.hpp"
+#include "conquest/rows.hpp"
 #include "tests/opinion/model.hpp"
 #include "tests/opinion/programs.hpp"
 

@@ -1,7 +1,7 @@
 // 2 The current: the die, and rolling it again.
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/listing.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

@@ -1,6 +1,6 @@
 // Who is asked, and what keeps a seat from acting now.
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
-#include "tests/sixth/rule.hpp"
 
 namespace arbiter::ferrymen {
 Decision decision(const Reading& reading) {

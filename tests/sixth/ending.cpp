@@ -1,9 +1,9 @@
 // 7 The end: giving up, counting the coins, who wins.
 #include <algorithm>
 
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

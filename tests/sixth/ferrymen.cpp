@@ -1,18 +1,12 @@
 #include "tests/sixth/ferrymen.hpp"
 
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/listing.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/soundness.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {
-
-Book Rules::book() {
-  return {"ferrymen",     book_title,  rules_version, rows,      rulings,
-          ruling_options, citations(), variants,      parameters};
-}
-std::span<const std::string_view> Rules::packs() { return ferrymen::packs(); }
 
 std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
   return ferrymen::pack_problems(pack);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/content.hpp"
 #include "tests/sixth/facts.hpp"
 #include "tests/sixth/moves.hpp"
@@ -16,7 +17,7 @@
 
 namespace arbiter::ferrymen {
 
-struct Rules {
+struct Rules : Printed {
   using Content = ferrymen::Content;
   using PackText = ferrymen::PackText;
   using State = ferrymen::State;
@@ -27,8 +28,6 @@ struct Rules {
   static constexpr Offers offers{.secrets = true, .concealed_moves = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, 4}; }
 
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);

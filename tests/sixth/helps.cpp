@@ -1,7 +1,7 @@
 // 5 Helps.
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/listing.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

@@ -20,7 +20,10 @@ class Listing {
   void add(const M& move) {
     Checker checker;
     judge(reading_, seat_, move, checker);
-    if (checker.clean()) out_.list.push_back({seat_, {move, {}}});
+    if (!checker.clean()) return;
+    auto& listed = out_.list.emplace_back();
+    listed.by = seat_;
+    listed.option.move = move;
   }
   // Adds the moves that `make(card)` gives, for each card of a sorted list once.
   template <class Make>

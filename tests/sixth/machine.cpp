@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/work.hpp"
-#include "tests/sixth/rule.hpp"
+#include "ferrymen/rows.hpp"
 
 namespace arbiter::ferrymen {
 namespace {

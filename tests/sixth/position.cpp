@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/core/work.hpp"
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 
 namespace arbiter::ferrymen {
 

@@ -1,6 +1,6 @@
 // Why a rule refuses a move: with what is there, and what it takes.
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

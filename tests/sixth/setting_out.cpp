@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "engine/core/work.hpp"
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/listing.hpp"
 #include "tests/sixth/machine.hpp"
-#include "tests/sixth/rule.hpp"
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {

@@ -7,8 +7,8 @@
 
 #include "engine/core/soundness.hpp"
 #include "engine/core/work.hpp"
+#include "ferrymen/rows.hpp"
 #include "tests/sixth/reading.hpp"
-#include "tests/sixth/rule.hpp"
 
 namespace arbiter::ferrymen {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/games/conquest/rule.hpp"
+#include "conquest/rows.hpp"
 
 namespace arbiter::conquest {
 

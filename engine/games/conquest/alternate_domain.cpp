@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
+#include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/reading.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {

@@ -1,7 +1,7 @@
 // Appendix A: commander actions.
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

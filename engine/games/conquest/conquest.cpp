@@ -1,23 +1,12 @@
 #include "engine/games/conquest/conquest.hpp"
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/text/explain.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
-
-// Generated from the sources and the packs of this folder.
-std::span<const Citation> citations();
-std::span<const std::string_view> packs();
-
-Book Rules::book() {
-  return {"conquest",     book_title,  rules_version, rows,      rulings,
-          ruling_options, citations(), variants,      parameters};
-}
-
-std::span<const std::string_view> Rules::packs() { return conquest::packs(); }
 
 namespace {
 

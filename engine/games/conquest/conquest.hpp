@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/core/explained.hpp"
 #include "engine/core/game.hpp"
 #include "engine/games/conquest/content.hpp"
@@ -17,7 +18,7 @@
 
 namespace arbiter::conquest {
 
-struct Rules {
+struct Rules : Printed {
   using Content = conquest::Content;
   using PackText = conquest::PrintedPack;
   using State = conquest::State;
@@ -34,8 +35,6 @@ struct Rules {
                                  .trace = true};
   static constexpr Kinds giving_up = kinds_of<Surrender>;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, 8}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
   static Content load(const PackText& pack);

@@ -1,8 +1,8 @@
 // 6.4 Cost: whether it can be paid.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 

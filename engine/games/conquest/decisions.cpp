@@ -1,8 +1,8 @@
 // Who is asked what, and what an entry breaks that nobody asked for.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

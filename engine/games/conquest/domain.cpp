@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cassert>
 
+#include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

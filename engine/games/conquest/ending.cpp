@@ -1,9 +1,9 @@
 // 1.7 Ending a war.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

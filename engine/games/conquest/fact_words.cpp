@@ -1,8 +1,8 @@
 // The words of facts: what happens, and in the tree of effects what is created by what, what
 // changes what, and what comes of it.
+#include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -2,10 +2,10 @@
 // (D.4-3, R-128).
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {

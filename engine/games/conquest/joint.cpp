@@ -4,9 +4,9 @@
 // first member, also when that one has left the war.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 

@@ -1,6 +1,6 @@
 // Appendix C: keyword actions.
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <utility>
 
+#include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
 #include "engine/core/work.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 

@@ -1,10 +1,10 @@
 // The legal answers to a decision, one of them at random, and what chance answers.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/core/sampling.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

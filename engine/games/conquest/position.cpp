@@ -1,10 +1,10 @@
 // Positions that are read and written: what can be left out, what is impossible, what a seat sees.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/soundness.hpp"
 
 namespace arbiter::conquest {

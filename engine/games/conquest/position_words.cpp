@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

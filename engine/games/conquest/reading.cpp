@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

@@ -4,11 +4,11 @@
 #include <variant>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -1,8 +1,8 @@
 // 6.1 Resources of type action, 6.2 explicitly defined actions, and the directions of both.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/core/pile_problems.hpp"
 #include "engine/games/conquest/reading.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

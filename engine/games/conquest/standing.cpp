@@ -3,8 +3,8 @@
 // cite them.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

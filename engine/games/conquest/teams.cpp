@@ -4,10 +4,10 @@
 #include <set>
 #include <string>
 
+#include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/variants.hpp"
 
 namespace arbiter::conquest {

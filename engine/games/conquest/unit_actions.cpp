@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -1,7 +1,7 @@
 // Who is asked, and for what.
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/games/hex/hex.hpp"
-#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/words.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

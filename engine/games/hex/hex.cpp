@@ -5,19 +5,9 @@
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/machine.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
-
-// Generated from the sources and the packs of this folder.
-std::span<const Citation> citations();
-std::span<const std::string_view> packs();
-
-Book Rules::book() {
-  return {"hex", book_title, rules_version, rows, rulings, ruling_options, citations()};
-}
-
-std::span<const std::string_view> Rules::packs() { return hex::packs(); }
 
 // --- Maps ---
 

@@ -14,10 +14,11 @@
 #include "engine/games/hex/position.hpp"
 #include "engine/games/hex/soundness.hpp"
 #include "engine/games/hex/state.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 
-struct Rules {
+struct Rules : Printed {
   using Content = hex::Content;
   using PackText = hex::PackText;
   using MapText = hex::MapText;
@@ -29,8 +30,6 @@ struct Rules {
   static constexpr Offers offers{.maps = true, .spellings = true, .picture = true};
   static constexpr Kinds giving_up = 0;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, kPlayers}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
     return hex::pack_problems(pack);

@@ -1,7 +1,7 @@
 #include "engine/games/hex/machine.hpp"
 
 #include "engine/games/hex/judging.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 

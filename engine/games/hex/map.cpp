@@ -6,7 +6,7 @@
 
 #include "engine/board/area_set.hpp"
 #include "engine/core/work.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 

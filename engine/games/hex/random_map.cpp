@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/games/hex/map.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -1,5 +1,5 @@
 #include "engine/games/hex/reading.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -8,9 +8,9 @@
 #include "engine/games/hex/holdings.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/refused_ways.hpp"
-#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/ways.hpp"
 #include "engine/games/hex/words.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/games/hex/holdings.hpp"
-#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/ways.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

@@ -2,8 +2,8 @@
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
-#include "engine/games/hex/rule.hpp"
 #include "engine/games/hex/words.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 

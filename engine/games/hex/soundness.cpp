@@ -4,7 +4,7 @@
 
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {

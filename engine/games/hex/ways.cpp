@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/games/hex/rule.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 

@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "engine/games/sularia/judging.hpp"
-#include "engine/games/sularia/rule.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

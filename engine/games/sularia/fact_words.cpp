@@ -2,9 +2,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
 #include "engine/games/sularia/words.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

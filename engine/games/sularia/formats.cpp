@@ -5,7 +5,7 @@
 
 #include "engine/core/words.hpp"
 #include "engine/games/sularia/judging.hpp"
-#include "engine/games/sularia/rule.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 

@@ -5,8 +5,8 @@
 #include <variant>
 
 #include "engine/games/sularia/judging.hpp"
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/soundness.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

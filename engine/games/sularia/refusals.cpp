@@ -4,9 +4,9 @@
 #include <variant>
 
 #include "engine/games/sularia/judging.hpp"
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/sularia.hpp"
 #include "engine/games/sularia/words.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

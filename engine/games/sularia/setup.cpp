@@ -6,8 +6,8 @@
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/listing.hpp"
 #include "engine/games/sularia/machine.hpp"
-#include "engine/games/sularia/rule.hpp"
 #include "engine/games/sularia/words.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 

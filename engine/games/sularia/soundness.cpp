@@ -8,7 +8,7 @@
 #include "engine/core/soundness.hpp"
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/reading.hpp"
-#include "engine/games/sularia/rule.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {

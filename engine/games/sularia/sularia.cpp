@@ -4,20 +4,9 @@
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/machine.hpp"
-#include "engine/games/sularia/rule.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
-
-// Generated from the sources and the packs of this folder.
-std::span<const Citation> citations();
-std::span<const std::string_view> packs();
-
-Book Rules::book() {
-  return {"sularia",      book_title,  rules_version, rows,      rulings,
-          ruling_options, citations(), variants,      parameters};
-}
-
-std::span<const std::string_view> Rules::packs() { return sularia::packs(); }
 
 std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
   std::vector<std::pair<std::string, std::string>> found;

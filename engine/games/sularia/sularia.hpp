@@ -13,10 +13,11 @@
 #include "engine/games/sularia/moves.hpp"
 #include "engine/games/sularia/position.hpp"
 #include "engine/games/sularia/state.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 
-struct Rules {
+struct Rules : Printed {
   using Content = sularia::Content;
   using PackText = sularia::PackText;
   using State = sularia::State;
@@ -28,8 +29,6 @@ struct Rules {
       .cards = true, .secrets = true, .seals = true, .frames = true, .enlisting = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, limits::kSeats}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
   static Content load(PackText pack);

@@ -4,8 +4,8 @@
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
-#include "engine/games/wh40k/rule.hpp"
 #include "engine/games/wh40k/words.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 

@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "engine/games/wh40k/judging.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {

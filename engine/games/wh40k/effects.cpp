@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/wh40k/machine.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 

@@ -4,8 +4,8 @@
 #include <variant>
 
 #include "engine/games/wh40k/judging.hpp"
-#include "engine/games/wh40k/rule.hpp"
 #include "engine/games/wh40k/soundness.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {

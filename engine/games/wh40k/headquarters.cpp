@@ -1,6 +1,6 @@
 // Phase 4: Headquarters.
 #include "engine/games/wh40k/machine.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 

@@ -1,6 +1,6 @@
 // Numbers of units, places, and what fits the words of a card.
 #include "engine/games/wh40k/reading.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 

@@ -5,9 +5,9 @@
 
 #include "engine/core/moves.hpp"
 #include "engine/games/wh40k/judging.hpp"
-#include "engine/games/wh40k/rule.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/words.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {

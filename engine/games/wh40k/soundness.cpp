@@ -6,7 +6,7 @@
 #include "engine/core/pile_problems.hpp"
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/reading.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {

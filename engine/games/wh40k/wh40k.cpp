@@ -4,19 +4,9 @@
 
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/machine.hpp"
-#include "engine/games/wh40k/rule.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
-
-// Generated from the sources and the packs of this folder.
-std::span<const Citation> citations();
-std::span<const std::string_view> packs();
-
-Book Rules::book() {
-  return {"wh40k", book_title, rules_version, rows, rulings, ruling_options, citations()};
-}
-
-std::span<const std::string_view> Rules::packs() { return wh40k::packs(); }
 
 std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
   std::vector<std::pair<std::string, std::string>> found;

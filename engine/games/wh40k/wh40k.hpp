@@ -13,10 +13,11 @@
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/position.hpp"
 #include "engine/games/wh40k/state.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 
-struct Rules {
+struct Rules : Printed {
   using Content = wh40k::Content;
   using PackText = wh40k::PackText;
   using State = wh40k::State;
@@ -28,8 +29,6 @@ struct Rules {
       .cards = true, .secrets = true, .sealed_moves = true, .frames = true, .spellings = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {2, 2}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
   static Content load(PackText pack);

@@ -1,7 +1,7 @@
 // Who is asked, and what an entry breaks for which nobody asked.
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/rule.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 namespace {

@@ -6,8 +6,8 @@
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/rule.hpp"
 #include "engine/games/zabor/words.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/games/zabor/rule.hpp"
 #include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/games/zabor/machine.hpp"
 
-#include "engine/games/zabor/rule.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 

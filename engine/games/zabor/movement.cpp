@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/games/zabor/rule.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 namespace {

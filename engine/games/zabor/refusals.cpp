@@ -4,9 +4,9 @@
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/movement.hpp"
-#include "engine/games/zabor/rule.hpp"
 #include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/core/soundness.hpp"
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/reading.hpp"
-#include "engine/games/zabor/rule.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 

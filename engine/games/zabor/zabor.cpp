@@ -4,20 +4,9 @@
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
-#include "engine/games/zabor/rule.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
-
-// Generated from the sources and the packs of this folder.
-std::span<const Citation> citations();
-std::span<const std::string_view> packs();
-
-Book Rules::book() {
-  return {"zabor",        book_title,  rules_version, rows,      rulings,
-          ruling_options, citations(), variants,      parameters};
-}
-
-std::span<const std::string_view> Rules::packs() { return zabor::packs(); }
 
 // --- The start ---
 

@@ -13,10 +13,11 @@
 #include "engine/games/zabor/moves.hpp"
 #include "engine/games/zabor/position.hpp"
 #include "engine/games/zabor/state.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 
-struct Rules {
+struct Rules : Printed {
   using Content = zabor::Content;
   using PackText = zabor::PackText;
   using State = zabor::State;
@@ -27,8 +28,6 @@ struct Rules {
   static constexpr Offers offers{.secrets = true, .concealed_moves = true};
   static constexpr Kinds giving_up = 0;
 
-  static Book book();
-  static std::span<const std::string_view> packs();
   static std::pair<unsigned, unsigned> players() { return {3, kPlayers}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
     return zabor::pack_problems(pack);

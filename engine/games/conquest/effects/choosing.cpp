@@ -1,8 +1,8 @@
 // What is answered while effects come about: their order (5.1.1), directions and payments (5.2).
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
-#include "engine/games/conquest/rule.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {

@@ -1,9 +1,9 @@
 // 5.1 Creation of effects, 5.2 decisions, 6.4 cost: the order of R-85.
 #include <algorithm>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 

@@ -5,8 +5,8 @@
 #include <cassert>
 #include <utility>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/machine.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest {
 namespace {

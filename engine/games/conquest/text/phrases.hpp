@@ -9,8 +9,8 @@
 #include <span>
 #include <string_view>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/card.hpp"
-#include "engine/games/conquest/rule.hpp"
 
 namespace arbiter::conquest::text {
 

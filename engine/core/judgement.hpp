@@ -1,0 +1,72 @@
+// What a replay finds out about an entry, and what it tells its listener.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/check.hpp"
+#include "engine/core/decision.hpp"
+#include "engine/core/field.hpp"
+#include "engine/core/game.hpp"
+#include "engine/core/work.hpp"
+
+namespace arbiter {
+
+enum class Judgement : std::uint8_t { accepted, refused, unverifiable };
+
+// Why an entry, or what follows it, cannot be judged.
+enum class Missing : std::uint8_t {
+  nothing,
+  chance_answer,  // chance is asked and the log does not say what it answers
+  card,           // a card must be read that the log does not name
+  opening,        // a sealed choice is not opened
+  which,          // a name is borne by two cards that could be meant
+  table_answer,   // a fact from outside the game is asked
+  endless,        // the content loops for ever
+  work,           // the log asks for more work than one verification may take
+  not_modelled
+};
+constexpr auto names(Type<Missing>) {
+  return std::array<std::string_view, 9>{"nothing", "chance",  "card", "opening",     "which",
+                                         "table",   "endless", "work", "not_modelled"};
+}
+
+// A move that was applied.
+template <Game G>
+struct Step {
+  const typename G::State& before;
+  const typename G::State& after;
+  const Entry<typename G::Move>& entry;
+  const Decision& asked;
+  bool implied;  // left out by the log: passed over, or drawn from its seed
+  std::span<const typename G::Fact> facts;
+};
+
+// Hears what a replay does; a replay without one is faster.
+template <Game G>
+class ReplayListener {
+ public:
+  virtual ~ReplayListener() = default;
+  // A check begins. What its observer heard so far counts only once the move is applied.
+  virtual void judging() {}
+  virtual RuleObserver* observer() { return nullptr; }
+  virtual void applied(const Step<G>& step) = 0;
+  // What the replay looks at for this listener alone is charged to it; null: not at all.
+  virtual Work* work() { return nullptr; }
+};
+
+// Why an entry is refused or cannot be judged.
+template <Game G>
+struct Refusal {
+  Entry<typename G::Move> entry;  // names of cards replaced by ids
+  std::vector<RuleId> broken;     // refused: the rules, in book order; none: not refused
+  Missing missing = Missing::nothing;
+  std::vector<Id> cards;      // unnamed (card), or which of them is meant (which)
+  Decision decision;          // the one that the rules or what is missing belong to
+  bool here = true;           // it is the decision of the position; false: one reached by passing
+  bool against_seed = false;  // chance's entry is not what the seed gives
+};
+
+}  // namespace arbiter
