@@ -133,19 +133,23 @@ TEST(HexPositions, TheBuildPhaseHasNoTracesOfAttacks) {
                       {"B1", {{"kind", "infantry"}, {"at", "0,3"}}}};
   const Json battle = {{"phase", "battle"}, {"round", 1}, {"turn", "A"}};
   const Json build = {{"phase", "build"}, {"round", 1}, {"turn", "A"}};
-  const auto place = [&](const Json& at, const char* pointer, const Json& value) {
+  const auto broken = [&](const Json& at, const char* pointer, const Json& value) {
     Json log = log_with(Json::object(), at, units);
     log["start"][Json::json_pointer(pointer)] = value;
-    return place_of_fault(log);
+    const auto verdict = verify(log.dump());
+    if (!verdict.ok()) return verdict.problem().detail;
+    const Json judged = Json::parse(json_of(verdict.value()));
+    if (judged["status"] == "legal") return std::string{};
+    return judged["violation"]["broken"][0]["rule"].get<std::string>();
   };
-  EXPECT_EQ(place(battle, "/fronts/0,3/direction", 2), "");
-  EXPECT_EQ(place(build, "/fronts/0,3/direction", 2), "/start/fronts/0,3");
-  EXPECT_EQ(place(battle, "/units/B1/activated", true), "");
-  EXPECT_EQ(place(build, "/units/B1/activated", true), "/start/units/B1");
-  EXPECT_EQ(place(build, "/units/A1/activated", true), "");
-  EXPECT_EQ(place(battle, "/players/B/retaliation", "lapsed"), "");
-  EXPECT_EQ(place(build, "/players/B/retaliation", "lapsed"), "/start/players/B/retaliation");
-  EXPECT_EQ(place(battle, "/players/A/retaliation", "taken"), "/start/players/A/retaliation");
+  EXPECT_EQ(broken(battle, "/fronts/0,3/direction", 2), "");
+  EXPECT_EQ(broken(build, "/fronts/0,3/direction", 2), "hex:phases-2");
+  EXPECT_EQ(broken(battle, "/units/B1/activated", true), "");
+  EXPECT_EQ(broken(build, "/units/B1/activated", true), "hex:activating-units-2");
+  EXPECT_EQ(broken(build, "/units/A1/activated", true), "");
+  EXPECT_EQ(broken(battle, "/players/B/retaliation", "lapsed"), "");
+  EXPECT_EQ(broken(build, "/players/B/retaliation", "lapsed"), "hex:retaliation-1");
+  EXPECT_EQ(broken(battle, "/players/A/retaliation", "taken"), "hex:retaliation-1");
 }
 
 }  // namespace

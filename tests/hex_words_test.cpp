@@ -141,7 +141,7 @@ TEST(HexWords, WhoHasLostIsToldToWait) {
   for (char& c : line)
     if (c == '\n') c = ' ';
   EXPECT_TRUE(says(line, "hex:retaliation-2")) << line;
-  EXPECT_TRUE(says(line, "The activation of A1 is not over yet")) << line;
+  EXPECT_TRUE(says(line, "The activation of infantry A1 is not over yet")) << line;
 }
 
 TEST(HexWords, WhoGoesBackIsToldWhy) {
@@ -178,8 +178,8 @@ std::string refused(std::string_view pieces, std::string_view moves) {
   const auto text = asked::explain(log_of(kBattle, pieces, moves), {});
   if (!text.ok()) return text.problem().detail;
   std::string details;
-  for (const auto& one : nlohmann::json::parse(text.value())["broken"])
-    details += one["detail"].get<std::string>() + "\n";
+  const auto answer = nlohmann::json::parse(text.value());
+  for (const auto& one : answer["broken"]) details += one["detail"].get<std::string>() + "\n";
   return details;
 }
 

@@ -12,7 +12,9 @@ std::string Holdings::going_on() const {
   const Battle& battle = state_.battle;
   switch (state_.stage) {
     case Stage::load: return joined(waiting_to_load()) + " must load their freighters.";
-    case Stage::wind: return "The Prevailing Winds Token is to be flipped.";
+    case Stage::wind:
+      return number(state_.players) +
+             " players have loaded; the Prevailing Winds Token is flipped next.";
     case Stage::place: return actor + " places the next ship.";
     case Stage::turn: return "It is " + actor + "'s turn, and no unit is active.";
     case Stage::activation:

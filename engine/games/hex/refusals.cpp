@@ -208,7 +208,7 @@ class Refusal : private Holdings {
   }
 
   std::string about(const Load& move, RuleId) const {
-    if (state_.stage != Stage::load) return "The freighters are loaded: " + going_on();
+    if (state_.stage != Stage::load) return "All freighters are loaded. " + going_on();
     if (!by_.is_player()) return going_on();
     const Unit freighter = unit_of(move.freighter);
     if (freighter == no_unit || Seat{owner_of(freighter)} != by_ ||
@@ -231,14 +231,15 @@ class Refusal : private Holdings {
   std::string about(const Flip&, RuleId) const {
     if (state_.wind != Wind::none)
       return std::string{"The winds blow "} +
-             (state_.wind == Wind::cw ? "clockwise" : "counter-clockwise") + " already.";
+             (state_.wind == Wind::cw ? "clockwise (cw)" : "counter-clockwise (ccw)") + " already.";
     return state_.stage == Stage::wind && by_ != chance
                ? "The token decides, and not " + text_of(by_) + "."
                : going_on();
   }
   std::string about(const Place& move, RuleId rule) const {
     if (state_.stage != Stage::place || by_ != Seat{state_.actor()})
-      return state_.round > 0 ? "All ships are placed." : going_on();
+      return state_.round > 0 ? "All ships are placed: it is round " + number(state_.round) + "."
+                              : going_on();
     if (rule != row<"setup-placement-1">)
       return rule == row<"setup-placement-4"> ? room(move.at, 1) : hex(move.at);
     const Unit ship = unit_of(move.ship);
