@@ -219,10 +219,7 @@ class Battery {
     expect(running == asked.asks(), "a game that is over asks, or one that is not does not");
     expect(!asked.asks() || asked.rule.row < G::book().rows.size(), "a decision without a rule");
     check_import();
-    if (asked.asks()) {
-      check_options(asked);
-      check_near_misses();
-    }
+    if (asked.asks()) check_options(asked);
     if constexpr (HasSecrets<G>)
       check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
     if (players() > 2) check_leaving();
@@ -286,6 +283,7 @@ class Battery {
     const auto ids = ids_in(written_position<G>(content(), state_));
     for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed, ids);
     if (asked.who == Who::all && options.complete) check_orders(options);
+    if constexpr (!permitting<G>.empty()) check_near_misses();
   }
 
   // The sample is what will be played.
@@ -329,25 +327,12 @@ class Battery {
     G::tell_move(content(), state_, entry.by, entry.move);
   }
 
-  // The move that will be played, by another seat or with one field changed; the one before it; and
-  // one that would follow it.
   void check_near_misses() {
-    Played other = next_, changed = next_;
-    other.by = Seat{static_cast<std::uint8_t>(chooser_.below(players()))};
-    const auto ids = ids_in(written_position<G>(content(), state_));
-    Mutator(ids, players(), cards_of<G>(content()), chooser_).mutate(changed.move);
-    std::vector<Played> misses{other, changed};
+    auto misses = near_misses<G>(content(), state_, next_, players(), chooser_);
     if (!entries_.empty()) misses.push_back(entries_.back());
-    State later = state_;
-    WorkBudget budget;
-    if (G::apply(content(), later, next_.by, next_.move, nullptr, nullptr, budget) ==
-            Applied::done &&
-        G::decision(content(), later).asks())
-      misses.push_back(G::sample(content(), later, chooser_));
-    for (const Played& miss : misses) {
-      const std::string fault = NearMiss<G>(laid_.log, state_, miss).fault();
-      expect(fault.empty(), [&] { return "a near-miss is " + fault + ": " + told(miss); });
-    }
+    for (const Played& miss : misses)
+      if (const auto fault = NearMiss<G>(laid_.log, state_, miss).fault(); !fault.empty())
+        expect(false, [&] { return "a near-miss is " + fault + ": " + told(miss); });
   }
 
   // Each answers once, and the order means nothing.

@@ -13,13 +13,33 @@
 #include "codec/log.hpp"
 #include "codec/position.hpp"
 #include "engine/core/replay.hpp"
+#include "tests/mutate.hpp"
 
 namespace arbiter::test {
 
 // The rows of a game that only permit something ("attacks are allowed"), so that nothing is refused
-// by them. A game adds its own by a specialisation.
+// by them. A game takes part by a specialisation that lists its own.
 template <Game G>
 inline constexpr std::array<std::string_view, 0> permitting{};
+
+// A legal move by another seat, or with one field changed; and one that would follow it.
+template <Game G>
+std::vector<Entry<typename G::Move>> near_misses(const typename G::Content& content,
+                                                 const typename G::State& state,
+                                                 const Entry<typename G::Move>& legal,
+                                                 unsigned players, Chooser& chooser) {
+  const auto ids = ids_in(written_position<G>(content, state));
+  Entry<typename G::Move> other = legal, changed = legal;
+  other.by = Seat{static_cast<std::uint8_t>(chooser.below(players))};
+  Mutator(ids, players, cards_of<G>(content), chooser).mutate(changed.move);
+  std::vector<Entry<typename G::Move>> misses{other, changed};
+  typename G::State later = state;
+  WorkBudget budget;
+  const Applied applied = G::apply(content, later, legal.by, legal.move, nullptr, nullptr, budget);
+  if (applied == Applied::done && G::decision(content, later).asks())
+    misses.push_back(G::sample(content, later, chooser));
+  return misses;
+}
 
 // What is wrong with the refusal of an entry in a position; empty: nothing, or it is not refused.
 template <Game G>
