@@ -1,5 +1,7 @@
 // The battery on Battle for Sularia, and what random play and the cases reach together.
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/games/sularia/sularia.hpp"
 #include "sularia/instances.hpp"
@@ -53,6 +55,11 @@ struct Secrets<sularia::Rules> {
     }
   }
 };
+
+template <>
+inline constexpr std::array<std::string_view, 11> permitting<sularia::Rules>{
+    "combatants-3", "combatants-10",  "sites-3",  "sites-8",      "sites-10",     "site-phase-4",
+    "flight-1",     "establishing-5", "flight-2", "specialist-1", "multiplayer-1"};
 
 namespace {
 
