@@ -220,9 +220,7 @@ class Replay {
     here_ = true;
     const Decision asked = G::decision(content_, state_);
     keep(asked, entry);
-    if (!asked.asks())
-      blame(asked, entry, {G::outcome(state_).rule});
-    else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
+    if (const auto other = unasked_otherwise(entry); asked.asks() && other != unasked_.end())
       blame(asked, entry, {other->rule});
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);

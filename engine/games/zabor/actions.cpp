@@ -118,6 +118,11 @@ void Machine::apply(Seat by, const Done&) {
   }
 }
 
+void moment(const Reading& read, Seat by, const Done&, Checker& check) {
+  refuse_withdrawal(read, by, check);
+  refuse_for_what_is_asked(read, by, check);
+}
+
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
@@ -145,6 +150,12 @@ void judge(const Reading& read, Seat by, const Search& move, Checker& check) {
   check.need(there && !chart.full(), row<"acquisition-2">);
 }
 
+void moment(const Reading& read, Seat by, const Search&, Checker& check) {
+  const bool other = own_action(read, by, {ActionName::acquisition}) == nullptr;
+  if (other) check.need(false, row<"acquisition-3">);
+  refuse_outside_action(read, by, {ActionName::acquisition}, row<"acquisition-1">, check);
+}
+
 void Machine::apply(Seat, const Search& move) {
   Frame& frame = state.top();
   ++frame.m;
@@ -164,6 +175,10 @@ std::string tell(const Words&, Seat by, const Search& move) {
 void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
   check.need(read.state.offer.has(read.content.card(move.card)),
              read.state.top().side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
+}
+
+void moment(const Reading& read, Seat by, const Keep&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::acquisition}, row<"acquisition-1">, check);
 }
 
 void Machine::apply(Seat, const Keep& move) {
@@ -204,6 +219,10 @@ void judge(const Reading& read, Seat by, const TakeSeat& move, Checker& check) {
   check.need(read.state.position[position] != owner, rule);
   if (!card && !primary)
     check.need(position != static_cast<unsigned>(PositionCard::council), row<"council-seat-3">);
+}
+
+void moment(const Reading& read, Seat by, const TakeSeat&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::council_seat}, row<"council-seat-1">, check);
 }
 
 void Machine::apply(Seat by, const TakeSeat& move) {
@@ -271,6 +290,10 @@ void judge(const Reading& read, Seat by, const Annex& move, Checker& check) {
   check.need(may_annex(read, frame, at), rule);
 }
 
+void moment(const Reading& read, Seat by, const Annex&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::diplomacy}, row<"diplomacy-1">, check);
+}
+
 void Machine::apply(Seat, const Annex& move) {
   Frame& frame = state.top();
   frame.area = content.area(move.area);
@@ -331,6 +354,10 @@ void judge(const Reading& read, Seat, const Study& move, Checker& check) {
   const unsigned most = read.state.top().side == Side::primary ? 2 : 1;
   check.need(move.destiny + move.sorcery <= static_cast<int>(most),
              read.state.top().side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
+}
+
+void moment(const Reading& read, Seat by, const Study&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::rituals}, row<"rituals-1">, check);
 }
 
 void Machine::apply(Seat, const Study& move) { study(state.top(), move.destiny, move.sorcery); }

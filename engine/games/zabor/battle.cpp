@@ -243,6 +243,15 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
   check.need(faces(move.attacker) && faces(move.defender), row<"dice-1">);
 }
 
+void moment(const Reading& read, Seat by, const Roll&, Checker& check) {
+  const Frame* const action = action_frame(read.state);
+  if (action != nullptr && !waiting_battles(read).empty())
+    check.need(false, row<"campaign-3">);
+  else if (read.state.battle.stage == BattleStage::none)
+    check.need(false, row<"battle-1">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Roll& move) {
   if (state.battle.stage == BattleStage::none) {  // an attack by a card
     Frame& frame = state.top();

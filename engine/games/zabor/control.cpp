@@ -111,7 +111,9 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
                       [&](const Passive& one) { spared = spared || one.upgrade == here.upgrade; });
     if (!spared) {
       here.upgrade = below(here.upgrade);
-      tell_area(row<"battle-20">, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
+      const bool fought = state.battle.winner != kUnclaimed;  // else it is no Battle
+      tell_area(fought ? row<"battle-20"> : row<"control-5">, Deed::degraded, owner, area,
+                static_cast<int>(here.upgrade));
     }
   }
   if (here.civilized() && former != owner)
@@ -226,6 +228,11 @@ void judge(const Reading& read, Seat by, const Remove& move, Checker& check) {
   check.need(kTypeOf[piece] == kTypeOf[frame.piece], rule);
   check.need(move.n > 0 && move.n <= frame.n, rule);
   check.need(read.controls(owner, at) && read.state.area[at].units.n[piece] >= move.n, rule);
+}
+
+void moment(const Reading& read, Seat by, const Remove&, Checker& check) {
+  check.need(false, row<"build-army-9">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Remove& move) {

@@ -325,7 +325,16 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
     return;
   }
   const AreaNumber at = read.content.area(move.area);
-  check.need(move.option == 0 && at != nowhere && choosable_areas(read, frame).has(at), rule);
+  if (!check.need(move.option == 0 && at != nowhere, rule)) return;
+  const Effect& effect = effect_of(read.content, frame);
+  if (effect.op == EffectOp::attack && effect.range == Range::adjacent)
+    check.need(read.is_adjacent(concerned(read, frame), at), row<"kw-adjacency-1">);
+  check.need(choosable_areas(read, frame).has(at), rule);
+}
+
+void moment(const Reading& read, Seat by, const Choose&, Checker& check) {
+  check.need(false, row<"kw-card-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Choose& move) {
@@ -394,6 +403,11 @@ void Machine::apply(Seat, const Pass&) {
   if (state.frame_count > 0) return pop();
   if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
+}
+
+void moment(const Reading& read, Seat by, const Pass&, Checker& check) {
+  refuse_withdrawal(read, by, check);
+  refuse_for_what_is_asked(read, by, check);
 }
 
 void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }

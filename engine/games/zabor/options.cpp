@@ -203,4 +203,79 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   return roll;
 }
 
+namespace {
+
+// Whether a side of the Battle, or of one that waits, might pursue.
+bool may_pursue(const Reading& read) {
+  const auto pursues = [&](Owner owner, const Force& force) {
+    if (!is_empire(owner)) return false;
+    const Levels levels(read, owner, Ability::pursuit);
+    bool found = false;
+    read.each_piece(force, [&](Piece piece, unsigned) { found = found || levels.of(piece) > 0; });
+    return found;
+  };
+  const BattleState& battle = read.state.battle;
+  if (battle.stage != BattleStage::none && pursues(battle.attacker, read.attackers())) return true;
+  if (battle.stage != BattleStage::none && pursues(battle.defender, read.defenders(battle.area)))
+    return true;
+  bool found = false;
+  waiting_battles(read).each([&](unsigned area) {
+    const auto at = static_cast<AreaNumber>(area);
+    found = found || pursues(read.state.mover, read.invaders(at)) ||
+            pursues(read.area(at).owner, read.defenders(at));
+  });
+  return found;
+}
+
+// In set-up nobody but who is dealt, drafts or places answers chance.
+Kinds kinds_in_setup(const State& state) {
+  switch (state.at.step) {
+    case StepName::positions:
+    case StepName::deal:
+    case StepName::draft: return kinds_of<Draw, Draft>;
+    case StepName::reveal: return kinds_of<Track>;
+    case StepName::none:
+    case StepName::pieces:
+    case StepName::settle:
+    case StepName::barbarians:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: break;
+  }
+  return kinds_of<Draw, Place, Barbarians>;
+}
+
+}  // namespace
+
+Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
+  const Reading read(content, state);
+  constexpr Kinds kSetUp = kinds_of<Deal, Draft, Settle, Barbarians, Track>;
+  constexpr Kinds kOfPhases = kinds_of<Event, Trade, Accept, Decline, Claim>;
+  const Kinds pursuit = may_pursue(read) ? kinds_of<Pursue> : Kinds{0};
+  const Kinds rest = (~(kSetUp | kOfPhases | kinds_of<Pursue>)) | pursuit;
+  switch (state.at.phase) {
+    case Phase::setup: return kinds_in_setup(state);
+    case Phase::end: return kinds_of<Track>;
+    case Phase::event:
+      return state.at.step == StepName::choose ? kinds_of<Event> : rest;
+    case Phase::action: return rest;
+    case Phase::warfare: {
+      constexpr Kinds kBattle = kinds_of<Roll, Wounds, Warp, Pass, Remove, Discard, Place>;
+      if (state.next(state.at.seat) != state.at.first)
+        return kBattle | pursuit | kinds_of<MoveUnits, Done>;
+      return kBattle | pursuit | kinds_of<Trade, Claim, Draw>;
+    }
+    case Phase::trade: return rest | kinds_of<Trade, Claim>;
+    case Phase::track:
+    case Phase::income:
+    case Phase::envoys:
+    case Phase::heal:
+    case Phase::vp:
+    case Phase::over: break;
+  }
+  return rest | kOfPhases;
+}
+
 }  // namespace arbiter::zabor

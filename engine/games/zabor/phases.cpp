@@ -49,6 +49,12 @@ void judge(const Reading&, Seat, const Track& move, Checker& check) {
   check.need(each, row<"place-actions-1">);
 }
 
+void moment(const Reading& read, Seat by, const Track&, Checker& check) {
+  check.need(false, row<"place-actions-1">);
+  if (read.state.at.phase == Phase::track) check.need(false, row<"first-player-1">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Track& move) {
   for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
   tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
@@ -129,6 +135,11 @@ Next Machine::event_phase() {
 
 void judge(const Reading& read, Seat, const Event& move, Checker& check) {
   check.need(read.state.offer.has(read.content.card(move.card)), row<"event-2">);
+}
+
+void moment(const Reading& read, Seat by, const Event&, Checker& check) {
+  check.need(false, row<"event-2">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Event& move) {
@@ -220,6 +231,19 @@ void judge(const Reading& read, Seat by, const Envoy& move, Checker& check) {
   const unsigned space = slot * 2 + static_cast<unsigned>(move.side);
   if (extra)
     check.need(read.state.at.space == none8 || space > read.state.at.space, row<"kw-envoy-2">);
+}
+
+void moment(const Reading& read, Seat by, const Envoy&, Checker& check) {
+  const State& state = read.state;
+  if (state.at.phase == Phase::envoys && state.frame_count == 0) {
+    const bool none = by.number < state.players && state.player[by.number].envoys == 0;
+    check.need(false, !none               ? decision_of(read).rule
+                      : state.players > 3 ? row<"setup-26">
+                                          : row<"setup-27">);
+    return;
+  }
+  check.need(false, state.at.phase == Phase::action ? row<"kw-envoy-2"> : row<"place-envoys-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Envoy& move) {
@@ -341,6 +365,35 @@ void judge(const Reading& read, Seat by, const Trade& move, Checker& check) {
   check.need((read.state.player[owner].closed >> with & 1) == 0, row<"trade-4">);
 }
 
+namespace {
+
+// Whether the player's turn in a phase that goes round the table is over.
+bool has_had_turn(const Reading& read, Seat by) {
+  const Moment& at = read.state.at;
+  const unsigned players = read.state.players;
+  const auto place = [&](unsigned seat) { return (seat + players - at.first) % players; };
+  return by.number < players && place(by.number) < place(at.seat);
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat by, const Trade& move, Checker& check) {
+  const State& state = read.state;
+  const bool turn_over =
+      state.at.phase == Phase::vp || (state.at.phase == Phase::trade && has_had_turn(read, by));
+  if (turn_over && by.number < state.players) {
+    Checker other = check.afresh();
+    judge(read, by, move, other);
+    for (const RuleId one : other.broken()) check.need(false, one);
+    if (!other.clean()) return;
+    check.need(false, row<"trade-2">);
+  }
+  check.need(false, row<"trade-1">);
+  if (state.at.step == StepName::answer && state.at.phase == Phase::trade)
+    check.need(false, row<"trade-4">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat by, const Trade& move) {
   state.at.with = move.with.number;
   state.at.step = StepName::answer;
@@ -367,6 +420,11 @@ void Machine::apply(Seat, const Accept&) {
   push_draw(seat, Deck::trade, 2, Purpose::trade);
 }
 
+void moment(const Reading& read, Seat by, const Accept&, Checker& check) {
+  check.need(false, row<"trade-4">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void offer(Listing& listing, Type<Accept>) { listing.add(Accept{}); }
 
 std::string tell(const Words&, Seat by, const Accept&) {
@@ -383,6 +441,11 @@ void Machine::apply(Seat, const Decline&) {
   state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
   state.at.with = kUnclaimed;
   state.at.step = StepName::turn;
+}
+
+void moment(const Reading& read, Seat by, const Decline&, Checker& check) {
+  check.need(false, row<"trade-4">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void offer(Listing& listing, Type<Decline>) { listing.add(Decline{}); }

@@ -49,6 +49,14 @@ void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
   check.need(at != nowhere && pursuit_areas(read).has(at), row<"ability-pursuit-1">);
 }
 
+void moment(const Reading& read, Seat by, const Pursue&, Checker& check) {
+  check.need(false, row<"ability-pursuit-1">);
+  // Who has won a Battle in this turn and is not asked has no Pursuit left.
+  if (by.number < read.state.players && read.state.player[by.number].battles_turn > 0)
+    check.need(false, row<"ability-pursuit-3">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Pursue& move) {
   const AreaNumber to = content.area(move.area);
   BattleState& battle = state.battle;
@@ -137,6 +145,11 @@ void judge(const Reading& read, Seat by, const Warp& move, Checker& check) {
   if (!check.need(from != nowhere && from != to, rule)) return;
   check.need(read.matches(read.state.top().units, piece) && !read.content.is_naval(piece), rule);
   check.need(move.n > 0 && move.n <= unmoved(read, owner, from, piece), rule);
+}
+
+void moment(const Reading& read, Seat by, const Warp&, Checker& check) {
+  check.need(false, row<"ability-warp-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Warp& move) {

@@ -323,6 +323,13 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   }
 }
 
+void moment(const Reading& read, Seat by, const Wounds&, Checker& check) {
+  const BattleStage stage = read.state.battle.stage;
+  const bool strike = stage == BattleStage::strike || stage == BattleStage::strike_wounds;
+  check.need(false, strike ? row<"battle-7"> : row<"battle-13">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat by, const Wounds& move) {
   Suffering side = suffering_of(read, by);
   tell_hits(side);

@@ -77,14 +77,33 @@ void Rules::check(const Content& content, const State& state, const Decision& as
                   const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (!asked.asks()) {
-    checker.need(false, outcome(state).rule);
+    checker.need(false, row<"setup-35">);
     return;
   }
   const Kinds kind = kind_of(move);
   if (!asked.seats.has(by) || (asked.kinds & kind) == 0)
-    return judge_stranger(read, asked, by, move, checker);
+    return std::visit([&](const auto& one) { moment(read, by, one, checker); }, move);
   checker.need(true, asked.rule);
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+}
+
+// The Area of the Battle that was won, or the piece that is acquired.
+std::string Rules::offered_by(const Content& content, const State& state) {
+  if (has_a_winner(state.battle.stage))
+    return std::string{content.id(content.area_name[state.battle.area])};
+  if (state.battle.stage == BattleStage::none && state.frame_count > 0 &&
+      state.top().kind == FrameKind::place)
+    return std::string{content.id(content.piece_name(state.top().piece))};
+  return "";
+}
+
+// Who has nobody to trade with is not asked in the Trade Phase, and says so then or at its end.
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  const bool trade = pass.to.empty() || pass.to == "zabor:trade-1";
+  const bool then = state.frame_count == 0 && state.at.step == StepName::turn &&
+                    (state.at.phase == Phase::trade || state.at.phase == Phase::vp);
+  if (!trade || !then || by.number >= state.players) return false;
+  return partners(Reading(content, state), by.number) == 0;
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
