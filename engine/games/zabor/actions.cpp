@@ -39,7 +39,10 @@ Next Machine::step_action(Frame& frame) {
     case FrameStage::keep:
       if (state.offer.count > 0) return Next::ask;
       frame.stage = FrameStage::going;
-      if (frame.side == Side::secondary || frame.m == 2) frame.stage = FrameStage::finish;
+      if (frame.side == Side::secondary)
+        end_action(frame, row<"acquisition-3">);
+      else if (frame.m == 2)
+        end_action(frame, row<"acquisition-1">);
       return Next::again;
     case FrameStage::battles: {
       const AreaSet waiting = waiting_battles(read);
@@ -48,7 +51,7 @@ Next Machine::step_action(Frame& frame) {
       else if (waiting.size() > 1)
         return Next::ask;
       else
-        fight(static_cast<AreaNumber>(waiting.first()));
+        fight_only(frame, static_cast<AreaNumber>(waiting.first()));
       return Next::again;
     }
     case FrameStage::finish: finish_action(); return Next::again;
@@ -60,6 +63,17 @@ Next Machine::step_action(Frame& frame) {
   }
   assert(false && "no stage of an action");
   return Next::ask;
+}
+
+void Machine::fight_only(const Frame& frame, AreaNumber area) {
+  answered(frame.seat, Fight{content.area_name[area]}, row<"campaign-3">);
+  fight(area);
+}
+
+// An action of which nothing is left, so that nobody says that it is over.
+void Machine::end_action(Frame& frame, RuleId rule) {
+  frame.stage = FrameStage::finish;
+  answered(frame.seat, Done{}, rule);
 }
 
 void Machine::finish_action() {
@@ -233,9 +247,10 @@ void Machine::apply(Seat by, const TakeSeat& move) {
     pop();
     return take_position(by.number, position, row<"kw-card-1">);
   }
-  frame.stage = FrameStage::finish;
-  take_position(by.number, position,
-                frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">);
+  const RuleId rule =
+      frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">;
+  end_action(frame, rule);
+  take_position(by.number, position, rule);
 }
 
 void offer(Listing& listing, Type<TakeSeat>) {
@@ -313,12 +328,12 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  if (force.size() < 2) return;
+  if (force.size() < 2) return answered(here.owner, Done{}, row<"diplomacy-5">);
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
   others &= read.areas_of(here.owner);
-  if (others.empty()) return;
+  if (others.empty()) return answered(here.owner, Done{}, row<"diplomacy-5">);
   const AreaNumber area = frame.area;
   const Owner taker = frame.seat;
   Frame& above = push(FrameKind::leave, here.owner);
@@ -345,7 +360,7 @@ void Machine::annex(Frame& frame) {
   here.owner = seat;
   here.arrived = {};
   state.unsettled = true;
-  frame.stage = FrameStage::finish;
+  end_action(frame, rule);
 }
 
 // --- Rituals ---

@@ -369,14 +369,18 @@ Next Machine::step_place(Frame& frame) {
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);
   if (all.empty() || !paid) {
-    tell_card(rule_of_placing(content, frame), Deed::not_placed, frame.seat,
-              content.piece_name(frame.piece), {}, frame.n);
+    const RuleId rule = rule_of_placing(content, frame);
+    tell_card(rule, Deed::not_placed, frame.seat, content.piece_name(frame.piece), {}, frame.n);
+    if (!start && !frame.barbarian) answered(frame.seat, Pass{}, rule);
     pop();
     return Next::again;
   }
   const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
   if (all.size() > 1 || frame.paid || !room) return Next::ask;
-  place(frame.piece, static_cast<AreaNumber>(all.first()));
+  const auto only = static_cast<AreaNumber>(all.first());
+  answered(frame.seat, Place{content.pieces[frame.piece], content.area_name[only]},
+           rule_of_placing(content, frame));
+  place(frame.piece, only);
   return Next::again;
 }
 

@@ -273,7 +273,12 @@ Next Machine::step_remove(Frame& frame) {
                 std::min(frame.n, state.area[i].units.n[one])};
       }
   if (kinds > 1) return Next::ask;
-  kinds == 1 ? apply(Seat{frame.seat}, only) : pop();
+  if (kinds == 0) {
+    pop();
+    return Next::again;
+  }
+  answered(frame.seat, only, row<"kw-card-1">);
+  apply(Seat{frame.seat}, only);
   return Next::again;
 }
 

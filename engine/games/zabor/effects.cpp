@@ -112,6 +112,11 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
   state.unsettled = true;
 }
 
+void Machine::downgrade_only(AreaNumber area, const Effect& effect, Owner who) {
+  answered(who, Choose{0, {}, content.area_name[area]}, row<"kw-card-1">);
+  downgrade(area, effect.steps);
+}
+
 // One effect on one player. Whatever asks is a stage of this frame, or a frame above it.
 Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   const auto n = static_cast<unsigned>(std::max<int>(0, effect.n));
@@ -128,7 +133,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       if (const AreaSet all = choosable_areas(read, frame); all.size() > 1)
         return ask_area(frame);
       else if (!all.empty())
-        downgrade(static_cast<AreaNumber>(all.first()), effect.steps);
+        downgrade_only(static_cast<AreaNumber>(all.first()), effect, who);
       break;
     case EffectOp::transfer_gold: transfer_gold(frame, effect); break;
     // What follows may push frames, which begin when this one has gone on.

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstdint>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "engine/core/facts.hpp"
@@ -54,6 +55,12 @@ class Machine {
   const Content& content;
   State& state;
   const Reading read;
+
+  // Notes an answer that was the only one.
+  void answered(Owner by, Move move, RuleId rule) {
+    if (without_asking != nullptr && is_empire(by))
+      without_asking->push_back({Seat{by}, std::move(move), rule});
+  }
 
   // A game that is over asks nobody, so its last step ends the run.
   static bool is_over() { return false; }
@@ -156,6 +163,8 @@ class Machine {
   // --- Actions (actions.cpp) ---
   void begin_action(Owner seat, ActionName action, Side side, bool taken);
   Next step_action(Frame& frame);
+  void fight_only(const Frame& frame, AreaNumber area);
+  void end_action(Frame& frame, RuleId rule);
   void finish_action();
   void tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to);
   void take_position(Owner by, std::uint8_t position, RuleId rule);
@@ -240,6 +249,7 @@ class Machine {
   Next heal_all(Owner who);
   Next hold_this_turn(const Frame& frame, const Effect& effect, Owner who);
   void downgrade(AreaNumber area, unsigned steps);
+  void downgrade_only(AreaNumber area, const Effect& effect, Owner who);
 
   // --- Scoring (scoring.cpp) ---
   void end_game();

@@ -215,7 +215,13 @@ Next Machine::step_warp() {
     if (civilized.size() > 1 || state.rulings.has(chosen<"R-59", "optional">)) return Next::ask;
     const Force force{battle.warping, battle.warping_monsters};
     const auto to = static_cast<AreaNumber>(civilized.first());
-    read.each_piece(force, [&](Piece piece, unsigned n) { warp(piece, to, n); });
+    const Owner winner = battle.winner;
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      answered(winner,
+               Warp{content.pieces[piece], content.area_name[to], {}, static_cast<std::uint8_t>(n)},
+               row<"ability-warp-1">);
+      warp(piece, to, n);
+    });
     return Next::again;
   }
   battle.warping = {};

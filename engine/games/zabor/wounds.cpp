@@ -1,6 +1,7 @@
 // Who suffers what a roll has brought, and in which order (book: Battle, Wounds).
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -84,6 +85,12 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
     if (best == none8 || key(piece) < key(best)) best = piece;
   });
   return best;
+}
+
+// By which rule somebody says where the Wounds fall.
+RuleId rule_of_choice(const State& state) {
+  if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // by Sorcery
+  return state.battle.stage == BattleStage::strike_wounds ? row<"battle-7"> : row<"battle-13">;
 }
 
 }  // namespace
@@ -233,7 +240,14 @@ Next Machine::suffer() {
     if (side.hits > 0) tell_hits(side);
     if (!charge(1 + side.hits)) return Next::again;
     Toll toll;
-    while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
+    Wounds only;
+    const Owner who = who_suffers(read, side);
+    while (side.hits > 0) {
+      const Piece next = fixed_choice(read, side);
+      if (without_asking != nullptr) only.units.push_back(content.pieces[next]);
+      wound(side, next, toll);
+    }
+    if (!only.units.empty()) answered(who, std::move(only), rule_of_choice(state));
     tell_toll(side, toll);
     put_back(side);
   }
@@ -307,7 +321,7 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   Suffering side = suffering_of(read, Seat{owner});
   const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
   const bool attack = read.state.battle.stage == BattleStage::none;  // by Sorcery
-  const RuleId choice = attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">;
+  const RuleId choice = rule_of_choice(read.state);
   const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
   const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
   if (!check.need(move.units.size() == side.hits, number)) return;
