@@ -154,20 +154,18 @@ class Replay {
 
   Judgement judge(const Played& entry, const Played* next, bool ruled) {
     const Decision first = G::decision(content_, state_);
-    // A pass that names nothing answers in the window that is open, and in no later one.
-    const auto* const pass = std::get_if<Pass>(&entry.move);
-    const bool bare_pass = pass != nullptr && pass->to.empty();
+    const bool bare = bare_pass(entry);
     bool beyond_chance = false;  // that had to be answered
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
       const Decision asked = turn == 0 ? first : G::decision(content_, state_);
-      if (!asked.asks() || (bare_pass && asked.rule != first.rule)) return refuse(entry);
+      if (!asked.asks()) return refuse(entry);
       if (may_take(asked, entry)) {
         const Blame blame = beyond_chance ? Blame::none : Blame::fitting;
         if (offer_at(asked, entry, blame) == Tried::stands)
           return finish(accept(asked, entry, next));
       }
       if (turn == 0 && stands_already(entry)) return stand(asked, entry);
-      if (!asked.optional && !seeded_chance(asked)) {
+      if (!asked.optional && (bare || !seeded_chance(asked))) {
         const std::optional<Missing> missing = missing_answer(asked, entry);
         return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
       }
@@ -178,6 +176,12 @@ class Replay {
       if (*found != Missing::nothing) return finish(*found);
     }
     return finish(Missing::work);
+  }
+
+  // A pass that names nothing declines before the next that must be answered, or not at all.
+  static bool bare_pass(const Played& entry) {
+    const auto* const pass = std::get_if<Pass>(&entry.move);
+    return pass != nullptr && pass->to.empty();
   }
 
   // What is missing where the way ends: the answer of chance or of the table, if one of them must
@@ -204,7 +208,8 @@ class Replay {
     const bool answered = next != nullptr && asked.seats.has(next->by) &&
                           offer_at(asked, *next, Blame::none) == Tried::stands;
     forget();
-    const bool in_vain = (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
+    const bool in_vain =
+        bare_pass(entry) || (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
     if (!answered && !ruled && !in_vain) {
       lack(asked, entry, missing, {});
       return give_up(Judgement::unverifiable);
@@ -220,7 +225,9 @@ class Replay {
     here_ = true;
     const Decision asked = G::decision(content_, state_);
     keep(asked, entry);
-    if (const auto other = unasked_otherwise(entry); asked.asks() && other != unasked_.end())
+    if (!asked.asks())
+      blame(asked, entry, {asked.rule == RuleId{} ? G::outcome(state_).rule : asked.rule});
+    else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
       blame(asked, entry, {other->rule});
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);

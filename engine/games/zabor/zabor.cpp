@@ -77,7 +77,7 @@ void Rules::check(const Content& content, const State& state, const Decision& as
                   const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (!asked.asks()) {
-    checker.need(false, row<"setup-35">);
+    checker.need(false, asked.rule);
     return;
   }
   const Kinds kind = kind_of(move);
