@@ -1,8 +1,8 @@
 #include "tests/case_files.hpp"
+#include "tests/file_text.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
@@ -11,13 +11,6 @@ namespace arbiter::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 // The rules that a case expects to refuse: those it expects, else those it is about. What makes a
 // position impossible is no check of a move or of a set-up, and is left out.
@@ -31,7 +24,8 @@ void add_refusals(const nlohmann::json& one, bool from_position, std::set<std::s
 }
 
 CaseFileText load(const fs::path& path, const std::string& game) {
-  CaseFileText file{fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, read(path), {}};
+  CaseFileText file{
+      fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, file_text(path), {}};
   const auto json = nlohmann::json::parse(file.text, nullptr, false);
   if (!json.is_object() || !json.contains("cases")) return file;
   const bool from_position = json.value("given", nlohmann::json::object()).contains("start");

@@ -1,11 +1,9 @@
 // The battery on Conquest, and what random play and the cases reach together.
 #include <algorithm>
-#include <cstdio>
 
 #include "conquest/instances.hpp"
 #include "engine/games/conquest/conquest.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 
 namespace arbiter::test {
 
@@ -45,30 +43,9 @@ struct Secrets<conquest::Rules> {
 
 namespace {
 
-std::set<std::string>& reached() {
-  static std::set<std::string> all;
-  return all;
-}
+TEST(ConquestBattery, RandomGames) { reached_at_random<conquest::Rules>(); }
 
-TEST(ConquestBattery, RandomGames) { reached() = run_battery<conquest::Rules>(); }
-
-// Every kind of move is made somewhere, and every frame lies on the stack somewhere.
-TEST(ConquestBattery, RandomGamesAndCasesReachEverything) {
-  Coverage coverage;
-  for (const auto& file : case_files("conquest"))
-    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
-  coverage.reached.insert(reached().begin(), reached().end());
-  for_each_alternative<conquest::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
-        << name(Type<T>{});
-  });
-  for_each_alternative<conquest::Frame>([&]<class T>(Type<T>) {
-    const std::string frame = "frame " + std::string{name(Type<T>{})};
-    const auto at = coverage.reached.lower_bound(frame);
-    EXPECT_TRUE(at != coverage.reached.end() && at->starts_with(frame)) << frame;
-  });
-  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
-}
+TEST(ConquestBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<conquest::Rules>(); }
 
 }  // namespace
 }  // namespace arbiter::test

@@ -71,19 +71,6 @@ RC_GTEST_PROP(WholeGames, GoOnAlikeWhateverIsKept, ()) {
   }
 }
 
-// What a fact says of the coins of a commander.
-void settle(Commander& purse, const Fact& fact) {
-  if (!(fact.target == Target::of(purse.seat))) return;
-  const bool paid = fact.rule == row<"1.4-2">;
-  if (happened(fact, Verb::gain_gold)) purse.gold += fact.amount;
-  if (happened(fact, Verb::gain_mana)) purse.mana += fact.amount;
-  if (fact.verb == Verb::lose_gold && (paid || happened(fact, fact.verb)))
-    purse.gold -= fact.amount;
-  if (fact.verb == Verb::lose_mana && (paid || happened(fact, fact.verb)))
-    purse.mana -= fact.amount;
-  if (fact.verb == Verb::lose_mana && fact.rule == row<"4.2-1">) purse.mana = 0;
-}
-
 RC_GTEST_PROP(WholeGames, MoveCoinsOnlyByRule, ()) {
   auto numbers = random_numbers();
   const auto laid = lay_table<Rules>(2, numbers);

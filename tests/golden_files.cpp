@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
 #include "codec/schema.hpp"
 #include "engine/games/conquest/text/document.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::test {
 namespace {
@@ -20,13 +19,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kVerdict = ".verdict.json";
 
 fs::path root() { return ARBITER_SOURCE_DIR; }
-
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 bool is_log(const fs::path& path) {
   const bool form = path.extension() == ".json" || path.extension() == ".jsonl";
@@ -56,7 +48,7 @@ std::vector<fs::path> recorded_files() {
 GoldenFile verdict_file(const fs::path& log) {
   GoldenFile file;
   file.path = verdict_path(log);
-  const auto verdict = verify(read(log), {.digests = true});
+  const auto verdict = verify(file_text(log), {.digests = true});
   if (!verdict.ok()) {
     file.problem = verdict.problem().detail;
     return file;
@@ -82,10 +74,10 @@ std::vector<GoldenFile> golden_files() {
   for (const auto& path : recorded_files())
     if (is_log(path)) files.push_back(verdict_file(path));
   for (const auto& [name, text] : schemas()) files.push_back({"schema/" + name, text, "", ""});
-  files.push_back(
-      {"schema/openapi.json", with_components(read(root() / "service/http/openapi.json")), "", ""});
+  files.push_back({"schema/openapi.json",
+                   with_components(file_text(root() / "service/http/openapi.json")), "", ""});
   files.push_back({"schema/conquest-card-text.md", conquest::text::grammar_document(), "", ""});
-  for (auto& file : files) file.stored = read(root() / file.path);
+  for (auto& file : files) file.stored = file_text(root() / file.path);
   std::sort(files.begin(), files.end(),
             [](const GoldenFile& a, const GoldenFile& b) { return a.path < b.path; });
   return files;

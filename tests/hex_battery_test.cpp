@@ -1,35 +1,18 @@
 // The battery on hex, and what random play and the cases reach together.
-#include <cstdio>
 
 #include "engine/games/hex/hex.hpp"
 #include "hex/instances.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 
 namespace arbiter::test {
 namespace {
 
-std::set<std::string>& reached() {
-  static std::set<std::string> all;
-  return all;
-}
+TEST(HexBattery, RandomGames) { reached_at_random<hex::Rules>(); }
 
-TEST(HexBattery, RandomGames) { reached() = run_battery<hex::Rules>(); }
-
-// Every kind of move is made somewhere, and at every stage something is answered.
 TEST(HexBattery, RandomGamesAndCasesReachEverything) {
-  Coverage coverage;
-  for (const auto& file : case_files("hex"))
-    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
-  coverage.reached.insert(reached().begin(), reached().end());
-  for_each_alternative<hex::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
-        << name(Type<T>{});
-  });
+  const auto reached = expect_all_reached<hex::Rules>();
   for (const auto stage : names(Type<hex::Stage>{}))
-    EXPECT_TRUE(stage == "over" || coverage.reached.contains("stage " + std::string{stage}))
-        << stage;
-  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
+    EXPECT_TRUE(stage == "over" || reached.contains("stage " + std::string{stage})) << stage;
 }
 
 }  // namespace

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/file_text.hpp"
+
 namespace arbiter::hygiene_test {
 namespace {
 
@@ -297,10 +299,7 @@ std::optional<File> read(const fs::path& path, const fs::path& root) {
                                                  ".md",  ".json", ".jsonl", ".yaml"};
   if (!kNames.contains(path.filename()) && !kEndings.contains(path.extension()))
     return std::nullopt;
-  std::ifstream input(path, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  return File{path.lexically_relative(root).generic_string(), text.str()};
+  return File{path.lexically_relative(root).generic_string(), file_text(path)};
 }
 
 // What people write: no build tree, no repository, no inputs of fuzz targets.

@@ -1,11 +1,9 @@
 // The battery on Battle for Sularia, and what random play and the cases reach together.
 #include <algorithm>
-#include <cstdio>
 
 #include "engine/games/sularia/sularia.hpp"
 #include "sularia/instances.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 
 namespace arbiter::test {
 
@@ -58,12 +56,7 @@ struct Secrets<sularia::Rules> {
 
 namespace {
 
-std::set<std::string>& reached() {
-  static std::set<std::string> all;
-  return all;
-}
-
-TEST(SulariaBattery, RandomGames) { reached() = run_battery<sularia::Rules>(); }
+TEST(SulariaBattery, RandomGames) { reached_at_random<sularia::Rules>(); }
 
 // Each card of the pack stands in a case.
 TEST(SulariaContent, EveryCardIsUsedInACase) {
@@ -73,25 +66,8 @@ TEST(SulariaContent, EveryCardIsUsedInACase) {
     EXPECT_NE(all.find('"' + card.id + '"'), std::string::npos) << card.id;
 }
 
-// Every kind of move is made somewhere, and every frame lies on the stack somewhere.
 TEST(SulariaBattery, RandomGamesAndCasesReachEverything) {
-  Coverage coverage;
-  for (const auto& file : case_files("sularia"))
-    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
-  coverage.reached.insert(reached().begin(), reached().end());
-  for_each_alternative<sularia::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
-        << name(Type<T>{});
-  });
-  for_each_alternative<sularia::Frame>([&]<class T>(Type<T>) {
-    const std::string frame = "frame " + std::string{name(Type<T>{})};
-    const auto at = coverage.reached.lower_bound(frame);
-    // The chain frame is never on top while somebody is asked.
-    EXPECT_TRUE(frame == "frame chaining" ||
-                (at != coverage.reached.end() && at->starts_with(frame)))
-        << frame;
-  });
-  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
+  expect_all_reached<sularia::Rules>({"frame chaining"});
 }
 
 }  // namespace

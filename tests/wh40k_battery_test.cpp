@@ -1,10 +1,8 @@
 // The battery on Warhammer 40,000: Conquest, and what random play and the cases reach together.
 #include <algorithm>
-#include <cstdio>
 
 #include "engine/games/wh40k/wh40k.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 #include "wh40k/instances.hpp"
 
 namespace arbiter::test {
@@ -68,12 +66,7 @@ struct Secrets<wh40k::Rules> {
 
 namespace {
 
-std::set<std::string>& reached() {
-  static std::set<std::string> all;
-  return all;
-}
-
-TEST(Wh40kBattery, RandomGames) { reached() = run_battery<wh40k::Rules>(); }
+TEST(Wh40kBattery, RandomGames) { reached_at_random<wh40k::Rules>(); }
 
 // Each card, planet and token of the pack stands in a case.
 TEST(Wh40kContent, EveryCardIsUsedInACase) {
@@ -83,23 +76,7 @@ TEST(Wh40kContent, EveryCardIsUsedInACase) {
     EXPECT_NE(all.find('"' + card.id), std::string::npos) << card.id;
 }
 
-// Every kind of move is made somewhere, and every frame lies on the stack somewhere.
-TEST(Wh40kBattery, RandomGamesAndCasesReachEverything) {
-  Coverage coverage;
-  for (const auto& file : case_files("wh40k"))
-    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
-  coverage.reached.insert(reached().begin(), reached().end());
-  for_each_alternative<wh40k::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
-        << name(Type<T>{});
-  });
-  for_each_alternative<wh40k::Frame>([&]<class T>(Type<T>) {
-    const std::string frame = "frame " + std::string{name(Type<T>{})};
-    const auto at = coverage.reached.lower_bound(frame);
-    EXPECT_TRUE(at != coverage.reached.end() && at->starts_with(frame)) << frame;
-  });
-  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
-}
+TEST(Wh40kBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<wh40k::Rules>(); }
 
 }  // namespace
 }  // namespace arbiter::test

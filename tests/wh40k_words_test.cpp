@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,17 +10,14 @@
 
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::test {
 namespace {
 
 using Json = nlohmann::json;
 
-Json last_stand() {
-  std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
-                     "replays/wh40k/the-last-stand-at-tarrus.json");
-  return Json::parse(file);
-}
+Json last_stand() { return Json::parse(file_text("replays/wh40k/the-last-stand-at-tarrus.json")); }
 
 // The last stand up to an entry, and another one in its place.
 std::string last_stand_with(std::size_t number, const std::string& entry) {
@@ -179,9 +174,8 @@ const std::string deployment = R"({"phase": "deploy", "turn": "A"})";
 
 // Both warlords commit elsewhere: fighting-a-battle-2 speaks of both warlords at the planet.
 TEST(Wh40kWords, TellWhoLeadsWhereNoWarlordIs) {
-  std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
-                     "replays/wh40k/cases/3-command/second-into-combat.json");
-  const Json cases = Json::parse(file);
+  const Json cases =
+      Json::parse(file_text("replays/wh40k/cases/3-command/second-into-combat.json"));
   Json log = cases["given"];
   log["format"] = "arbiter.log/1";
   log["game"] = "wh40k";

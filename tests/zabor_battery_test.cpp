@@ -1,10 +1,8 @@
 // The battery on Conquest of Zabor, and what random play and the cases reach together.
-#include <cstdio>
 
 #include "engine/games/zabor/reading.hpp"
 #include "engine/games/zabor/zabor.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 #include "zabor/instances.hpp"
 
 namespace arbiter::test {
@@ -59,25 +57,9 @@ struct Secrets<zabor::Rules> {
 
 namespace {
 
-std::set<std::string>& reached() {
-  static std::set<std::string> all;
-  return all;
-}
+TEST(ZaborBattery, RandomGames) { reached_at_random<zabor::Rules>(); }
 
-TEST(ZaborBattery, RandomGames) { reached() = run_battery<zabor::Rules>(); }
-
-// Every kind of move is made somewhere.
-TEST(ZaborBattery, RandomGamesAndCasesReachEverything) {
-  Coverage coverage;
-  for (const auto& file : case_files("zabor"))
-    if (!run_cases(file.text, {"", &coverage}).ok()) continue;
-  coverage.reached.insert(reached().begin(), reached().end());
-  for_each_alternative<zabor::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(coverage.reached.contains("move " + std::string{name(Type<T>{})}))
-        << name(Type<T>{});
-  });
-  for (const auto& one : coverage.reached) std::printf("reached: %s\n", one.c_str());
-}
+TEST(ZaborBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<zabor::Rules>(); }
 
 }  // namespace
 }  // namespace arbiter::test

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -12,18 +11,13 @@
 
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter {
 namespace {
 
 const std::string& recorded() {
-  static const std::string log = [] {
-    std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) /
-                       "replays/zabor/by-one-gold.json");
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }();
+  static const std::string log = file_text("replays/zabor/by-one-gold.json");
   return log;
 }
 

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,18 +13,12 @@
 #include "codec/schema.hpp"
 #include "tests/asked.hpp"
 #include "tests/codec/second_opinion.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::answers_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string file_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 // The recorded games, also the broken ones, the shortest first.
 std::vector<fs::path> logs_of(const std::string& game) {

@@ -2,8 +2,6 @@
 // settled.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +10,7 @@
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::judge_entries {
 namespace {
@@ -24,10 +23,7 @@ Json random_log(const std::string& game, std::uint64_t seed, std::uint32_t moves
   return log;
 }
 Json recorded_log(const std::string& name) {
-  std::ifstream file(std::string{ARBITER_SOURCE_DIR} + "/replays/" + name);
-  std::stringstream text;
-  text << file.rdbuf();
-  Json log = Json::parse(text.str());
+  Json log = Json::parse(file_text("replays/" + name));
   log.erase("claims");
   return log;
 }

@@ -1,11 +1,11 @@
 // The fast reader and the strict one accept the same documents and build the same from them.
 #include "tests/codec/readers.hpp"
+#include "tests/file_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
@@ -167,10 +167,8 @@ TEST(Readers, AgreeOnBrokenGames) {
   std::vector<std::string> texts;
   for (const auto& entry :
        fs::recursive_directory_iterator(fs::path(ARBITER_SOURCE_DIR) / "replays"))
-    if (entry.path().extension() == ".json" && entry.file_size() < 30'000) {
-      std::ifstream file(entry.path(), std::ios::binary);
-      texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-    }
+    if (entry.path().extension() == ".json" && entry.file_size() < 30'000)
+      texts.push_back(file_text(entry.path()));
   ASSERT_GT(texts.size(), 20u);
   std::mt19937 random(20261123);
   const std::string signs = "{}[]\",:\\ 0-1.eE\xC3\x80tnu\n";

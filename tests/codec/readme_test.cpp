@@ -1,8 +1,6 @@
 // What `arbiter new` prints is explained: every member that a document may have stands in a README.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -12,17 +10,10 @@
 #include "codec/heads.hpp"
 #include "codec/log_form.hpp"
 #include "engine/games/conquest/state.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::readme_test {
 namespace {
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(std::string(ARBITER_SOURCE_DIR) + "/" + path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  EXPECT_FALSE(text.str().empty()) << path;
-  return text.str();
-}
 
 // Members stand in backquotes, with the object before them or alone, or in quoted JSON.
 bool mentions(const std::string& text, const std::string& member) {

@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,18 +12,12 @@
 
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::story_test {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string file_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::filesystem::path replays() {
   return std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest";

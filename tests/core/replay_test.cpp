@@ -178,12 +178,22 @@ TEST(Replay, WhatNoAnswerOfChanceCouldHelpIsIllegal) {
   EXPECT_EQ(game.broken(), std::vector{row<"1">});
 }
 
-TEST(Replay, ABarePassDeclinesInTheWindowThatIsOpenAndInNoLaterOne) {
+TEST(Replay, ABarePassDeclinesBeforeTheNextDutyOrNotAtAll) {
   const Game own(opening({play(A, id(A, 1)), pass(B), pass(A)}));
-  EXPECT_EQ(own.judgement, Judgement::accepted);
   const Game later(opening({play(A, id(A, 1)), pass(A)}));
-  EXPECT_EQ(later.judgement, Judgement::refused);
-  EXPECT_EQ(later.broken(), std::vector{row<"3">});
+  ASSERT_EQ(own.judgement, Judgement::accepted);
+  ASSERT_EQ(later.judgement, Judgement::accepted) << "B's decline is left out";
+  EXPECT_EQ(later.replay.state(), own.replay.state());
+
+  Told told({0, 0, 0, 0});
+  Game recorded({first(A), draw(knight), play(A, id(A, 1)), pass(B)});
+  Game seeded({first(A), play(A, id(A, 1)), pass(B)}, {.seed = &told});
+  for (Game* game : {&recorded, &seeded}) {
+    ASSERT_EQ(game->replay.state().stage, Stage::cheer);
+    EXPECT_EQ(game->replay.offer(pass(B), nullptr), Judgement::refused);
+    EXPECT_EQ(game->broken(), std::vector{row<"4">});
+    EXPECT_EQ(game->replay.state().stage, Stage::cheer);
+  }
 }
 
 TEST(Replay, APassThatNamesARowDeclinesThatAlone) {

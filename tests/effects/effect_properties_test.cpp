@@ -21,18 +21,6 @@ void play(const Content& content, State& state, int entries, Numbers numbers, Vi
   }
 }
 
-void settle_coins(Commander& purse, const Fact& fact) {
-  if (!(fact.target == Target::of(purse.seat))) return;
-  const bool paid = fact.rule == row<"1.4-2">;
-  if (happened(fact, Verb::gain_gold)) purse.gold += fact.amount;
-  if (happened(fact, Verb::gain_mana)) purse.mana += fact.amount;
-  if (fact.verb == Verb::lose_gold && (paid || happened(fact, fact.verb)))
-    purse.gold -= fact.amount;
-  if (fact.verb == Verb::lose_mana && (paid || happened(fact, fact.verb)))
-    purse.mana -= fact.amount;
-  if (fact.verb == Verb::lose_mana && fact.rule == row<"4.2-1">) purse.mana = 0;
-}
-
 RC_GTEST_PROP(AnyPlay, EndsAndStaysSound, ()) {
   Board board = random_board();
   board.build();
@@ -64,7 +52,7 @@ RC_GTEST_PROP(AnyPlay, ChangesCoinsOnlyAsItTells, ()) {
          for (const auto& one : state.commanders) {
            if (!one.in_war) continue;
            Commander purse = before.commander(one.seat);
-           for (const auto& fact : facts) settle_coins(purse, fact);
+           for (const auto& fact : facts) settle(purse, fact);
            RC_ASSERT(one.gold == purse.gold);
            RC_ASSERT(one.mana == purse.mana);
          }

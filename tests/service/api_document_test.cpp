@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -12,6 +11,7 @@
 #include "engine/core/limits.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/routes.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/http_support.hpp"
 
 namespace arbiter::api_document_test {
@@ -22,14 +22,6 @@ using http_test::RunningService;
 using Json = nlohmann::json;
 
 constexpr std::string_view kGap = "…";  // stands for anything left out
-
-std::string file_text(const std::string& path) {
-  std::ifstream file(std::string(ARBITER_SOURCE_DIR) + "/" + path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  EXPECT_FALSE(text.str().empty()) << path;
-  return text.str();
-}
 
 // The length of a placeholder such as <time> at the beginning of the text; 0 where there is none.
 std::size_t placeholder(std::string_view text) {

@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 
 #include "codec/adjudicator.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "engine/core/canonical.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/cli_support.hpp"
 
 namespace arbiter::cli_test {
@@ -22,13 +21,6 @@ namespace {
 
 using nlohmann::json;
 using Conquest = conquest::Rules;
-
-std::string file_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 // The golden games that end well, by path.
 const std::map<std::string, std::string>& golden_games() {

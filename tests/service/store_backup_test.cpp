@@ -50,7 +50,7 @@ Ended run(const std::vector<std::string>& words, rlim_t most_bytes = RLIM_INFINI
   const Folder folder;
   int status = 0;
   waitpid(start(words, folder / "output", most_bytes), &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(folder / "output")};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, file_text(folder / "output")};
 }
 
 // A clean database with the games `first` to `first + count - 1`.
@@ -134,10 +134,10 @@ TEST(Backup, EndsWhileGamesAreStoredAndHoldsOneState) {
 TEST(Backup, TakesAlongWhatIsOnlyInTheWal) {
   const Folder folder;
   write_killed(folder / "games.db", 0, 50);
-  const std::string wal = bytes_of(folder / "games.db-wal");
+  const std::string wal = file_text(folder / "games.db-wal");
   EXPECT_EQ(run({"backup", "--db", folder / "games.db", folder / "copy"}).code, 0);
   EXPECT_EQ(games_in(folder / "copy"), hashes_of(0, 50));
-  EXPECT_TRUE(bytes_of(folder / "games.db-wal") == wal) << "and leaves it where it is";
+  EXPECT_TRUE(file_text(folder / "games.db-wal") == wal) << "and leaves it where it is";
 }
 
 TEST(Backup, ReplacesAFileOnlyWhenToldTo) {
@@ -147,7 +147,7 @@ TEST(Backup, ReplacesAFileOnlyWhenToldTo) {
   const Ended refused = run({"backup", "--db", folder / "games.db", folder / "copy"});
   EXPECT_EQ(refused.code, 2);
   EXPECT_NE(refused.output.find("--force"), std::string::npos) << refused.output;
-  EXPECT_EQ(bytes_of(folder / "copy"), "precious");
+  EXPECT_EQ(file_text(folder / "copy"), "precious");
   EXPECT_EQ(run({"backup", "--db", folder / "games.db", "--force", folder / "copy"}).code, 0);
   EXPECT_EQ(games_in(folder / "copy"), hashes_of(0, 5));
   EXPECT_EQ(run({"backup", "--db", folder / "games.db", "--force", folder / "games.db"}).code, 2);
@@ -164,7 +164,7 @@ void write_unusable(const Folder& folder) {
   write_games(folder / "newer", 0, 3);
   Other(folder / "newer").run("PRAGMA user_version = 99");
   write_games(folder / "damaged", 0, 300);
-  std::string bytes = bytes_of(folder / "damaged");
+  std::string bytes = file_text(folder / "damaged");
   bytes.replace(40'960, 40'960, 40'960, '\x7f');
   write_file(folder / "damaged", bytes);
   write_games(folder / "short", 0, 300);
@@ -191,7 +191,7 @@ TEST(Backup, AFullDiskLeavesNothingBehind) {
   const Ended ended = run({"backup", "--db", folder / "games.db", "--force", folder / "copy"},
                           std::filesystem::file_size(folder / "games.db") / 2);
   EXPECT_EQ(ended.code, 2) << ended.output;
-  EXPECT_EQ(bytes_of(folder / "copy"), "precious");
+  EXPECT_EQ(file_text(folder / "copy"), "precious");
   expect_nothing_partial(folder / "");
 }
 
@@ -276,13 +276,13 @@ TEST(Restore, AnUnusableCopyChangesNothing) {
   const Folder folder;
   write_unusable(folder);
   write_killed(folder / "games.db", 0, 50);
-  const std::string before = bytes_of(folder / "games.db");
-  const std::string wal = bytes_of(folder / "games.db-wal");
+  const std::string before = file_text(folder / "games.db");
+  const std::string wal = file_text(folder / "games.db-wal");
   for (const char* name : {"foreign", "text", "empty", "newer", "damaged", "short", "missing"}) {
     const Ended ended = run({"restore", "--db", folder / "games.db", folder / name});
     EXPECT_EQ(ended.code, 2) << name << ended.output;
-    EXPECT_TRUE(bytes_of(folder / "games.db") == before) << name;
-    EXPECT_TRUE(bytes_of(folder / "games.db-wal") == wal) << name;
+    EXPECT_TRUE(file_text(folder / "games.db") == before) << name;
+    EXPECT_TRUE(file_text(folder / "games.db-wal") == wal) << name;
     expect_nothing_partial(folder / "");
     EXPECT_EQ(run({"restore", "--db", folder / "new.db", folder / name}).code, 2);
     EXPECT_FALSE(exists(folder / "new.db")) << name;
@@ -296,10 +296,10 @@ TEST(Restore, ReplacesADamagedDatabaseAndNoForeignFile) {
   write_unusable(folder);
   write_games(folder / "copy", 0, 20);
   for (const char* name : {"foreign", "text"}) {
-    const std::string before = bytes_of(folder / name);
+    const std::string before = file_text(folder / name);
     const Ended ended = run({"restore", "--db", folder / name, folder / "copy"});
     EXPECT_EQ(ended.code, 2) << name;
-    EXPECT_TRUE(bytes_of(folder / name) == before) << name;
+    EXPECT_TRUE(file_text(folder / name) == before) << name;
   }
   for (const char* name : {"damaged", "short", "empty", "newer"}) {
     const Ended ended = run({"restore", "--db", folder / name, folder / "copy"});

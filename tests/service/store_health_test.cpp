@@ -82,7 +82,7 @@ TEST(StoreHealth, AnotherDatabaseWrittenIntoTheFile) {
   prepare(folder / "games.db", 3);
   const auto store = opened(folder / "games.db");
   EXPECT_TRUE(store->ready());
-  write_file(folder / "games.db", bytes_of(folder / "other.db"));
+  write_file(folder / "games.db", file_text(folder / "other.db"));
   EXPECT_TRUE(becomes_true([&] { return !store->ready(); }));
   expect_trouble(*store, "database-damaged");
 }
@@ -130,7 +130,7 @@ TEST(StoreHealth, ADamagedPageThatAListMeets) {
   prepare(folder / "games.db", 300);
   const auto place = pages_of(folder / "games.db", "games_by_pack").front();
   const std::string before =
-      bytes_of(folder / "games.db").substr(static_cast<std::size_t>(place), 4'096);
+      file_text(folder / "games.db").substr(static_cast<std::size_t>(place), 4'096);
   const auto store = opened(folder / "games.db");
   overwrite(folder / "games.db", place, std::string(4'096, '\x7f'));
   EXPECT_TRUE(store->ready()) << "nobody has been there yet";
@@ -155,7 +155,7 @@ TEST(StoreHealth, ADamagedPageThatAGameMeets) {
   prepare(folder / "games.db", 300);
   const auto place = pages_of(folder / "games.db", "games_by_kind").front();
   const std::string before =
-      bytes_of(folder / "games.db").substr(static_cast<std::size_t>(place), 4'096);
+      file_text(folder / "games.db").substr(static_cast<std::size_t>(place), 4'096);
   overwrite(folder / "games.db", place, std::string(4'096, '\x7f'));
   const auto store = opened(folder / "games.db");
   EXPECT_FALSE(store->put(submission("one")).ok());

@@ -209,7 +209,7 @@ TEST(PlayerNames, AreThoseOfTheVerdict) {
        std::filesystem::recursive_directory_iterator(ARBITER_SOURCE_DIR "/replays")) {
     if (!file.path().string().ends_with(".json") && !file.path().string().ends_with(".jsonl"))
       continue;
-    const std::string log = bytes_of(file.path().string());
+    const std::string log = file_text(file.path().string());
     const Result<Verdict> verdict = verify(log);
     if (!verdict.ok()) continue;
     EXPECT_EQ(player_names(log), verdict.value().players) << file.path();

@@ -15,12 +15,12 @@ namespace {
 // Expects that opening fails in this way and leaves the file byte by byte as it was.
 void expect_refused(const std::string& path, const std::string& type,
                     const StoreOptions& options = {}) {
-  const std::string before = bytes_of(path);
+  const std::string before = file_text(path);
   const Result<std::unique_ptr<Store>> store = Store::open(path, options);
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.problem().type, type) << store.problem().detail;
   EXPECT_NE(store.problem().detail.find(path), std::string::npos) << store.problem().detail;
-  EXPECT_TRUE(bytes_of(path) == before);
+  EXPECT_TRUE(file_text(path) == before);
 }
 
 TEST(StoreRefusal, AFileThatIsNotADatabase) {
@@ -51,7 +51,7 @@ TEST(StoreRefusal, ANewerVersion) {
 TEST(StoreRefusal, ADamagedDatabase) {
   const Folder folder;
   opened(folder / "games.db")->put(submission("one")).value();
-  std::string bytes = bytes_of(folder / "games.db");
+  std::string bytes = file_text(folder / "games.db");
   bytes.replace(100, 1'000, 1'000, '\x7f');  // the first page after the header: the schema
   write_file(folder / "games.db", bytes);
   expect_refused(folder / "games.db", "database-damaged");

@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 
 #include "codec/adjudicator.hpp"
 #include "service/store/store.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::store_test {
 
@@ -33,13 +33,6 @@ class Folder {
  private:
   std::filesystem::path path_;
 };
-
-inline std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  return bytes.str();
-}
 
 inline void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;

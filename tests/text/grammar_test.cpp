@@ -2,11 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "engine/games/conquest/text/document.hpp"
+#include "tests/file_text.hpp"
 #include "tests/text/support.hpp"
 
 namespace arbiter::conquest::text::test {
@@ -29,13 +28,11 @@ TEST(Grammar, EveryPhraseHasAnExampleThatUsesIt) {
 }
 
 TEST(Grammar, TheDocumentHasEveryPhraseWithItsExample) {
-  std::ifstream in(std::string{ARBITER_SOURCE_DIR} + "/schema/conquest-card-text.md");
-  std::ostringstream text;
-  text << in.rdbuf();
-  EXPECT_EQ(text.str(), grammar_document()) << "./dev golden writes it anew";
+  const std::string text = file_text("schema/conquest-card-text.md");
+  EXPECT_EQ(text, grammar_document()) << "./dev golden writes it anew";
   std::size_t rows = 0;
   for (const auto& phrase : phrases()) {
-    const auto row = text.str().find("| " + std::string{phrase.id} + " | ");
+    const auto row = text.find("| " + std::string{phrase.id} + " | ");
     EXPECT_NE(row, std::string::npos) << phrase.id;
     rows += row != std::string::npos;
   }

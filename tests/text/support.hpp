@@ -1,6 +1,5 @@
 // Cards of the text tests: read from JSON trees, compiled from texts.
 #pragma once
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "codec/encode.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/text/text.hpp"
+#include "tests/file_text.hpp"
 #include "tests/on_tape.hpp"
 
 namespace arbiter::conquest::text::test {
@@ -21,8 +21,7 @@ inline const Names& names() {
 }
 
 inline nlohmann::json json_file(const std::string& path) {
-  std::ifstream in(std::string{ARBITER_SOURCE_DIR} + "/" + path);
-  return nlohmann::json::parse(in);
+  return nlohmann::json::parse(file_text(path));
 }
 
 // Cards with hand-written trees.

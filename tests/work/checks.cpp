@@ -1,11 +1,10 @@
 #include "tests/work/checks.hpp"
+#include "tests/file_text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 namespace arbiter::work {
@@ -13,19 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 // The recorded games of a game: name and log.
 std::vector<std::pair<std::string, std::string>> recorded(const std::string& game) {
   std::vector<std::pair<std::string, std::string>> logs;
   for (const auto& entry : fs::directory_iterator(fs::path(ARBITER_SOURCE_DIR) / "replays" / game))
     if (entry.path().extension() == ".json" && !entry.path().string().ends_with(".verdict.json"))
-      logs.emplace_back(entry.path().stem().string(), read(entry.path()));
+      logs.emplace_back(entry.path().stem().string(), file_text(entry.path()));
   std::sort(logs.begin(), logs.end());
   return logs;
 }

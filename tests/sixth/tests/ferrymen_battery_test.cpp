@@ -1,7 +1,6 @@
 // The battery on the sixth game.
 #include "ferrymen/instances.hpp"
-#include "tests/battery.hpp"
-#include "tests/case_files.hpp"
+#include "tests/reaching.hpp"
 #include "tests/sixth/ferrymen.hpp"
 #include "tests/sixth/reading.hpp"
 
@@ -36,14 +35,7 @@ namespace {
 
 // Every kind of move is made somewhere, and at every stage something is answered.
 TEST(FerrymenBattery, RandomGamesReachEverything) {
-  auto reached = run_battery<ferrymen::Rules>();
-  Coverage coverage;
-  for (const auto& file : case_files("ferrymen"))
-    EXPECT_TRUE(run_cases(file.text, {"", &coverage}).ok()) << file.path;
-  reached.insert(coverage.reached.begin(), coverage.reached.end());
-  for_each_alternative<ferrymen::Move>([&]<class T>(Type<T>) {
-    EXPECT_TRUE(reached.contains("move " + std::string{name(Type<T>{})})) << name(Type<T>{});
-  });
+  const auto reached = expect_all_reached<ferrymen::Rules>();
   for (const auto stage : names(Type<ferrymen::Stage>{}))
     EXPECT_TRUE(reached.contains("stage " + std::string{stage})) << stage;
 }

@@ -1,20 +1,16 @@
 // A recorded game of the Ferrymen is judged as it was when it was last reviewed.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::test {
 namespace {
 
 std::string recorded() {
-  std::ifstream file(std::string{ARBITER_REPLAYS} + "/ferrymen/four-at-random.json");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return file_text(std::string{ARBITER_REPLAYS} + "/ferrymen/four-at-random.json");
 }
 
 // The log claims its outcome and the digest of its last position.

@@ -1,0 +1,18 @@
+// The bytes of a file, none where there is no such file; a relative path is looked for from the
+// root of the project.
+#pragma once
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace arbiter {
+
+inline std::string file_text(const std::filesystem::path& path) {
+  std::ifstream file(std::filesystem::path(ARBITER_SOURCE_DIR) / path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace arbiter
