@@ -247,10 +247,11 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
 
 void moment(const Reading& read, Seat by, const Roll&, Checker& check) {
   const Frame* const action = action_frame(read.state);
-  if (action != nullptr && !waiting_battles(read).empty())
+  if (action != nullptr && !waiting_battles(read).empty()) {
     check.need(false, row<"campaign-3">);
-  else if (read.state.battle.stage == BattleStage::none)
-    check.need(false, row<"battle-1">);
+    return refuse_for_what_is_asked(read, by, check);
+  }
+  if (read.state.battle.stage == BattleStage::none) check.need(false, row<"battle-1">);
   refuse_for_what_is_pending(read, by, check);
 }
 

@@ -124,9 +124,11 @@ std::string tell(const Words& words, Seat, const Draw& move) {
   if (move.deck == Deck::vp)
     return "The next VP Card is " + (move.cards.empty() ? "missing" : words.cards(move.cards)) +
            ".";
-  return (move.to == nobody ? "From" : text_of(move.to) + " draws from") + " the " +
-         title(move.deck) + " deck: " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) +
-         ".";
+  const State& state = words.read.state;
+  const bool due = state.frame_count > 0 && state.top().kind == FrameKind::draw;
+  const Seat to = due ? Seat{state.top().seat} : move.to;
+  return (to == nobody ? "From" : text_of(to) + " draws from") + " the " + title(move.deck) +
+         " deck: " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) + ".";
 }
 
 void Machine::draw(const Draw& move) {

@@ -114,6 +114,7 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
       const bool fought = state.battle.winner != kUnclaimed;  // else it is no Battle
       tell_area(fought ? row<"battle-20"> : row<"control-5">, Deed::degraded, owner, area,
                 static_cast<int>(here.upgrade));
+      tell(fought ? row<"control-5"> : row<"battle-20">);  // which names the steps
     }
   }
   if (here.civilized() && former != owner)
@@ -168,6 +169,14 @@ bool Machine::settle_limits() {
   return any && push_limit();
 }
 
+// An action that has ended by itself is not over while a card must be discarded for it.
+void Machine::not_over(Owner seat) {
+  if (without_asking == nullptr) return;
+  std::erase_if(*without_asking, [&](const Unasked<Move>& one) {
+    return one.by == Seat{seat} && std::holds_alternative<Done>(one.move);
+  });
+}
+
 // The first limit that is exceeded.
 bool Machine::push_limit() {
   if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
@@ -185,6 +194,7 @@ bool Machine::push_limit() {
       // Not at the end of the own action: the cards were gained out of turn.
       const bool early = state.at.phase != Phase::action || state.frame_count > 0;
       if (early && (deck == Deck::destiny || deck == Deck::sorcery)) tell(row<"kw-destiny-card-3">);
+      not_over(seat);
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);

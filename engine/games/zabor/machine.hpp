@@ -183,6 +183,7 @@ class Machine {
   void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
   void clear_moves();
   bool settle_limits();
+  void not_over(Owner seat);
   bool push_limit();
   bool settle_surplus();
   Next step_remove(Frame& frame);

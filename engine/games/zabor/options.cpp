@@ -254,7 +254,8 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   constexpr Kinds kSetUp = kinds_of<Deal, Draft, Settle, Barbarians, Track>;
   constexpr Kinds kOfPhases = kinds_of<Event, Trade, Accept, Decline, Claim>;
   const Kinds pursuit = may_pursue(read) ? kinds_of<Pursue> : Kinds{0};
-  const Kinds rest = (~(kSetUp | kOfPhases | kinds_of<Pursue>)) | pursuit;
+  const Kinds order = waiting_battles(read).size() > 1 ? kinds_of<Fight> : Kinds{0};
+  const Kinds rest = (~(kSetUp | kOfPhases | kinds_of<Pursue, Fight>)) | pursuit | order;
   switch (state.at.phase) {
     case Phase::setup: return kinds_in_setup(state);
     case Phase::end: return kinds_of<Track>;
