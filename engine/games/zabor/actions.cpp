@@ -140,6 +140,8 @@ void moment(const Reading& read, Seat by, const Done&, Checker& check) {
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
+  if (words.read.state.frame_count == 0 && words.read.state.at.phase != Phase::warfare)
+    return subject(by) + " is done.";
   if (words.read.state.frame_count == 0) {
     const bool moved = words.read.state.at.target != nowhere;
     return subject(by) + (moved ? " is done with the moves of the Warfare Phase."

@@ -116,7 +116,7 @@ class Loader : public Vocabulary {
       for (std::size_t k = 0; k < one.borders.size(); ++k) {
         const AreaNumber other = content.area(content.find(one.borders[k]));
         if (need(other != nowhere && other != i, at + "/borders/" + std::to_string(k),
-                 "an Area borders another Area of the map")) {
+                 "an Area borders another Area of the map, not \"" + one.borders[k] + "\"")) {
           content.around[i].add(other);
           content.around[other].add(static_cast<unsigned>(i));
         }
@@ -327,7 +327,8 @@ class Loader : public Vocabulary {
     for (const Colour colour :
          {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
       need(std::count(content.start.begin(), content.start.end(), colour) == 5, "/map/areas",
-           "a complete map has five start symbols of each colour");
+           "a complete map has five start symbols of each colour, and not so of " +
+               std::string{name_of(colour)});
   }
 
   const PackText& pack_;

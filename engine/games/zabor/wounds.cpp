@@ -258,20 +258,31 @@ Next Machine::suffer() {
 
 namespace {
 
-void offer_wounds_of(Listing& listing, Suffering side) {
+// More ways to suffer than anybody reads are not listed.
+constexpr unsigned kMostWays = 64;
+
+// Every choice of Units, each in one order: who has taken one of a kind of Unit goes on with that
+// kind or a later one, unless a wounded Unit must come first. `ways` may still be listed.
+void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wounds& move,
+                     unsigned& ways) {
   const Reading& read = listing.read;
-  Wounds move;
-  if (!charge(1 + side.hits)) return;
-  while (side.hits > 0) {
-    Piece first = none8;
-    read.each_piece(side.force, [&](Piece piece, unsigned) {
-      if (first == none8 && may_suffer(read, side, piece)) first = piece;
-    });
-    if (first == none8) return;
-    suffer_in(read, side, first);
-    move.units.push_back(read.content.pieces[first]);
+  if (ways == 0 || !charge(1)) return;
+  if (side.hits == 0) {
+    --ways;
+    return listing.put(move);
   }
-  listing.add(move);
+  std::vector<Piece> all;
+  read.each_piece(side.force, [&](Piece piece, unsigned) {
+    const bool wounded = is_wounded(side, piece);
+    if (may_suffer(read, side, piece) && (wounded || piece >= least)) all.push_back(piece);
+  });
+  for (const Piece piece : all) {
+    Suffering after = side;
+    suffer_in(read, after, piece);
+    move.units.push_back(read.content.pieces[piece]);
+    offer_wounds_of(listing, after, is_wounded(side, piece) ? least : piece, move, ways);
+    move.units.pop_back();
+  }
 }
 
 // "three Auxiliaries and a Sorcerer (2 Wounds)": Wounds that follow each other into one Unit are
@@ -359,7 +370,9 @@ void offer(Listing& listing, Type<Wounds>) {
   for (Owner i = 0; i < read.state.players; ++i) {
     if (!listing.asked.seats.has(Seat{i})) continue;
     listing.seat = i;
-    offer_wounds_of(listing, suffering_of(read, Seat{i}));
+    Wounds move;
+    unsigned ways = kMostWays;
+    offer_wounds_of(listing, suffering_of(read, Seat{i}), 0, move, ways);
   }
 }
 
