@@ -249,8 +249,7 @@ void Machine::apply(Seat by, const TakeSeat& move) {
     pop();
     return take_position(by.number, position, row<"kw-card-1">);
   }
-  const RuleId rule =
-      frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">;
+  const RuleId rule = frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">;
   end_action(frame, rule);
   take_position(by.number, position, rule);
 }

@@ -62,8 +62,7 @@ void moment(const Reading& read, Seat by, const Build& move, Checker& check) {
   const Piece piece = read.content.piece(move.unit);
   if (piece < kClasses && kTypeOf[piece] == UnitType::fleet) {
     const Frame* const own = own_action(read, by, {ActionName::maritime});
-    if (own != nullptr && own->stage == FrameStage::battles)
-      check.need(false, row<"maritime-4">);
+    if (own != nullptr && own->stage == FrameStage::battles) check.need(false, row<"maritime-4">);
     return refuse_outside_action(read, by, {ActionName::maritime}, row<"maritime-1">, check);
   }
   refuse_outside_action(read, by, {ActionName::build_army},

@@ -417,7 +417,7 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
 void moment(const Reading& read, Seat by, const Place& move, Checker& check) {
   const Piece piece = read.content.piece(move.piece);
   const bool known = piece < read.content.pieces_count();
-  check.need(false, read.state.at.phase == Phase::setup ? row<"setup-23">
+  check.need(false, read.state.at.phase == Phase::setup              ? row<"setup-23">
                     : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">
                     : known && read.content.is_naval(piece)          ? row<"kw-acquire-3">
                                                                      : row<"kw-acquire-2">);

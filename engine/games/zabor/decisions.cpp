@@ -311,8 +311,7 @@ void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check) {
   if (frame.kind == FrameKind::limit && hand &&
       (state.at.phase != Phase::action || state.frame_count > 1))
     check.need(false, row<"kw-destiny-card-3">);
-  if (frame.kind == FrameKind::place && frame.barbarian && !seat)
-    check.need(false, row<"event-5">);
+  if (frame.kind == FrameKind::place && frame.barbarian && !seat) check.need(false, row<"event-5">);
 }
 
 void refuse_for_what_is_pending(const Reading& read, Seat by, Checker& check) {

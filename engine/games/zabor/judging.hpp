@@ -58,7 +58,8 @@ void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
 
 // The moment of a kind of move, each in the file of its chapter: why this seat may not do this now.
 // Requires that the decision does not ask the seat for it. Notes what the book grants and what is
-// missing for it in the position as it is; the seat may be chance, and nothing in the move be right.
+// missing for it in the position as it is; the seat may be chance, and nothing in the move be
+// right.
 void moment(const Reading& read, Seat by, const Draft& move, Checker& check);
 void moment(const Reading& read, Seat by, const Settle& move, Checker& check);
 void moment(const Reading& read, Seat by, const Barbarians& move, Checker& check);

@@ -259,8 +259,7 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   switch (state.at.phase) {
     case Phase::setup: return kinds_in_setup(state);
     case Phase::end: return kinds_of<Track>;
-    case Phase::event:
-      return state.at.step == StepName::choose ? kinds_of<Event> : rest;
+    case Phase::event: return state.at.step == StepName::choose ? kinds_of<Event> : rest;
     case Phase::action: return rest;
     case Phase::warfare: {
       constexpr Kinds kBattle = kinds_of<Roll, Wounds, Warp, Pass, Remove, Discard, Place>;

@@ -71,10 +71,10 @@ class PositionWords : public Words {
 std::string Words::moment() const {
   const Moment& at = read.state.at;
   if (at.phase == Phase::over) return "The game is over.";
-  std::string text = at.phase == Phase::setup ? "Setup"
-                                              : "Turn " + number(read.state.vp.count) + " of " +
-                                                    number(read.state.vp_total()) + ", " +
-                                                    std::string{title(at.phase)};
+  std::string text = at.phase == Phase::setup
+                         ? "Setup"
+                         : "Turn " + number(read.state.vp.count) + " of " +
+                               number(read.state.vp_total()) + ", " + std::string{title(at.phase)};
   for (unsigned i = 0; i < read.state.frame_count; ++i)
     text += (i == 0 ? ": " : "; ") + goes_on(read.state.frames[i]);
   if (read.state.battle.stage != BattleStage::none)

@@ -33,7 +33,8 @@ unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to,
   last.add(from);
   for (unsigned steps = 1; !last.empty(); ++steps) {
     AreaSet next;
-    last.each([&](unsigned one) { next |= content.around[one] & (sea ? content.sea : content.land); });
+    last.each(
+        [&](unsigned one) { next |= content.around[one] & (sea ? content.sea : content.land); });
     if (next.has(to)) return steps;
     last = {};
     next.each([&](unsigned one) {
@@ -144,9 +145,8 @@ class TellRefusal {
   std::string adjacency(Card card) const {
     const AreaNumber at = content_.area(card);
     if (at >= content_.area_count || !plays()) return "";
-    return read_.is_adjacent(by_.number, at)
-               ? ""
-               : " It borders no Area that " + who() + " controls.";
+    return read_.is_adjacent(by_.number, at) ? ""
+                                             : " It borders no Area that " + who() + " controls.";
   }
   std::string gold() const { return who() + " has " + number(mine().gold) + " Gold."; }
 
@@ -250,8 +250,8 @@ class TellRefusal {
   std::string capacity_fact(Piece piece) const {
     const UnitType type = kTypeOf[piece];
     return who() + " has " + number(read_.units_of(by_.number, type)) + " of " +
-           number(read_.capacity(by_.number, type)) + " " +
-           std::string{title(filter_of(type))} + " allowed.";
+           number(read_.capacity(by_.number, type)) + " " + std::string{title(filter_of(type))} +
+           " allowed.";
   }
   std::string judged(const Build& move) const {
     const Piece piece = content_.piece(move.unit);
@@ -269,9 +269,9 @@ class TellRefusal {
            is_are(move.n) + " not what " + title(frame.action, frame.side) + " gives.";
   }
   bool is_capacity() const {
-    constexpr std::array<RuleId, kTypes> rules{
-        row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">, row<"kw-unit-capacity-4">,
-        row<"kw-unit-capacity-5">, row<"kw-unit-capacity-6">};
+    constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
+                                               row<"kw-unit-capacity-4">, row<"kw-unit-capacity-5">,
+                                               row<"kw-unit-capacity-6">};
     return std::find(rules.begin(), rules.end(), rule_) != rules.end();
   }
   std::string judged(const Improve& move) const {
@@ -292,7 +292,8 @@ class TellRefusal {
   std::string judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const;
   std::string areas(const AreaSet& all) const {
     std::vector<std::string> names;
-    all.each([&](unsigned one) { names.push_back(words_.area_name(static_cast<AreaNumber>(one))); });
+    all.each(
+        [&](unsigned one) { names.push_back(words_.area_name(static_cast<AreaNumber>(one))); });
     return joined(names);
   }
   std::string judged(const Fight& move) const {
@@ -305,7 +306,9 @@ class TellRefusal {
     return "The " + words_.name(move.position) + " is held by " +
            owner_text(state_.position[position]) + ".";
   }
-  std::string judged(const Annex& move) const { return area_fact(move.area) + adjacency(move.area); }
+  std::string judged(const Annex& move) const {
+    return area_fact(move.area) + adjacency(move.area);
+  }
   std::string judged(const Study& move) const {
     return number(move.destiny + move.sorcery) + " cards are named; " +
            title(state_.top().action, state_.top().side) + " gives " +
@@ -333,13 +336,13 @@ class TellRefusal {
   }
   std::string judged(const Pursue& move) const {
     return area_fact(move.area) + " The Units pursue out of " +
-           words_.area_name(state_.battle.area) + " into one of these: " +
-           areas(pursuit_areas(read_)) + ".";
+           words_.area_name(state_.battle.area) +
+           " into one of these: " + areas(pursuit_areas(read_)) + ".";
   }
   std::string judged(const Warp& move) const {
     const bool battle = state_.battle.stage != BattleStage::none;
-    const std::string where = " Civilized Areas of " + who() + ": " +
-                              areas(read_.civilized_of(by_.number)) + ".";
+    const std::string where =
+        " Civilized Areas of " + who() + ": " + areas(read_.civilized_of(by_.number)) + ".";
     if (!battle)
       return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
              who() + "." + where;
@@ -379,8 +382,8 @@ class TellRefusal {
   std::string judged(const Trade& move) const { return trade_fact(move); }
   std::string judged(const Claim& move) const;
   std::string judged(const Deal& move) const {
-    return number(move.cards.size()) + " Position Cards are named for " +
-           number(state_.players) + " players: " + words_.cards(move.cards) + ".";
+    return number(move.cards.size()) + " Position Cards are named for " + number(state_.players) +
+           " players: " + words_.cards(move.cards) + ".";
   }
   std::string judged(const Draw& move) const {
     const bool frame = state_.frame_count > 0;
@@ -430,8 +433,7 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
 }
 
 // The first of the Units that cannot go there.
-std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from,
-                                      AreaNumber to) const {
+std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const {
   const std::string start = words_.name(move.from), end = words_.name(move.to);
   for (const Copies& one : move.units) {
     const Piece piece = content_.piece(one.card);
@@ -460,12 +462,11 @@ std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from,
     }
     if (stops) return "On the way to " + end + " the Units must stop.";
     const unsigned steps = borders_between(content_, from, to, naval);
-    const int score =
-        read_.move_score(piece, read_.level(by_.number, piece, Ability::speed));
-    return steps == 0 ? "No way over land leads from " + start + " to " + end + "."
-                      : end + " is " + counted(steps, "border") + " away from " + start + "; " +
-                            words_.pieces(piece, one.copies) + " has a Move of " + number(score) +
-                            ".";
+    const int score = read_.move_score(piece, read_.level(by_.number, piece, Ability::speed));
+    return steps == 0
+               ? "No way over land leads from " + start + " to " + end + "."
+               : end + " is " + counted(steps, "border") + " away from " + start + "; " +
+                     words_.pieces(piece, one.copies) + " has a Move of " + number(score) + ".";
   }
   return "";
 }
@@ -495,8 +496,8 @@ std::string TellRefusal::judged(const Claim& move) const {
 std::string TellRefusal::judged(const Roll& move) const {
   if (rule_ == row<"dice-1">) return "A die shows 1 to 6.";
   const Dice dice = dice_of(read_);
-  const std::string named = " " + number(move.attacker.size()) + " and " +
-                            number(move.defender.size()) + " are named.";
+  const std::string named =
+      " " + number(move.attacker.size()) + " and " + number(move.defender.size()) + " are named.";
   if (state_.battle.stage == BattleStage::none)
     return words_.card(state_.top().card) + " attacks with Strength " + number(dice.attacker) +
            ": so many dice, and none come back." + named;
