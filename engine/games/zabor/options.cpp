@@ -227,12 +227,12 @@ bool may_pursue(const Reading& read) {
   return found;
 }
 
-// In set-up nobody but who is dealt, drafts or places answers chance.
+// In set-up nobody but who drafts or places answers chance.
 Kinds kinds_in_setup(const State& state) {
   switch (state.at.step) {
     case StepName::positions:
     case StepName::deal:
-    case StepName::draft: return kinds_of<Draw, Draft>;
+    case StepName::draft: return kinds_of<Draft>;
     case StepName::reveal: return kinds_of<Track>;
     case StepName::none:
     case StepName::pieces:
@@ -244,30 +244,34 @@ Kinds kinds_in_setup(const State& state) {
     case StepName::turn:
     case StepName::answer: break;
   }
-  return kinds_of<Draw, Place, Barbarians>;
+  return kinds_of<Place, Barbarians>;
 }
 
 }  // namespace
 
+// What chance itself answers is nobody else's move.
 Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   const Reading read(content, state);
-  constexpr Kinds kSetUp = kinds_of<Deal, Draft, Settle, Barbarians, Track>;
-  constexpr Kinds kOfPhases = kinds_of<Event, Trade, Accept, Decline, Claim>;
+  constexpr Kinds kElsewhere = kinds_of<Deal, Draw, Roll, Draft, Settle, Barbarians, Track, Event,
+                                        Keep, Trade, Accept, Decline, Claim, Pursue, Fight>;
   const Kinds pursuit = may_pursue(read) ? kinds_of<Pursue> : Kinds{0};
   const Kinds order = waiting_battles(read).size() > 1 ? kinds_of<Fight> : Kinds{0};
-  const Kinds rest = (~(kSetUp | kOfPhases | kinds_of<Pursue, Fight>)) | pursuit | order;
+  const Kinds rest = ~kElsewhere | pursuit | order;
+  if (state.frame_count > 0 && state.top().kind == FrameKind::draw) {
+    if (state.top().purpose == Purpose::search) return kinds_of<Keep>;
+    if (state.top().purpose == Purpose::event) return kinds_of<Event>;
+  }
   switch (state.at.phase) {
     case Phase::setup: return kinds_in_setup(state);
     case Phase::end: return kinds_of<Track>;
-    case Phase::event: return state.at.step == StepName::choose ? kinds_of<Event> : rest;
-    case Phase::action: return rest;
     case Phase::warfare: {
-      constexpr Kinds kBattle = kinds_of<Roll, Wounds, Warp, Pass, Remove, Discard, Place>;
-      if (state.next(state.at.seat) != state.at.first)
-        return kBattle | pursuit | kinds_of<MoveUnits, Done>;
-      return kBattle | pursuit | kinds_of<Trade, Claim, Draw>;
+      const bool last = state.next(state.at.seat) == state.at.first;
+      return kinds_of<Wounds, Warp, Pass, Remove, Discard, Place> | pursuit |
+             (last ? kinds_of<Trade, Claim> : kinds_of<MoveUnits, Done>);
     }
     case Phase::trade: return rest | kinds_of<Trade, Claim>;
+    case Phase::event:
+    case Phase::action:
     case Phase::track:
     case Phase::income:
     case Phase::envoys:
@@ -275,7 +279,7 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
     case Phase::vp:
     case Phase::over: break;
   }
-  return rest | kOfPhases;
+  return rest;
 }
 
 }  // namespace arbiter::zabor
