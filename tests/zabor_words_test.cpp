@@ -21,8 +21,8 @@ const std::string& recorded() {
   return log;
 }
 
-std::string told(const std::string& log) {
-  const auto text = asked::transcript_text(log, "", false);
+std::string told(const std::string& log, const std::string& seat = "") {
+  const auto text = asked::transcript_text(log, seat, false);
   return text.ok() ? text.value() : text.problem().detail;
 }
 const std::string& whole() {
@@ -150,6 +150,26 @@ TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
   std::swap(log["moves"][262], log["moves"][263]);
   EXPECT_TRUE(says(told(log.dump()),
                    "On the way to Farrow the Units must stop in Ivel, which no Empire controls."));
+}
+
+// Whether an entry of chance says to whom the cards go, or leaves it out.
+TEST(ZaborWords, NobodyIsToldWhatAnotherDraws) {
+  auto log = nlohmann::ordered_json::parse(recorded());
+  for (auto& move : log["moves"])
+    if (move["do"] == "draw") move.erase("to");
+  EXPECT_EQ(told(log.dump(), "B"), told(recorded(), "B"));
+  EXPECT_EQ(told(log.dump()), whole());
+  EXPECT_TRUE(says(told(log.dump(), "B"), "A draws from the Trait deck: 5 cards."));
+}
+
+TEST(ZaborWords, ARefusalSaysWhatThePositionAsks) {
+  auto log = nlohmann::ordered_json::parse(recorded());
+  log["moves"].insert(log["moves"].begin() + 87, {{"by", "A"}, {"do", "accept"}});
+  EXPECT_TRUE(says(told(log.dump()), " asked for "));
+}
+
+TEST(ZaborWords, IncomeIsToldByItsParts) {
+  EXPECT_TRUE(says(whole(), "Gold: 1 from Rural Areas"));
 }
 
 //

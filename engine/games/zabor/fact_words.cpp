@@ -103,7 +103,7 @@ class FactWords : public Words {
     text += compared[decides].ends_with('s') && decides < 5 ? "decide" : "decides";
     return text + ": " + by + " has more" + (decides == 2 ? amounts() : "") + ".";
   }
-  // "1 of Rural Areas, 4 of Cities and 2 of cards": what the Income Phase brings.
+  // "1 from Rural Areas, 4 from Cities and 2 from cards": what the Income Phase brings.
   std::string income() const {
     if (fact.rule != row<"gold-2"> || fact.by.number >= read.state.players) return ".";
     constexpr std::array<std::string_view, 4> kinds{"Rural Areas", "Keeps", "Cities", "Metropols"};
@@ -112,10 +112,10 @@ class FactWords : public Words {
     int rest = fact.amount;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
       const int gold = land[i] * kYield[i];
-      if (gold != 0) parts.push_back(number(gold) + " of " + std::string{kinds[i]});
+      if (gold != 0) parts.push_back(number(gold) + " from " + std::string{kinds[i]});
       rest -= gold;
     }
-    if (rest != 0) parts.push_back(number(rest) + " of cards");
+    if (rest != 0) parts.push_back(number(rest) + " from cards");
     return ": " + joined(parts) + ".";
   }
   // The Gold does not change any more.
