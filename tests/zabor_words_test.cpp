@@ -168,9 +168,7 @@ TEST(ZaborWords, ARefusalSaysWhatThePositionAsks) {
   EXPECT_TRUE(says(told(log.dump()), " asked for "));
 }
 
-TEST(ZaborWords, IncomeIsToldByItsParts) {
-  EXPECT_TRUE(says(whole(), "Gold: 1 from Rural Areas"));
-}
+TEST(ZaborWords, IncomeIsToldByItsParts) { EXPECT_TRUE(says(whole(), "Gold: 1 from Rural Areas")); }
 
 //
 TEST(ZaborWords, ABattleWithoutDiceIsExplained) {

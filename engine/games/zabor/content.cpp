@@ -216,10 +216,14 @@ class Loader : public Vocabulary {
       const std::string at = "/decks/" + std::string{name_of(deck)} + "/" + std::to_string(i);
       DeckCard card = card_of(text.id, deck, text.copies, at);
       card.first_passive = static_cast<std::uint16_t>(content.passives.size());
-      for (std::size_t k = 0; k < text.passive.size(); ++k)
-        add_passive(text.passive[k], at + "/passive/" + std::to_string(k));
-      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
       const bool trait = deck == Deck::trait;
+      for (std::size_t k = 0; k < text.passive.size(); ++k) {
+        const std::string here = at + "/passive/" + std::to_string(k);
+        need(trait || text.passive[k].op != PassiveOp::start, here,
+             "an Empire starts with its Traits and its Position Card");
+        add_passive(text.passive[k], here);
+      }
+      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
       need(trait || text.vp.empty(), at + "/vp", "only a Trait has VP conditions");
       need(!trait || !text.use, at + "/use", "a Trait is not used");
       card.first_claim = static_cast<std::uint16_t>(content.claims.size());
