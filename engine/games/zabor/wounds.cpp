@@ -87,6 +87,22 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
   return best;
 }
 
+// All Wounds of the side, on the Units in the order of their kinds or in the opposite one.
+Wounds wounds_in_order(const Reading& read, Suffering side, bool ascending) {
+  Wounds move;
+  if (!charge(1 + side.hits)) return move;
+  while (side.hits > 0) {
+    Piece next = none8;
+    read.each_piece(side.force, [&](Piece piece, unsigned) {
+      if (may_suffer(read, side, piece) && (next == none8 || !ascending)) next = piece;
+    });
+    if (next == none8) break;
+    suffer_in(read, side, next);
+    move.units.push_back(read.content.pieces[next]);
+  }
+  return move;
+}
+
 // By which rule somebody says where the Wounds fall.
 RuleId rule_of_choice(const State& state) {
   if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // by Sorcery
@@ -223,6 +239,16 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
+// That nobody was asked about them: the Units from the first kind to the last, or the other way
+// round, for where all are killed they may be named in any order.
+void Machine::note_wounds(const Suffering& side) {
+  const Owner who = who_suffers(read, side);
+  const Wounds first = wounds_in_order(read, side, true);
+  const Wounds last = wounds_in_order(read, side, false);
+  answered(who, first, rule_of_choice(state));
+  if (!(last == first)) answered(who, last, rule_of_choice(state));
+}
+
 // Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
 // sides are asked, and neither waits for the other.
 Next Machine::suffer() {
@@ -240,14 +266,8 @@ Next Machine::suffer() {
     if (side.hits > 0) tell_hits(side);
     if (!charge(1 + side.hits)) return Next::again;
     Toll toll;
-    Wounds only;
-    const Owner who = who_suffers(read, side);
-    while (side.hits > 0) {
-      const Piece next = fixed_choice(read, side);
-      if (without_asking != nullptr) only.units.push_back(content.pieces[next]);
-      wound(side, next, toll);
-    }
-    if (!only.units.empty()) answered(who, std::move(only), rule_of_choice(state));
+    if (without_asking != nullptr) note_wounds(side);
+    while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
     tell_toll(side, toll);
     put_back(side);
   }
