@@ -25,6 +25,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/moves.hpp"
 #include "tests/mutate.hpp"
+#include "tests/near_misses.hpp"
 #include "tests/on_tape.hpp"
 
 namespace arbiter::test {
@@ -282,6 +283,7 @@ class Battery {
     const auto ids = ids_in(written_position<G>(content(), state_));
     for (int i = 0; i < 4; ++i) check_mutant(asked, options, listed, ids);
     if (asked.who == Who::all && options.complete) check_orders(options);
+    if constexpr (!permitting<G>.empty()) check_near_misses();
   }
 
   // The sample is what will be played.
@@ -323,6 +325,14 @@ class Battery {
       G::tell_refusal(content(), state_, entry.by, entry.move, rule);
     }
     G::tell_move(content(), state_, entry.by, entry.move);
+  }
+
+  void check_near_misses() {
+    auto misses = near_misses<G>(content(), state_, next_, players(), chooser_);
+    if (!entries_.empty()) misses.push_back(entries_.back());
+    for (const Played& miss : misses)
+      if (const auto fault = NearMiss<G>(laid_.log, state_, miss).fault(); !fault.empty())
+        expect(false, [&] { return "a near-miss is " + fault + ": " + told(miss); });
   }
 
   // Each answers once, and the order means nothing.

@@ -5,6 +5,12 @@
 #include "tests/reaching.hpp"
 
 namespace arbiter::test {
+
+template <>
+inline constexpr std::array<std::string_view, 10> permitting<hex::Rules>{
+    "phases-1",           "phases-3", "phases-4",   "unit-actions-1", "activating-units-4",
+    "activating-units-9", "build-2",  "movement-1", "movement-5",     "walls-5"};
+
 namespace {
 
 TEST(HexBattery, RandomGames) { reached_at_random<hex::Rules>(); }

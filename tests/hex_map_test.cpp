@@ -89,6 +89,27 @@ TEST(HexMap, WhatMakesAMapUnusable) {
   EXPECT_EQ(map_problems(text)[0].first, "/sides");
 }
 
+// What a log on a map of the pack would be refused for is said when the pack is read.
+TEST(HexMap, AMapOfAPackKeepsTheCheckThatItAsksFor) {
+  const auto first_problem = [](const PackText& pack) {
+    const auto problems = pack_problems(pack);
+    return problems.empty() ? std::string{} : problems.front().first;
+  };
+  PackText pack{sample().frames, {sample().maps.front().text}};
+  MapText& map = pack.maps.front();
+  EXPECT_EQ(first_problem(pack), "");
+  map.rows.front().front() = 'f';  // a desert less, a forest more
+  EXPECT_EQ(first_problem(pack), "/maps/0/rows");
+  map.check = MapCheck::free;
+  EXPECT_EQ(first_problem(pack), "");
+  map.check = MapCheck::counts;
+  pack.frames.erase(pack.frames.begin());
+  EXPECT_EQ(first_problem(pack), "/maps/0/sides");
+  pack.maps.front().check = MapCheck::free;
+  pack.frames.push_back(pack.frames.front());
+  EXPECT_EQ(first_problem(pack), "/frames/4") << "the second one would never be used";
+}
+
 TEST(HexMap, TextsOfPlaces) {
   for (const char* good : {"0,0", "-4,12", "7,-1"}) EXPECT_EQ(Hex::parse(good)->text(), good);
   for (const char* bad : {"", "0", "0,", "+1,0", "01,0", "-0,0", "1,2,3", "1, 2", "100,0"})

@@ -126,5 +126,31 @@ TEST(HexPositions, AMovementBeganWhereTheUnitCanStand) {
   EXPECT_EQ(fault(with(sails, "attacked", true)), "/start" + refused) << "a freighter that fights";
 }
 
+// A front is left by an attack of the turn, and units are activated in their own player's turn,
+// unless they retaliate.
+TEST(HexPositions, TheBuildPhaseHasNoTracesOfAttacks) {
+  const Json units = {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}},
+                      {"B1", {{"kind", "infantry"}, {"at", "0,3"}}}};
+  const Json battle = {{"phase", "battle"}, {"round", 1}, {"turn", "A"}};
+  const Json build = {{"phase", "build"}, {"round", 1}, {"turn", "A"}};
+  const auto broken = [&](const Json& at, const char* pointer, const Json& value) {
+    Json log = log_with(Json::object(), at, units);
+    log["start"][Json::json_pointer(pointer)] = value;
+    const auto verdict = verify(log.dump());
+    if (!verdict.ok()) return verdict.problem().detail;
+    const Json judged = Json::parse(json_of(verdict.value()));
+    if (judged["status"] == "legal") return std::string{};
+    return judged["violation"]["broken"][0]["rule"].get<std::string>();
+  };
+  EXPECT_EQ(broken(battle, "/fronts/0,3/direction", 2), "");
+  EXPECT_EQ(broken(build, "/fronts/0,3/direction", 2), "hex:phases-2");
+  EXPECT_EQ(broken(battle, "/units/B1/activated", true), "");
+  EXPECT_EQ(broken(build, "/units/B1/activated", true), "hex:activating-units-2");
+  EXPECT_EQ(broken(build, "/units/A1/activated", true), "");
+  EXPECT_EQ(broken(battle, "/players/B/retaliation", "lapsed"), "");
+  EXPECT_EQ(broken(build, "/players/B/retaliation", "lapsed"), "hex:retaliation-1");
+  EXPECT_EQ(broken(battle, "/players/A/retaliation", "taken"), "hex:retaliation-1");
+}
+
 }  // namespace
 }  // namespace arbiter::test

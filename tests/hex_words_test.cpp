@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
 
@@ -139,7 +141,7 @@ TEST(HexWords, WhoHasLostIsToldToWait) {
   for (char& c : line)
     if (c == '\n') c = ' ';
   EXPECT_TRUE(says(line, "hex:retaliation-2")) << line;
-  EXPECT_TRUE(says(line, "The activation of A1 is not over yet")) << line;
+  EXPECT_TRUE(says(line, "The activation of infantry A1 is not over yet")) << line;
 }
 
 TEST(HexWords, WhoGoesBackIsToldWhy) {
@@ -169,6 +171,56 @@ TEST(HexWords, AWayOutByTheCoastIsToldWhereItBegins) {
   ASSERT_NE(first, std::string::npos) << text;
   EXPECT_EQ(text.find(sentence, first + 1), std::string::npos) << text;
   EXPECT_TRUE(says(text, "A5 moves to -2,3")) << text;
+}
+
+// The details of a refusal, one a line.
+std::string refused(std::string_view pieces, std::string_view moves) {
+  const auto text = asked::explain(log_of(kBattle, pieces, moves), {});
+  if (!text.ok()) return text.problem().detail;
+  std::string details;
+  const auto answer = nlohmann::json::parse(text.value());
+  for (const auto& one : answer["broken"]) details += one["detail"].get<std::string>() + "\n";
+  return details;
+}
+
+TEST(HexWords, ARefusalNamesWhatIsInTheWay) {
+  constexpr std::string_view besieged = R"("units": {"A1": {"kind": "infantry", "at": "0,0"},
+      "B1": {"kind": "infantry", "at": "-3,0"}, "B2": {"kind": "infantry", "at": "0,1"}},
+      "developments": {"1,0": {"kind": "camp", "owner": "B"}})";
+  EXPECT_EQ(refused(besieged, R"({"by": "A", "do": "activate", "unit": "A1"},
+                                 {"by": "A", "do": "seize", "unit": "A1", "at": "1,0"})"),
+            "The camp at 1,0 is defended by infantry B2 at 0,1 (forest).\n");
+  constexpr std::string_view wall = R"("units": {"A4": {"kind": "archer", "at": "0,0"},
+      "B1": {"kind": "infantry", "at": "1,0"}}, "walls": {"0,0:0": {"owner": "B"}})";
+  EXPECT_EQ(refused(wall, R"({"by": "A", "do": "activate", "unit": "A4"},
+                             {"by": "A", "do": "attack", "unit": "A4", "target": "B1"})"),
+            "Between archer A4 and 1,0 there is B's wall on 0,0:0.\n");
+  EXPECT_EQ(refused(wall, R"({"by": "A", "do": "activate", "unit": "A4"},
+                             {"by": "A", "do": "move", "unit": "A4", "to": "1,0"})"),
+            "On the way to 1,0 there is B's wall on 0,0:0.\n");
+}
+
+TEST(HexWords, ARefusalReckonsTheWay) {
+  constexpr std::string_view pieces = R"("units": {"A1": {"kind": "infantry", "at": "-3,0"},
+      "A2": {"kind": "infantry", "at": "-1,0"}, "A3": {"kind": "infantry", "at": "-1,0"},
+      "A13": {"kind": "infantry", "at": "-1,0"}, "A4": {"kind": "archer", "at": "0,1"},
+      "A5": {"kind": "archer", "at": "1,0"}, "A10": {"kind": "freighter", "at": "2,0"},
+      "B1": {"kind": "infantry", "at": "-3,3"}})";
+  const auto walk = [&](const std::string& id, const std::string& to) {
+    return refused(pieces, R"({"by": "A", "do": "activate", "unit": ")" + id +
+                               R"("}, {"by": "A", "do": "move", "unit": ")" + id + R"(", "to": ")" +
+                               to + R"("})");
+  };
+  EXPECT_EQ(walk("A1", "0,0"), "Infantry A1 has a range of 2; the way to 0,0 takes 3 steps.\n");
+  EXPECT_EQ(walk("A1", "-1,0"),
+            "-1,0 (forest) holds infantry A2, infantry A3 and infantry A13. That is 3 of 3; with 1 "
+            "more it would be 4.\n");
+  EXPECT_EQ(walk("A4", "1,1"),
+            "Archer A4 has a range of 1, 1 less over desert; the way to 1,1 takes 1 step.\n");
+  EXPECT_EQ(refused(pieces, R"({"by": "A", "do": "activate", "unit": "A5"},
+                               {"by": "A", "do": "embark", "unit": "A5", "freighter": "A10"},
+                               {"by": "A", "do": "move", "unit": "A5", "to": "1,0"})"),
+            "Archer A5 has a range of 1; the way to 1,0 takes 2 steps, 1 of them made before.\n");
 }
 
 // A map that leans to the side is wider than a page, and is drawn all the same.

@@ -5,11 +5,21 @@
 #include "tests/sixth/words.hpp"
 
 namespace arbiter::ferrymen {
+namespace {
+
+constexpr std::string_view kAgain = "ferrymen:2-3";  // what a pass declines
+
+}  // namespace
 
 // --- roll ---
 
 void judge(const Reading&, Seat, const Roll& move, Checker& checker) {
   checker.need(move.value >= 1 && move.value <= kSides, row<"2-2">);
+}
+
+void moment(const Reading& reading, Seat, const Roll&, Checker& checker) {
+  checker.need(reading.state().stage != Stage::dealing, row<"1-4">);
+  checker.need(false, row<"2-2">);
 }
 
 void apply(Machine& machine, Seat, const Roll& move) {
@@ -35,6 +45,11 @@ std::string tell(const Reading&, Seat, const Roll& move) {
 // It is asked only where it can be paid.
 void judge(const Reading&, Seat, const Again&, Checker&) {}
 
+void moment(const Reading& reading, Seat by, const Again&, Checker& checker) {
+  if (need_turn(reading, by, checker))
+    checker.need(false, reading.state().rolled_again ? row<"2-4"> : row<"2-3">);
+}
+
 void apply(Machine& machine, Seat by, const Again&) {
   State& state = machine.state();
   machine.of(by).coins -= 1;
@@ -51,7 +66,20 @@ std::string tell(const Reading&, Seat by, const Again&) {
 
 // --- pass ---
 
-void judge(const Reading&, Seat, const Pass&, Checker&) {}
+void judge(const Reading&, Seat, const Pass& move, Checker& checker) {
+  checker.need(move.to.empty() || move.to == kAgain, row<"2-3">);
+}
+
+void moment(const Reading& reading, Seat by, const Pass&, Checker& checker) {
+  if (need_turn(reading, by, checker))
+    checker.need(false, reading.state().rolled_again ? row<"2-4"> : row<"2-3">);
+}
+
+bool is_superfluous(const Reading& reading, Seat by, const Pass& move) {
+  const State& state = reading.state();
+  return state.stage == Stage::sailing && by == state.turn && !state.rolled_again &&
+         reading.of(by).coins == 0 && (move.to.empty() || move.to == kAgain);
+}
 
 void apply(Machine& machine, Seat, const Pass&) { machine.state().stage = Stage::sailing; }
 

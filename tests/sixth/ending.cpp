@@ -15,6 +15,10 @@ void judge(const Reading& reading, Seat by, const Concede&, Checker& checker) {
   checker.need(reading.plays(by), row<"7-8">);
 }
 
+void moment(const Reading& reading, Seat by, const Concede& move, Checker& checker) {
+  judge(reading, by, move, checker);
+}
+
 void apply(Machine& machine, Seat by, const Concede&) {
   Ferryman& ferryman = machine.of(by);
   machine.tell({.deed = Deed::left, .rule = row<"7-7">, .seat = by});

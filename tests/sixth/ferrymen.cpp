@@ -42,6 +42,16 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
   std::visit([&](const auto& one) { ferrymen::apply(machine, by, one); }, move);
   return run_to_decision(machine, budget);
 }
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  return is_superfluous({content, state}, by, pass);
+}
+
+// Cards and dice lead to the next roll; only the card after mooring, to a hand that is too large.
+Kinds Rules::kinds_after_chance(const Content&, const State& state) {
+  const Kinds turn = kinds_of<Again, Pass, Sail, Embark, Land, Play, Moor>;
+  return state.stage == Stage::drawing ? turn | kinds_of<LayAway> : turn;
+}
+
 Outcome Rules::outcome(const State& state) { return state.outcome; }
 
 SeatOptions<Move> Rules::options(const Content& content, const State& state) {

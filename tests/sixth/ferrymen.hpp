@@ -49,8 +49,8 @@ struct Rules : Printed {
   static Outcome outcome(const State& state);
   static bool concerns(const Content&, const State&, const Move&) { return true; }
   static std::string offered_by(const Content&, const State&) { return ""; }
-  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
-  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
+  static bool superfluous(const Content& content, const State& state, Seat by, const Pass& pass);
+  static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

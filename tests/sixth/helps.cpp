@@ -27,6 +27,10 @@ void judge(const Reading& reading, Seat by, const Play& move, Checker& checker) 
     checker.need(move.ferry == nobody, row<"5-5">);
 }
 
+void moment(const Reading& reading, Seat by, const Play&, Checker& checker) {
+  moment_to_sail(reading, by, checker);
+}
+
 void apply(Machine& machine, Seat by, const Play& move) {
   State& state = machine.state();
   const CardText& card = machine.read().content()[move.card];

@@ -10,6 +10,10 @@ namespace arbiter::ferrymen {
 
 void judge(const Reading&, Seat, const Moor&, Checker&) {}
 
+void moment(const Reading& reading, Seat by, const Moor&, Checker& checker) {
+  moment_to_sail(reading, by, checker);
+}
+
 void apply(Machine& machine, Seat by, const Moor&) {
   State& state = machine.state();
   if (state.strokes > 0)
@@ -30,6 +34,10 @@ std::string tell(const Reading&, Seat by, const Moor&) {
 
 void judge(const Reading& reading, Seat by, const LayAway& move, Checker& checker) {
   checker.need(reading.holds(by, move.card), row<"6-4">);
+}
+
+void moment(const Reading& reading, Seat by, const LayAway&, Checker& checker) {
+  if (need_turn(reading, by, checker)) checker.need(false, row<"6-3">);
 }
 
 void apply(Machine& machine, Seat by, const LayAway& move) {

@@ -16,6 +16,10 @@ void judge(const Reading& reading, Seat by, const Embark& move, Checker& checker
   checker.need(reading.content()[move.card].from == ferryman.at, row<"4-2">);
 }
 
+void moment(const Reading& reading, Seat by, const Embark&, Checker& checker) {
+  moment_to_sail(reading, by, checker);
+}
+
 void apply(Machine& machine, Seat by, const Embark& move) { machine.take_aboard(by, move.card); }
 
 void offer(Listing& out, Type<Embark>) {
@@ -33,6 +37,10 @@ void judge(const Reading& reading, Seat by, const Land& move, Checker& checker) 
   checker.need(reading.carries(by, move.card), row<"4-4">);
   if (reading.is_passenger(move.card))
     checker.need(reading.content()[move.card].to == reading.of(by).at, row<"4-5">);
+}
+
+void moment(const Reading& reading, Seat by, const Land&, Checker& checker) {
+  moment_to_sail(reading, by, checker);
 }
 
 void apply(Machine& machine, Seat by, const Land& move) {

@@ -21,6 +21,10 @@ void judge(const Reading& reading, Seat by, const Sail& move, Checker& checker) 
   checker.need(reading.ferries_at(move.to) < kRoom, row<"3-7">);
 }
 
+void moment(const Reading& reading, Seat by, const Sail&, Checker& checker) {
+  moment_to_sail(reading, by, checker);
+}
+
 void apply(Machine& machine, Seat by, const Sail& move) {
   Ferryman& ferryman = machine.of(by);
   const auto strokes = static_cast<std::uint8_t>(Reading::strokes_for(ferryman.at, move.to));

@@ -22,6 +22,10 @@ void judge(const Reading& reading, Seat, const Deal& move, Checker& checker) {
   checker.need(in_deck, row<"1-5">);
 }
 
+void moment(const Reading& reading, Seat, const Deal&, Checker& checker) {
+  checker.need(false, reading.state().stage == Stage::dealing ? row<"1-4"> : row<"6-2">);
+}
+
 void apply(Machine& machine, Seat, const Deal& move) {
   for (const Card card : move.cards) machine.give(move.to, card);
   machine.tell({.deed = Deed::was_dealt,

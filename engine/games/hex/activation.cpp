@@ -22,6 +22,23 @@ void judge(const Reading& read, Seat by, const Activate& move, Checker& check) {
              reply ? row<"retaliation-5"> : row<"activating-units-3">);
 }
 
+bool has_to_finish(const Reading& read, Seat by) {
+  const State& state = read.state;
+  return state.active.unit != no_unit && owner_of(state.active.unit) == by.number &&
+         state.replying == 0 && !goes_on(state.active);
+}
+
+// A unit is activated in the own turn, or to retaliate.
+void moment(const Reading& read, Seat by, const Activate&, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.replying != by.number + 1u, row<"retaliation-4">)) return;
+  if (!check.need(!has_to_finish(read, by), row<"activating-units-10">)) return;
+  const bool other = state.in_battle_phase() && by.is_player() && by.number != state.seat_of_turn();
+  const RuleId rule = other ? against_retaliation(read, by.number) : RuleId{};
+  if (other) check.need(false, rule);
+  if (!other || rule == row<"retaliation-1">) need_turn(read, by, check);
+}
+
 void Machine::apply(Seat by, const Activate& move) {
   const Unit unit = unit_of(move.unit);
   const bool reply = state.stage == Stage::retaliate;
@@ -36,7 +53,10 @@ void Machine::apply(Seat by, const Activate& move) {
        {.by = by, .unit = move.unit, .amount = cost_of(state.kind(unit)), .second = player.silver});
   tell(row<"activating-units-4">, Deed::activated, {.by = by, .unit = move.unit});
   tell(row<"activating-units-9">, Deed::activated, {.by = by, .unit = move.unit});
-  if (reply) return;
+  if (reply) {
+    player.redress = Redress::taken;
+    return;
+  }
   state.pending = kDue;
   next_retaliation();
 }
@@ -70,6 +90,23 @@ const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
                     : state.activated(unit) ? row<"activating-units-10">
                                             : row<"activating-units-2">);
   return nullptr;
+}
+
+void moment_to_act(const Reading& read, Seat by, Id id, bool fights, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
+  if (!check.need(!fights || state.in_battle_phase(), row<"phases-2">)) return;
+  if (by == Seat{state.actor()}) {
+    if (!check.need(state.stage != Stage::retaliate, row<"retaliation-4">)) return;
+    if (const auto rule = unsettled(read))
+      check.need(false, *rule);
+    else
+      record_of(read, read.own(by.number, id), check);
+    return;
+  }
+  const bool other = state.in_battle_phase() && by.is_player() && by.number != state.seat_of_turn();
+  const RuleId rule = other ? against_retaliation(read, by.number) : row<"retaliation-1">;
+  if (check.need(rule == row<"retaliation-1">, rule)) need_turn(read, by, check);
 }
 
 bool finished(const Reading& read, const Activation& record) {
@@ -128,13 +165,17 @@ void Machine::forget(Unit unit) {
 // Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 
+void moment(const Reading& read, Seat by, const Done&, Checker& check) {
+  moment_to_act(read, by, {}, false, check);
+}
+
 void Machine::apply(Seat, const Done&) { end_activation(); }
 
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
   const Unit acting = words.read.state.acting().unit;
-  return text_of(by) + " has done with " +
+  return text_of(by) + " is done with " +
          (acting != no_unit ? words.unit(id_of(acting)) : "the unit") + ".";
 }
 

@@ -43,6 +43,10 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   check.need(!read.walled_off(by.number, from, at), row<"walls-3">);
 }
 
+void moment(const Reading& read, Seat by, const Attack& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
+}
+
 void Machine::apply(Seat, const Attack& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
@@ -118,6 +122,20 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   check.need(can_defend(read, unit), row<"defend-2">);
 }
 
+// Before the dice, once, and in no ranged attack.
+void moment(const Reading& read, Seat by, const Defend& move, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
+  if (!check.need(state.in_battle_phase(), row<"phases-2">)) return;
+  const Battle& battle = state.battle;
+  const bool ranged = battle.kind == BattleKind::ranged || battle.kind == BattleKind::artillery;
+  if (!check.need(!ranged, row<"attack-ranged-2">)) return;
+  const bool attacked = state.stage == Stage::roll && battle.kind != BattleKind::breach &&
+                        by == Seat{owner_of(battle.target)};
+  if (attacked) judge(read, by, move, check);
+  if (check.clean()) check.need(false, row<"defend-1">);
+}
+
 void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
@@ -161,6 +179,10 @@ void judge(const Reading& read, Seat by, const Shoot& move, Checker& check) {
              kind == Kind::archer ? row<"units-archer-2"> : row<"units-galley-3">, check);
 }
 
+void moment(const Reading& read, Seat by, const Shoot& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
+}
+
 void Machine::apply(Seat, const Shoot& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
@@ -186,6 +208,10 @@ void judge(const Reading& read, Seat by, const Fire& move, Checker& check) {
   if (!check.need(armed, row<"artillery-actions-1">)) return;
   if (!check.need(target != no_unit, row<"attack-ranged-1">)) return;
   judge_shot(read, by.number, read.cell_of(unit), target, row<"attack-ranged-1">, check);
+}
+
+void moment(const Reading& read, Seat by, const Fire& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
 }
 
 void Machine::apply(Seat, const Fire& move) {
@@ -237,6 +263,24 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
              rule);
 }
 
+namespace {
+
+// What so many dice are rolled for.
+RuleId rule_of_dice(std::size_t count) {
+  if (count == 1) return row<"attack-ranged-2">;
+  return count == 2 ? row<"attack-adjacent-2"> : row<"walls-breaching-2">;
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat, const Roll& move, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
+  if (!check.need(state.in_battle_phase(), row<"phases-2">)) return;
+  const bool due = state.stage == Stage::defend || state.stage == Stage::roll;
+  check.need(false, due ? roll_rule(state.battle) : rule_of_dice(move.values.size()));
+}
+
 void Machine::apply(Seat, const Roll& move) {
   switch (state.battle.kind) {
     case BattleKind::breach: return resolve_breach(move);
@@ -254,7 +298,8 @@ void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 std::string tell(const Words&, Seat, const Roll& move) {
   std::vector<std::string> values;
   for (const auto value : move.values) values.push_back(number(value));
-  return "The dice show " + joined(values) + ".";
+  return (values.size() == 1 ? "The die shows " : "The dice show ") + joined(values, "nothing") +
+         ".";
 }
 
 void Machine::tell_modifiers() {

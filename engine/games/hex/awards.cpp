@@ -53,46 +53,47 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
 
 // --- Complex, Great Wall ---
 
-namespace {
-
-bool has_complex(const Reading& read, SeatNumber seat) {
+unsigned complex_size(const Reading& read, SeatNumber seat) {
+  unsigned most = 0;
   AreaSet left = read.developments_of(seat) & read.state.original;
   const AreaSet built = left;
   while (!left.empty()) {
     const AreaSet group = flood(AreaSet::of(left.first()),
                                 [&](unsigned cell) { return read.map.around[cell] & built; });
-    if (group.size() >= 3) return true;
+    most = std::max<unsigned>(most, group.size());
     left -= group;
   }
-  return false;
+  return most;
 }
 
-inline constexpr unsigned kGreatWall = 5;
+namespace {
 
 // Walls that continue a chain at its open end, each corner passed once.
 class WallChain {
  public:
   WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
 
-  bool is_long_enough() {
+  // Its length, as far as it counts.
+  unsigned length() {
     // A chain can go on in two ways at each wall, so all pieces are looked at fifteen times for
     // each.
-    if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return false;
+    if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return 0;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
       if (owner_of_piece(piece) != seat_) continue;
       const auto& corners = read_.map.edges[edge_of(piece)].corners;
       for (const unsigned end : {0u, 1u}) {
         passed_[0] = corners[1 - end];
-        if (goes_on(edge_of(piece), corners[end], 1)) return true;
+        if (goes_on(edge_of(piece), corners[end], 1)) return kGreatWall;
       }
     }
-    return false;
+    return longest_;
   }
 
  private:
   bool goes_on(EdgeNumber last, std::uint16_t corner, unsigned length) {
     if (length >= kGreatWall) return true;
+    longest_ = std::max(longest_, length);
     passed_[length] = corner;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
@@ -113,7 +114,16 @@ class WallChain {
   const Reading& read_;
   const SeatNumber seat_;
   std::array<std::uint16_t, kGreatWall + 1> passed_{};
+  unsigned longest_ = 0;
 };
+
+}  // namespace
+
+unsigned wall_length(const Reading& read, SeatNumber seat) {
+  return WallChain(read, seat).length();
+}
+
+namespace {
 
 RuleId award_rule(Award award) {
   switch (award) {
@@ -129,8 +139,8 @@ RuleId award_rule(Award award) {
 unsigned award_tokens(const Reading& read, SeatNumber seat, Award award) {
   switch (award) {
     case Award::citadel: return enclosed(read, seat).size();
-    case Award::complex: return has_complex(read, seat) ? 1 : 0;
-    case Award::great_wall: return WallChain(read, seat).is_long_enough() ? 1 : 0;
+    case Award::complex: return complex_size(read, seat) >= kComplex ? 1 : 0;
+    case Award::great_wall: return wall_length(read, seat) >= kGreatWall ? 1 : 0;
   }
   return 0;
 }
@@ -139,6 +149,14 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   const unsigned claimed = read.state.player[by.number].claimed;
   check.need((claimed >> static_cast<unsigned>(move.award) & 1) == 0, row<"objective-once-1">);
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
+}
+
+// In the own turn, while no unit is active, and in no retaliation.
+void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
+  const State& state = read.state;
+  const bool acts = state.replying == by.number + 1u ||
+                    (state.active.unit != no_unit && owner_of(state.active.unit) == by.number);
+  if (check.need(!acts, row<"objective-once-1">)) need_turn(read, by, check);
 }
 
 void Machine::apply(Seat by, const Claim& move) {

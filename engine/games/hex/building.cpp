@@ -111,6 +111,19 @@ void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
     judge_development(read, seat, development_of(move.what), at, check);
 }
 
+// Building is no part of a retaliation, and interrupts no Movement, nor the battle that ends one.
+void moment_to_build(const Reading& read, Seat by, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.replying != by.number + 1u, row<"build-4">)) return;
+  const bool moving = state.battle.kind == BattleKind::entry && state.replying == 0 &&
+                      by == Seat{state.seat_of_turn()};
+  if (check.need(!moving, row<"build-3">)) need_turn(read, by, check);
+}
+
+void moment(const Reading& read, Seat by, const Build&, Checker& check) {
+  moment_to_build(read, by, check);
+}
+
 void Machine::apply(Seat by, const Build& move) {
   const SeatNumber seat = by.number;
   const Cell at = map.find(move.at);
@@ -133,7 +146,8 @@ void Machine::apply(Seat by, const Build& move) {
           .unit = id,
           .at = move.at,
           .what = static_cast<std::uint8_t>(move.what),
-          .amount = cost_of(move.what)});
+          .amount = cost_of(move.what),
+          .second = state.player[seat].gold});
   if (state.built > 2 && id) tell(row<"building-units-3">, Deed::extra_unit, {.by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);

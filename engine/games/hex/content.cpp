@@ -8,7 +8,12 @@ namespace {
 
 using Problems = std::vector<std::pair<std::string, std::string>>;
 
-void check_frame(const FrameText& frame, const std::string& pointer, Problems& problems) {
+void check_frame(const PackText& text, std::size_t number, Problems& problems) {
+  const FrameText& frame = text.frames[number];
+  const std::string pointer = "/frames/" + std::to_string(number);
+  for (std::size_t i = 0; i < number; ++i)
+    if (text.frames[i].players == frame.players && text.frames[i].sides == frame.sides)
+      problems.emplace_back(pointer, "Another frame has these sides for as many players.");
   if (frame.players < 2 || frame.players > kPlayers)
     problems.emplace_back(pointer + "/players", "A game is for 2 to 6 players.");
   const bool three = frame.sides.size() == 3;
@@ -26,6 +31,23 @@ void check_frame(const FrameText& frame, const std::string& pointer, Problems& p
                                                   std::to_string(shape.size()) + " hexes.");
 }
 
+// The layout rules that a map asks to be held to need a frame of the pack that it keeps to.
+void check_layout(const MapText& text, const std::vector<FrameText>& frames,
+                  const std::string& pointer, Problems& problems) {
+  const Map map = make_map(text);
+  std::vector<LayoutFault> faults{
+      {"/sides", {}, "The pack lists no frame with these sides, to which `check` holds the map."}};
+  for (const FrameText& frame : frames) {
+    if (frame.sides != text.sides) continue;
+    faults = layout_faults(map, frames, frame.players);
+    if (faults.empty()) return;
+  }
+  for (auto& fault : faults) {
+    if (fault.detail.empty()) fault.detail = "The map is not laid as its drawing says.";
+    problems.emplace_back(pointer + fault.pointer, std::move(fault.detail));
+  }
+}
+
 bool is_slug(const std::string& id) {
   return !id.empty() && id.size() <= 64 &&
          id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
@@ -35,8 +57,7 @@ bool is_slug(const std::string& id) {
 
 std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& text) {
   Problems problems;
-  for (std::size_t i = 0; i < text.frames.size(); ++i)
-    check_frame(text.frames[i], "/frames/" + std::to_string(i), problems);
+  for (std::size_t i = 0; i < text.frames.size(); ++i) check_frame(text, i, problems);
   if (text.maps.empty()) problems.emplace_back("/maps", "A pack has at least one map.");
   if (text.maps.size() > 100) problems.emplace_back("/maps", "A pack has at most 100 maps.");
   for (std::size_t i = 0; i < text.maps.size() && i < 100; ++i) {
@@ -47,8 +68,10 @@ std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& t
     for (std::size_t k = 0; k < i; ++k)
       if (text.maps[k].id == map.id)
         problems.emplace_back(pointer + "/id", "Another map of the pack has this id.");
-    for (auto& [place, reason] : map_problems(map))
-      problems.emplace_back(pointer + place, std::move(reason));
+    auto wrong = map_problems(map);
+    if (wrong.empty() && map.check != MapCheck::free)
+      check_layout(map, text.frames, pointer, problems);
+    for (auto& [place, reason] : wrong) problems.emplace_back(pointer + place, std::move(reason));
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-// Who is asked, and which rule an entry breaks that nobody asked for.
+// Who is asked, and for what.
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "hex/rows.hpp"
@@ -22,18 +22,6 @@ SeatSet seats_to_load(const Reading& read) {
   return seats;
 }
 
-RuleId roll_rule(const Battle& battle) {
-  switch (battle.kind) {
-    case BattleKind::ranged:
-    case BattleKind::artillery: return row<"attack-ranged-2">;
-    case BattleKind::breach: return row<"walls-breaching-2">;
-    case BattleKind::adjacent:
-    case BattleKind::entry:
-    case BattleKind::none: break;
-  }
-  return battle.tied ? row<"attack-adjacent-3"> : row<"attack-adjacent-2">;
-}
-
 Decision turn_decision(const State& state) {
   Decision asked;
   asked.seats = SeatSet::of(Seat{state.seat_of_turn()});
@@ -53,19 +41,19 @@ Decision activation_decision(const State& state) {
   return asked;
 }
 
-// The unit that a move names; none where it names none.
-Unit unit_in(const Move& move) {
-  return std::visit(
-      [](const auto& one) {
-        if constexpr (requires { one.unit; })
-          return unit_of(one.unit);
-        else
-          return no_unit;
-      },
-      move);
-}
-
 }  // namespace
+
+RuleId roll_rule(const Battle& battle) {
+  switch (battle.kind) {
+    case BattleKind::ranged:
+    case BattleKind::artillery: return row<"attack-ranged-2">;
+    case BattleKind::breach: return row<"walls-breaching-2">;
+    case BattleKind::adjacent:
+    case BattleKind::entry:
+    case BattleKind::none: break;
+  }
+  return battle.tied ? row<"attack-adjacent-3"> : row<"attack-adjacent-2">;
+}
 
 Decision decision_of(const Reading& read) {
   const State& state = read.state;
@@ -95,51 +83,6 @@ Decision decision_of(const Reading& read) {
     case Stage::over: break;
   }
   return {};
-}
-
-// Activating a unit in another player's turn is retaliation: it has to wait until the activation
-// that won the battle is over, and must be affordable.
-RuleId rule_against_seat(const Reading& read, const Decision& asked, Seat by, const Move& move) {
-  const bool turn = read.state.stage == Stage::turn || read.state.stage == Stage::activation;
-  if (!turn || !read.state.in_battle_phase()) return asked.rule;
-  const auto* const activate = std::get_if<Activate>(&move);
-  if (activate == nullptr || !by.is_player()) return row<"phases-6">;
-  if (owed_for(read, by.number) != nullptr) return row<"retaliation-2">;
-  const Unit unit = read.own(by.number, activate->unit);
-  const bool poor =
-      unit != no_unit && !can_retaliate_with(read, by.number, unit) && !read.state.activated(unit);
-  return poor ? row<"retaliation-5"> : row<"phases-6">;
-}
-
-RuleId rule_against_kind(const Reading& read, const Decision& asked, const Move& move) {
-  const Kinds kind = kind_of(move);
-  if (is_setup(read.state.stage)) return asked.rule;
-  if ((kind & kFighting) != 0 && !read.state.in_battle_phase()) return row<"phases-2">;
-  if ((kind & kBuilding) != 0 && read.state.replying != 0) return row<"build-4">;
-  switch (read.state.stage) {
-    case Stage::turn:
-      if ((kind & (kMoving | kFighting | kinds_of<Done>)) != 0) {
-        const Unit unit = unit_in(move);
-        return unit != no_unit && read.state.stopped(unit) ? row<"build-3">
-                                                           : row<"activating-units-2">;
-      }
-      break;
-    case Stage::activation:
-      if ((kind & kinds_of<Claim>) != 0) return row<"objective-once-1">;
-      if ((kind & kinds_of<Activate, EndTurn>) != 0) return row<"activating-units-10">;
-      break;
-    case Stage::load:
-    case Stage::wind:
-    case Stage::place:
-    case Stage::defend:
-    case Stage::roll:
-    case Stage::keep:
-    case Stage::settle:
-    case Stage::retaliate:
-    case Stage::retaliation:
-    case Stage::over: break;
-  }
-  return asked.rule;
 }
 
 }  // namespace arbiter::hex

@@ -1,7 +1,5 @@
 // What happened, in words.
-#include <array>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,10 +34,13 @@ std::string tell_growth(const Words& words, const Fact& fact) {
                  : "Ships travel with the winds from edge A to edge F, from F to E, and so on "
                    "round the map.";
     case Deed::placed: return "";
+    case Deed::left_out:
+      return "No sea hex is left for " + Words::unit(fact.unit, fact.kind) +
+             ": it stays out of the game, with its knights.";
     case Deed::phase_begins:
       return fact.what == 0   ? "The Build phase begins."
              : fact.what == 1 ? "The Battle phase begins."
-                              : "Building goes on.";
+                              : "Building is still allowed.";
     case Deed::order_set: {
       std::vector<std::string> seats;
       const State& state = words.read.state;
@@ -47,9 +48,10 @@ std::string tell_growth(const Words& words, const Fact& fact) {
       return "Order of this round: " + joined(seats) + ".";
     }
     case Deed::points_counted: {
-      constexpr std::array<std::string_view, 4> of{"", " for buildings", " for armies",
-                                                   " for navies"};
-      return by + " has " + counted(fact.amount, "point") + std::string{of[fact.what]} + ".";
+      const auto points = words.read.points(fact.by.number);
+      return by + " has " + counted(points.sum(), "point") + ": " + number(points.buildings) +
+             " for buildings, " + number(points.armies) + " for armies and " +
+             number(points.navies) + " for navies.";
     }
     case Deed::income:
       return by + " receives 6 " + (fact.what == 0 ? "gold" : "silver") + " and has " +
@@ -58,12 +60,14 @@ std::string tell_growth(const Words& words, const Fact& fact) {
       return by + " loses " + number(fact.amount) + " gold and " + number(fact.second) +
              " silver not spent.";
     case Deed::turn_ends: return by + "'s turn ends; all units are ready again.";
-    case Deed::built: return by + " pays " + number(fact.amount) + " gold.";
+    case Deed::built:
+    case Deed::wall_built:
+      return by + " pays " + number(fact.amount) + " gold and has " + number(fact.second) +
+             " left.";
     case Deed::unit_built:
-      return by + " pays " + number(fact.amount) + " gold for " + kind_name(fact) + ": " +
-             fact.unit.text() + ".";
-    case Deed::wall_built: return by + " pays 1 gold.";
-    case Deed::wall_moved: return "It costs nothing, once a turn.";
+      return by + " pays " + number(fact.amount) + " gold for " + kind_name(fact) + ", " +
+             fact.unit.text() + ", and has " + number(fact.second) + " left.";
+    case Deed::wall_moved: return "Moving a wall is free, once a turn.";
     case Deed::extra_unit: return by + "'s castle lets a third unit be built.";
     case Deed::island_settled:
       return "This is " + std::string{fact.amount > 0 ? "also " : ""} + by + "'s starting island.";
@@ -104,7 +108,7 @@ std::string tell_action(const Words&, const Fact& fact) {
     case Deed::artillery_taken: return by + " takes over the artillery at " + at + ".";
     case Deed::besieged: return unit + " lays siege to " + at + ".";
     case Deed::movement_ends: return "The Movement of " + unit + " is over.";
-    case Deed::activation_ends: return unit + " has done its actions.";
+    case Deed::activation_ends: return "The activation of " + unit + " is over.";
     case Deed::seized:
       return by + " takes " + text_of(fact.against) + "'s " + development_name(fact) + " at " + at +
              ".";
@@ -179,7 +183,7 @@ std::string tell_fight(const Words&, const Fact& fact) {
     case Deed::captured: return by + " captures " + unit + (fact.at ? " at " + at : "") + ".";
     case Deed::sunk:
       return fact.unit ? by + " sinks " + unit + " at " + at + "."
-                       : counted(fact.amount, "ship") + " in " + by + "'s graveyard.";
+                       : by + "'s ship graveyard holds " + counted(fact.amount, "ship") + ".";
     case Deed::drowned: return unit + " is lost with the ship.";
     case Deed::went_back:
       if (fact.other) return other + " still holds " + at + ".";

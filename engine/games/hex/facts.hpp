@@ -21,6 +21,7 @@ enum class Deed : std::uint8_t {
   loaded,
   wind_set,
   placed,
+  left_out,
   phase_begins,
   order_set,
   points_counted,
@@ -85,7 +86,7 @@ enum class Deed : std::uint8_t {
 };
 constexpr auto names(Type<Deed>) {
   return name_list<Deed::game_ends>(
-      "map_laid tiles_swapped units_given loaded wind_set placed phase_begins order_set "
+      "map_laid tiles_swapped units_given loaded wind_set placed left_out phase_begins order_set "
       "points_counted income money_lost turn_ends built wall_built wall_moved unit_built "
       "extra_unit island_settled tokens activated moved quickened slowed sailed_with_winds "
       "passed_through embarked disembarked towed artillery_taken besieged attacked flanked "

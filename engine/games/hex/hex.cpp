@@ -43,12 +43,12 @@ void Rules::check(const Content& content, const State& state, const Decision& as
     checker.need(false, outcome(state).rule);
     return;
   }
-  if (!checker.need(asked.seats.has(by), rule_against_seat(read, asked, by, move))) return;
-  if ((asked.kinds & kind_of(move)) == 0) {
-    checker.need(false, rule_against_kind(read, asked, move));
-    return;
-  }
-  std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+  const bool taken = asked.seats.has(by) && (asked.kinds & kind_of(move)) != 0;
+  std::visit(
+      [&](const auto& one) {
+        taken ? judge(read, by, one, checker) : moment(read, by, one, checker);
+      },
+      move);
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
@@ -65,6 +65,20 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
   const auto first = state.player.cbegin();
   const bool beyond = std::any_of(first, first + state.players, holds_too_much);
   return beyond ? Applied::endless : Applied::done;
+}
+
+std::string Rules::offered_by(const Content& content, const State& state) {
+  return state.stage == Stage::defend ? offered(Reading(content, state)) : "";
+}
+
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  return is_superfluous(Reading(content, state), by, pass);
+}
+
+// After the dice nobody defends, and only chance rolls again; after the wind a ship is placed.
+Kinds Rules::kinds_after_chance(const Content&, const State& state) {
+  if (state.stage == Stage::wind) return kinds_of<Place>;
+  return ~kinds_of<Load, Flip, Place, Defend, Roll>;
 }
 
 // The most tokens win; equal ones share it.

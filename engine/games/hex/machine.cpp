@@ -1,6 +1,7 @@
 #include "engine/games/hex/machine.hpp"
 
 #include "engine/games/hex/judging.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 
@@ -29,7 +30,11 @@ void Machine::proceed() {
     }
   }
   const Activation& record = state.acting();
-  if (record.unit == no_unit || finished(read, record)) return end_activation();
+  if (record.unit == no_unit || finished(read, record)) {
+    if (record.unit != no_unit || state.stage == Stage::roll)
+      note_unasked(Seat{state.actor()}, Done{}, row<"activating-units-10">);
+    return end_activation();
+  }
   state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
 }
 

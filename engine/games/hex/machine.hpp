@@ -56,6 +56,10 @@ class Machine {
     tell(fact);
   }
   bool telling() const { return facts_.wanted(); }
+  // Notes what is settled without asking the seat.
+  void note_unasked(Seat by, const Move& move, RuleId rule) {
+    if (without_asking != nullptr) without_asking->push_back({by, move, rule});
+  }
 
   const Reading read;
   const Map& map;
@@ -66,7 +70,9 @@ class Machine {
   void add_fact(Fact fact);
   void proceed();
   // --- setup.cpp ---
+  void note_load(Seat by, Unit freighter);
   void next_placement();
+  void leave_out_ships();
   // --- phases.cpp ---
   void begin_round();
   void set_order();

@@ -14,6 +14,13 @@ void need_room(const Reading& read, Cell cell, unsigned units, Checker& check) {
              there + units <= kOccupancy ? row<"occupancy-2"> : row<"occupancy-1">);
 }
 
+Unit target_of(const Reading& read, const MoveUnit& move, Cell to) {
+  if (move.target) return unit_of(move.target);
+  Unit target = no_unit;
+  read.each_unit_at(to, [&](Unit unit) { target = unit; });
+  return read.units_at(to) == 1 ? target : no_unit;
+}
+
 namespace {
 
 // Judges that the Movement action has not been used, or goes on.
@@ -34,7 +41,7 @@ void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activati
                  const MoveUnit& move, Cell to, Checker& check) {
   check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
   check.need((record.used & kAttacked) == 0, row<"movement-6">);
-  const Unit target = unit_of(move.target);
+  const Unit target = target_of(read, move, to);
   check.need(target != no_unit && owner_of(target) != seat && read.on_map(target) &&
                  read.state.where[target] == to,
              row<"movement-6">);
@@ -51,7 +58,7 @@ void judge_way(const Reading& read, Unit unit, const Activation& record, const W
     return;
   }
   if (!ways.to(to, from).found)
-    check.need(false, why_no_way(read, unit, record, board, to, from));
+    check.need(false, why_no_way(read, unit, record, board, to, from).rule);
   else
     check.need(true, range_rule(read.state, read.state.kind(unit)));
 }
@@ -73,7 +80,8 @@ void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
   if (ways.hostile(to)) {
     judge_fight(read, seat, unit, *record, move, to, check);
   } else {
-    check.need(!move.target, row<"attack-adjacent-1">);
+    check.need(!move.target,
+               read.state.in_battle_phase() ? row<"attack-adjacent-1"> : row<"phases-2">);
     judge_end(read, seat, to, check);
   }
   if (move.artillery)
@@ -114,11 +122,16 @@ void Machine::begin_movement(Unit unit, Activation& record) {
   record.used = static_cast<std::uint8_t>(record.used & ~kGoesOn);
 }
 
+void moment(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
+  moment_to_act(read, by, move.unit, false, check);
+}
+
 void Machine::apply(Seat, const MoveUnit& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
   const Cell to = map.find(move.to), start = read.cell_of(unit);
   const SeatNumber there = read.unit_owner(to);
+  const Unit target = target_of(read, move, to);
   const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
   Cell from = map.find(move.from);
   if (!charge(8)) return;  // the hexes of the way, if it is told
@@ -134,7 +147,7 @@ void Machine::apply(Seat, const MoveUnit& move) {
   begin_movement(unit, record);
   if (fight) {
     record.used |= kAttacked;
-    declare(BattleKind::entry, unit, unit_of(move.target), from);
+    declare(BattleKind::entry, unit, target, from);
     state.battle.towing = move.artillery;
     return;
   }
@@ -217,6 +230,10 @@ void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
          {.by = by, .unit = id_of(unit), .at = map.at(cell)});
   }
   if (telling()) tell_sieges(unit);
+}
+
+void moment(const Reading& read, Seat by, const Embark& move, Checker& check) {
+  moment_to_act(read, by, move.unit, false, check);
 }
 
 void Machine::apply(Seat, const Embark& move) {

@@ -84,8 +84,11 @@ struct Speller {
     MoveUnit plain = move;
     plain.via.clear();
     plain.from = {};
-    if (!move.target) return plain;
     const Unit unit = unit_of(move.unit);
+    const Cell to = read.map.find(move.to);
+    const SeatNumber there = read.unit_owner(to);
+    if (!read.state.in_battle_phase() || there == no_seat || there == owner_of(unit)) return plain;
+    plain.target = id_of(target_of(read, move, to));
     const Activation* record = &read.state.acting();
     for (unsigned i = 0; i < read.state.open_count; ++i)
       if (read.state.open[i].unit == unit) record = &read.state.open[i];
@@ -93,12 +96,12 @@ struct Speller {
       plain.from = move.from;
     else if (distance(move.via.back(), move.to) == 1)
       plain.from = move.via.back();
-    if (!plain.from)
-      plain.from = read.map.at(Ways(read, unit, *record).to(read.map.find(move.to)).from);
+    if (!plain.from) plain.from = read.map.at(Ways(read, unit, *record).to(to).from);
     return plain;
   }
+  Move operator()(const Pass&) const { return Pass{}; }
   template <OneOf<Load, Flip, Place, Build, BuildWall, MoveWall, Claim, Activate, Attack, Shoot,
-                  Fire, Breach, Seize, Withdraw, Done, EndTurn, Defend, Keep, Pass, Roll>
+                  Fire, Breach, Seize, Withdraw, Done, EndTurn, Defend, Keep, Roll>
                 M>
   Move operator()(const M& move) const {
     return move;

@@ -59,10 +59,43 @@ void Machine::begin_turn() {
   tell(row<"silver-1">, Deed::income, {.by = by, .what = 1, .amount = player.silver});
 }
 
+// --- The moment of what is done in the own turn ---
+
+std::optional<RuleId> unsettled(const Reading& read) {
+  switch (read.state.stage) {
+    case Stage::defend:
+    case Stage::roll: return roll_rule(read.state.battle);
+    case Stage::keep: return row<"attack-results-3">;
+    case Stage::settle: return row<"seize-3">;
+    case Stage::load:
+    case Stage::wind:
+    case Stage::place:
+    case Stage::turn:
+    case Stage::activation:
+    case Stage::retaliate:
+    case Stage::retaliation:
+    case Stage::over: break;
+  }
+  return std::nullopt;
+}
+
+void need_turn(const Reading& read, Seat by, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
+  if (!check.need(by == Seat{state.seat_of_turn()}, row<"phases-6">)) return;
+  if (!check.need(state.replying == 0, row<"retaliation-2">)) return;
+  if (const auto rule = unsettled(read)) check.need(false, *rule);
+}
+
 // --- The end of a turn ---
 
-// Legal wherever the decision takes it.
-void judge(const Reading&, Seat, const EndTurn&, Checker&) {}
+void judge(const Reading& read, Seat by, const EndTurn&, Checker& check) {
+  check.need(by == Seat{read.state.seat_of_turn()}, row<"phases-6">);
+}
+
+void moment(const Reading& read, Seat by, const EndTurn&, Checker& check) {
+  if (check.need(!has_to_finish(read, by), row<"activating-units-10">)) need_turn(read, by, check);
+}
 
 void Machine::apply(Seat, const EndTurn&) {
   if (state.active.unit != no_unit) pause_active();
@@ -80,6 +113,7 @@ void Machine::finish_turn() {
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
+  for (Player& one : state.player) one.redress = Redress::none;
   for (auto& one : state.what) one = static_cast<std::uint8_t>(one & 0x3F);
   for (auto& one : state.ground) one = static_cast<std::uint8_t>(one & 0x1F);
   if (state.rulings.has(chosen<"R-19", "lost">)) {

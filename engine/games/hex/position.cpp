@@ -125,6 +125,7 @@ PlayerForm written_player(const Reading& read, SeatNumber seat) {
   for (const Award award : {Award::citadel, Award::complex, Award::great_wall})
     if ((player.claimed >> static_cast<unsigned>(award) & 1) != 0) form.claimed.push_back(award);
   form.next = player.next;
+  form.retaliation = player.redress;
   return form;
 }
 
@@ -221,6 +222,7 @@ class Packing {
     player.silver = form.silver;
     player.tokens = form.tokens;
     player.sunk = form.sunk;
+    player.redress = form.retaliation;
     for (std::size_t i = 0; i < form.claimed.size(); ++i) {
       const auto award = 1u << static_cast<unsigned>(form.claimed[i]);
       if ((player.claimed & award) != 0)

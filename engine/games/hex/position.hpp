@@ -125,7 +125,8 @@ struct PlayerForm {
   std::uint8_t sunk = 0;  // ships in the graveyard
   Hex island;             // a hex of the starting island
   std::vector<Award> claimed;
-  std::uint8_t next = 0;  // number of the next unit; 0: after the highest
+  std::uint8_t next = 0;                // number of the next unit; 0: after the highest
+  Redress retaliation = Redress::none;  // this turn
   bool operator==(const PlayerForm&) const = default;
 };
 constexpr auto fields(Type<PlayerForm>) {
@@ -136,7 +137,8 @@ constexpr auto fields(Type<PlayerForm>) {
                     optional_field("sunk", &PlayerForm::sunk),
                     optional_field("island", &PlayerForm::island),
                     optional_field("claimed", &PlayerForm::claimed),
-                    optional_field("next", &PlayerForm::next)};
+                    optional_field("next", &PlayerForm::next),
+                    optional_field("retaliation", &PlayerForm::retaliation)};
 }
 constexpr auto key_of(Type<PlayerForm>) { return &PlayerForm::seat; }
 

@@ -63,6 +63,7 @@ void add_canonical(CanonicalBytes& out, const State& state) {
     for (const std::uint8_t byte :
          {player.gold, player.silver, player.next, player.sunk, player.island, player.claimed})
       out.add(byte);
+    out.add(player.redress);
   }
   for (unsigned i = 0; i < state.players * kUnits; ++i) {
     out.add(state.what[i]);
@@ -230,6 +231,22 @@ bool open_way(const Reading& read, SeatNumber seat, Cell from, Cell to) {
 
 bool Reading::walled_off(SeatNumber seat, Cell from, Cell to) const {
   return state.piece_count > 0 && !open_way(*this, seat, from, to);
+}
+
+std::vector<EdgeNumber> Reading::walls_between(SeatNumber seat, Cell from, Cell to) const {
+  std::vector<EdgeNumber> walls;
+  for (const std::uint16_t piece : state.all_pieces()) {
+    if (!is_wall(piece)) break;
+    const EdgePlace& edge = map.edges[edge_of(piece)];
+    if (owner_of_piece(piece) == seat || edge.other == nowhere) continue;
+    const unsigned over = map.distance(from, to);
+    const auto leads = [&](Cell one, Cell other) {
+      return map.distance(from, one) + 1 + map.distance(other, to) == over;
+    };
+    if (leads(edge.cell, edge.other) || leads(edge.other, edge.cell))
+      walls.push_back(edge_of(piece));
+  }
+  return walls;
 }
 
 SeatNumber Reading::artillery_owner(Cell cell) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "engine/core/work.hpp"
 #include "engine/games/hex/content.hpp"
@@ -122,6 +123,8 @@ class Reading {
   WallSides walls_of(SeatNumber seat) const;
   // Whether every shortest way between two hexes crosses a wall of another player.
   bool walled_off(SeatNumber seat, Cell from, Cell to) const;
+  // Those walls, on any of these ways.
+  std::vector<EdgeNumber> walls_between(SeatNumber seat, Cell from, Cell to) const;
   // The owner of artillery in the hex; no_seat where there is none.
   SeatNumber artillery_owner(Cell cell) const;
   bool owns_artillery(SeatNumber seat) const;

@@ -1,198 +1,477 @@
-// Why a rule refuses a move here, as a judge would say it.
+// Why a rule refuses a move here, as a judge would say it: with the facts that decide.
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/hex.hpp"
+#include "engine/games/hex/holdings.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/refused_ways.hpp"
+#include "engine/games/hex/ways.hpp"
 #include "engine/games/hex/words.hpp"
 #include "hex/rows.hpp"
 
 namespace arbiter::hex {
 namespace {
 
-class Refusal {
+class Refusal : private Holdings {
  public:
-  Refusal(const Reading& read, Seat by, const Move& move) : read_(read), by_(by), move_(move) {}
+  Refusal(const Words& words, Seat by, const Move& move)
+      : Holdings(words, by),
+        words_(words),
+        read_(words.read),
+        state_(read_.state),
+        map_(read_.map),
+        by_(by),
+        move_(move) {}
 
   std::string tell(RuleId rule) const {
-    const Decision asked = decision_of(read_);
-    if (!asked.asks()) return "The game is over.";
-    if (!asked.seats.has(by_)) {
-      std::string seats;
-      for (SeatNumber seat = 0; seat < read_.state.players; ++seat)
-        if (asked.seats.has(Seat{seat})) seats += (seats.empty() ? "" : ", ") + text_of(Seat{seat});
-      return "It is " + (seats.empty() ? std::string{"chance"} : seats) +
-             " that must answer, not " + text_of(by_) + "." + owed(rule);
-    }
-    if (rule == row<"gold-2"> || rule == row<"activating-units-3"> || rule == row<"retaliation-5">)
-      return money();
-    return std::visit([&](const auto& one) { return about(one, rule); }, move_);
+    if (state_.stage == Stage::over) return over();
+    std::string text = about_moment(rule);
+    if (text.empty()) text = std::visit([&](const auto& one) { return about(one, rule); }, move_);
+    for (std::size_t i = 2; i < text.size(); ++i)
+      if (text[i - 2] == '.' && text[i - 1] == ' ')
+        text.replace(i, std::string::npos, capitalised(text.substr(i)));
+    return capitalised(std::move(text));
   }
 
  private:
-  // Why who has lost a battle may not retaliate yet.
-  std::string owed(RuleId rule) const {
-    if (rule == row<"retaliation-5">) return " " + money();
-    if (rule != row<"retaliation-2">) return "";
-    const Activation* const winner = owed_for(read_, by_.number);
-    if (winner == nullptr) return "";
-    if (winner == &read_.state.active && winner->unit == no_unit)  // it has been captured
-      return " " + text_of(by_) + " may retaliate once the captives have their hexes.";
-    if (winner != &read_.state.active)  // a knight aboard whose Movement goes on
-      return " " + text_of(by_) + " may retaliate once another unit is activated or the turn ends.";
-    return " The activation of " + id_of(winner->unit).text() + " is not over yet; once it is, " +
-           text_of(by_) + " may retaliate.";
-  }
-  std::string money() const {
-    const Player& player = read_.state.player[by_.number % kPlayers];
-    if (const auto* const activate = std::get_if<Activate>(&move_)) {
-      const Unit unit = unit_of(activate->unit);
-      const unsigned cost = unit == no_unit ? 0 : cost_of(read_.state.kind(unit));
-      return activate->unit.text() + " costs " + number(cost) + " silver; " + text_of(by_) +
-             " has " + number(player.silver) + ".";
-    }
-    const auto* const build = std::get_if<Build>(&move_);
-    const unsigned cost = build != nullptr ? cost_of(build->what) : kWallCost;
-    return "That costs " + number(cost) + " gold; " + text_of(by_) + " has " + number(player.gold) +
-           ".";
+  static constexpr bool is_one_of(RuleId rule, std::initializer_list<RuleId> rules) {
+    return std::find(rules.begin(), rules.end(), rule) != rules.end();
   }
 
-  std::string hex(Hex at) const {
-    const Cell cell = read_.map.find(at);
-    if (cell == nowhere) return at.text() + " is not on the map.";
-    std::string text = at.text() + " is " + std::string{name_of(read_.map.terrain[cell])};
-    const Development development = read_.state.development(cell);
-    if (development != Development::none)
-      text += " with " + text_of(Seat{read_.state.development_owner(cell)}) + "'s " +
-              std::string{name_of(development)};
-    const unsigned units = read_.units_at(cell);
-    if (units > 0)
-      text +=
-          " and " + number(units) + " of " + text_of(seat_of(read_.unit_owner(cell))) + "'s units";
-    return text + ".";
+  // --- When ---
+
+  std::string about_moment(RuleId rule) const {
+    if (rule == row<"phases-6">) return turn();
+    if (rule == row<"phases-2">)
+      return "It is round " + number(state_.round) +
+             ", of the Build phase; the Battle phase begins "
+             "with round " +
+             number(kBuildRounds + 1) + ".";
+    if (rule == row<"setup-placement-5">) return "The setup goes on: " + going_on();
+    if (rule == row<"build-4">) return going_on();
+    if (rule == row<"activating-units-10">) return activation();
+    if (is_one_of(rule, {row<"retaliation-1">, row<"retaliation-2">, row<"retaliation-7">}))
+      return retaliation(rule);
+    if (is_one_of(rule, {row<"retaliation-4">, row<"retaliation-5">}) &&
+        !(state_.stage == Stage::retaliate && by_ == Seat{state_.actor()}))
+      return retaliation(rule);
+    if (is_one_of(rule, {row<"gold-2">, row<"activating-units-3">, row<"retaliation-5">}))
+      return money();
+    return "";
   }
-  std::string unit(Id id) const {
-    const Unit unit = unit_of(id);
-    if (unit == no_unit || !read_.exists(unit)) return "There is no unit " + id.text() + ".";
-    const std::string kind{name_of(read_.state.kind(unit))};
-    if (owner_of(unit) != by_.number && read_.in_play(unit))
-      return id.text() + " (" + kind + ") is " + text_of(Seat{owner_of(unit)}) + "'s.";
-    const Cell cell = read_.cell_of(unit);
-    if (cell == nowhere) return id.text() + " (" + kind + ") is not in play.";
-    std::string text = id.text() + " (" + kind + ") is at " + read_.map.at(cell).text();
-    if (read_.aboard(unit)) text += ", aboard " + id_of(read_.state.where[unit]).text();
-    if (read_.state.acting().unit == unit)
-      text += ", active";
-    else
-      text += read_.state.activated(unit) ? ", already activated this turn" : ", not activated";
-    return text + ".";
+
+  std::string over() const {
+    std::vector<std::string> all;
+    for (SeatNumber seat = 0; seat < state_.players; ++seat)
+      all.push_back(text_of(Seat{seat}) + " has " + counted(state_.player[seat].tokens, "token"));
+    return "The game is over: " + joined(all) + ".";
   }
-  std::string edge(Edge at) const {
-    if (read_.map.find(at) == no_edge) {
-      const Cell other = read_.map.find(at.hex.next(at.side % kDirections));
-      if (read_.map.find(at.hex) == nowhere || other == nowhere)
-        return "The map has no edge " + at.text() + ".";
-      return "That edge is called " + Edge{read_.map.at(other), opposite(at.side)}.text() +
-             ": by the hex that comes first in row order.";
+
+  std::string turn() const {
+    std::vector<std::string> order;
+    for (unsigned i = 0; i < state_.players; ++i) order.push_back(text_of(Seat{state_.order[i]}));
+    return "It is " + text_of(Seat{state_.seat_of_turn()}) + "'s turn, not " + text_of(by_) +
+           "'s; the order of the round is " + joined(order) + ".";
+  }
+
+  // The unit that keeps the entry from being played, or whose activation is over.
+  std::string activation() const {
+    const Id named = std::visit(
+        [](const auto& one) {
+          if constexpr (requires { one.unit; })
+            return one.unit;
+          else
+            return Id{};
+        },
+        move_);
+    const Unit unit = unit_of(named), active = state_.acting().unit;
+    const bool acts = !std::holds_alternative<Activate>(move_);
+    if (acts && unit != active && read_.exists(unit) && state_.activated(unit) && active == no_unit)
+      return words_.unit(named) + " was activated this turn, and its activation is over.";
+    if (active == no_unit) return going_on();
+    return words_.unit(id_of(active)) + " is active; its activation has to end first.";
+  }
+
+  std::string retaliation(RuleId rule) const {
+    const std::string by = text_of(by_);
+    const bool player = by_.is_player() && by_.number < state_.players;
+    if (!player || by_.number == state_.seat_of_turn())
+      return state_.replying != 0 ? going_on() : turn_is_own(by);
+    const SeatNumber seat = by_.number;
+    if (state_.replying == seat + 1)
+      return state_.stage == Stage::retaliate
+                 ? by + " has yet to activate the unit that retaliates."
+                 : by + " retaliates with one unit, " + words_.unit(id_of(state_.reply.unit)) + ".";
+    if (const Activation* const winner = owed_for(read_, seat)) return owed(*winner);
+    if (rule == row<"retaliation-7">)
+      return by + " was beaten by a player who retaliated in this turn of " + own_turn() + ".";
+    switch (state_.player[seat].redress) {
+      case Redress::taken: return by + " has retaliated in this turn" + retaliated_with(seat) + ".";
+      case Redress::declined: return by + " has declined to retaliate in this turn.";
+      case Redress::lapsed: return by + cannot_retaliate(seat);
+      case Redress::none:
+      case Redress::beaten: break;
     }
-    const SeatNumber owner = read_.wall_owner(read_.map.find(at));
-    return owner == no_seat ? "No wall stands on " + at.text() + "."
-                            : "On " + at.text() + " stands a wall of " + text_of(Seat{owner}) + ".";
+    return by + " has lost no battle in this turn of " + own_turn() +
+           "; a surrender is no battle lost.";
   }
-  std::string acting() const {
-    const Activation& record = read_.state.acting();
-    if (record.unit == no_unit) return "No unit is active.";
-    return id_of(record.unit).text() + " is active" +
-           (read_.state.stage == Stage::activation || read_.state.stage == Stage::retaliation
-                ? "; done ends its activation."
-                : ".");
+  std::string own_turn() const { return text_of(Seat{state_.seat_of_turn()}); }
+  std::string turn_is_own(const std::string& by) const {
+    if (!by_.is_player()) return by + " retaliates for nobody: " + going_on();
+    return "It is " + by + "'s own turn, and nobody attacks " + by + ": " + going_on();
   }
-  // How far apart a unit and a hex are, and how far it can go.
-  std::string way(Id id, Hex to) const {
-    const Unit mover = unit_of(id);
-    if (!read_.exists(mover) || read_.cell_of(mover) == nowhere) return unit(id);
-    const Cell target = read_.map.find(to);
-    if (target == nowhere) return hex(to);
-    const Cell start = read_.cell_of(mover);
-    return id.text() + " has a range of " + number(range_of(read_.state, read_.state.kind(mover))) +
-           "; " + to.text() + " is " + number(read_.map.distance(start, target)) + " away from " +
-           read_.map.at(start).text() + ". " + hex(to);
+  // Why who has lost a battle may not retaliate yet.
+  std::string owed(const Activation& winner) const {
+    const std::string by = text_of(by_);
+    if (&winner == &state_.active && winner.unit == no_unit)  // it has been captured
+      return by + " may retaliate once the captives have their hexes.";
+    if (&winner != &state_.active)  // a knight aboard whose Movement goes on
+      return by + " may retaliate once another unit is activated or the turn ends.";
+    return "The activation of " + words_.unit(id_of(winner.unit)) +
+           " is not over yet; once it is, " + by + " may retaliate.";
   }
+  std::string retaliated_with(SeatNumber seat) const {
+    std::vector<std::string> all;
+    read_.each_unit(seat, [&](Unit unit) {
+      if (state_.activated(unit)) all.push_back(words_.unit(id_of(unit)));
+    });
+    return all.empty() ? "" : " with " + joined(all);
+  }
+  std::string cannot_retaliate(SeatNumber seat) const {
+    if (!has_rested_unit(read_, seat)) return " has no unit left that could be activated.";
+    unsigned least = UINT32_MAX;
+    read_.each_unit(seat, [&](Unit unit) {
+      if (read_.in_play(unit) && !state_.activated(unit))
+        least = std::min<unsigned>(least, cost_of(state_.kind(unit)));
+    });
+    return " has " + number(state_.player[seat].silver) +
+           " silver; the cheapest unit that could be activated costs " + number(least) + ".";
+  }
+
+  std::string money() const {
+    const Player& player = state_.player[by_.number % kPlayers];
+    if (const auto* const activate = std::get_if<Activate>(&move_))
+      return words_.unit(activate->unit) + " costs " +
+             number(cost_of(state_.kind(unit_of(activate->unit)))) + " silver; " + text_of(by_) +
+             " has " + number(player.silver) + ".";
+    const auto* const build = std::get_if<Build>(&move_);
+    return (build != nullptr ? with_article(name_of(build->what)) : "a wall") + " costs " +
+           number(build != nullptr ? cost_of(build->what) : kWallCost) + " gold; " + text_of(by_) +
+           " has " + number(player.gold) + ".";
+  }
+
+  // --- Where ---
+
   std::string shot(Id id, Id target) const {
     const Unit shooter = unit_of(id), prey = unit_of(target);
-    if (!read_.exists(prey) || read_.cell_of(prey) == nowhere) return unit(target);
+    if (!read_.exists(prey) || !read_.on_map(prey) || Seat{owner_of(prey)} == by_)
+      return unit(target);
     if (!read_.exists(shooter) || read_.cell_of(shooter) == nowhere) return unit(id);
-    return id.text() + " is at " + read_.map.at(read_.cell_of(shooter)).text() + ", " +
-           target.text() + " at " + read_.map.at(read_.cell_of(prey)).text() + ": " +
-           number(read_.map.distance(read_.cell_of(shooter), read_.cell_of(prey))) + " apart.";
+    return words_.unit(id) + " is at " + map_.at(read_.cell_of(shooter)).text() + ", " +
+           words_.unit(target) + " at " + map_.at(read_.cell_of(prey)).text() + ": " +
+           number(map_.distance(read_.cell_of(shooter), read_.cell_of(prey))) + " apart.";
+  }
+  // What the unit has done in this activation.
+  std::string done_by(Id id) const {
+    const Activation& record = state_.acting();
+    std::vector<std::string> done;
+    if ((record.used & kMoved) != 0) done.push_back("moved");
+    if ((record.used & kAttacked) != 0) done.push_back("attacked");
+    if ((record.used & kBreached) != 0) done.push_back("tried to breach a wall");
+    if (record.unit != unit_of(id) || done.empty()) return unit(id);
+    return words_.unit(id) + " has " + joined(done) + " in this activation.";
   }
 
-  static bool about_activation(RuleId rule) {
-    return rule == row<"activating-units-2"> || rule == row<"activating-units-7"> ||
-           rule == row<"activating-units-8"> || rule == row<"activating-units-10"> ||
-           rule == row<"retaliation-4"> || rule == row<"build-3">;
+  // --- Each kind of move ---
+
+  // What the rules about the acting unit say; empty where the rule is another.
+  std::string about_actor(Id id, RuleId rule) const {
+    if (is_one_of(rule, {row<"activating-units-7">, row<"activating-units-8">})) return done_by(id);
+    if (rule == row<"build-3">)
+      return text_of(by_) + " has built while " + words_.unit(id) +
+             " was aboard: its Movement is over.";
+    if (is_one_of(rule, {row<"activating-units-2">, row<"units-freighter-3">,
+                         row<"units-freighter-8">, row<"retaliation-4">}))
+      return unit(id);
+    return "";
+  }
+  std::string about_way(Id id, Cell to, Cell last, Cell board, const std::vector<Hex>& via,
+                        RuleId rule) const {
+    const Unit mover = unit_of(id);
+    Checker check;
+    const Activation* const record = record_of(read_, mover, check);
+    if (record == nullptr || to == nowhere) return unit(id);
+    return tell_way(words_, {mover, *record, via, to, last, board}, rule);
   }
 
   std::string about(const Load& move, RuleId) const {
-    return number(move.knights.size()) + " units for " + move.freighter.text() + ".";
+    if (state_.stage != Stage::load) return "All freighters are loaded. " + going_on();
+    if (!by_.is_player()) return going_on();
+    const Unit freighter = unit_of(move.freighter);
+    if (freighter == no_unit || Seat{owner_of(freighter)} != by_ ||
+        state_.kind(freighter) != Kind::freighter)
+      return move.freighter.text() + " is no freighter of " + text_of(by_) + "'s.";
+    if (read_.cargo(freighter) > 0) return words_.unit(move.freighter) + " is loaded.";
+    if (move.knights.size() != kCargo)
+      return words_.unit(move.freighter) + " takes " + number(kCargo) + " knights; " +
+             number(move.knights.size()) + " are named.";
+    for (std::size_t i = 0; i < move.knights.size(); ++i) {
+      const Id id = move.knights[i];
+      const auto end = move.knights.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(move.knights.begin(), end, id) != end) return id.text() + " is named twice.";
+      const Unit one = unit_of(id);
+      if (one == no_unit || Seat{owner_of(one)} != by_ || !read_.to_be_loaded(one))
+        return words_.unit(id) + " is no knight of " + text_of(by_) + "'s that waits to be loaded.";
+    }
+    return going_on();
   }
-  std::string about(const Flip&, RuleId) const { return "It shows cw or ccw."; }
+  std::string about(const Flip&, RuleId) const {
+    if (state_.wind != Wind::none)
+      return std::string{"The winds blow "} +
+             (state_.wind == Wind::cw ? "clockwise (cw)" : "counter-clockwise (ccw)") + " already.";
+    return state_.stage == Stage::wind && by_ != chance
+               ? "The token decides, and not " + text_of(by_) + "."
+               : going_on();
+  }
   std::string about(const Place& move, RuleId rule) const {
-    return rule == row<"setup-placement-1"> ? unit(move.ship) : hex(move.at);
+    if (state_.stage != Stage::place || by_ != Seat{state_.actor()})
+      return state_.round > 0 ? "All ships are placed: it is round " + number(state_.round) + "."
+                              : going_on();
+    if (rule != row<"setup-placement-1">)
+      return rule == row<"setup-placement-4"> ? room(move.at, 1) : hex(move.at);
+    const Unit ship = unit_of(move.ship);
+    if (!read_.exists(ship) || Seat{owner_of(ship)} != by_)
+      return move.ship.text() + " is no ship of " + text_of(by_) + "'s.";
+    if (!is_ship(state_.kind(ship))) return words_.unit(move.ship) + " is no ship.";
+    return words_.unit(move.ship) + " is placed at " + map_.at(state_.where[ship]).text() + ".";
   }
+
   std::string about(const Build& move, RuleId rule) const {
-    if (rule == row<"building-units-2">)
-      return number(read_.state.built) + " have been built this turn.";
-    return hex(move.at);
+    const std::string by = text_of(by_);
+    const Cell at = map_.find(move.at);
+    if (const auto waits = unsettled(read_); waits || rule == row<"build-3">) return going_on();
+    if (rule == row<"building-units-2"> || rule == row<"building-units-3">)
+      return by + " has built " + counted(state_.built, "unit") + " this turn, and owns " +
+             (read_.owns_castle(by_.number) ? "a castle." : "no castle.");
+    if (rule == row<"building-units-6">) return "No development of " + by + "'s borders the sea.";
+    if (is_one_of(rule, {row<"units-freighter-6">, row<"units-galley-4">}))
+      return by + " has " + joined(units_of(kind_of_unit(move.what))) + ".";
+    if (rule == row<"stats-11">) return by + " has artillery" + artillery_place() + ".";
+    if (is_one_of(rule, {row<"occupancy-2">, row<"building-units-7">}))
+      return room(move.at, std::max<unsigned>(size_of(development_of(move.what)), 1));
+    if (at == nowhere || rule != row<"build-1"> || map_.is_sea(at) ||
+        read_.unit_near(by_.number, at))
+      return hex(move.at) + (rule == row<"building-units-5"> ? beside_own(at) : "");
+    return hex(move.at) + nearest_unit(at);
   }
-  std::string about(const BuildWall& move, RuleId) const { return edge(move.at); }
+  std::vector<std::string> units_of(Kind kind) const {
+    std::vector<std::string> all;
+    read_.each_unit(by_.number, [&](Unit unit) {
+      if (read_.in_play(unit) && state_.kind(unit) == kind) all.push_back(words_.unit(id_of(unit)));
+    });
+    return all;
+  }
+  std::string artillery_place() const {
+    for (const std::uint16_t piece : state_.all_pieces())
+      if (!is_wall(piece) && owner_of_piece(piece) == by_.number)
+        return " at " + map_.at(cell_of_piece(piece)).text();
+    return "";
+  }
+  std::string beside_own(Cell at) const {
+    if (at == nowhere || !(map_.around[at] & read_.developments_of(by_.number)).empty()) return "";
+    return " No development of " + text_of(by_) + "'s is next to it.";
+  }
+  std::string nearest_unit(Cell at) const {
+    Unit nearest = no_unit;
+    read_.each_unit(by_.number, [&](Unit unit) {
+      if (read_.on_map(unit) &&
+          (nearest == no_unit ||
+           map_.distance(state_.where[unit], at) < map_.distance(state_.where[nearest], at)))
+        nearest = unit;
+    });
+    if (nearest == no_unit) return " " + text_of(by_) + " has no unit on the map.";
+    return " The nearest of " + text_of(by_) + "'s units, " + words_.unit(id_of(nearest)) +
+           ", is " + number(map_.distance(state_.where[nearest], at)) + " hexes away.";
+  }
+
+  std::string about(const BuildWall& move, RuleId rule) const {
+    return rule == row<"walls-1"> ? place_of_wall(move.at) : going_on();
+  }
   std::string about(const MoveWall& move, RuleId rule) const {
-    return edge(rule == row<"walls-2"> ? move.from : move.to);
+    if (rule == row<"walls-1">)
+      return move.to == move.from ? "The wall stands on " + move.from.text() + " already."
+                                  : place_of_wall(move.to);
+    if (rule != row<"walls-2">) return going_on();
+    return state_.wall_moved != 0 ? text_of(by_) + " has moved a wall this turn." : edge(move.from);
   }
   std::string about(const Claim& move, RuleId rule) const {
-    if (rule != row<"objective-once-1">) return "";
-    const unsigned claimed = read_.state.player[by_.number % kPlayers].claimed;
-    return (claimed >> static_cast<unsigned>(move.award) & 1) != 0
-               ? text_of(by_) + " has claimed it before."
-               : acting();
+    const std::string by = text_of(by_);
+    const SeatNumber seat = by_.number % kPlayers;
+    if (rule == row<"objective-once-1">)
+      return (state_.player[seat].claimed >> static_cast<unsigned>(move.award) & 1) != 0
+                 ? by + " has claimed the " + text_of(move.award) + " before."
+                 : going_on();
+    if (rule == row<"objective-once-2">) {
+      const auto walls = std::count_if(
+          state_.pieces.begin(), state_.pieces.begin() + state_.piece_count,
+          [&](std::uint16_t one) { return is_wall(one) && owner_of_piece(one) == seat; });
+      return by + " has " + counted(walls, "wall") + ", and no hex free of others is enclosed.";
+    }
+    if (rule == row<"objective-once-4">)
+      return by + " has built on, and still owns, at most " +
+             counted(complex_size(read_, seat), "adjacent hex", "adjacent hexes") + ".";
+    if (rule == row<"objective-once-5">)
+      return "The longest chain of " + by + "'s walls has a length of " +
+             number(wall_length(read_, seat)) + ".";
+    return going_on();
   }
-  std::string about(const Activate& move, RuleId rule) const {
-    return rule == row<"activating-units-10"> ? acting() : unit(move.unit);
+  std::string about(const Activate& move, RuleId) const {
+    return unsettled(read_) ? going_on() : unit(move.unit);
   }
+
   std::string about(const MoveUnit& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : way(move.unit, move.to);
+    if (unsettled(read_)) return going_on();
+    const Cell to = map_.find(move.to);
+    if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
+    if (rule == row<"artillery-actions-3">)
+      return unit(move.unit) + " No artillery of " + text_of(by_) + "'s comes along from there.";
+    if (is_one_of(rule, {row<"occupancy-1">, row<"occupancy-2">})) return room(move.to, 1);
+    if (to == nowhere) return hex(move.to);
+    if (to == read_.cell_of(unit_of(move.unit)))
+      return words_.unit(move.unit) + " is at " + move.to.text() + " already.";
+    if (rule == row<"movement-6"> && read_.unit_owner(to) != no_seat) return into_battle(move, to);
+    if (is_one_of(rule, {row<"movement-4">, row<"attack-adjacent-1">, row<"hexes-sea-1">,
+                         row<"hexes-mountains-1">}))
+      return move.via.empty() ? hex(move.to) : about_way(move, to, rule) + " " + hex(move.to);
+    return about_way(move, to, rule);
+  }
+  std::string about_way(const MoveUnit& move, Cell to, RuleId rule) const {
+    const Cell last = map_.find(move.from);
+    if (move.from && last == nowhere) return hex(move.from);
+    if (rule == row<"movement-2"> && read_.occupier(to) != no_seat) return hex(move.to);
+    return about_way(move.unit, to, last, nowhere, move.via, rule);
+  }
+  // A battle that is moved into.
+  std::string into_battle(const MoveUnit& move, Cell to) const {
+    if ((state_.acting().used & kAttacked) != 0) return done_by(move.unit) + " " + hex(move.to);
+    const Unit target = target_of(read_, move, to);
+    if (!move.target && target == no_unit) return "No target is named. " + hex(move.to);
+    if (target != no_unit && read_.exists(target) && read_.on_map(target) &&
+        state_.where[target] == to)
+      return about_way(move, to, row<"movement-6">);
+    return unit(move.target) + " " + hex(move.to);
   }
   std::string about(const Embark& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : unit(move.unit) + " " + unit(move.freighter);
+    if (unsettled(read_)) return going_on();
+    if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
+    const Unit freighter = unit_of(move.freighter);
+    if (rule == row<"units-freighter-2">) {
+      if (!read_.exists(freighter) || state_.kind(freighter) != Kind::freighter ||
+          read_.cargo(freighter) < kCargo)
+        return unit(move.unit) + " " + unit(move.freighter);
+      return words_.unit(move.freighter) + " carries " + number(kCargo) + " knights already.";
+    }
+    if (!read_.exists(freighter)) return unit(move.freighter);
+    const Cell board = read_.cell_of(freighter);
+    return about_way(move.unit, board, nowhere, board, move.via, rule);
   }
-  template <OneOf<Attack, Shoot> M>
+  template <OneOf<Attack, Shoot, Fire> M>
   std::string about(const M& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
-  }
-  std::string about(const Fire& move, RuleId rule) const {
+    if (unsettled(read_)) return going_on();
+    if (rule == row<"units-freighter-8"> && std::is_same_v<M, Shoot>)
+      return unit(move.unit) + " " + hex_of(move.target) + " It is no coast.";
+    if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
+    if (rule == row<"walls-3"> && read_.exists(unit_of(move.target)))
+      return walls_between(move.unit, read_.cell_of(unit_of(move.target)));
     if (rule == row<"artillery-actions-1">)
-      return unit(move.unit) + " No artillery of " + text_of(by_) + " stands there.";
-    return about_activation(rule) ? unit(move.unit) : shot(move.unit, move.target);
+      return unit(move.unit) + " No artillery of " + text_of(by_) + "'s stands there.";
+    const Kind kind =
+        read_.exists(unit_of(move.unit)) ? state_.kind(unit_of(move.unit)) : Kind::none;
+    if (std::is_same_v<M, Shoot> && kind != Kind::archer && kind != Kind::galley)
+      return unit(move.unit);
+    const bool ranged = !std::is_same_v<M, Attack>;
+    return shot(move.unit, move.target) +
+           (ranged ? " The range of a shot is " + number(kShotRange) + "." : "");
+  }
+  std::string hex_of(Id id) const {
+    const Unit one = unit_of(id);
+    return read_.exists(one) && read_.cell_of(one) != nowhere ? hex(map_.at(read_.cell_of(one)))
+                                                              : unit(id);
   }
   std::string about(const Breach& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : edge(move.wall) + " " + unit(move.unit);
+    if (unsettled(read_)) return going_on();
+    if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
+    return edge(move.wall) + " " + unit(move.unit);
   }
   std::string about(const Seize& move, RuleId rule) const {
-    return about_activation(rule) ? unit(move.unit) : hex(move.at) + " " + unit(move.unit);
+    if (unsettled(read_)) return going_on();
+    if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
+    const Cell at = map_.find(move.at);
+    if (at == nowhere) return hex(move.at);
+    if (rule == row<"walls-3">) return walls_between(move.unit, at);
+    if (rule == row<"seize-2">) return blockers(read_.cell_of(unit_of(move.unit)), at);
+    return hex(move.at) + " " + unit(move.unit);
+  }
+  std::string blockers(Cell from, Cell at) const {
+    std::vector<std::string> all;
+    read_.each_unit(state_.development_owner(at), [&](Unit unit) {
+      if (guards(read_, unit, from, at))
+        all.push_back(words_.unit(id_of(unit)) + words_.where(id_of(unit)));
+    });
+    return "The " + std::string{name_of(state_.development(at))} + " at " + map_.at(at).text() +
+           " is defended by " + joined(all) + ".";
   }
   template <OneOf<Withdraw, Done, EndTurn> M>
   std::string about(const M&, RuleId) const {
-    return acting();
+    return going_on();
   }
-  std::string about(const Defend& move, RuleId) const { return unit(move.unit); }
-  std::string about(const Keep& move, RuleId) const { return hex(move.at); }
-  std::string about(const Pass&, RuleId) const { return ""; }
+  std::string about(const Defend& move, RuleId rule) const {
+    const Battle& battle = state_.battle;
+    if (state_.stage != Stage::defend && state_.stage != Stage::roll)
+      return "Nobody is attacked: " + going_on();
+    if (rule == row<"attack-ranged-2"> || battle.kind == BattleKind::breach ||
+        by_ != Seat{owner_of(battle.target)})
+      return going_on();
+    const Unit one = unit_of(move.unit);
+    if (one == battle.target) return words_.unit(move.unit) + " is the unit that is attacked.";
+    if (one == battle.defender || battle.defender != battle.target)
+      return words_.unit(id_of(battle.defender)) + " defends already.";
+    std::string text = unit(move.unit) + " The attack on " + words_.unit(id_of(battle.target)) +
+                       " at " + map_.at(battle.at).text() + " comes from ";
+    return text + (battle.from == nowhere ? "the winds" : map_.at(battle.from).text()) + ".";
+  }
+  std::string about(const Keep& move, RuleId) const {
+    if (state_.stage != Stage::keep)
+      return "No captive waits for a hex: " + unit(move.prisoner) + " " + going_on();
+    const Unit captive = first_taken(read_);
+    if (unit_of(move.prisoner) != captive || by_ != Seat{state_.captor}) return going_on();
+    std::vector<std::string> nearest;
+    nearest_developments(read_, state_.captor, state_.where[captive]).each([&](unsigned cell) {
+      nearest.push_back(map_.at(static_cast<Cell>(cell)).text());
+    });
+    return "The developments of " + text_of(by_) + "'s that are nearest to " +
+           map_.at(state_.where[captive]).text() + " are at " + joined(nearest) + ".";
+  }
+  std::string about(const Pass& move, RuleId) const {
+    const std::string to = move.to.empty() ? "" : " Nothing is offered by " + move.to + ".";
+    return going_on() + to;
+  }
   std::string about(const Roll& move, RuleId) const {
-    return number(move.values.size()) +
-           " dice; each shows 1 to 6, and there are as many as the rule says.";
+    if (state_.stage != Stage::roll) return "No dice are due: " + going_on();
+    std::vector<std::string> values;
+    for (const auto value : move.values) values.push_back(number(value));
+    return going_on() + " The entry has " + counted(move.values.size(), "die", "dice") +
+           (values.empty() ? "." : ": " + joined(values) + ".") + " Each shows 1 to 6" +
+           (by_ == chance ? "." : ", and they are chance's.");
   }
 
+  const Words& words_;
   const Reading& read_;
+  const State& state_;
+  const Map& map_;
   const Seat by_;
   const Move& move_;
 };
@@ -201,8 +480,8 @@ class Refusal {
 
 std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
                                 const Move& move, RuleId rule) {
-  const Reading read(content, state);
-  return Refusal(read, by, move).tell(rule);
+  const Words words(content, state);
+  return Refusal(words, by, move).tell(rule);
 }
 
 }  // namespace arbiter::hex

@@ -25,10 +25,12 @@ void Machine::win_battle() {
   const Battle battle = state.battle;
   const SeatNumber loser = owner_of(battle.defender);
   defeat(owner_of(battle.attacker), battle.defender);
-  if (state.replying != 0)
+  if (state.replying != 0) {
     tell(row<"retaliation-7">, Deed::no_further, {.by = Seat{loser}});
-  else
+    if (loser != state.seat_of_turn()) state.player[loser].redress = Redress::beaten;
+  } else {
     state.active.lost = static_cast<std::uint8_t>(loser + 1);
+  }
   if (battle.kind == BattleKind::adjacent) state.battle = {};
 }
 
@@ -95,6 +97,7 @@ void Machine::settle_entry() {
   if (!enemies && theirs && room && !is_blocked(read, at, at)) return;
   if (enemies || theirs || !room) {
     if (telling()) tell_why_back();
+    note_unasked(Seat{seat}, Withdraw{}, row<"movement-2">);
     go_back(row<"movement-2">);
   } else {
     tell(row<"movement-2">, Deed::stayed,
@@ -129,6 +132,11 @@ void Machine::tell_why_back() {
 
 // Legal wherever the decision takes it.
 void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
+
+void moment(const Reading& read, Seat, const Withdraw&, Checker& check) {
+  if (!check.need(read.state.round > 0, row<"setup-placement-5">)) return;
+  if (check.need(read.state.in_battle_phase(), row<"phases-2">)) check.need(false, row<"seize-3">);
+}
 
 void Machine::apply(Seat, const Withdraw&) {
   go_back(row<"movement-2">);
@@ -209,7 +217,9 @@ bool Machine::bring_captives() {
     const AreaSet nearest = nearest_developments(read, state.captor, state.where[unit]);
     if (nearest.size() > 1) return false;
     if (!nearest.empty()) {
-      jail(unit, static_cast<Cell>(nearest.first()));
+      const auto cell = static_cast<Cell>(nearest.first());
+      note_unasked(Seat{state.captor}, Keep{id_of(unit), map.at(cell)}, row<"attack-results-3">);
+      jail(unit, cell);
       continue;
     }
     state.put(unit, Where::beside, state.captor);
@@ -242,6 +252,11 @@ void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
   const Cell at = read.map.find(move.at);
   const AreaSet nearest = nearest_developments(read, read.state.captor, read.state.where[unit]);
   check.need(at != nowhere && nearest.has(at), row<"attack-results-3">);
+}
+
+void moment(const Reading& read, Seat, const Keep&, Checker& check) {
+  if (check.need(read.state.round > 0, row<"setup-placement-5">))
+    check.need(false, row<"attack-results-3">);
 }
 
 void Machine::apply(Seat, const Keep& move) {

@@ -14,6 +14,11 @@ bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit) {
          read.state.player[seat].silver >= cost_of(read.state.kind(unit));
 }
 
+bool has_rested_unit(const Reading& read, SeatNumber seat) {
+  return read.any_unit(
+      seat, [&](Unit unit) { return read.in_play(unit) && !read.state.activated(unit); });
+}
+
 const Activation* owed_for(const Reading& read, SeatNumber seat) {
   const State& state = read.state;
   if (state.active.lost == seat + 1) return &state.active;
@@ -30,12 +35,11 @@ void Machine::begin_retaliation(SeatNumber seat) {
   tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
   const bool can =
       read.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read, seat, unit); });
-  const bool rested =
-      read.any_unit(seat, [&](Unit unit) { return read.in_play(unit) && !state.activated(unit); });
-  tell(can      ? row<"retaliation-2">
-       : rested ? row<"retaliation-5">
-                : row<"retaliation-4">,
+  tell(can                           ? row<"retaliation-2">
+       : has_rested_unit(read, seat) ? row<"retaliation-5">
+                                     : row<"retaliation-4">,
        can ? Deed::may_retaliate : Deed::cannot_retaliate, {.by = Seat{seat}});
+  player.redress = can ? Redress::none : Redress::lapsed;
   if (!can) return end_retaliation();
   state.replying = static_cast<std::uint8_t>(seat + 1);
   state.stage = Stage::retaliate;
@@ -67,19 +71,73 @@ void Machine::next_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// Legal wherever the decision takes it.
-void judge(const Reading&, Seat, const Pass&, Checker&) {}
+RuleId against_retaliation(const Reading& read, SeatNumber seat) {
+  if (owed_for(read, seat) != nullptr) return row<"retaliation-2">;
+  switch (read.state.player[seat].redress) {
+    case Redress::none: break;
+    case Redress::taken: return row<"retaliation-4">;
+    case Redress::declined: return row<"retaliation-2">;
+    case Redress::beaten: return row<"retaliation-7">;
+    case Redress::lapsed:
+      return has_rested_unit(read, seat) ? row<"retaliation-5"> : row<"retaliation-4">;
+  }
+  return row<"retaliation-1">;
+}
 
-void Machine::apply(Seat, const Pass&) {
-  if (state.stage == Stage::retaliate) return end_retaliation();
-  state.stage = Stage::roll;
+// --- Declining ---
+
+std::string offered(const Reading& read) {
+  const bool defends = read.state.stage == Stage::defend;
+  return defends ? id_of(read.state.battle.target).text() : "hex:retaliation-1";
+}
+
+// A pass may name what it declines.
+void judge(const Reading& read, Seat, const Pass& move, Checker& check) {
+  check.need(move.to.empty() || move.to == offered(read), decision_of(read).rule);
+}
+
+// Nothing is declined but the defence by another unit, and a retaliation.
+void moment(const Reading& read, Seat by, const Pass& move, Checker& check) {
+  const State& state = read.state;
+  if (!check.need(state.round > 0, decision_of(read).rule)) return;
+  if (!check.need(state.in_battle_phase(), row<"phases-2">)) return;
+  const bool attacked = (state.stage == Stage::defend || state.stage == Stage::roll) &&
+                        state.battle.kind != BattleKind::breach &&
+                        by == Seat{owner_of(state.battle.target)};
+  if (attacked || (!move.to.empty() && move.to != "hex:retaliation-1"))
+    check.need(false, row<"defend-1">);
+  else
+    check.need(false, by.is_player() ? against_retaliation(read, by.number) : row<"retaliation-1">);
+}
+
+bool is_superfluous(const Reading& read, Seat by, const Pass& move) {
+  const State& state = read.state;
+  if (!by.is_player()) return false;
+  const bool adjacent =
+      state.battle.kind == BattleKind::adjacent || state.battle.kind == BattleKind::entry;
+  const bool alone = state.stage == Stage::roll && adjacent && !has_other_defender(read) &&
+                     by == Seat{owner_of(state.battle.target)};
+  if (alone && (move.to.empty() || move.to == id_of(state.battle.target).text())) return true;
+  return state.player[by.number].redress == Redress::lapsed &&
+         (move.to.empty() || move.to == "hex:retaliation-1");
+}
+
+void Machine::apply(Seat by, const Pass&) {
+  if (state.stage != Stage::retaliate) {
+    state.stage = Stage::roll;
+    return;
+  }
+  state.player[by.number].redress = Redress::declined;
+  end_retaliation();
 }
 
 void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
 
 std::string tell(const Words& words, Seat by, const Pass&) {
-  return text_of(by) + (words.read.state.stage == Stage::retaliate ? " does not retaliate."
-                                                                   : " names no other defender.");
+  const Stage stage = words.read.state.stage;
+  return text_of(by) + (stage == Stage::retaliate ? " does not retaliate."
+                        : stage == Stage::defend  ? " names no other defender."
+                                                  : " passes.");
 }
 
 }  // namespace arbiter::hex

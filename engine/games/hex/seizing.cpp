@@ -7,12 +7,15 @@
 
 namespace arbiter::hex {
 
+bool guards(const Reading& read, Unit unit, Cell from, Cell cell) {
+  if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
+  const Cell at = read.state.where[unit];
+  return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
+}
+
 bool is_blocked(const Reading& read, Cell from, Cell cell) {
-  return read.any_unit(read.state.development_owner(cell), [&](Unit unit) {
-    if (!read.on_map(unit) || read.state.kind(unit) == Kind::freighter) return false;
-    const Cell at = read.state.where[unit];
-    return at == cell || (read.map.beside(at, cell) && (at == from || read.map.beside(at, from)));
-  });
+  return read.any_unit(read.state.development_owner(cell),
+                       [&](Unit unit) { return guards(read, unit, from, cell); });
 }
 
 bool can_seize(const Reading& read, Unit unit) {
@@ -46,6 +49,10 @@ void judge(const Reading& read, Seat by, const Seize& move, Checker& check) {
   if (!check.need(beside, row<"seize-1">)) return;
   check.need(!read.walled_off(by.number, from, at), row<"walls-3">);
   check.need(!is_blocked(read, from, at), row<"seize-2">);
+}
+
+void moment(const Reading& read, Seat by, const Seize& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
 }
 
 void Machine::apply(Seat by, const Seize& move) {
@@ -102,8 +109,14 @@ void offer(Listing& listing, Type<Seize>) {
 }
 
 std::string tell(const Words& words, Seat by, const Seize& move) {
-  return text_of(by) + ": " + words.unit(move.unit) + " seizes the development at " +
-         move.at.text() + ".";
+  const State& state = words.read.state;
+  const Cell at = words.read.map.find(move.at);
+  const bool there = at != nowhere && state.development(at) != Development::none;
+  return text_of(by) + ": " + words.unit(move.unit) + " seizes " +
+         (there ? text_of(Seat{state.development_owner(at)}) + "'s " +
+                      std::string{name_of(state.development(at))}
+                : "a development") +
+         " at " + move.at.text() + ".";
 }
 
 }  // namespace arbiter::hex

@@ -42,12 +42,12 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
   passes(row<"setup-random-1">);
   passes(players == 2 ? row<"setup-random-3"> : row<"setup-random-2">);
   if (players == 4) passes(row<"setup-random-4">);
-  // In the worst case every ship stands in a hex of its own.
-  if (map.sea.size() < players * kStartingUnits / 2 &&
+  if (map.sea.size() < least_sea(players) &&
       !checker.afresh().need(false, row<"setup-placement-1">))
     faults.push_back({"/content/map", row<"setup-placement-1">,
                       "The map has " + std::to_string(map.sea.size()) + " hexes of sea for " +
-                          std::to_string(players * kStartingUnits / 2) + " ships."});
+                          std::to_string(players * kStartingUnits / 2) + " ships; each holds " +
+                          std::to_string(kOccupancy) + " of one player."});
 }
 
 void tell_start(Machine& machine) {
@@ -105,6 +105,10 @@ void judge(const Reading& read, Seat by, const Load& move, Checker& check) {
   }
 }
 
+void moment(const Reading&, Seat, const Load&, Checker& check) {
+  check.need(false, row<"setup-units-3">);
+}
+
 void Machine::apply(Seat by, const Load& move) {
   const SeatNumber seat = by.number;
   const Unit freighter = unit_of(move.freighter);
@@ -118,7 +122,18 @@ void Machine::apply(Seat by, const Load& move) {
   });
   tell(row<"setup-units-3">, Deed::loaded,
        {.by = by, .unit = move.freighter, .other = id_of(other)});
+  note_load(by, other);
   if (!decision_of(read).asks()) state.stage = Stage::wind;
+}
+
+// The other freighter takes the others: a log may say so, in any order.
+void Machine::note_load(Seat by, Unit freighter) {
+  if (without_asking == nullptr) return;
+  Load load{id_of(freighter), {}};
+  read.each_unit_in(Where::aboard, freighter,
+                    [&](Unit knight) { load.knights.push_back(id_of(knight)); });
+  do note_unasked(by, load, row<"setup-units-3">);
+  while (std::next_permutation(load.knights.begin(), load.knights.end()));
 }
 
 // Three of the knights: a pattern for each freighter.
@@ -148,6 +163,11 @@ std::string tell(const Words& words, Seat by, const Load& move) {
 
 void judge(const Reading&, Seat, const Flip& move, Checker& check) {
   check.need(move.wind != Wind::none, row<"setup-winds-1">);
+}
+
+void moment(const Reading& read, Seat, const Flip&, Checker& check) {
+  check.need(false, row<"setup-winds-1">);
+  check.need(read.state.stage != Stage::load, row<"setup-units-3">);
 }
 
 void Machine::apply(Seat, const Flip& move) {
@@ -183,6 +203,12 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   check.need(owner != by.number || read.units_at(at) < kOccupancy, row<"setup-placement-4">);
 }
 
+void moment(const Reading& read, Seat, const Place&, Checker& check) {
+  check.need(false, row<"setup-placement-1">);
+  check.need(read.state.stage != Stage::load, row<"setup-units-3">);
+  check.need(read.state.stage != Stage::wind, row<"setup-winds-1">);
+}
+
 void Machine::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
   tell(row<"setup-placement-1">, Deed::placed, {.by = by, .unit = move.ship, .at = move.at});
@@ -200,14 +226,36 @@ std::string tell(const Words& words, Seat by, const Place& move) {
   return text_of(by) + " places " + words.unit(move.ship) + " at " + move.at.text() + ".";
 }
 
-// The next player with a ship to place; the first round where there is none.
+bool can_place(const Reading& read, SeatNumber seat) {
+  if (!read.any_unit(seat, [&](Unit unit) { return read.to_be_placed(unit); })) return false;
+  bool room = false;
+  read.map.sea.each([&](unsigned cell) {
+    const SeatNumber owner = read.unit_owner(static_cast<Cell>(cell));
+    room = room || owner == no_seat ||
+           (owner == seat && read.units_at(static_cast<Cell>(cell)) < kOccupancy);
+  });
+  return room;
+}
+
+// The next player who can place a ship; the first round where there is none.
 void Machine::next_placement() {
   for (unsigned i = 0; i < state.players; ++i) {
     state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
-    const auto waits = [&](Unit unit) { return read.to_be_placed(unit); };
-    if (read.any_unit(state.seat_of_turn(), waits)) return;
+    if (can_place(read, state.seat_of_turn())) return;
   }
+  leave_out_ships();
   begin_round();
+}
+
+// On a map with little sea a ship may find no hex: it stays out of the game, with its knights.
+void Machine::leave_out_ships() {
+  read.each_unit([&](Unit ship) {
+    if (!read.to_be_placed(ship)) return;
+    tell(row<"setup-placement-1">, Deed::left_out,
+         {.by = Seat{owner_of(ship)}, .unit = id_of(ship)});
+    read.each_unit_in(Where::aboard, ship, [&](Unit knight) { state.remove(knight); });
+    state.remove(ship);
+  });
 }
 
 }  // namespace arbiter::hex

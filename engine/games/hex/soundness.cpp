@@ -69,6 +69,10 @@ class Soundness {
   void check_unit(Unit unit) {
     need(!state_.stopped(unit) || state_.activated(unit), place(unit),
          "A unit that was stopped was activated.");
+    const bool others_turn = state_.round > 0 && state_.seat_of_turn() != owner_of(unit);
+    need(!state_.activated(unit) || (!others_turn || state_.in_battle_phase()), place(unit),
+         "In the Build phase units are activated in their own player's turn.",
+         row<"activating-units-2">);
     const Kind kind = state_.kind(unit);
     const std::uint8_t where = state_.where[unit];
     const std::string at = place(unit);
@@ -140,6 +144,11 @@ class Soundness {
          "More than " + std::to_string(kMostSilver) + " silver is not held.");
     need(player.tokens <= kMostTokens, pointer + "/tokens",
          "More than " + std::to_string(kMostTokens) + " tokens are not counted.");
+    const bool others_turn =
+        state_.in_battle_phase() && state_.stage != Stage::over && state_.seat_of_turn() != seat;
+    need(others_turn || player.redress == Redress::none, pointer + "/retaliation",
+         "Nobody retaliates but in another player's turn of the Battle phase.",
+         row<"retaliation-1">);
     unsigned gone = 0;
     for (SeatNumber other = 0; other < state_.players; ++other)
       if (other != seat) gone += most_gone(other);
@@ -159,6 +168,10 @@ class Soundness {
     const std::string pointer = "/developments/" + map_.at(cell).text();
     const Development development = state_.development(cell);
     const bool developed = development != Development::none;
+    need(state_.front(cell) == no_direction ||
+             (state_.in_battle_phase() && state_.stage != Stage::over),
+         "/fronts/" + map_.at(cell).text(), "A front is that of an attack in this turn.",
+         row<"phases-2">);
     need(developed || !state_.original.has(cell), pointer, "There is no development.");
     if (developed) {
       need(!map_.mountains.has(cell), pointer, "Nothing is built on mountains.",
@@ -213,7 +226,7 @@ class Soundness {
                       state_.pending == 0 && state_.built == 0 && state_.wall_moved == 0;
     need(bare, "/at", "Before the first round nothing is built and nobody acts.");
     need(is_setup(state_.stage), "/at/stage", "The setup has no such stage.");
-    need(map_.sea.size() >= state_.players * kStartingUnits / 2, "/units",
+    need(map_.sea.size() >= least_sea(state_.players), "/units",
          "The map has too little sea to place the ships.", row<"setup-placement-1">);
     if (!problems_.empty()) return;
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_fleet(seat);
@@ -227,10 +240,8 @@ class Soundness {
            "Freighters are empty.");
       need(state_.wind == Wind::none, "/wind", "The wind is flipped after the loading.");
     } else {
-      const bool waiting = read_.any_unit(state_.seat_of_turn(),
-                                          [&](Unit unit) { return read_.to_be_placed(unit); });
-      need(waiting && state_.wind != Wind::none && all_aboard(), "/at",
-           "Ships are placed when freighters are loaded and the wind is known.");
+      need(can_place(read_, state_.seat_of_turn()) && state_.wind != Wind::none && all_aboard(),
+           "/at", "Ships are placed when freighters are loaded and the wind is known.");
     }
   }
   bool decides(Stage stage) const { return state_.stage == stage && all_aboard(); }

@@ -133,6 +133,18 @@ struct Battle {
   bool operator==(const Battle&) const = default;
 };
 
+// What became of the last battle of the turn that a player has lost.
+enum class Redress : std::uint8_t {
+  none,   // none was lost, or its retaliation is still to come
+  taken,  // retaliated
+  declined,
+  lapsed,  // no unit could be activated
+  beaten   // lost to a player who retaliated, which gives no retaliation
+};
+constexpr auto names(Type<Redress>) {
+  return std::array<std::string_view, 5>{"none", "taken", "declined", "lapsed", "beaten"};
+}
+
 struct Player {
   std::uint16_t tokens = 0;
   std::uint8_t gold = 0;
@@ -141,6 +153,7 @@ struct Player {
   std::uint8_t sunk = 0;     // ships in the graveyard
   std::uint8_t island = 0;   // of the first development, from 1; 0: none yet
   std::uint8_t claimed = 0;  // a bit for each Award
+  Redress redress = Redress::none;
   bool operator==(const Player&) const = default;
 };
 

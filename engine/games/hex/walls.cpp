@@ -43,11 +43,16 @@ void judge(const Reading& read, Seat by, const BuildWall& move, Checker& check) 
   need_place(read, by.number, move.at, no_edge, row<"walls-1">, check);
 }
 
+void moment(const Reading& read, Seat by, const BuildWall&, Checker& check) {
+  moment_to_build(read, by, check);
+}
+
 void Machine::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
   for (const RuleId rule : {row<"stats-7">, row<"build-2">})
-    tell(rule, Deed::wall_built, {.by = by, .edge = move.at});
+    tell(rule, Deed::wall_built,
+         {.by = by, .edge = move.at, .amount = kWallCost, .second = state.player[by.number].gold});
   close_movements();
   proceed();
 }
@@ -65,6 +70,10 @@ void judge(const Reading& read, Seat by, const MoveWall& move, Checker& check) {
   const EdgeNumber from = read.map.find(move.from);
   if (!check.need(read.wall_owner(from) == by.number, row<"walls-2">)) return;
   need_place(read, by.number, move.to, from, row<"walls-1">, check);
+}
+
+void moment(const Reading& read, Seat by, const MoveWall&, Checker& check) {
+  moment_to_build(read, by, check);
 }
 
 void Machine::apply(Seat by, const MoveWall& move) {
@@ -105,6 +114,10 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   const bool beside = read.on_map(unit) && (cell == edge.cell || cell == edge.other);
   check.need(beside, row<"walls-breaching-1">);
   check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
+}
+
+void moment(const Reading& read, Seat by, const Breach& move, Checker& check) {
+  moment_to_act(read, by, move.unit, true, check);
 }
 
 void Machine::apply(Seat by, const Breach& move) {

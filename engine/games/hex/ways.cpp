@@ -173,15 +173,16 @@ bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
 
 Way Ways::to(Cell target, Cell last) const {
   Way found;
-  const bool step_by_step = last != nowhere || hostile(target) || target == board_;
+  const bool step_by_step = last != nowhere || hostile(target);
   // Most ways are straight and enter nothing that counts: no other one is better.
-  if (!step_by_step && !cavalry_ && target != start_) {
+  if (!step_by_step && !cavalry_ && target != start_ && target != board_) {
     AreaSet open = domain_ - hostile_ - shut_;
     if (conditions_.slow) open -= read_.map.slow;
     const unsigned steps = begun_ + read_.map.distance(start_, target);
     if (within(steps, flags_) && leads_straight(start_, target, open))
       return way(steps, flags_, nowhere);
   }
+  if (target == board_) return best_aboard();
   spread([&](unsigned steps, const Rims& rim, const Rims& late) {
     if (step_by_step) {
       found = last_step(rim, target, last, steps);
@@ -193,6 +194,19 @@ Way Ways::to(Cell target, Cell last) const {
     return found.found;
   });
   return found;
+}
+
+Way Ways::best_aboard() const {
+  Way best;
+  const auto left = [&](const Way& way) {
+    return static_cast<int>(range_) + (way.plains ? 1 : 0) - (way.slow ? 1 : 0) - way.steps;
+  };
+  spread([&](unsigned steps, const Rims& rim, const Rims&) {
+    const Way one = last_step(rim, board_, nowhere, steps);
+    if (one.found && (!best.found || left(one) > left(best))) best = one;
+    return false;
+  });
+  return best;
 }
 
 Ways::Reach Ways::reach() const {
@@ -302,38 +316,42 @@ bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
 }
 
 Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
-  Way found;
-  Cell cell = start_;
+  Cell cell = start_, from = nowhere;
   unsigned steps = begun_, flags = flags_;
+  const auto so_far = [&] {
+    Way part = way(steps, flags, cell);
+    part.found = false;
+    return part;
+  };
   for (std::size_t i = 0; i <= via.size(); ++i) {
     const bool last = i == via.size();
     const Cell next = last ? target : read_.map.find(via[i]);
     if (!check.need(next != nowhere && next != cell,
                     ship_ ? row<"hexes-sea-7"> : row<"movement-2">))
-      return {};
+      return so_far();
     const Direction d = direction_to(read_.map, cell, next);
     if (d == no_direction) {
-      if (!judge_leg(cell, next, check)) return {};
-      if (!check.need(within(steps + 2, flags), row<"hexes-sea-9">)) return {};
+      if (!judge_leg(cell, next, check)) return so_far();
+      if (!check.need(within(steps + 2, flags), row<"hexes-sea-9">)) return so_far();
       flags |= kWindsFlag;
       ++steps;
     } else if (!ship_ && !check.need(!walls_.between(cell, d), row<"walls-4">)) {
-      return {};
+      return so_far();
     }
     ++steps;
     if (!last) {
-      if (!check.need(fits(next), domain_rule(read_.map, kind_, next))) return {};
-      if (!check.need(!hostile(next), row<"movement-6">)) return {};
-      if (!check.need(!shut_.has(next), row<"movement-2">)) return {};
+      if (!check.need(fits(next), domain_rule(read_.map, kind_, next))) return so_far();
+      if (!check.need(!hostile(next), row<"movement-6">)) return so_far();
+      if (!check.need(!shut_.has(next), row<"movement-2">)) return so_far();
     }
     if (next != board_) flags = entering(next, flags);
-    found.from = d == no_direction ? nowhere : cell;
+    from = d == no_direction ? nowhere : cell;
     cell = next;
   }
   const bool slowed = (flags & kSlowFlag) != 0 && within(steps, flags & ~kSlowFlag);
   check.need(within(steps, flags), slowed ? ship_ ? row<"hexes-reef-1"> : row<"hexes-desert-1">
                                           : range_rule(read_.state, kind_));
-  return way(steps, flags, found.from);
+  return way(steps, flags, from);
 }
 
 // --- Why there is none ---
@@ -358,38 +376,35 @@ bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, C
 // More than the way over a map can take.
 constexpr std::uint8_t kAnyRange = kHexes;
 
-RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
-                  Cell last) {
+Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board,
+                     Cell target, Cell last) {
   const Kind kind = read.state.kind(unit);
-  const auto found = [&](const Conditions& conditions) {
-    return Ways(read, unit, record, board, conditions).to(target, last).found;
+  const bool ship = is_ship(kind);
+  const auto without = [&](const Conditions& conditions) {
+    return Ways(read, unit, record, board, conditions).to(target, last);
   };
-  Conditions with;
-  with.walls = false;
-  if (is_knight(kind) && found(with)) return row<"walls-4">;
-  with = {};
-  with.slow = false;
-  if (found(with)) return is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">;
-  with = {};
-  with.enemies = false;
-  if (read.state.in_battle_phase() && found(with)) return row<"movement-6">;
-  if (is_ship(kind)) {
-    with = {};
-    with.other_wind = true;
-    if (found(with)) return row<"hexes-sea-6">;
+  if (const Conditions walls{.walls = false}; !ship)
+    if (const Way way = without(walls); way.found) return {row<"walls-4">, way, walls};
+  const Conditions slow{.slow = false};
+  if (const Way way = without(slow); way.found)
+    return {ship ? row<"hexes-reef-1"> : row<"hexes-desert-1">, way, slow};
+  if (const Conditions enemies{.enemies = false}; read.state.in_battle_phase())
+    if (const Way way = without(enemies); way.found) return {row<"movement-6">, way, enemies};
+  if (const Conditions wind{.other_wind = true}; ship) {
+    if (const Way way = without(wind); way.found) return {row<"hexes-sea-6">, way, wind};
     // Where the side is named from which a battle is entered, no leg has to lead into its hex.
-    if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return row<"hexes-sea-9">;
+    if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return {row<"hexes-sea-9">};
   }
-  with = {};
-  with.spare = 1;
-  if (board != nowhere && found(with)) return row<"units-freighter-7">;
-  with.spare = kAnyRange;
-  if (found(with)) return range_rule(read.state, kind);
+  if (const Conditions spare{.spare = 1}; board != nowhere)
+    if (const Way way = without(spare); way.found) return {row<"units-freighter-7">, way, spare};
+  const Conditions endless{.spare = kAnyRange};
+  if (const Way way = without(endless); way.found)
+    return {range_rule(read.state, kind), way, endless};
   // Each step of a knight is one hex at most, whatever else is in the way.
   const Cell start = Ways(read, unit, record, board).start();
-  const bool far = is_knight(kind) && read.map.distance(start, target) >
-                                          static_cast<unsigned>(range_of(read.state, kind));
-  return far ? range_rule(read.state, kind) : row<"movement-2">;
+  const bool far =
+      !ship && read.map.distance(start, target) > static_cast<unsigned>(range_of(read.state, kind));
+  return {far ? range_rule(read.state, kind) : row<"movement-2">};
 }
 
 }  // namespace arbiter::hex

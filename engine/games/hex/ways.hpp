@@ -46,7 +46,8 @@ class Ways {
     AreaSet fights;
   };
   Reach reach() const;
-  // The way over the hexes named, judged step by step.
+  // The way over the hexes named, judged step by step. Where a step is refused, it is not found,
+  // and `from` is the last hex before that step.
   Way along(const std::vector<Hex>& via, Cell target, Checker& check) const;
   // The hexes of a way that `to` has found, from the start to the target. Of ways as good as that
   // the one that passes the fewest of `met` and of the walls: nobody passes what he may go around.
@@ -76,6 +77,8 @@ class Ways {
   bool leads_straight(Cell from, Cell target, AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
+  // The way aboard that leaves most of the range: the Movement may go on from there.
+  Way best_aboard() const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
@@ -112,9 +115,15 @@ class Ways {
   const WallSides walls_;
 };
 
-// Why no way leads to the target: the rule that stands against it.
-RuleId why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board, Cell target,
-                  Cell last);
+// Why no way leads to the target: the rule that stands against it, and the way that there would be
+// without that rule, where there is one.
+struct Hindrance {
+  RuleId rule;
+  Way way{};
+  Conditions without{};
+};
+Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board,
+                     Cell target, Cell last);
 // The rule that sets the range of a kind of unit.
 RuleId range_rule(const State& state, Kind kind);
 // The rule that keeps a kind of unit out of a hex that it does not fit.

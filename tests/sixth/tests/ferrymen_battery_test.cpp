@@ -6,6 +6,9 @@
 
 namespace arbiter::test {
 
+template <>
+inline constexpr std::array<std::string_view, 2> permitting<ferrymen::Rules>{"2-5", "7-7"};
+
 // A seat sees its own hand alone: a card of another hand might as well be any of the deck.
 template <>
 struct Secrets<ferrymen::Rules> {

@@ -1,0 +1,151 @@
+#include "engine/games/hex/refused_ways.hpp"
+
+#include <algorithm>
+
+#include "engine/games/hex/holdings.hpp"
+#include "engine/games/hex/ways.hpp"
+#include "hex/rows.hpp"
+
+namespace arbiter::hex {
+namespace {
+
+class Telling {
+ public:
+  Telling(const Words& words, const RefusedWay& way, RuleId rule)
+      : words_(words),
+        read_(words.read),
+        map_(read_.map),
+        way_(way),
+        rule_(rule),
+        ship_(is_ship(read_.state.kind(way.unit))),
+        slowed_(rule == row<"hexes-desert-1"> || rule == row<"hexes-reef-1">),
+        start_(read_.cell_of(way.unit)) {}
+
+  std::string tell() const {
+    if (way_.board == start_) return reckoning(way_.record.steps + 1u, 0);
+    return way_.via.empty() ? of_no_way() : of_way_named();
+  }
+
+ private:
+  bool is_range() const {
+    return slowed_ || rule_ == range_rule(read_.state, read_.state.kind(way_.unit)) ||
+           rule_ == row<"units-freighter-7">;
+  }
+  std::string name() const { return words_.unit(id_of(way_.unit)); }
+  std::string target() const {
+    return way_.board == nowhere ? map_.at(way_.to).text() : "the freighter";
+  }
+
+  // How far the unit may go, and how far the way goes.
+  std::string reckoning(unsigned steps, unsigned plains) const {
+    const unsigned range = range_of(read_.state, read_.state.kind(way_.unit));
+    std::string text = name() + " has a range of " + number(range);
+    if (plains > 0) text += ", 1 more over plains";
+    if (slowed_) text += std::string{", 1 less over "} + (ship_ ? "a reef" : "desert");
+    text += "; the way to " + target() + " takes " + counted(steps, "step");
+    if (const unsigned made = way_.record.steps; made > 0)
+      text += ", " + number(made) + " of them made before";
+    return text + ".";
+  }
+
+  std::string winds() const {
+    return read_.state.wind == Wind::cw    ? "The winds blow clockwise"
+           : read_.state.wind == Wind::ccw ? "The winds blow counter-clockwise"
+                                           : "No winds blow";
+  }
+  std::string holders(Cell cell) const {
+    const Holdings holdings(words_, Seat{owner_of(way_.unit)});
+    return joined(holdings.holders(cell), "nobody") + " at " + map_.at(cell).text();
+  }
+  std::string wall(Cell from, Cell to) const {
+    for (Direction d = 0; d < kDirections; ++d) {
+      if (map_.next[from][d] != to) continue;
+      const SeatNumber owner = read_.wall_owner(map_.edge[from][d]);
+      if (owner != no_seat && owner != owner_of(way_.unit))
+        return text_of(Seat{owner}) + "'s wall on " + map_.at(map_.edge[from][d]).text();
+    }
+    return "";
+  }
+
+  // --- A way that is named ---
+
+  std::string of_way_named() const {
+    const Ways ways(read_, way_.unit, way_.record, way_.board);
+    Checker check;
+    const Way reached = ways.along(way_.via, way_.to, check);
+    if (is_range()) return reckoning(reached.steps, reached.plains ? 1 : 0);
+    if (way_.last != nowhere && map_.find(way_.via.back()) != way_.last)
+      return "The way ends at " + way_.via.back().text() + " and not at " +
+             map_.at(way_.last).text() + ".";
+    const Hex from = map_.at(reached.from == nowhere ? start_ : reached.from);
+    const auto at = std::find(way_.via.begin(), way_.via.end(), from);
+    const std::size_t next = at == way_.via.end() ? 0 : at - way_.via.begin() + 1u;
+    const Hex to = next < way_.via.size() ? way_.via[next] : map_.at(way_.to);
+    return "The step from " + from.text() + " to " + to.text() + ": " + of_step(from, to);
+  }
+  std::string of_step(Hex from, Hex to) const {
+    const Cell one = map_.find(from), other = map_.find(to);
+    if (other == nowhere) return to.text() + " is not on the map.";
+    if (rule_ == row<"walls-4">) return wall(one, other) + " stands there.";
+    if (rule_ == row<"movement-6">) return "there is " + holders(other) + ".";
+    if (rule_ == row<"hexes-sea-4">) return from.text() + " is no hex of the border.";
+    if (rule_ == row<"hexes-sea-5">)
+      return to.text() + " is no sea hex of an edge next to that of " + from.text() + ".";
+    if (rule_ == row<"hexes-sea-6">) return winds() + ", and not that way.";
+    if (rule_ == row<"hexes-sea-9">) return spare();
+    if (!map_.beside(one, other)) return "they are not neighbours.";
+    if (read_.occupier(other) != no_seat) return "there is " + holders(other) + ".";
+    return words_.terrain(to) + " is no hex for " + name() + ".";
+  }
+
+  // --- No way ---
+
+  std::string of_no_way() const {
+    const Hindrance why = why_no_way(read_, way_.unit, way_.record, way_.board, way_.to, way_.last);
+    if (rule_ == row<"hexes-sea-6">) return winds() + "; the way would go against them.";
+    if (rule_ == row<"hexes-sea-9">) return spare();
+    if (rule_ != why.rule || !why.way.found) return apart();
+    if (is_range()) return reckoning(why.way.steps, why.way.plains ? 1 : 0);
+    const Ways ways(read_, way_.unit, way_.record, way_.board, why.without);
+    std::vector<std::string> met;
+    const std::vector<Cell> hexes = ways.hexes_of(why.way, way_.to, {}, {});
+    for (std::size_t i = 1; i < hexes.size(); ++i) {
+      const std::string between = wall(hexes[i - 1], hexes[i]);
+      if (rule_ == row<"walls-4"> && !between.empty()) met.push_back(between);
+      const SeatNumber holder = read_.occupier(hexes[i]);
+      if (rule_ == row<"movement-6"> && holder != no_seat && holder != owner_of(way_.unit) &&
+          hexes[i] != way_.to)
+        met.push_back(holders(hexes[i]));
+    }
+    return met.empty() ? apart() : "On the way to " + target() + " there is " + joined(met) + ".";
+  }
+  // What the winds need, and what is left of the range.
+  std::string spare() const {
+    return "Entering the winds and leaving them takes 2 steps; " + name() + " has a range of " +
+           number(range_of(read_.state, read_.state.kind(way_.unit))) +
+           ", and the hexes before and after count as well.";
+  }
+  std::string apart() const {
+    return "No way leads from " + words_.terrain(map_.at(start_)) + " to " +
+           words_.terrain(map_.at(way_.to)) +
+           (way_.last == nowhere ? "" : " by way of " + map_.at(way_.last).text()) + ", " +
+           number(map_.distance(start_, way_.to)) + " away; " + name() + " has a range of " +
+           number(range_of(read_.state, read_.state.kind(way_.unit))) + ".";
+  }
+
+  const Words& words_;
+  const Reading& read_;
+  const Map& map_;
+  const RefusedWay& way_;
+  const RuleId rule_;
+  const bool ship_, slowed_;
+  const Cell start_;
+};
+
+}  // namespace
+
+std::string tell_way(const Words& words, const RefusedWay& way, RuleId rule) {
+  return Telling(words, way, rule).tell();
+}
+
+}  // namespace arbiter::hex
