@@ -1,6 +1,7 @@
 // What people read: why a rule refuses a move. Each says what of the position decides.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -110,11 +111,23 @@ class TellRefusal {
     const bool taken = asked.seats.has(by_) && (asked.kinds & kind_of(move)) != 0;
     const std::string fact =
         std::visit([&](const auto& one) { return taken ? judged(one) : missing(one); }, move);
-    if (taken && !fact.empty()) return fact;
+    if (taken && says_whose(fact)) return fact;
     return fact + (fact.empty() ? "" : " ") + situation(asked);
   }
 
  private:
+  // Whether a number or a player stands in it; else the moment says more.
+  static bool says_whose(const std::string& fact) {
+    for (std::size_t i = 0; i < fact.size(); ++i) {
+      const auto is_letter = [&](std::size_t at) {
+        return at < fact.size() && std::isalpha(static_cast<unsigned char>(fact[at])) != 0;
+      };
+      if (std::isdigit(static_cast<unsigned char>(fact[i])) != 0) return true;
+      const bool seat = fact[i] >= 'A' && fact[i] < static_cast<char>('A' + kPlayers);
+      if (seat && (i == 0 || !is_letter(i - 1)) && !is_letter(i + 1)) return true;
+    }
+    return false;
+  }
   // What the position asks, of whom.
   std::string situation(const Decision& asked) const {
     std::vector<std::string> seats, kinds;
@@ -125,7 +138,8 @@ class TellRefusal {
       if ((asked.kinds & kinds_of<M>) != 0) kinds.push_back("`" + std::string{name(kind)} + "`");
     });
     return words_.moment() + " " + capitalised(joined(seats)) +
-           is_are(static_cast<std::int64_t>(seats.size())) + " asked for " + joined(kinds) + ".";
+           is_are(static_cast<std::int64_t>(seats.size())) + " asked for " + joined(kinds) +
+           (asked.seats.has(by_) ? "." : ", not " + who() + ".");
   }
   bool plays() const { return by_.number < state_.players; }
   std::string who() const { return text_of(by_); }
