@@ -8,6 +8,11 @@
 namespace arbiter::test {
 
 template <>
+inline constexpr std::array<std::string_view, 9> permitting<zabor::Rules>{
+    "setup-6",   "setup-41", "place-actions-3", "end-phase-4",  "rituals-2",
+    "rituals-4", "object-5", "council-seat-2",  "kw-acquire-10"};
+
+template <>
 struct Secrets<zabor::Rules> {
   using State = zabor::State;
   using Content = zabor::Content;
