@@ -1,5 +1,8 @@
 // The battery on Conquest of Zabor, and what random play and the cases reach together.
 
+#include <array>
+#include <string_view>
+
 #include "engine/games/zabor/reading.hpp"
 #include "engine/games/zabor/zabor.hpp"
 #include "tests/reaching.hpp"
