@@ -5,6 +5,7 @@
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/words.hpp"
+#include "engine/games/zabor/zabor.hpp"
 #include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
@@ -379,9 +380,13 @@ bool has_had_turn(const Reading& read, Seat by) {
 
 void moment(const Reading& read, Seat by, const Trade& move, Checker& check) {
   const State& state = read.state;
-  const bool turn_over =
+  if (state.at.phase == Phase::trade && state.at.step != StepName::turn) {
+    check.need(false, state.at.step == StepName::answer ? row<"trade-4"> : row<"trade-2">);
+    return;
+  }
+  const bool over =
       state.at.phase == Phase::vp || (state.at.phase == Phase::trade && has_had_turn(read, by));
-  if (turn_over && by.number < state.players) {
+  if (over && by.number < state.players) {
     Checker other = check.afresh();
     judge(read, by, move, other);
     for (const RuleId one : other.broken()) check.need(false, one);
@@ -389,9 +394,18 @@ void moment(const Reading& read, Seat by, const Trade& move, Checker& check) {
     check.need(false, row<"trade-2">);
   }
   check.need(false, row<"trade-1">);
-  if (state.at.step == StepName::answer && state.at.phase == Phase::trade)
-    check.need(false, row<"trade-4">);
   refuse_for_what_is_pending(read, by, check);
+}
+
+// Who has traded, or has nobody to trade with, says so in the Trade Phase or when it has ended.
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  const Moment& at = state.at;
+  if (!pass.to.empty() && pass.to != "zabor:trade-1") return false;
+  if (state.frame_count > 0 || at.step != StepName::turn || by.number >= state.players)
+    return false;
+  if (at.phase != Phase::trade && at.phase != Phase::vp) return false;
+  const Reading read(content, state);
+  return partners(read, by.number) == 0 || (at.phase == Phase::trade && has_had_turn(read, by));
 }
 
 void Machine::apply(Seat by, const Trade& move) {

@@ -97,15 +97,6 @@ std::string Rules::offered_by(const Content& content, const State& state) {
   return "";
 }
 
-// Who has nobody to trade with is not asked in the Trade Phase, and says so then or at its end.
-bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
-  const bool trade = pass.to.empty() || pass.to == "zabor:trade-1";
-  const bool then = state.frame_count == 0 && state.at.step == StepName::turn &&
-                    (state.at.phase == Phase::trade || state.at.phase == Phase::vp);
-  if (!trade || !then || by.number >= state.players) return false;
-  return partners(Reading(content, state), by.number) == 0;
-}
-
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,
                      std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                      WorkBudget& budget) {
