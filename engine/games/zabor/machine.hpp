@@ -303,6 +303,14 @@ struct Dice {
   unsigned attacker = 0, defender = 0;
 };
 Dice dice_of(const Reading& read);
+// What the dice of a side in a round are made of.
+struct RoundDice {
+  unsigned strength = 0;
+  unsigned superiority = 0;  // in the first round
+  unsigned support = 0;
+  unsigned sum() const { return strength + superiority + support; }
+};
+RoundDice round_dice_of(const Reading& read, bool attackers);
 // Whether units pursue, and where to.
 Force pursuers(const Reading& read);
 AreaSet pursuit_areas(const Reading& read);

@@ -517,15 +517,20 @@ std::string TellRefusal::judged(const Roll& move) const {
            ": so many dice, and none come back." + named;
   const BattleState& battle = state_.battle;
   const bool strike = battle.stage == BattleStage::strike;
-  const auto side = [&](Owner owner, const Force& force, unsigned n) {
-    return owner_text(owner) + " rolls " + number(n) + (n == 1 ? " die" : " dice") + " for " +
-           words_.force(force);
+  const auto side = [&](bool attackers) {
+    const Force force = attackers ? read_.attackers() : read_.defenders(battle.area);
+    const unsigned n = attackers ? dice.attacker : dice.defender;
+    std::string text = owner_text(attackers ? battle.attacker : battle.defender) + " rolls " +
+                       number(n) + (n == 1 ? " die for " : " dice for ") + words_.force(force);
+    if (strike) return text;
+    const RoundDice parts = round_dice_of(read_, attackers);
+    text += " (Strength " + number(parts.strength);
+    if (parts.superiority > 0) text += ", Superiority " + number(parts.superiority);
+    if (parts.support > 0) text += ", Support " + number(parts.support);
+    return text + ")";
   };
   return std::string{strike ? "First Strike in " : "The Battle in "} +
-         words_.area_name(battle.area) + ": " +
-         side(battle.attacker, read_.attackers(), dice.attacker) + "; " +
-         side(battle.defender, read_.defenders(battle.area), dice.defender) +
-         (!strike && battle.first_round ? ", with Superiority." : ".") + named;
+         words_.area_name(battle.area) + ": " + side(true) + "; " + side(false) + "." + named;
 }
 
 }  // namespace
