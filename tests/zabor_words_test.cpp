@@ -155,16 +155,19 @@ TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
 // Whether an entry of chance says to whom the cards go, or leaves it out.
 TEST(ZaborWords, NobodyIsToldWhatAnotherDraws) {
   auto log = nlohmann::ordered_json::parse(recorded());
+  log.erase("chance");
+  const std::string said = log.dump();
   for (auto& move : log["moves"])
     if (move["do"] == "draw") move.erase("to");
-  EXPECT_EQ(told(log.dump(), "B"), told(recorded(), "B"));
-  EXPECT_EQ(told(log.dump()), whole());
+  EXPECT_EQ(told(log.dump(), "B"), told(said, "B"));
+  EXPECT_EQ(told(log.dump()), told(said));
   EXPECT_TRUE(says(told(log.dump(), "B"), "A draws from the Trait deck: 5 cards."));
 }
 
 TEST(ZaborWords, ARefusalSaysWhatThePositionAsks) {
   auto log = nlohmann::ordered_json::parse(recorded());
-  log["moves"].insert(log["moves"].begin() + 87, {{"by", "A"}, {"do", "accept"}});
+  const nlohmann::ordered_json accept = {{"by", "A"}, {"do", "accept"}};
+  log["moves"].insert(log["moves"].begin() + 87, accept);
   EXPECT_TRUE(says(told(log.dump()), " asked for "));
 }
 

@@ -107,7 +107,7 @@ class FactWords : public Words {
   std::string income() const {
     if (fact.rule != row<"gold-2"> || fact.by.number >= read.state.players) return ".";
     constexpr std::array<std::string_view, 4> kinds{"Rural Areas", "Keeps", "Cities", "Metropols"};
-    const auto& land = read.holdings_of_all()[fact.by.number].land;
+    const auto land = read.holdings_of_all()[fact.by.number].land;
     std::vector<std::string> parts;
     int rest = fact.amount;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
