@@ -262,7 +262,7 @@ class Narrator final : public ReplayListener<G> {
   void hide(Played& entry, const State& before, const State& after) const {
     if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
     if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
-    if constexpr (HasConcealedMoves<G>) G::conceal(entry.move, settings_.seat);
+    if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, settings_.seat);
   }
 
   const Log<G>& log_;

@@ -1,11 +1,19 @@
 // The battery on Conquest of Zabor, and what random play and the cases reach together.
 
+#include <array>
+#include <string_view>
+
 #include "engine/games/zabor/reading.hpp"
 #include "engine/games/zabor/zabor.hpp"
 #include "tests/reaching.hpp"
 #include "zabor/instances.hpp"
 
 namespace arbiter::test {
+
+template <>
+inline constexpr std::array<std::string_view, 9> permitting<zabor::Rules>{
+    "setup-6",   "setup-41", "place-actions-3", "end-phase-4",  "rituals-2",
+    "rituals-4", "object-5", "council-seat-2",  "kw-acquire-10"};
 
 template <>
 struct Secrets<zabor::Rules> {

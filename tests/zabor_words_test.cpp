@@ -21,8 +21,8 @@ const std::string& recorded() {
   return log;
 }
 
-std::string told(const std::string& log) {
-  const auto text = asked::transcript_text(log, "", false);
+std::string told(const std::string& log, const std::string& seat = "") {
+  const auto text = asked::transcript_text(log, seat, false);
   return text.ok() ? text.value() : text.problem().detail;
 }
 const std::string& whole() {
@@ -151,6 +151,27 @@ TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
   EXPECT_TRUE(says(told(log.dump()),
                    "On the way to Farrow the Units must stop in Ivel, which no Empire controls."));
 }
+
+// Whether an entry of chance says to whom the cards go, or leaves it out.
+TEST(ZaborWords, NobodyIsToldWhatAnotherDraws) {
+  auto log = nlohmann::ordered_json::parse(recorded());
+  log.erase("chance");
+  const std::string said = log.dump();
+  for (auto& move : log["moves"])
+    if (move["do"] == "draw") move.erase("to");
+  EXPECT_EQ(told(log.dump(), "B"), told(said, "B"));
+  EXPECT_EQ(told(log.dump()), told(said));
+  EXPECT_TRUE(says(told(log.dump(), "B"), "A draws from the Trait deck: 5 cards."));
+}
+
+TEST(ZaborWords, ARefusalSaysWhatThePositionAsks) {
+  auto log = nlohmann::ordered_json::parse(recorded());
+  const nlohmann::ordered_json accept = {{"by", "A"}, {"do", "accept"}};
+  log["moves"].insert(log["moves"].begin() + 87, accept);
+  EXPECT_TRUE(says(told(log.dump()), " asked for "));
+}
+
+TEST(ZaborWords, IncomeIsToldByItsParts) { EXPECT_TRUE(says(whole(), "Gold: 1 from Rural Areas")); }
 
 //
 TEST(ZaborWords, ABattleWithoutDiceIsExplained) {

@@ -25,7 +25,7 @@ using Kinds = std::uint64_t;
 struct Decision {
   SeatSet seats;  // empty: nobody is asked, the game is over
   Who who = Who::one;
-  RuleId rule{};
+  RuleId rule{};  // where nobody is asked: the one that ends the game, or none
   Kinds kinds = 0;
   bool optional = false;  // the book grants an opportunity; the answer `pass` may be left out
 

@@ -226,7 +226,7 @@ class Replay {
     const Decision asked = G::decision(content_, state_);
     keep(asked, entry);
     if (!asked.asks())
-      blame(asked, entry, {G::outcome(state_).rule});
+      blame(asked, entry, {asked.rule == RuleId{} ? G::outcome(state_).rule : asked.rule});
     else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
       blame(asked, entry, {other->rule});
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)

@@ -67,7 +67,9 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
 State Rules::view(const Content&, const State& state, Seat seat) {
   return ferrymen::view(state, seat);
 }
-void Rules::conceal(Move& move, Seat seat) { ferrymen::conceal(move, seat); }
+void Rules::conceal(const State& state, Move& move, Seat seat) {
+  ferrymen::conceal(state, move, seat);
+}
 
 Derived Rules::derived(const Content& content, const State& state) {
   return {Reading(content, state).undealt()};

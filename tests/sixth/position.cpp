@@ -56,7 +56,7 @@ State view(const State& state, Seat seat) {
   return seen;
 }
 
-void conceal(Move& move, Seat seat) {
+void conceal(const State&, Move& move, Seat seat) {
   if (auto* deal = std::get_if<Deal>(&move); deal != nullptr && deal->to != seat)
     deal->cards.clear();
 }

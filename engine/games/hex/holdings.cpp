@@ -118,9 +118,12 @@ std::string Holdings::place_of_wall(Edge at) const {
   const EdgeNumber found = map_.find(at);
   if (found == no_edge || read_.wall_owner(found) != no_seat) return edge(at);
   const EdgePlace& place = map_.edges[found];
-  std::string text = at.text() + " is an edge of " + hex(map_.at(place.cell));
-  if (place.other != nowhere) text += " On its other side " + hex(map_.at(place.other));
-  return text + " Neither side is land that " + text_of(by_) + " occupies or has built on.";
+  std::string text = at.text() + " is an edge of the map. " + hex(map_.at(place.cell));
+  if (place.other != nowhere)
+    text = at.text() + " is the edge between " + map_.at(place.cell).text() + " and " +
+           map_.at(place.other).text() + ". " + hex(map_.at(place.cell)) + " " +
+           hex(map_.at(place.other));
+  return text + " A wall stands beside land, and beside a hex of " + text_of(by_) + "'s.";
 }
 
 std::string Holdings::walls_between(Id from, Cell to) const {

@@ -351,7 +351,12 @@ class Refusal : private Holdings {
   std::string about_way(const MoveUnit& move, Cell to, RuleId rule) const {
     const Cell last = map_.find(move.from);
     if (move.from && last == nowhere) return hex(move.from);
-    if (rule == row<"movement-2"> && read_.occupier(to) != no_seat) return hex(move.to);
+    const Kind kind = state_.kind(unit_of(move.unit));
+    if (!(is_ship(kind) ? map_.sea : map_.ground).has(to))
+      return words_.terrain(move.to) + " is no hex for " + words_.unit(move.unit) + ".";
+    const SeatNumber there = read_.occupier(to);
+    const bool theirs = there != no_seat && Seat{there} != by_ && read_.unit_owner(to) == no_seat;
+    if (rule == row<"movement-2"> && theirs) return hex(move.to);
     return about_way(move.unit, to, last, nowhere, move.via, rule);
   }
   // A battle that is moved into.
@@ -392,7 +397,8 @@ class Refusal : private Holdings {
         read_.exists(unit_of(move.unit)) ? state_.kind(unit_of(move.unit)) : Kind::none;
     if (std::is_same_v<M, Shoot> && kind != Kind::archer && kind != Kind::galley)
       return unit(move.unit);
-    const bool ranged = !std::is_same_v<M, Attack>;
+    const Unit target = unit_of(move.target);
+    const bool ranged = !std::is_same_v<M, Attack> && read_.exists(target) && read_.on_map(target);
     return shot(move.unit, move.target) +
            (ranged ? " The range of a shot is " + number(kShotRange) + "." : "");
   }

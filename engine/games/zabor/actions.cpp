@@ -39,7 +39,10 @@ Next Machine::step_action(Frame& frame) {
     case FrameStage::keep:
       if (state.offer.count > 0) return Next::ask;
       frame.stage = FrameStage::going;
-      if (frame.side == Side::secondary || frame.m == 2) frame.stage = FrameStage::finish;
+      if (frame.side == Side::secondary)
+        end_action(frame, row<"acquisition-3">);
+      else if (frame.m == 2)
+        end_action(frame, row<"acquisition-1">);
       return Next::again;
     case FrameStage::battles: {
       const AreaSet waiting = waiting_battles(read);
@@ -48,7 +51,7 @@ Next Machine::step_action(Frame& frame) {
       else if (waiting.size() > 1)
         return Next::ask;
       else
-        fight(static_cast<AreaNumber>(waiting.first()));
+        fight_only(frame, static_cast<AreaNumber>(waiting.first()));
       return Next::again;
     }
     case FrameStage::finish: finish_action(); return Next::again;
@@ -60,6 +63,17 @@ Next Machine::step_action(Frame& frame) {
   }
   assert(false && "no stage of an action");
   return Next::ask;
+}
+
+void Machine::fight_only(const Frame& frame, AreaNumber area) {
+  answered(frame.seat, Fight{content.area_name[area]}, row<"campaign-3">);
+  fight(area);
+}
+
+// An action of which nothing is left, so that nobody says that it is over.
+void Machine::end_action(Frame& frame, RuleId rule) {
+  frame.stage = FrameStage::finish;
+  answered(frame.seat, Done{}, rule);
 }
 
 void Machine::finish_action() {
@@ -118,9 +132,16 @@ void Machine::apply(Seat by, const Done&) {
   }
 }
 
+void moment(const Reading& read, Seat by, const Done&, Checker& check) {
+  refuse_withdrawal(read, by, check);
+  refuse_for_what_is_asked(read, by, check);
+}
+
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
+  if (words.read.state.frame_count == 0 && words.read.state.at.phase != Phase::warfare)
+    return subject(by) + " is done.";
   if (words.read.state.frame_count == 0) {
     const bool moved = words.read.state.at.target != nowhere;
     return subject(by) + (moved ? " is done with the moves of the Warfare Phase."
@@ -145,6 +166,12 @@ void judge(const Reading& read, Seat by, const Search& move, Checker& check) {
   check.need(there && !chart.full(), row<"acquisition-2">);
 }
 
+void moment(const Reading& read, Seat by, const Search&, Checker& check) {
+  const bool other = own_action(read, by, {ActionName::acquisition}) == nullptr;
+  if (other) check.need(false, row<"acquisition-3">);
+  refuse_outside_action(read, by, {ActionName::acquisition}, row<"acquisition-1">, check);
+}
+
 void Machine::apply(Seat, const Search& move) {
   Frame& frame = state.top();
   ++frame.m;
@@ -164,6 +191,10 @@ std::string tell(const Words&, Seat by, const Search& move) {
 void judge(const Reading& read, Seat, const Keep& move, Checker& check) {
   check.need(read.state.offer.has(read.content.card(move.card)),
              read.state.top().side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
+}
+
+void moment(const Reading& read, Seat by, const Keep&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::acquisition}, row<"acquisition-1">, check);
 }
 
 void Machine::apply(Seat, const Keep& move) {
@@ -206,6 +237,10 @@ void judge(const Reading& read, Seat by, const TakeSeat& move, Checker& check) {
     check.need(position != static_cast<unsigned>(PositionCard::council), row<"council-seat-3">);
 }
 
+void moment(const Reading& read, Seat by, const TakeSeat&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::council_seat}, row<"council-seat-1">, check);
+}
+
 void Machine::apply(Seat by, const TakeSeat& move) {
   Frame& frame = state.top();
   const auto position =
@@ -214,9 +249,9 @@ void Machine::apply(Seat by, const TakeSeat& move) {
     pop();
     return take_position(by.number, position, row<"kw-card-1">);
   }
-  frame.stage = FrameStage::finish;
-  take_position(by.number, position,
-                frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">);
+  const RuleId rule = frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">;
+  end_action(frame, rule);
+  take_position(by.number, position, rule);
 }
 
 void offer(Listing& listing, Type<TakeSeat>) {
@@ -271,6 +306,10 @@ void judge(const Reading& read, Seat by, const Annex& move, Checker& check) {
   check.need(may_annex(read, frame, at), rule);
 }
 
+void moment(const Reading& read, Seat by, const Annex&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::diplomacy}, row<"diplomacy-1">, check);
+}
+
 void Machine::apply(Seat, const Annex& move) {
   Frame& frame = state.top();
   frame.area = content.area(move.area);
@@ -290,12 +329,12 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  if (force.size() < 2) return;
+  if (force.size() < 2) return answered(here.owner, Done{}, row<"diplomacy-5">);
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
   others &= read.areas_of(here.owner);
-  if (others.empty()) return;
+  if (others.empty()) return answered(here.owner, Done{}, row<"diplomacy-5">);
   const AreaNumber area = frame.area;
   const Owner taker = frame.seat;
   Frame& above = push(FrameKind::leave, here.owner);
@@ -322,7 +361,7 @@ void Machine::annex(Frame& frame) {
   here.owner = seat;
   here.arrived = {};
   state.unsettled = true;
-  frame.stage = FrameStage::finish;
+  end_action(frame, rule);
 }
 
 // --- Rituals ---
@@ -331,6 +370,10 @@ void judge(const Reading& read, Seat, const Study& move, Checker& check) {
   const unsigned most = read.state.top().side == Side::primary ? 2 : 1;
   check.need(move.destiny + move.sorcery <= static_cast<int>(most),
              read.state.top().side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
+}
+
+void moment(const Reading& read, Seat by, const Study&, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::rituals}, row<"rituals-1">, check);
 }
 
 void Machine::apply(Seat, const Study& move) { study(state.top(), move.destiny, move.sorcery); }

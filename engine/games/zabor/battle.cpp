@@ -29,18 +29,21 @@ unsigned levels_of_types(const Reading& read, Owner owner, const Force& force, A
   return sum;
 }
 
-// Strength, Superiority in the first round, Support.
-unsigned round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
+//
+RoundDice round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
   const Levels superiority(read, first_round ? owner : kUnclaimed, Ability::superiority);
   const Levels support(read, owner, Ability::support);
-  unsigned sum = 0, supporting = 0, supported = 0;
+  RoundDice dice;
+  unsigned supporting = 0, supported = 0;
   read.each_piece(force, [&](Piece piece, unsigned n) {
-    sum += n * read.strength(piece);
-    if (first_round) sum += n * static_cast<unsigned>(std::max(0, superiority.of(piece)));
+    dice.strength += n * read.strength(piece);
+    if (first_round)
+      dice.superiority += n * static_cast<unsigned>(std::max(0, superiority.of(piece)));
     const int level = std::max(0, support.of(piece));
     level > 0 ? supporting += n * static_cast<unsigned>(level) : supported += n;
   });
-  return sum + std::min(supporting, supported);
+  dice.support = std::min(supporting, supported);
+  return dice;
 }
 
 // one pool for the Battle, and the Upgrade of its owner.
@@ -69,8 +72,14 @@ Dice dice_of(const Reading& read) {
   if (battle.stage == BattleStage::strike)
     return {levels_of_types(read, battle.attacker, attackers, Ability::first_strike),
             levels_of_types(read, battle.defender, defenders, Ability::first_strike)};
-  return {round_dice(read, battle.attacker, attackers, battle.first_round),
-          round_dice(read, battle.defender, defenders, battle.first_round)};
+  return {round_dice(read, battle.attacker, attackers, battle.first_round).sum(),
+          round_dice(read, battle.defender, defenders, battle.first_round).sum()};
+}
+
+RoundDice round_dice_of(const Reading& read, bool attackers) {
+  const BattleState& battle = read.state.battle;
+  if (attackers) return round_dice(read, battle.attacker, read.attackers(), battle.first_round);
+  return round_dice(read, battle.defender, read.defenders(battle.area), battle.first_round);
 }
 
 namespace {
@@ -205,6 +214,7 @@ Next Machine::step_battle() {
     case BattleStage::warp_all: return step_warp();
     case BattleStage::pursue:
       if (!pursuit_areas(read).empty() && pursuers(read).any()) return Next::ask;
+      if (pursuers(read).any()) answered(state.battle.winner, Pass{}, row<"ability-pursuit-1">);
       begin_warp(pursuers(read), BattleStage::warp_all);
       return Next::again;
   }
@@ -241,6 +251,16 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
                        [](std::uint8_t one) { return one >= 1 && one <= 6; });
   };
   check.need(faces(move.attacker) && faces(move.defender), row<"dice-1">);
+}
+
+void moment(const Reading& read, Seat by, const Roll&, Checker& check) {
+  const Frame* const action = action_frame(read.state);
+  if (action != nullptr && !waiting_battles(read).empty()) {
+    check.need(false, row<"campaign-3">);
+    return refuse_for_what_is_asked(read, by, check);
+  }
+  if (read.state.battle.stage == BattleStage::none) check.need(false, row<"battle-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Roll& move) {

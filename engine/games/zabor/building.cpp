@@ -58,6 +58,17 @@ void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
   check.need(room, capacity_rule(kTypeOf[piece]));
 }
 
+void moment(const Reading& read, Seat by, const Build& move, Checker& check) {
+  const Piece piece = read.content.piece(move.unit);
+  if (piece < kClasses && kTypeOf[piece] == UnitType::fleet) {
+    const Frame* const own = own_action(read, by, {ActionName::maritime});
+    if (own != nullptr && own->stage == FrameStage::battles) check.need(false, row<"maritime-4">);
+    return refuse_outside_action(read, by, {ActionName::maritime}, row<"maritime-1">, check);
+  }
+  refuse_outside_action(read, by, {ActionName::build_army},
+                        move.free ? row<"build-army-6"> : row<"build-army-1">, check);
+}
+
 void Machine::apply(Seat by, const Build& move) {
   Frame& frame = state.top();
   frame.stage = FrameStage::going;
@@ -125,6 +136,11 @@ void judge(const Reading& read, Seat by, const Improve& move, Checker& check) {
     check.need(read.may_place(owner, piece, at), row<"kw-acquire-8">);
   else
     check.need(read.may_place(owner, piece, at), row<"kw-acquire-9">);
+}
+
+void moment(const Reading& read, Seat by, const Improve& move, Checker& check) {
+  refuse_outside_action(read, by, {ActionName::civilize},
+                        move.free ? row<"civilize-6"> : row<"civilize-1">, check);
 }
 
 void Machine::apply(Seat by, const Improve& move) {

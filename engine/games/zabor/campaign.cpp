@@ -1,4 +1,6 @@
 // Units are moved (book: Campaign, Maritime, Warfare, and the moves that cards grant).
+#include <algorithm>
+
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
@@ -32,9 +34,9 @@ void judge_unit(const Reading& read, Owner owner, const Copies& one, const Frame
   }
   const unsigned there = unmoved(read, owner, from, piece);
   const bool moved = one.copies > there && total(read, owner, from, piece) >= one.copies;
-  if (moved && read.state.area[from].owner != owner)
-    return void(check.need(false, row<"campaign-2">));
-  check.need(true, row<"campaign-2">);
+  const RuleId stays = read.content.is_naval(piece) ? row<"movement-5"> : row<"campaign-2">;
+  if (moved && read.state.area[from].owner != owner) return void(check.need(false, stays));
+  check.need(true, stays);
   if (!check.need(one.copies > 0 && one.copies <= there, rule)) return;
   if (may_reach(read, owner, piece, from, to)) {
     for (const RuleId each :
@@ -91,6 +93,21 @@ void judge(const Reading& read, Seat by, const MoveUnits& move, Checker& check) 
     if (check.need(!twice, rule))
       judge_unit(read, owner, move.units[i], frame, warfare, from, to, rule, check);
   }
+}
+
+void moment(const Reading& read, Seat by, const MoveUnits& move, Checker& check) {
+  const State& state = read.state;
+  refuse_withdrawal(read, by, check);
+  if (state.at.phase == Phase::warfare && state.frame_count == 0)
+    return refuse_for_what_is_asked(read, by, check);
+  const bool naval = std::any_of(move.units.begin(), move.units.end(), [&](const Copies& one) {
+    return read.content.is_naval(read.content.piece(one.card));
+  });
+  if (naval)
+    return refuse_outside_action(read, by, {ActionName::maritime, ActionName::none},
+                                 row<"maritime-2">, check);
+  refuse_outside_action(read, by, {ActionName::campaign, ActionName::none}, row<"campaign-1">,
+                        check);
 }
 
 // Which abilities and links the Unit needs to come there.
@@ -207,6 +224,11 @@ std::string tell(const Words& words, Seat by, const MoveUnits& move) {
 void judge(const Reading& read, Seat, const Fight& move, Checker& check) {
   const AreaNumber at = read.content.area(move.area);
   check.need(at != nowhere && read.has_invaders(at), row<"campaign-3">);
+}
+
+void moment(const Reading& read, Seat by, const Fight&, Checker& check) {
+  check.need(false, row<"campaign-3">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Fight& move) { fight(content.area(move.area)); }

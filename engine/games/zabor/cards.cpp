@@ -90,6 +90,32 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
   }
 }
 
+namespace {
+
+// The rule by which cards of a deck are drawn.
+RuleId rule_of_deck(Deck deck) {
+  switch (deck) {
+    case Deck::trait: return row<"setup-7">;
+    case Deck::event: return row<"event-1">;
+    case Deck::destiny: return row<"kw-destiny-card-1">;
+    case Deck::sorcery: return row<"kw-sorcery-card-1">;
+    case Deck::dynasty:
+    case Deck::artifact: return row<"acquisition-1">;
+    case Deck::trade: return row<"trade-2">;
+    case Deck::vp: return row<"setup-34">;
+    case Deck::monster:
+    case Deck::position: break;
+  }
+  return row<"kw-card-1">;
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat by, const Draw& move, Checker& check) {
+  check.need(false, rule_of_deck(move.deck));
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Draw& move) { state.frame_count > 0 ? draw(move) : reveal(move); }
 
 void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
@@ -98,9 +124,11 @@ std::string tell(const Words& words, Seat, const Draw& move) {
   if (move.deck == Deck::vp)
     return "The next VP Card is " + (move.cards.empty() ? "missing" : words.cards(move.cards)) +
            ".";
-  return (move.to == nobody ? "From" : text_of(move.to) + " draws from") + " the " +
-         title(move.deck) + " deck: " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) +
-         ".";
+  const State& state = words.read.state;
+  const bool due = state.frame_count > 0 && state.top().kind == FrameKind::draw;
+  const Seat to = due ? Seat{state.top().seat} : move.to;
+  return (to == nobody ? "From" : text_of(to) + " draws from") + " the " + title(move.deck) +
+         " deck: " + (move.cards.empty() ? "nothing" : words.cards(move.cards)) + ".";
 }
 
 void Machine::draw(const Draw& move) {
@@ -214,6 +242,14 @@ void judge(const Reading& read, Seat by, const Discard& move, Checker& check) {
                       take_from(mine, frame.deck, card);
     check.need(fits, rule);
   }
+}
+
+void moment(const Reading& read, Seat by, const Discard& move, Checker& check) {
+  const std::uint8_t card = move.cards.empty() ? none8 : read.content.card(move.cards[0]);
+  check.need(false, card < read.content.deck_cards.size()
+                        ? limit_rule(read.content.deck_cards[card].deck)
+                        : row<"kw-card-2">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Discard& move) {
@@ -335,14 +371,18 @@ Next Machine::step_place(Frame& frame) {
   const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
                                        static_cast<int>(state.player[frame.seat].gold);
   if (all.empty() || !paid) {
-    tell_card(rule_of_placing(content, frame), Deed::not_placed, frame.seat,
-              content.piece_name(frame.piece), {}, frame.n);
+    const RuleId rule = rule_of_placing(content, frame);
+    tell_card(rule, Deed::not_placed, frame.seat, content.piece_name(frame.piece), {}, frame.n);
+    if (!start && !frame.barbarian) answered(frame.seat, Pass{}, rule);
     pop();
     return Next::again;
   }
   const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
   if (all.size() > 1 || frame.paid || !room) return Next::ask;
-  place(frame.piece, static_cast<AreaNumber>(all.first()));
+  const auto only = static_cast<AreaNumber>(all.first());
+  answered(frame.seat, Place{content.pieces[frame.piece], content.area_name[only]},
+           rule_of_placing(content, frame));
+  place(frame.piece, only);
   return Next::again;
 }
 
@@ -372,6 +412,16 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   check.need(is_place(read, frame, at), rule_of_place(read.content, frame));
   if (own && frame.piece < kClasses)
     check.need(read.has_room(owner, frame.piece), row<"build-army-9">);
+}
+
+void moment(const Reading& read, Seat by, const Place& move, Checker& check) {
+  const Piece piece = read.content.piece(move.piece);
+  const bool known = piece < read.content.pieces_count();
+  check.need(false, read.state.at.phase == Phase::setup              ? row<"setup-23">
+                    : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">
+                    : known && read.content.is_naval(piece)          ? row<"kw-acquire-3">
+                                                                     : row<"kw-acquire-2">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Place& move) {
@@ -434,6 +484,14 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& check) {
              sorcery ? row<"kw-sorcery-card-4"> : row<"kw-destiny-card-4">);
 }
 
+void moment(const Reading& read, Seat by, const Play& move, Checker& check) {
+  const std::uint8_t card = read.content.card(move.card);
+  const bool sorcery =
+      card < read.content.deck_cards.size() && read.content.deck_cards[card].deck == Deck::sorcery;
+  refuse_outside_action(read, by, {ActionName::rituals},
+                        sorcery ? row<"kw-sorcery-card-4"> : row<"kw-destiny-card-4">, check);
+}
+
 void Machine::apply(Seat by, const Play& move) {
   if (state.top().stage == FrameStage::open) state.top().stage = FrameStage::going;
   const std::uint8_t card = content.card(move.card);
@@ -465,6 +523,13 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& check) {
   if (!check.need(chart.has(card), row<"kw-card-1">)) return;
   check.need((read.state.player[owner].used[which] >> chart.place(card) & 1) == 0,
              row<"kw-card-1">);
+}
+
+void moment(const Reading& read, Seat by, const Use&, Checker& check) {
+  check.need(false, row<"kw-card-1">);
+  const Frame* const action = action_frame(read.state);
+  const bool own = action != nullptr && action->seat == by.number;
+  if (!own) refuse_for_what_is_asked(read, by, check);
 }
 
 void Machine::apply(Seat by, const Use& move) {

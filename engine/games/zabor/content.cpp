@@ -116,7 +116,7 @@ class Loader : public Vocabulary {
       for (std::size_t k = 0; k < one.borders.size(); ++k) {
         const AreaNumber other = content.area(content.find(one.borders[k]));
         if (need(other != nowhere && other != i, at + "/borders/" + std::to_string(k),
-                 "an Area borders another Area of the map")) {
+                 "an Area borders another Area of the map, not \"" + one.borders[k] + "\"")) {
           content.around[i].add(other);
           content.around[other].add(static_cast<unsigned>(i));
         }
@@ -216,10 +216,14 @@ class Loader : public Vocabulary {
       const std::string at = "/decks/" + std::string{name_of(deck)} + "/" + std::to_string(i);
       DeckCard card = card_of(text.id, deck, text.copies, at);
       card.first_passive = static_cast<std::uint16_t>(content.passives.size());
-      for (std::size_t k = 0; k < text.passive.size(); ++k)
-        add_passive(text.passive[k], at + "/passive/" + std::to_string(k));
-      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
       const bool trait = deck == Deck::trait;
+      for (std::size_t k = 0; k < text.passive.size(); ++k) {
+        const std::string here = at + "/passive/" + std::to_string(k);
+        need(trait || text.passive[k].op != PassiveOp::start, here,
+             "an Empire starts with its Traits and its Position Card");
+        add_passive(text.passive[k], here);
+      }
+      card.passives = static_cast<std::uint16_t>(content.passives.size() - card.first_passive);
       need(trait || text.vp.empty(), at + "/vp", "only a Trait has VP conditions");
       need(!trait || !text.use, at + "/use", "a Trait is not used");
       card.first_claim = static_cast<std::uint16_t>(content.claims.size());
@@ -327,7 +331,8 @@ class Loader : public Vocabulary {
     for (const Colour colour :
          {Colour::red, Colour::blue, Colour::green, Colour::yellow, Colour::black})
       need(std::count(content.start.begin(), content.start.end(), colour) == 5, "/map/areas",
-           "a complete map has five start symbols of each colour");
+           "a complete map has five start symbols of each colour, and not so of " +
+               std::string{name_of(colour)});
   }
 
   const PackText& pack_;

@@ -111,7 +111,10 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
                       [&](const Passive& one) { spared = spared || one.upgrade == here.upgrade; });
     if (!spared) {
       here.upgrade = below(here.upgrade);
-      tell_area(row<"battle-20">, Deed::degraded, owner, area, static_cast<int>(here.upgrade));
+      const bool fought = state.battle.winner != kUnclaimed;  // else it is no Battle
+      tell_area(fought ? row<"battle-20"> : row<"control-5">, Deed::degraded, owner, area,
+                static_cast<int>(here.upgrade));
+      tell(fought ? row<"control-5"> : row<"battle-20">);  // which names the steps
     }
   }
   if (here.civilized() && former != owner)
@@ -166,6 +169,14 @@ bool Machine::settle_limits() {
   return any && push_limit();
 }
 
+// An action that has ended by itself is not over while a card must be discarded for it.
+void Machine::not_over(Owner seat) {
+  if (without_asking == nullptr) return;
+  std::erase_if(*without_asking, [&](const Unasked<Move>& one) {
+    return one.by == Seat{seat} && std::holds_alternative<Done>(one.move);
+  });
+}
+
 // The first limit that is exceeded.
 bool Machine::push_limit() {
   if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
@@ -183,6 +194,7 @@ bool Machine::push_limit() {
       // Not at the end of the own action: the cards were gained out of turn.
       const bool early = state.at.phase != Phase::action || state.frame_count > 0;
       if (early && (deck == Deck::destiny || deck == Deck::sorcery)) tell(row<"kw-destiny-card-3">);
+      not_over(seat);
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);
@@ -228,6 +240,11 @@ void judge(const Reading& read, Seat by, const Remove& move, Checker& check) {
   check.need(read.controls(owner, at) && read.state.area[at].units.n[piece] >= move.n, rule);
 }
 
+void moment(const Reading& read, Seat by, const Remove&, Checker& check) {
+  check.need(false, row<"build-army-9">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat by, const Remove& move) {
   const AreaNumber area = content.area(move.area);
   Frame& frame = state.top();
@@ -266,7 +283,12 @@ Next Machine::step_remove(Frame& frame) {
                 std::min(frame.n, state.area[i].units.n[one])};
       }
   if (kinds > 1) return Next::ask;
-  kinds == 1 ? apply(Seat{frame.seat}, only) : pop();
+  if (kinds == 0) {
+    pop();
+    return Next::again;
+  }
+  answered(frame.seat, only, row<"kw-card-1">);
+  apply(Seat{frame.seat}, only);
   return Next::again;
 }
 

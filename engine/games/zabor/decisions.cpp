@@ -1,4 +1,6 @@
-// Who is asked, and what an entry breaks for which nobody asked.
+// Who is asked, and why something else is not done now.
+#include <algorithm>
+
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "zabor/rows.hpp"
@@ -258,50 +260,15 @@ RuleId rule_of_draw(const State& state) {
 }
 
 Decision decision_of(const Reading& read) {
+  if (read.state.at.phase == Phase::over) return {.rule = row<"setup-35">};
   if (read.state.battle.stage != BattleStage::none) return in_battle(read);
   if (read.state.frame_count > 0) return of_frame(read);
   return in_phase(read);
 }
 
+// --- Why something is not done now ---
+
 namespace {
-
-// The rule that says when this kind of move is made; that of the decision where none says it
-// better.
-struct RuleOfKind {
-  const Reading& read;
-  const RuleId asks;
-  const Kinds kinds;
-
-  bool setup() const { return read.state.at.phase == Phase::setup; }
-
-  RuleId operator()(const Play& m) const {
-    const std::uint8_t card = read.content.card(m.card);
-    return card != none8 && read.content.deck_cards[card].deck == Deck::sorcery
-               ? row<"kw-sorcery-card-4">
-               : row<"kw-destiny-card-4">;
-  }
-  RuleId operator()(const Claim&) const { return row<"object-7">; }
-  RuleId operator()(const Settle&) const {
-    return read.state.at.step == StepName::draft ? row<"setup-10"> : asks;
-  }
-  RuleId operator()(const Event&) const { return row<"event-2">; }
-  RuleId operator()(const Envoy&) const { return setup() ? asks : row<"place-envoys-1">; }
-  RuleId operator()(const Fight&) const { return row<"campaign-3">; }
-  RuleId operator()(const Trade&) const { return row<"trade-1">; }
-  RuleId operator()(const Roll&) const {
-    const bool moves = action_frame(read.state) != nullptr && (kinds & kinds_of<MoveUnits>) != 0;
-    return moves ? row<"campaign-3"> : asks;
-  }
-  RuleId operator()(const Search&) const { return setup() ? asks : row<"acquisition-1">; }
-  RuleId operator()(const Place&) const { return setup() ? row<"setup-23"> : row<"kw-acquire-2">; }
-  template <
-      OneOf<Draft, Barbarians, Track, Keep, Build, Improve, MoveUnits, TakeSeat, Annex, Study, Use,
-            Done, Wounds, Pursue, Warp, Discard, Remove, Choose, Accept, Decline, Pass, Deal, Draw>
-          M>
-  RuleId operator()(const M&) const {
-    return asks;
-  }
-};
 
 bool is_of_each(const Reading& read) {
   if (read.state.frame_count == 0 || read.state.top().kind != FrameKind::resolve) return false;
@@ -310,40 +277,73 @@ bool is_of_each(const Reading& read) {
   return read.content.effects[card.first_effect + frame.step + 0u].who == Whom::each;
 }
 
+// Whether something is in the middle, which is not ended by the player's own choice.
+bool is_pending(const State& state) {
+  if (state.battle.stage != BattleStage::none) return true;
+  if (state.frame_count == 0) return false;
+  const Frame& frame = state.top();
+  return frame.kind != FrameKind::action || frame.stage == FrameStage::keep ||
+         frame.stage == FrameStage::battles;
+}
+
 }  // namespace
 
-void judge_stranger(const Reading& read, const Decision& asked, Seat by, const Move& move,
-                    Checker& check) {
+void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check) {
   const State& state = read.state;
-  const Kinds kind = kind_of(move);
-  const bool seat = asked.seats.has(by);
-  const bool taken = (asked.kinds & kind) != 0;
+  const Decision asked = decision_of(read);
+  check.need(false, asked.rule);
   if (state.battle.stage != BattleStage::none) {
-    const bool rounds = !has_a_winner(state.battle.stage);
-    const bool leaves = (kind & kinds_of<MoveUnits, Done, Pass, Warp, Pursue>) != 0;
-    check.need(false, rounds && leaves ? row<"battle-19"> : asked.rule);
+    const bool warfare = state.at.phase == Phase::warfare && state.frame_count == 0;
+    return void(check.need(false, warfare ? row<"warfare-4"> : row<"campaign-3">));
+  }
+  const bool seat = asked.seats.has(by);
+  if (!seat && (state.at.phase == Phase::track || is_of_each(read)))
+    check.need(false, row<"first-player-1">);
+  if (state.frame_count == 0) {
+    if (!seat && state.at.phase == Phase::warfare) check.need(false, row<"warfare-3">);
+    if (state.at.phase == Phase::envoys) check.need(false, row<"place-envoys-5">);
     return;
   }
-  if (!taken) check.need(false, std::visit(RuleOfKind{read, asked.rule, asked.kinds}, move));
-  if ((kind & kinds_of<Search>) != 0 && !taken && state.at.phase != Phase::setup)
-    check.need(false, row<"acquisition-3">);
-  if (const Frame* frame = action_frame(state); frame != nullptr && frame->taken)
+  const Frame& frame = state.top();
+  if (!seat && frame.kind == FrameKind::action && frame.taken)
     check.need(false, row<"action-phase-3">);
-  const bool first = state.at.phase == Phase::track || is_of_each(read);
-  if (!seat && first) check.need(false, row<"first-player-1">);
-  if (state.frame_count > 0) {
-    const Frame& frame = state.top();
-    const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
-    const bool early = state.at.phase != Phase::action || state.frame_count > 1;
-    if (frame.kind == FrameKind::limit && hand && early)
-      check.need(false, row<"kw-destiny-card-3">);
-    if (frame.kind == FrameKind::place && frame.barbarian && !seat)
-      check.need(false, row<"event-5">);
+  const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
+  if (frame.kind == FrameKind::limit && hand &&
+      (state.at.phase != Phase::action || state.frame_count > 1))
+    check.need(false, row<"kw-destiny-card-3">);
+  if (frame.kind == FrameKind::place && frame.barbarian && !seat) check.need(false, row<"event-5">);
+}
+
+void refuse_for_what_is_pending(const Reading& read, Seat by, Checker& check) {
+  if (is_pending(read.state)) refuse_for_what_is_asked(read, by, check);
+}
+
+void refuse_withdrawal(const Reading& read, Seat by, Checker& check) {
+  const BattleState& battle = read.state.battle;
+  const bool rounds = battle.stage != BattleStage::none && !has_a_winner(battle.stage);
+  const bool fights = by.number == battle.attacker || by.number == battle.defender;
+  if (rounds && fights) check.need(false, row<"battle-19">);
+}
+
+const Frame* own_action(const Reading& read, Seat by, std::initializer_list<ActionName> names) {
+  const State& state = read.state;
+  for (unsigned i = state.frame_count; i-- > 0;) {
+    const Frame& frame = state.frames[i];
+    if (frame.kind == FrameKind::action && frame.seat == by.number &&
+        std::find(names.begin(), names.end(), frame.action) != names.end())
+      return &frame;
   }
-  if (!seat && state.at.phase == Phase::warfare) check.need(false, row<"warfare-3">);
-  if (state.at.phase == Phase::envoys && state.frame_count == 0)
-    check.need(false, row<"place-envoys-5">);
-  check.need(false, asked.rule);
+  return nullptr;
+}
+
+void refuse_outside_action(const Reading& read, Seat by, std::initializer_list<ActionName> names,
+                           RuleId grants, Checker& check) {
+  if (own_action(read, by, names) == nullptr) {
+    check.need(false, grants);
+    if (read.state.at.phase == Phase::action && read.state.frames[0].taken)
+      check.need(false, row<"action-phase-3">);
+  }
+  refuse_for_what_is_asked(read, by, check);
 }
 
 }  // namespace arbiter::zabor

@@ -112,6 +112,11 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
   state.unsettled = true;
 }
 
+void Machine::downgrade_only(AreaNumber area, const Effect& effect, Owner who) {
+  answered(who, Choose{0, {}, content.area_name[area]}, row<"kw-card-1">);
+  downgrade(area, effect.steps);
+}
+
 // One effect on one player. Whatever asks is a stage of this frame, or a frame above it.
 Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   const auto n = static_cast<unsigned>(std::max<int>(0, effect.n));
@@ -128,7 +133,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
       if (const AreaSet all = choosable_areas(read, frame); all.size() > 1)
         return ask_area(frame);
       else if (!all.empty())
-        downgrade(static_cast<AreaNumber>(all.first()), effect.steps);
+        downgrade_only(static_cast<AreaNumber>(all.first()), effect, who);
       break;
     case EffectOp::transfer_gold: transfer_gold(frame, effect); break;
     // What follows may push frames, which begin when this one has gone on.
@@ -325,7 +330,16 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
     return;
   }
   const AreaNumber at = read.content.area(move.area);
-  check.need(move.option == 0 && at != nowhere && choosable_areas(read, frame).has(at), rule);
+  if (!check.need(move.option == 0 && at != nowhere, rule)) return;
+  const Effect& effect = effect_of(read.content, frame);
+  if (effect.op == EffectOp::attack && effect.range == Range::adjacent)
+    check.need(read.is_adjacent(concerned(read, frame), at), row<"kw-adjacency-1">);
+  check.need(choosable_areas(read, frame).has(at), rule);
+}
+
+void moment(const Reading& read, Seat by, const Choose&, Checker& check) {
+  check.need(false, row<"kw-card-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Choose& move) {
@@ -394,6 +408,11 @@ void Machine::apply(Seat, const Pass&) {
   if (state.frame_count > 0) return pop();
   if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
+}
+
+void moment(const Reading& read, Seat by, const Pass&, Checker& check) {
+  refuse_withdrawal(read, by, check);
+  refuse_for_what_is_asked(read, by, check);
 }
 
 void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }

@@ -103,6 +103,21 @@ class FactWords : public Words {
     text += compared[decides].ends_with('s') && decides < 5 ? "decide" : "decides";
     return text + ": " + by + " has more" + (decides == 2 ? amounts() : "") + ".";
   }
+  // "1 from Rural Areas, 4 from Cities and 2 from cards": what the Income Phase brings.
+  std::string income() const {
+    if (fact.rule != row<"gold-2"> || fact.by.number >= read.state.players) return ".";
+    constexpr std::array<std::string_view, 4> kinds{"Rural Areas", "Keeps", "Cities", "Metropols"};
+    const auto land = read.holdings_of_all()[fact.by.number].land;
+    std::vector<std::string> parts;
+    int rest = fact.amount;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+      const int gold = land[i] * kYield[i];
+      if (gold != 0) parts.push_back(number(gold) + " from " + std::string{kinds[i]});
+      rest -= gold;
+    }
+    if (rest != 0) parts.push_back(number(rest) + " from cards");
+    return ": " + joined(parts) + ".";
+  }
   // The Gold does not change any more.
   std::string amounts() const {
     return " (" + number(read.state.player[fact.by.number].gold) + " against " +
@@ -176,7 +191,7 @@ std::string FactWords::tell() const {
       return "The " + std::string{title(static_cast<Phase>(std::clamp(fact.amount, 1, 10)))} +
              " begins.";
     case Deed::track_laid: return "They lie face up on the track, from left to right.";
-    case Deed::gold_gained: return by + " gains " + n + " Gold.";
+    case Deed::gold_gained: return by + " gains " + n + " Gold" + income();
     case Deed::gold_lost: return by + " loses " + n + " Gold.";
     case Deed::paid: return by + " pays " + n + " Gold.";
     case Deed::drawn: return drawn();

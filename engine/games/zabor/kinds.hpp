@@ -211,22 +211,6 @@ constexpr auto names(Type<Deck>) {
                     "artifact"sv, "monster"sv, "trade"sv,   "vp"sv,      "position"sv};
 }
 inline constexpr unsigned kDecks = 9;
-// Whether only who draws a card of the deck sees it.
-constexpr bool is_secret(Deck deck) {
-  switch (deck) {
-    case Deck::trait:
-    case Deck::event:
-    case Deck::destiny:
-    case Deck::sorcery:
-    case Deck::dynasty:
-    case Deck::artifact: return true;
-    case Deck::monster:
-    case Deck::trade:
-    case Deck::vp:
-    case Deck::position: break;
-  }
-  return false;
-}
 
 enum class Phase : std::uint8_t {
   setup,

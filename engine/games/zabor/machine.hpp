@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstdint>
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "engine/core/facts.hpp"
@@ -54,6 +55,12 @@ class Machine {
   const Content& content;
   State& state;
   const Reading read;
+
+  // Notes an answer that was the only one.
+  void answered(Owner by, Move move, RuleId rule) {
+    if (without_asking != nullptr && is_empire(by))
+      without_asking->push_back({Seat{by}, std::move(move), rule});
+  }
 
   // A game that is over asks nobody, so its last step ends the run.
   static bool is_over() { return false; }
@@ -156,6 +163,8 @@ class Machine {
   // --- Actions (actions.cpp) ---
   void begin_action(Owner seat, ActionName action, Side side, bool taken);
   Next step_action(Frame& frame);
+  void fight_only(const Frame& frame, AreaNumber area);
+  void end_action(Frame& frame, RuleId rule);
   void finish_action();
   void tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to);
   void take_position(Owner by, std::uint8_t position, RuleId rule);
@@ -174,6 +183,7 @@ class Machine {
   void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
   void clear_moves();
   bool settle_limits();
+  void not_over(Owner seat);
   bool push_limit();
   bool settle_surplus();
   Next step_remove(Frame& frame);
@@ -195,6 +205,7 @@ class Machine {
   void tell_hits(const Suffering& side);
   void tell_toll(const Suffering& side, const Toll& toll);
   void put_back(const Suffering& side);
+  void note_wounds(const Suffering& side);
   Next suffer();
   void next_battle_stage();
 
@@ -240,6 +251,7 @@ class Machine {
   Next heal_all(Owner who);
   Next hold_this_turn(const Frame& frame, const Effect& effect, Owner who);
   void downgrade(AreaNumber area, unsigned steps);
+  void downgrade_only(AreaNumber area, const Effect& effect, Owner who);
 
   // --- Scoring (scoring.cpp) ---
   void end_game();
@@ -291,6 +303,14 @@ struct Dice {
   unsigned attacker = 0, defender = 0;
 };
 Dice dice_of(const Reading& read);
+// What the dice of a side in a round are made of.
+struct RoundDice {
+  unsigned strength = 0;
+  unsigned superiority = 0;  // in the first round
+  unsigned support = 0;
+  unsigned sum() const { return strength + superiority + support; }
+};
+RoundDice round_dice_of(const Reading& read, bool attackers);
 // Whether units pursue, and where to.
 Force pursuers(const Reading& read);
 AreaSet pursuit_areas(const Reading& read);

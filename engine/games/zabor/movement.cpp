@@ -142,7 +142,8 @@ class Ways {
       case Passing::far_all: return true;
       case Passing::natives:
         return read_.is_barbarian(area) && !read_.area(area).civilized() && !read_.has_units(area);
-      case Passing::deserted: return !read_.has_units(area) && !read_.has_invaders(area);
+      case Passing::deserted:
+        return !read_.has_units(area) && (read_.state.mover == owner_ || !read_.has_invaders(area));
       case Passing::as_is:
       case Passing::rural:
       case Passing::civilized:

@@ -203,4 +203,83 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   return roll;
 }
 
+namespace {
+
+// Whether a side of the Battle, or of one that waits, might pursue.
+bool may_pursue(const Reading& read) {
+  const auto pursues = [&](Owner owner, const Force& force) {
+    if (!is_empire(owner)) return false;
+    const Levels levels(read, owner, Ability::pursuit);
+    bool found = false;
+    read.each_piece(force, [&](Piece piece, unsigned) { found = found || levels.of(piece) > 0; });
+    return found;
+  };
+  const BattleState& battle = read.state.battle;
+  if (battle.stage != BattleStage::none && pursues(battle.attacker, read.attackers())) return true;
+  if (battle.stage != BattleStage::none && pursues(battle.defender, read.defenders(battle.area)))
+    return true;
+  bool found = false;
+  waiting_battles(read).each([&](unsigned area) {
+    const auto at = static_cast<AreaNumber>(area);
+    found = found || pursues(read.state.mover, read.invaders(at)) ||
+            pursues(read.area(at).owner, read.defenders(at));
+  });
+  return found;
+}
+
+// In set-up nobody but who drafts or places answers chance.
+Kinds kinds_in_setup(const State& state) {
+  switch (state.at.step) {
+    case StepName::positions:
+    case StepName::deal:
+    case StepName::draft: return kinds_of<Draft>;
+    case StepName::reveal: return kinds_of<Track>;
+    case StepName::none:
+    case StepName::pieces:
+    case StepName::settle:
+    case StepName::barbarians:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: break;
+  }
+  return kinds_of<Place, Barbarians>;
+}
+
+}  // namespace
+
+// What chance itself answers is nobody else's move.
+Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
+  const Reading read(content, state);
+  constexpr Kinds kElsewhere = kinds_of<Deal, Draw, Roll, Draft, Settle, Barbarians, Track, Event,
+                                        Keep, Trade, Accept, Decline, Claim, Pursue, Fight>;
+  const Kinds pursuit = may_pursue(read) ? kinds_of<Pursue> : Kinds{0};
+  const Kinds order = waiting_battles(read).size() > 1 ? kinds_of<Fight> : Kinds{0};
+  const Kinds rest = ~kElsewhere | pursuit | order;
+  if (state.frame_count > 0 && state.top().kind == FrameKind::draw) {
+    if (state.top().purpose == Purpose::search) return kinds_of<Keep>;
+    if (state.top().purpose == Purpose::event) return kinds_of<Event>;
+  }
+  switch (state.at.phase) {
+    case Phase::setup: return kinds_in_setup(state);
+    case Phase::end: return kinds_of<Track>;
+    case Phase::warfare: {
+      const bool last = state.next(state.at.seat) == state.at.first;
+      return kinds_of<Wounds, Warp, Pass, Remove, Discard, Place> | pursuit |
+             (last ? kinds_of<Trade, Claim> : kinds_of<MoveUnits, Done>);
+    }
+    case Phase::trade: return rest | kinds_of<Trade, Claim>;
+    case Phase::event:
+    case Phase::action:
+    case Phase::track:
+    case Phase::income:
+    case Phase::envoys:
+    case Phase::heal:
+    case Phase::vp:
+    case Phase::over: break;
+  }
+  return rest;
+}
+
 }  // namespace arbiter::zabor

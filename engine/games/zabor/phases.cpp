@@ -5,6 +5,7 @@
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/words.hpp"
+#include "engine/games/zabor/zabor.hpp"
 #include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
@@ -47,6 +48,12 @@ void judge(const Reading&, Seat, const Track& move, Checker& check) {
     each = each &&
            std::count(move.actions.begin(), move.actions.end(), static_cast<ActionName>(i)) == 1;
   check.need(each, row<"place-actions-1">);
+}
+
+void moment(const Reading& read, Seat by, const Track&, Checker& check) {
+  check.need(false, row<"place-actions-1">);
+  if (read.state.at.phase == Phase::track) check.need(false, row<"first-player-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Track& move) {
@@ -129,6 +136,11 @@ Next Machine::event_phase() {
 
 void judge(const Reading& read, Seat, const Event& move, Checker& check) {
   check.need(read.state.offer.has(read.content.card(move.card)), row<"event-2">);
+}
+
+void moment(const Reading& read, Seat by, const Event&, Checker& check) {
+  check.need(false, row<"event-2">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat, const Event& move) {
@@ -220,6 +232,19 @@ void judge(const Reading& read, Seat by, const Envoy& move, Checker& check) {
   const unsigned space = slot * 2 + static_cast<unsigned>(move.side);
   if (extra)
     check.need(read.state.at.space == none8 || space > read.state.at.space, row<"kw-envoy-2">);
+}
+
+void moment(const Reading& read, Seat by, const Envoy&, Checker& check) {
+  const State& state = read.state;
+  if (state.at.phase == Phase::envoys && state.frame_count == 0) {
+    const bool none = by.number < state.players && state.player[by.number].envoys == 0;
+    check.need(false, !none               ? decision_of(read).rule
+                      : state.players > 3 ? row<"setup-26">
+                                          : row<"setup-27">);
+    return;
+  }
+  check.need(false, state.at.phase == Phase::action ? row<"kw-envoy-2"> : row<"place-envoys-1">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Envoy& move) {
@@ -341,6 +366,48 @@ void judge(const Reading& read, Seat by, const Trade& move, Checker& check) {
   check.need((read.state.player[owner].closed >> with & 1) == 0, row<"trade-4">);
 }
 
+namespace {
+
+// Whether the player's turn in a phase that goes round the table is over.
+bool has_had_turn(const Reading& read, Seat by) {
+  const Moment& at = read.state.at;
+  const unsigned players = read.state.players;
+  const auto place = [&](unsigned seat) { return (seat + players - at.first) % players; };
+  return by.number < players && place(by.number) < place(at.seat);
+}
+
+}  // namespace
+
+void moment(const Reading& read, Seat by, const Trade& move, Checker& check) {
+  const State& state = read.state;
+  if (state.at.phase == Phase::trade && state.at.step != StepName::turn) {
+    check.need(false, state.at.step == StepName::answer ? row<"trade-4"> : row<"trade-2">);
+    return;
+  }
+  const bool over =
+      state.at.phase == Phase::vp || (state.at.phase == Phase::trade && has_had_turn(read, by));
+  if (over && by.number < state.players) {
+    Checker other = check.afresh();
+    judge(read, by, move, other);
+    for (const RuleId one : other.broken()) check.need(false, one);
+    if (!other.clean()) return;
+    check.need(false, row<"trade-2">);
+  }
+  check.need(false, row<"trade-1">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
+// Who has traded, or has nobody to trade with, says so in the Trade Phase or when it has ended.
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  const Moment& at = state.at;
+  if (!pass.to.empty() && pass.to != "zabor:trade-1") return false;
+  if (state.frame_count > 0 || at.step != StepName::turn || by.number >= state.players)
+    return false;
+  if (at.phase != Phase::trade && at.phase != Phase::vp) return false;
+  const Reading read(content, state);
+  return partners(read, by.number) == 0 || (at.phase == Phase::trade && has_had_turn(read, by));
+}
+
 void Machine::apply(Seat by, const Trade& move) {
   state.at.with = move.with.number;
   state.at.step = StepName::answer;
@@ -367,6 +434,11 @@ void Machine::apply(Seat, const Accept&) {
   push_draw(seat, Deck::trade, 2, Purpose::trade);
 }
 
+void moment(const Reading& read, Seat by, const Accept&, Checker& check) {
+  check.need(false, row<"trade-4">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void offer(Listing& listing, Type<Accept>) { listing.add(Accept{}); }
 
 std::string tell(const Words&, Seat by, const Accept&) {
@@ -383,6 +455,11 @@ void Machine::apply(Seat, const Decline&) {
   state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
   state.at.with = kUnclaimed;
   state.at.step = StepName::turn;
+}
+
+void moment(const Reading& read, Seat by, const Decline&, Checker& check) {
+  check.need(false, row<"trade-4">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void offer(Listing& listing, Type<Decline>) { listing.add(Decline{}); }

@@ -25,45 +25,6 @@ class PositionWords : public Words {
   }
 
  private:
-  std::string moment() const {
-    const Moment& at = read.state.at;
-    if (at.phase == Phase::over) return "The game is over.";
-    std::string text = at.phase == Phase::setup ? "Setup"
-                                                : "Turn " + number(read.state.vp.count) + " of " +
-                                                      number(read.state.vp_total()) + ", " +
-                                                      std::string{title(at.phase)};
-    for (unsigned i = 0; i < read.state.frame_count; ++i)
-      text += (i == 0 ? ": " : "; ") + goes_on(read.state.frames[i]);
-    if (read.state.battle.stage != BattleStage::none)
-      text += (read.state.frame_count == 0 ? ": " : "; ") + std::string{"a Battle in "} +
-              name(read.content.area_name[read.state.battle.area]) + " (" +
-              owner_text(read.state.battle.attacker) + " against " +
-              owner_text(read.state.battle.defender) + ")";
-    return text + ".";
-  }
-  // What a frame is about.
-  std::string goes_on(const Frame& frame) const {
-    const std::string by = owner_text(frame.seat);
-    switch (frame.kind) {
-      case FrameKind::action:
-        return by + (frame.taken ? " takes " : " executes ") + title(frame.action, frame.side);
-      case FrameKind::resolve: return by + " resolves " + card(frame.card);
-      case FrameKind::draw: return by + " draws " + cards_of(frame.deck, frame.n);
-      case FrameKind::place:
-        return by + " places " + pieces(frame.piece, frame.n, frame.barbarian ? "Barbarian " : "");
-      case FrameKind::limit: return by + " has " + cards_of(frame.deck, frame.n) + " too many";
-      case FrameKind::surplus: return by + " has " + pieces(frame.piece, frame.n) + " too many";
-      case FrameKind::remove: return by + " removes " + pieces(frame.piece, frame.n);
-      case FrameKind::discard: return by + " discards " + cards_of(frame.deck, frame.n);
-      case FrameKind::envoy: return by + " may place an extra Envoy";
-      case FrameKind::position: return by + " takes a Position Card";
-      case FrameKind::warping:
-        return by + " moves " + std::string{title(frame.units)} + " into Civilized Areas";
-      case FrameKind::leave: return by + " may move Units out of " + area_name(frame.area);
-      case FrameKind::spend: return by + " resolves the Trade Bonus Cards";
-    }
-    return "";
-  }
   static std::string column(const std::string& text, std::size_t width) {
     return text + std::string(text.size() < width ? width - text.size() : 1, ' ');
   }
@@ -106,6 +67,46 @@ class PositionWords : public Words {
 };
 
 }  // namespace
+
+std::string Words::moment() const {
+  const Moment& at = read.state.at;
+  if (at.phase == Phase::over) return "The game is over.";
+  std::string text = at.phase == Phase::setup
+                         ? "Setup for " + number(read.state.players) + " players"
+                         : "Turn " + number(read.state.vp.count) + " of " +
+                               number(read.state.vp_total()) + ", " + std::string{title(at.phase)};
+  for (unsigned i = 0; i < read.state.frame_count; ++i)
+    text += (i == 0 ? ": " : "; ") + goes_on(read.state.frames[i]);
+  if (read.state.battle.stage != BattleStage::none)
+    text += (read.state.frame_count == 0 ? ": " : "; ") + std::string{"a Battle in "} +
+            name(read.content.area_name[read.state.battle.area]) + " (" +
+            owner_text(read.state.battle.attacker) + " against " +
+            owner_text(read.state.battle.defender) + ")";
+  return text + ".";
+}
+
+std::string Words::goes_on(const Frame& frame) const {
+  const std::string by = owner_text(frame.seat);
+  switch (frame.kind) {
+    case FrameKind::action:
+      return by + (frame.taken ? " takes " : " executes ") + title(frame.action, frame.side);
+    case FrameKind::resolve: return by + " resolves " + card(frame.card);
+    case FrameKind::draw: return by + " draws " + cards_of(frame.deck, frame.n);
+    case FrameKind::place:
+      return by + " places " + pieces(frame.piece, frame.n, frame.barbarian ? "Barbarian " : "");
+    case FrameKind::limit: return by + " has " + cards_of(frame.deck, frame.n) + " too many";
+    case FrameKind::surplus: return by + " has " + pieces(frame.piece, frame.n) + " too many";
+    case FrameKind::remove: return by + " removes " + pieces(frame.piece, frame.n);
+    case FrameKind::discard: return by + " discards " + cards_of(frame.deck, frame.n);
+    case FrameKind::envoy: return by + " may place an extra Envoy";
+    case FrameKind::position: return by + " takes a Position Card";
+    case FrameKind::warping:
+      return by + " moves " + std::string{title(frame.units)} + " into Civilized Areas";
+    case FrameKind::leave: return by + " may move Units out of " + area_name(frame.area);
+    case FrameKind::spend: return by + " resolves the Trade Bonus Cards";
+  }
+  return "";
+}
 
 std::string Rules::tell_position(const Content& content, const State& state) {
   return PositionWords(content, state).position();

@@ -49,6 +49,14 @@ void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
   check.need(at != nowhere && pursuit_areas(read).has(at), row<"ability-pursuit-1">);
 }
 
+void moment(const Reading& read, Seat by, const Pursue&, Checker& check) {
+  check.need(false, row<"ability-pursuit-1">);
+  // Who has won a Battle in this turn and is not asked has no Pursuit left.
+  if (by.number < read.state.players && read.state.player[by.number].battles_turn > 0)
+    check.need(false, row<"ability-pursuit-3">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Pursue& move) {
   const AreaNumber to = content.area(move.area);
   BattleState& battle = state.battle;
@@ -139,6 +147,11 @@ void judge(const Reading& read, Seat by, const Warp& move, Checker& check) {
   check.need(move.n > 0 && move.n <= unmoved(read, owner, from, piece), rule);
 }
 
+void moment(const Reading& read, Seat by, const Warp&, Checker& check) {
+  check.need(false, row<"ability-warp-1">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat by, const Warp& move) {
   const Piece piece = content.piece(move.unit);
   const AreaNumber to = content.area(move.area);
@@ -202,7 +215,13 @@ Next Machine::step_warp() {
     if (civilized.size() > 1 || state.rulings.has(chosen<"R-59", "optional">)) return Next::ask;
     const Force force{battle.warping, battle.warping_monsters};
     const auto to = static_cast<AreaNumber>(civilized.first());
-    read.each_piece(force, [&](Piece piece, unsigned n) { warp(piece, to, n); });
+    const Owner winner = battle.winner;
+    read.each_piece(force, [&](Piece piece, unsigned n) {
+      answered(winner,
+               Warp{content.pieces[piece], content.area_name[to], {}, static_cast<std::uint8_t>(n)},
+               row<"ability-warp-1">);
+      warp(piece, to, n);
+    });
     return Next::again;
   }
   battle.warping = {};

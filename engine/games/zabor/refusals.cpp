@@ -1,5 +1,9 @@
-// What people read: why a rule refuses a move.
+// What people read: why a rule refuses a move. Each says what of the position decides.
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <string>
+#include <vector>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
@@ -23,82 +27,518 @@ AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber fr
   return nowhere;
 }
 
-std::string tell_refused_move(const Reading& read, const Words& words, Seat by,
-                              const MoveUnits& move, RuleId rule) {
-  const Content& content = read.content;
-  const AreaNumber from = content.area(move.from), to = content.area(move.to);
-  const std::string start = words.name(move.from), end = words.name(move.to);
-  if (rule == row<"movement-2">) return end + " is too far from " + start + ".";
-  if (rule == row<"movement-3">) return "Land Units cannot cross or enter the sea there.";
-  if (rule == row<"movement-4">) return end + " is land.";
+// How many borders lie between two Areas, over Areas of that kind; 0: there is no such way.
+unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to, bool sea) {
+  AreaSet seen, last;
+  seen.add(from);
+  last.add(from);
+  for (unsigned steps = 1; !last.empty(); ++steps) {
+    AreaSet next;
+    last.each(
+        [&](unsigned one) { next |= content.around[one] & (sea ? content.sea : content.land); });
+    if (next.has(to)) return steps;
+    last = {};
+    next.each([&](unsigned one) {
+      if (!seen.has(one)) last.add(one);
+      seen.add(one);
+    });
+  }
+  return 0;
+}
+
+std::string is_are(std::int64_t n) { return n == 1 ? " is" : " are"; }
+
+// The condition of a VP, and how far the player has come: "A has 1 of 2 Keeps".
+struct TellTerm {
+  const Words& words;
+  const Owner owner;
+
+  std::string operator()(const Term& one) const {
+    const Reading& read = words.read;
+    const std::string who = owner_text(owner);
+    switch (one.op) {
+      case ConditionOp::count:
+        return who + " has " + number(read.count(owner, one.what, one.region)) + " of " +
+               number(one.at_least) + " (" + std::string{name_of(one.what)} + ")";
+      case ConditionOp::controls: {
+        std::vector<std::string> missing;
+        for (const AreaNumber area : one.areas)
+          if (!read.controls(owner, area)) missing.push_back(words.area_name(area));
+        return missing.empty() ? who + " controls all the Areas"
+                               : who + " does not control " + joined(missing);
+      }
+      case ConditionOp::gold:
+        return who + " has " + number(read.player(owner).gold) + " of " + number(one.at_least) +
+               " Gold";
+      case ConditionOp::most: {
+        std::vector<std::string> all;
+        for (Owner i = 0; i < read.state.players; ++i)
+          all.push_back(owner_text(i) + " " + number(read.count(i, one.what)));
+        return "of each Empire (" + std::string{name_of(one.what)} + "): " + joined(all);
+      }
+      case ConditionOp::battles_won: {
+        const bool turn = one.span == Span::turn;
+        const PlayerState& mine = read.player(owner);
+        return who + " has won " + number(turn ? mine.battles_turn : mine.battles) + " of " +
+               number(one.at_least) + " Battles in this " + (turn ? "turn" : "game");
+      }
+      case ConditionOp::adjacent_empires:
+        return who + " is adjacent to " + number(__builtin_popcount(read.adjacent_empires(owner))) +
+               " of " + number(one.at_least) + " Empires";
+      case ConditionOp::holds_position:
+        return owner_text(read.state.position[one.position]) + " holds the " +
+               words.name(read.content.positions[one.position].name);
+      case ConditionOp::all:
+      case ConditionOp::any: break;  // these stand for a whole condition
+    }
+    return "";
+  }
+};
+
+class TellRefusal {
+ public:
+  TellRefusal(const Words& words, Seat by, RuleId rule)
+      : words_(words),
+        read_(words.read),
+        content_(words.read.content),
+        state_(words.read.state),
+        by_(by),
+        rule_(rule) {}
+
+  std::string tell(const Move& move) const {
+    const Decision asked = decision_of(read_);
+    if (!asked.asks()) return "The game is over.";
+    const bool taken = asked.seats.has(by_) && (asked.kinds & kind_of(move)) != 0;
+    const std::string fact =
+        std::visit([&](const auto& one) { return taken ? judged(one) : missing(one); }, move);
+    if (taken && says_whose(fact)) return fact;
+    return fact + (fact.empty() ? "" : " ") + situation(asked);
+  }
+
+ private:
+  // Whether a number or a player stands in it; else the moment says more.
+  static bool says_whose(const std::string& fact) {
+    for (std::size_t i = 0; i < fact.size(); ++i) {
+      const auto is_letter = [&](std::size_t at) {
+        return at < fact.size() && std::isalpha(static_cast<unsigned char>(fact[at])) != 0;
+      };
+      if (std::isdigit(static_cast<unsigned char>(fact[i])) != 0) return true;
+      const bool seat = fact[i] >= 'A' && fact[i] < static_cast<char>('A' + kPlayers);
+      if (seat && (i == 0 || !is_letter(i - 1)) && !is_letter(i + 1)) return true;
+    }
+    return false;
+  }
+  // What the position asks, of whom.
+  std::string situation(const Decision& asked) const {
+    std::vector<std::string> seats, kinds;
+    for (std::uint8_t i = 0; i < limits::kSeats; ++i)
+      if (asked.seats.has(Seat{i})) seats.push_back(std::string{Seat{i}.text()});
+    if (asked.seats.has(chance)) seats.emplace_back("chance");
+    for_each_alternative<Move>([&]<class M>(Type<M> kind) {
+      if ((asked.kinds & kinds_of<M>) != 0) kinds.push_back("`" + std::string{name(kind)} + "`");
+    });
+    return words_.moment() + " " + capitalised(joined(seats)) +
+           is_are(static_cast<std::int64_t>(seats.size())) + " asked for " + joined(kinds) +
+           (asked.seats.has(by_) ? "." : ", not " + who() + ".");
+  }
+  bool plays() const { return by_.number < state_.players; }
+  std::string who() const { return text_of(by_); }
+  const PlayerState& mine() const { return state_.player[by_.number]; }
+  std::string area_fact(Card card) const {
+    const AreaNumber at = content_.area(card);
+    if (at >= content_.area_count) return words_.name(card) + " is no Area of this map.";
+    const AreaState& here = read_.area(at);
+    std::vector<std::string> parts;
+    if (here.civilized()) parts.push_back(words_.pieces(piece_of(here.upgrade), 1));
+    if (here.road) parts.push_back(words_.pieces(kRoad, 1));
+    for (const std::string& part : words_.parts_of(read_.defenders(at))) parts.push_back(part);
+    return words_.name(card) + " is a " + (content_.is_sea(at) ? "Sea" : "Land") + " Area of " +
+           (here.owner == kBarbarians ? "the " : "") + owner_text(here.owner) +
+           (parts.empty() ? "" : ", with " + joined(parts)) + ".";
+  }
+  std::string adjacency(Card card) const {
+    const AreaNumber at = content_.area(card);
+    if (at >= content_.area_count || !plays()) return "";
+    return read_.is_adjacent(by_.number, at) ? ""
+                                             : " It borders no Area that " + who() + " controls.";
+  }
+  std::string gold() const { return who() + " has " + number(mine().gold) + " Gold."; }
+
+  // --- Where the seat is not asked for it ---
+
+  std::string missing(const Trade& move) const {
+    if (!plays() || move.with.number >= state_.players) return "";
+    return trade_fact(move);
+  }
+  std::string missing(const Envoy&) const {
+    if (!plays() || state_.at.phase != Phase::envoys) return "";
+    return who() + " has " + counted(mine().envoys, "Envoy") + " left to place.";
+  }
+  std::string missing(const Claim& move) const {
+    return words_.name(move.card) + " is claimed in the VP Phase, in the own turn.";
+  }
+  std::string missing(const Pursue&) const {
+    if (!plays()) return "";
+    return who() + " has won " + counted(mine().battles_turn, "Battle") +
+           " in this turn, and no Unit of one that may still pursue.";
+  }
+  std::string missing(const Use& move) const {
+    const Frame* const action = action_frame(state_);
+    if (action == nullptr || action->seat != by_.number) return "";
+    return words_.name(move.card) + " is used before anything is done in the own action.";
+  }
+  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Search, Keep, Build, Improve,
+                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Done, Wounds, Warp, Discard,
+                  Remove, Choose, Accept, Decline, Pass, Deal, Draw, Roll>
+                M>
+  std::string missing(const M&) const {
+    return "";
+  }
+
+  // --- Where it is ---
+
+  std::string judged(const Draft& move) const {
+    return words_.name(move.card) + " is not among the " + counted(mine().draft.count, "Trait") +
+           " from which " + who() + " chooses.";
+  }
+  std::string judged(const Settle& move) const {
+    if (rule_ == row<"setup-14">) {
+      for (Owner i = 0; i < state_.players; ++i)
+        if (state_.player[i].colour == move.colour && move.colour != Colour::none)
+          return owner_text(i) + " has " + std::string{name_of(move.colour)} + ".";
+      return "No colour is named.";
+    }
+    const AreaNumber at = content_.area(move.area);
+    if (at >= content_.area_count) return area_fact(move.area);
+    const Colour start = content_.start[at];
+    return words_.name(move.area) + " has " +
+           (start == Colour::none ? "no symbol" : "the symbol of " + std::string{name_of(start)}) +
+           (state_.area[at].owner == kUnclaimed
+                ? "."
+                : "; " + owner_text(state_.area[at].owner) + " starts there.");
+  }
+  std::string judged(const Barbarians& move) const { return area_fact(move.area); }
+  std::string judged(const Place& move) const {
+    const Frame& frame = state_.top();
+    if (content_.piece(move.piece) != frame.piece)
+      return capitalised(words_.pieces(frame.piece, frame.n, frame.barbarian ? "Barbarian " : "")) +
+             is_are(frame.n) + " to be placed.";
+    if (rule_ == row<"build-army-9">) return capacity_fact(frame.piece);
+    return area_fact(move.area);
+  }
+  std::string judged(const Track& move) const {
+    return counted(static_cast<std::int64_t>(move.actions.size()), "action card") +
+           is_are(static_cast<std::int64_t>(move.actions.size())) +
+           " named; each of the 8 is laid once.";
+  }
+  std::string judged(const Event& move) const {
+    return words_.name(move.card) + " is not among the " + counted(state_.offer.count, "card") +
+           " drawn.";
+  }
+  std::string judged(const Envoy& move) const {
+    if (rule_ == row<"kw-envoy-2">)
+      return "The Action Phase has come to " +
+             title(state_.track[state_.at.space / 2].action,
+                   static_cast<Side>(state_.at.space % 2)) +
+             ", which lies behind.";
+    for (const TrackSlot& slot : state_.track) {
+      if (slot.action != move.action) continue;
+      std::vector<std::string> seats;
+      for (const std::uint8_t one : slot.envoys[static_cast<std::size_t>(move.side)])
+        if (one > 0) seats.push_back("an Envoy of " + owner_text(static_cast<Owner>(one - 1)));
+      return capitalised(title(move.action, move.side)) + " has " + joined(seats) + ".";
+    }
+    return "No action card has that name.";
+  }
+  std::string judged(const Search& move) const {
+    if (move.deck != Deck::dynasty && move.deck != Deck::artifact)
+      return "The " + title(move.deck) + " deck is not searched.";
+    const auto& chart = mine().chart[move.deck == Deck::artifact];
+    return "The " + title(move.deck) + " deck has " + counted(read_.undealt(move.deck), "card") +
+           " left; " + who() + " has " + number(chart.count) + ".";
+  }
+  std::string judged(const Keep& move) const {
+    return words_.name(move.card) + " is not among the " + counted(state_.offer.count, "card") +
+           " drawn.";
+  }
+  std::string capacity_fact(Piece piece) const {
+    const UnitType type = kTypeOf[piece];
+    return who() + " has " + number(read_.units_of(by_.number, type)) + " of " +
+           number(read_.capacity(by_.number, type)) + " " + std::string{title(filter_of(type))} +
+           " allowed.";
+  }
+  std::string judged(const Build& move) const {
+    const Piece piece = content_.piece(move.unit);
+    const Frame& frame = state_.top();
+    if (piece >= kClasses) return words_.name(move.unit) + " is not built here.";
+    if (rule_ == row<"kw-cost-2">)
+      return words_.pieces(move.unit, move.n) + " cost " +
+             number(read_.cost(by_.number, piece) * move.n) + " Gold; " + gold();
+    if (rule_ == row<"kw-acquire-3"> || rule_ == row<"build-army-8">) return area_fact(move.area);
+    if (rule_ == row<"build-army-9"> || is_capacity()) return capacity_fact(piece);
+    if (frame.free || frame.paid)
+      return who() + (frame.free ? " has taken free Units worth " + number(frame.m) + " of 8 Gold."
+                                 : " has bought Units in this action.");
+    return capitalised(words_.pieces(move.unit, move.n)) + (move.free ? " for free" : "") +
+           is_are(move.n) + " not what " + title(frame.action, frame.side) + " gives.";
+  }
+  bool is_capacity() const {
+    constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
+                                               row<"kw-unit-capacity-4">, row<"kw-unit-capacity-5">,
+                                               row<"kw-unit-capacity-6">};
+    return std::find(rules.begin(), rules.end(), rule_) != rules.end();
+  }
+  std::string judged(const Improve& move) const {
+    const Piece piece = content_.piece(move.piece);
+    const Frame& frame = state_.top();
+    if (piece != kRoad && !is_upgrade(piece)) return words_.name(move.piece) + " is no Upgrade.";
+    if (rule_ == row<"kw-cost-2">)
+      return capitalised(words_.pieces(piece, 1)) + " costs " +
+             number(read_.cost(by_.number, piece)) + " Gold; " + gold();
+    if (rule_ == row<"civilize-1"> || rule_ == row<"civilize-6"> || rule_ == row<"civilize-7">)
+      return who() + " has built " + number(frame.m) + " in this action" +
+             (frame.free ? " for free" : "") + "; " + title(frame.action, frame.side) +
+             " gives no " + (move.free ? "free " : "") + std::string{name_of_piece(piece).one} +
+             " now.";
+    return area_fact(move.area);
+  }
+  std::string judged(const MoveUnits& move) const;
+  std::string judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const;
+  std::string areas(const AreaSet& all) const {
+    std::vector<std::string> names;
+    all.each(
+        [&](unsigned one) { names.push_back(words_.area_name(static_cast<AreaNumber>(one))); });
+    return joined(names);
+  }
+  std::string judged(const Fight& move) const {
+    return "No Battle waits in " + words_.name(move.area) + "; Battles wait in " +
+           areas(waiting_battles(read_)) + ".";
+  }
+  std::string judged(const TakeSeat& move) const {
+    const std::uint16_t position = content_.number(move.position, NameKind::position);
+    if (position == none16) return words_.name(move.position) + " is no Position Card.";
+    return "The " + words_.name(move.position) + " is held by " +
+           owner_text(state_.position[position]) + ".";
+  }
+  std::string judged(const Annex& move) const {
+    return area_fact(move.area) + adjacency(move.area);
+  }
+  std::string judged(const Study& move) const {
+    return number(move.destiny + move.sorcery) + " cards are named; " +
+           title(state_.top().action, state_.top().side) + " gives " +
+           (state_.top().side == Side::primary ? "2." : "1.");
+  }
+  std::string judged(const Play& move) const {
+    return words_.name(move.card) + " is not in the hand of " + who() + ".";
+  }
+  std::string judged(const Use& move) const {
+    const std::uint8_t card = content_.card(move.card);
+    const std::string name = words_.name(move.card);
+    if (card >= content_.deck_cards.size() || !content_.deck_cards[card].usable)
+      return name + " cannot be used.";
+    const unsigned which = content_.deck_cards[card].deck == Deck::artifact;
+    if (!mine().chart[which].has(card))
+      return name + " does not lie on the Empire Chart of " + who() + ".";
+    return name + " has been used in this " + (content_.deck_cards[card].once ? "game." : "turn.");
+  }
+  std::string judged(const Wounds& move) const {
+    const Suffering side = suffering_of(read_, by_);
+    const std::size_t named = move.units.size();
+    return counted(side.hits, "Wound") + is_are(side.hits) + " due and " + number(named) +
+           is_are(static_cast<std::int64_t>(named)) + " named; " + who() + " has " +
+           words_.force(side.force) + " there.";
+  }
+  std::string judged(const Pursue& move) const {
+    return area_fact(move.area) + " The Units pursue out of " +
+           words_.area_name(state_.battle.area) +
+           " into one of these: " + areas(pursuit_areas(read_)) + ".";
+  }
+  std::string judged(const Warp& move) const {
+    const bool battle = state_.battle.stage != BattleStage::none;
+    const std::string where =
+        " Civilized Areas of " + who() + ": " + areas(read_.civilized_of(by_.number)) + ".";
+    if (!battle)
+      return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
+             who() + "." + where;
+    return "These warp: " + words_.force({state_.battle.warping, state_.battle.warping_monsters}) +
+           ", and " + number(move.n) + is_are(move.n) + " named." + where;
+  }
+  std::string judged(const Discard& move) const {
+    const Frame& frame = state_.top();
+    const std::size_t named = move.cards.size();
+    return who() + " discards " + cards_of(frame.deck, frame.n) + "; " + number(named) +
+           is_are(static_cast<std::int64_t>(named)) + " named, " +
+           (move.cards.empty() ? "" : words_.cards(move.cards)) + ".";
+  }
+  std::string judged(const Remove& move) const {
+    const Frame& frame = state_.top();
+    return who() + " removes " + words_.pieces(frame.piece, frame.n) + ". " + area_fact(move.area);
+  }
+  std::string judged(const Choose& move) const {
+    const Frame& frame = state_.top();
+    const std::string card = words_.card(frame.card);
+    if (frame.stage == FrameStage::other) return card + " wants another player.";
+    if (frame.stage == FrameStage::option)
+      return card + " has " + number(effect_of(content_, frame).options) + " options.";
+    return card + " wants one of these Areas: " + areas(choosable_areas(read_, frame)) + ". " +
+           (move.area.known() ? area_fact(move.area) + adjacency(move.area) : "No Area is named.");
+  }
+  std::string trade_fact(const Trade& move) const {
+    const Owner with = move.with.number;
+    if (with >= state_.players) return "Nobody plays at that seat.";
+    if (with == by_.number) return who() + " is no other Empire.";
+    const std::string both = who() + " and " + text_of(move.with);
+    if ((mine().fought >> with & 1) != 0) return both + " have fought in this turn.";
+    if ((mine().closed >> with & 1) != 0) return "A Trade of " + both + " has been declined.";
+    if ((read_.adjacent_empires(by_.number) >> with & 1) == 0) return both + " are not adjacent.";
+    return "";
+  }
+  std::string judged(const Trade& move) const { return trade_fact(move); }
+  std::string judged(const Claim& move) const;
+  std::string judged(const Deal& move) const {
+    return number(move.cards.size()) + " Position Cards are named for " + number(state_.players) +
+           " players: " + words_.cards(move.cards) + ".";
+  }
+  std::string judged(const Draw& move) const {
+    const bool frame = state_.frame_count > 0;
+    const Deck deck = frame ? state_.top().deck : Deck::vp;
+    const unsigned n = frame ? state_.top().n : 1u;
+    const std::string due = cards_of(deck, n) + is_are(n) + " drawn" +
+                            (frame ? " by " + owner_text(state_.top().seat) : "") + "; ";
+    if (move.deck != deck || move.cards.size() != n)
+      return due + cards_of(move.deck, static_cast<std::int64_t>(move.cards.size())) +
+             is_are(static_cast<std::int64_t>(move.cards.size())) + " named.";
+    if (deck == Deck::vp) return due + "it is one of age " + number(read_.age()) + ".";
+    return due + "not all that are named lie in that deck.";
+  }
+  std::string judged(const Roll& move) const;
+  // There is nothing in them that could be wrong.
+  template <OneOf<Done, Accept, Decline, Pass> M>
+  std::string judged(const M&) const {
+    return "";
+  }
+
+  const Words& words_;
+  const Reading& read_;
+  const Content& content_;
+  const State& state_;
+  const Seat by_;
+  const RuleId rule_;
+};
+
+std::string TellRefusal::judged(const MoveUnits& move) const {
+  const AreaNumber from = content_.area(move.from), to = content_.area(move.to);
+  if (from >= content_.area_count || to >= content_.area_count)
+    return "There is no such Area on this map.";
+  if (from == to) return words_.name(move.from) + " is where the Units are.";
   if (move.units.empty()) return "No Unit is named.";
-  const Decision asked = decision_of(read);
-  const bool moves = asked.seats.has(by) && (asked.kinds & kinds_of<MoveUnits>) != 0;
-  if (!moves || from >= content.area_count || to >= content.area_count) return "";
+  if (rule_ == row<"movement-4">) return words_.name(move.to) + " is land.";
+  const Frame* const frame = state_.frame_count > 0 ? &state_.top() : nullptr;
+  if (rule_ == row<"warfare-1"> && state_.at.target != nowhere && state_.at.target != to)
+    return "The Units of " + who() + " go to " + words_.area_name(state_.at.target) + ".";
+  if (rule_ == row<"campaign-4"> && frame != nullptr && frame->from != nowhere &&
+      frame->from != from)
+    return "The Units of " + who() + " come out of " + words_.area_name(frame->from) + ".";
+  if (rule_ == row<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
+    return "Units leave " + words_.area_name(frame->area) + " for Areas of " + who() +
+           ", and one stays. " + area_fact(move.to);
+  const std::string units = judged_units(move, from, to);
+  return units.empty() ? area_fact(move.from) + " " + area_fact(move.to) : units;
+}
+
+// The first of the Units that cannot go there.
+std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const {
+  const std::string start = words_.name(move.from), end = words_.name(move.to);
   for (const Copies& one : move.units) {
-    const Piece piece = content.piece(one.card);
-    if (piece >= content.pieces_count() || (piece >= kClasses && piece < kFirstMonster)) continue;
-    const unsigned there = unmoved(read, by.number, from, piece);
+    const Piece piece = content_.piece(one.card);
+    if (piece >= content_.pieces_count() || (piece >= kClasses && piece < kFirstMonster))
+      return words_.name(one.card) + " is no Unit.";
+    const unsigned there = unmoved(read_, by_.number, from, piece);
     if (one.copies > there)
       return piece >= kFirstMonster
-                 ? capitalised(words.pieces(piece, 1)) + " cannot move out of " + start + "."
-                 : text_of(by) + " has " + (there > 0 ? "only " : "") + words.pieces(piece, there) +
+                 ? capitalised(words_.pieces(piece, 1)) + " cannot move out of " + start + "."
+                 : who() + " has " + (there > 0 ? "only " : "") +
+                       (there > 0 ? words_.pieces(piece, there)
+                                  : "no " + std::string{name_of_piece(piece).one}) +
                        " in " + start + " that can still move.";
+    if (may_reach(read_, by_.number, piece, from, to)) continue;
+    const bool naval = content_.is_naval(piece);
+    const bool sea = content_.is_sea(to);
+    if (naval != sea) return end + (sea ? " is a Sea Area." : " is a Land Area.");
     const bool stops =
-        rule == row<"movement-5"> || rule == row<"movement-9"> || rule == row<"campaign-2">;
-    if (!stops || may_reach(read, by.number, piece, from, to)) continue;
-    const AreaNumber area = stops_at(read, by.number, piece, from, to);
-    if (area == nowhere) return "On the way to " + end + " the Units must stop.";
-    const Owner owner = read.area(area).owner;
-    return "On the way to " + end + " the Units must stop in " +
-           words.name(content.area_name[area]) + ", which " +
-           (is_empire(owner) ? owner_text(owner) + " controls." : "no Empire controls.");
+        rule_ == row<"movement-5"> || rule_ == row<"movement-9"> || rule_ == row<"campaign-2">;
+    const AreaNumber area = stops ? stops_at(read_, by_.number, piece, from, to) : nowhere;
+    if (area != nowhere) {
+      const Owner owner = read_.area(area).owner;
+      return "On the way to " + end + " the Units must stop in " + words_.area_name(area) +
+             ", which " +
+             (is_empire(owner) ? owner_text(owner) + " controls." : "no Empire controls.");
+    }
+    if (stops) return "On the way to " + end + " the Units must stop.";
+    const unsigned steps = borders_between(content_, from, to, naval);
+    const int score = read_.move_score(piece, read_.level(by_.number, piece, Ability::speed));
+    return steps == 0
+               ? "No way over land leads from " + start + " to " + end + "."
+               : end + " is " + counted(steps, "border") + " away from " + start + "; " +
+                     words_.pieces(piece, one.copies) + " has a Move of " + number(score) + ".";
   }
   return "";
 }
 
-struct TellRefusal {
-  const Reading& read;
-  const Words& words;
-  const Seat by;
-  const RuleId rule;
+std::string TellRefusal::judged(const Claim& move) const {
+  const Card card = move.card;
+  const std::uint16_t condition = content_.number(card, NameKind::condition);
+  const std::uint8_t number_of_card = content_.card(card);
+  const std::uint16_t claim = condition != none16 ? condition
+                              : number_of_card < content_.deck_cards.size()
+                                  ? content_.deck_cards[number_of_card].claim
+                                  : none16;
+  const std::string name = words_.name(card);
+  if (claim == none16) return name + " gives no VPs.";
+  const Claimable& one = content_.claims[claim];
+  if (rule_ == row<"object-6">) {
+    std::vector<std::string> facts;
+    for (const Term& term : one.when.terms)
+      if (!read_.holds(by_.number, term)) facts.push_back(TellTerm{words_, by_.number}(term));
+    return name + ": " + joined(facts) + ".";
+  }
+  if (mine().has_claimed(claim)) return who() + " has claimed " + name + " already.";
+  if (one.trait) return who() + " does not have the Trait " + words_.card(one.card) + ".";
+  return name + " does not lie face up.";
+}
 
-  std::string operator()(const MoveUnits& m) const {
-    return tell_refused_move(read, words, by, m, rule);
-  }
-  std::string operator()(const Build& m) const {
-    const Piece piece = read.content.piece(m.unit);
-    if (by.number >= read.state.players || piece >= kClasses) return "";
-    if (rule == row<"kw-cost-2">)
-      return counted(m.n, "Unit") + " cost " + number(read.cost(by.number, piece) * m.n) +
-             " Gold; there are " + number(read.state.player[by.number].gold) + ".";
-    if (rule == row<"build-army-9">)
-      return "There are " + number(read.units_of(by.number, kTypeOf[piece])) + " of " +
-             number(read.capacity(by.number, kTypeOf[piece])) + " allowed.";
-    return "";
-  }
-  std::string operator()(const Roll&) const {
-    if (rule == row<"dice-1"> || (decision_of(read).kinds & kinds_of<Roll>) == 0) return "";
-    const Dice dice = dice_of(read);
-    return "The attacker rolls " + number(dice.attacker) + " dice" + ", the defender " +
-           number(dice.defender) + ".";
-  }
-  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Improve,
-                  Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp, Discard,
-                  Remove, Choose, Trade, Accept, Decline, Claim, Pass, Deal, Draw>
-                M>
-  std::string operator()(const M&) const {
-    return "";
-  }
-};
+std::string TellRefusal::judged(const Roll& move) const {
+  if (rule_ == row<"dice-1">) return "A die shows 1 to 6.";
+  const Dice dice = dice_of(read_);
+  const std::string named =
+      " " + number(move.attacker.size()) + " and " + number(move.defender.size()) + " are named.";
+  if (state_.battle.stage == BattleStage::none)
+    return words_.card(state_.top().card) + " attacks with Strength " + number(dice.attacker) +
+           ": so many dice, and none come back." + named;
+  const BattleState& battle = state_.battle;
+  const bool strike = battle.stage == BattleStage::strike;
+  const auto side = [&](bool attackers) {
+    const Force force = attackers ? read_.attackers() : read_.defenders(battle.area);
+    const unsigned n = attackers ? dice.attacker : dice.defender;
+    std::string text = owner_text(attackers ? battle.attacker : battle.defender) + " rolls " +
+                       number(n) + (n == 1 ? " die for " : " dice for ") + words_.force(force);
+    if (strike) return text;
+    const RoundDice parts = round_dice_of(read_, attackers);
+    text += " (Strength " + number(parts.strength);
+    if (parts.superiority > 0) text += ", Superiority " + number(parts.superiority);
+    if (parts.support > 0) text += ", Support " + number(parts.support);
+    return text + ")";
+  };
+  return std::string{strike ? "First Strike in " : "The Battle in "} +
+         words_.area_name(battle.area) + ": " + side(true) + "; " + side(false) + "." + named;
+}
 
 }  // namespace
 
 std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
                                 const Move& move, RuleId rule) {
   const Words words(content, state);
-  const Reading read(content, state);
-  return std::visit(TellRefusal{read, words, by, rule}, move);
+  return TellRefusal(words, by, rule).tell(move);
 }
 
 }  // namespace arbiter::zabor

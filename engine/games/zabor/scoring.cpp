@@ -38,6 +38,11 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(read.holds(owner, one.when), row<"object-6">);
 }
 
+void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
+  check.need(false, read.state.at.phase == Phase::vp ? row<"vp-phase-1"> : row<"object-7">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat by, const Claim& move) {
   const unsigned claim = claim_named(content, move.card);
   PlayerState& mine = state.player[by.number];

@@ -71,6 +71,11 @@ void judge(const Reading& read, Seat, const Deal& move, Checker& check) {
   check.need(held[0] && held[1], row<"setup-4">);
 }
 
+void moment(const Reading& read, Seat by, const Deal&, Checker& check) {
+  check.need(false, row<"setup-1">);
+  refuse_for_what_is_pending(read, by, check);
+}
+
 void Machine::apply(Seat, const Deal& move) {
   for (std::size_t i = 0; i < move.cards.size(); ++i) {
     state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
@@ -101,6 +106,16 @@ void judge(const Reading& read, Seat by, const Draft& move, Checker& check) {
   for (Owner i = 0; i < read.state.players; ++i)
     if (i != owner) check.need(held || !read.state.player[i].draft.has(card), row<"setup-9">);
   check.need(held, row<"setup-8">);
+}
+
+void moment(const Reading& read, Seat by, const Draft&, Checker& check) {
+  const Moment& at = read.state.at;
+  const bool before = at.step == StepName::positions || at.step == StepName::deal;
+  if (at.phase != Phase::setup || (at.step != StepName::draft && !before))
+    check.need(false, row<"setup-10">);
+  else
+    check.need(false, before ? row<"setup-7"> : row<"setup-8">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Draft& move) {
@@ -159,6 +174,26 @@ void judge(const Reading& read, Seat, const Settle& move, Checker& check) {
   if (!check.need(at != nowhere, row<"setup-15">)) return;
   check.need(read.content.start[at] == move.colour, row<"setup-15">);
   check.need(read.state.area[at].owner == kUnclaimed, row<"setup-15">);
+}
+
+void moment(const Reading& read, Seat by, const Settle&, Checker& check) {
+  if (read.state.at.phase != Phase::setup) return void(check.need(false, row<"setup-14">));
+  switch (read.state.at.step) {
+    case StepName::positions:
+    case StepName::deal:
+    case StepName::draft: check.need(false, row<"setup-10">); break;
+    case StepName::settle: break;
+    case StepName::none:
+    case StepName::pieces:
+    case StepName::barbarians:
+    case StepName::reveal:
+    case StepName::draw:
+    case StepName::choose:
+    case StepName::place:
+    case StepName::turn:
+    case StepName::answer: check.need(false, row<"setup-14">); break;
+  }
+  refuse_for_what_is_asked(read, by, check);
 }
 
 void Machine::apply(Seat by, const Settle& move) {
@@ -302,6 +337,13 @@ void judge(const Reading& read, Seat, const Barbarians& move, Checker& check) {
   if (!check.need(at != nowhere && !read.content.is_sea(at), row<"setup-30">)) return;
   const AreaState& here = read.state.area[at];
   check.need(here.owner == kUnclaimed && !here.road, row<"setup-30">);
+}
+
+void moment(const Reading& read, Seat by, const Barbarians&, Checker& check) {
+  const bool setup = read.state.at.phase == Phase::setup;
+  const bool turns = setup && read.state.at.step == StepName::barbarians;
+  check.need(false, turns ? row<"setup-29"> : row<"setup-28">);
+  if (setup && !turns) refuse_for_what_is_asked(read, by, check);
 }
 
 void Machine::apply(Seat, const Barbarians& move) {

@@ -30,6 +30,8 @@ class TableSoundness : private SoundnessPart {
         need(one.colour == Colour::none || one.colour != state_.player[k].colour, at + "/colour",
              "A colour marks one Empire.", row<"setup-14">);
       check_kind(one.traits, Deck::trait, at + "/traits");
+      need(one.traits.count <= kPicks, at + "/traits", "Each player keeps 4 Traits.",
+           row<"setup-10">);
       check_kind(one.draft, Deck::trait, at + "/draft");
       check_kind(one.chart[0], Deck::dynasty, at + "/dynasty");
       check_kind(one.chart[1], Deck::artifact, at + "/artifact");

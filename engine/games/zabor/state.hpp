@@ -248,6 +248,20 @@ constexpr auto names(Type<Purpose>) {
   return std::array{"hand"sv, "chart"sv, "search"sv, "event"sv, "trade"sv, "monster"sv, "draft"sv};
 }
 
+// Whether only who draws the cards sees them.
+constexpr bool is_secret(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::hand:
+    case Purpose::search:
+    case Purpose::event:
+    case Purpose::draft: return true;
+    case Purpose::chart:
+    case Purpose::trade:
+    case Purpose::monster: break;
+  }
+  return false;
+}
+
 // Something that is going on above the phase. What a field means depends on the kind.
 struct Frame {
   FrameKind kind = FrameKind::action;

@@ -36,11 +36,14 @@ namespace {
 
 // Takes out of a move what this seat does not know.
 struct Conceal {
+  const State& state;
   const Seat seat;
 
   void operator()(Draft& m) const { m.card = Card{}; }
+  // Whom the cards go to stands in the position, whether the entry says it or not.
   void operator()(Draw& m) const {
-    if (m.to != nobody && m.to != seat && is_secret(m.deck))
+    if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return;
+    if (state.top().seat != seat.number && is_secret(state.top().purpose))
       std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
   template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
@@ -52,7 +55,9 @@ struct Conceal {
 
 }  // namespace
 
-void Rules::conceal(Move& move, Seat seat) { std::visit(Conceal{seat}, move); }
+void Rules::conceal(const State& state, Move& move, Seat seat) {
+  std::visit(Conceal{state, seat}, move);
+}
 
 // --- What follows from a position ---
 

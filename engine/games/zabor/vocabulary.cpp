@@ -157,7 +157,58 @@ void Vocabulary::add_passive(const PassiveText& text, const std::string& at) {
   }
   if (text.op == PassiveOp::envoys)
     need(one.level >= 0 && one.level <= 3, at + "/add", "0 to 3 more Envoys");
+  check_use(text, one, at);
   content.passives.back() = one;
+}
+
+namespace {
+
+constexpr bool is_of_naval_units(UnitFilter unit) {
+  return unit == UnitFilter::fleet || unit == UnitFilter::naval;
+}
+// Abilities that a Naval Unit has no use for: it moves at sea, and neither pursues nor warps.
+constexpr bool is_of_land_units(Ability ability) {
+  switch (ability) {
+    case Ability::flight:
+    case Ability::pathfinder:
+    case Ability::pursuit:
+    case Ability::warp:
+    case Ability::water_walking: return true;
+    case Ability::absorb:
+    case Ability::first_strike:
+    case Ability::naval:
+    case Ability::speed:
+    case Ability::superiority:
+    case Ability::support: break;
+  }
+  return false;
+}
+// Whether Units may move or fight in the phase, and whether somebody goes first in it.
+constexpr bool has_units_in_use(Phase phase) {
+  return phase == Phase::event || phase == Phase::action || phase == Phase::warfare ||
+         phase == Phase::trade;
+}
+constexpr bool goes_round(Phase phase) {
+  return phase == Phase::income || phase == Phase::envoys || phase == Phase::warfare ||
+         phase == Phase::trade || phase == Phase::vp;
+}
+
+}  // namespace
+
+// What would be read and never change anything.
+void Vocabulary::check_use(const PassiveText& text, const Passive& one, const std::string& at) {
+  if (text.op == PassiveOp::ability) {
+    need(!is_of_naval_units(one.unit) || !is_of_land_units(one.ability), at + "/name",
+         "Naval Units have no use for it");
+    need(!text.phase || has_units_in_use(*text.phase), at + "/phase",
+         "Units move and fight in the Event, Action, Warfare and Trade Phases");
+  }
+  if (text.op == PassiveOp::go_first)
+    need(goes_round(one.phase), at + "/phase",
+         "somebody goes first in the Income, Place Envoys, Warfare, Trade and VP Phases");
+  if (text.op != PassiveOp::start) return;
+  need(text.add || text.remove || text.gold, at, "`start` adds, removes, or gives Gold");
+  need(!text.n || text.add || text.remove, at + "/n", "a number of what is added or removed");
 }
 
 bool Vocabulary::has_limit(Deck deck) {
@@ -182,6 +233,17 @@ void Vocabulary::add_addition(const PassiveText& text, Passive& one, const std::
   need(one.n <= 8, at + "/n", "at most 8");
 }
 
+// What has no effect on such a card, or without an attack before it.
+template <class T>
+void Vocabulary::check_place(const T& text, Deck deck, bool attacks, const std::string& at) {
+  if (text.op == EffectOp::extra_envoy)
+    need(deck != Deck::event && deck != Deck::trade, at,
+         "Envoys are placed in the Action Phase, where no such card is resolved");
+  if (text.op != EffectOp::downgrade || text.where != Where::attacked) return;
+  need(attacks, at + "/where", "the card attacks no Area before");
+  need(!text.who, at + "/who", "the attacked Area is one player's");
+}
+
 // Effects of one list lie together, the options of a `choose` behind all of them.
 void Vocabulary::add_effects(const std::vector<EffectText>& list, DeckCard& card,
                              const std::string& at) {
@@ -192,6 +254,10 @@ void Vocabulary::add_effects(const std::vector<EffectText>& list, DeckCard& card
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string here = at + "/" + std::to_string(i);
     Effect one = effect_of(list[i], here);
+    const auto attacks = [](const EffectText& before) { return before.op == EffectOp::attack; };
+    const bool attacked =
+        std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), attacks);
+    check_place(list[i], card.deck, attacked, here);
     if (list[i].op == EffectOp::choose) {
       one.first = static_cast<std::uint16_t>(content.effects.size());
       one.options = static_cast<std::uint16_t>(list[i].of.size());
@@ -201,6 +267,7 @@ void Vocabulary::add_effects(const std::vector<EffectText>& list, DeckCard& card
         need(list[i].of[k].op != EffectOp::choose, option, "`choose` stands in no other");
         need(list[i].of[k].op != EffectOp::transfer_gold && !list[i].of[k].who, option,
              "an option concerns who chooses it");
+        check_place(list[i].of[k], card.deck, attacked, option);
         content.effects.push_back(effect_of(list[i].of[k], option));
       }
     }
@@ -229,6 +296,7 @@ Effect Vocabulary::effect_of(const T& text, const std::string& at) {
   one.where = text.where.value_or(Where::own);
   one.steps = static_cast<std::uint8_t>(small(text.steps.value_or(1), at + "/steps", 1));
   if (text.which) one.which = static_cast<std::uint8_t>(*text.which);
+  need(!text.n || *text.n != 0, at + "/n", "not 0");
   check_effect(text, one, at);
   return one;
 }
@@ -277,6 +345,8 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
     case EffectOp::attack: need(names_a_kind(one.scope), at + "/scope", "land, sea or any"); break;
     case EffectOp::move:
       need(one.units != UnitFilter::all, at + "/units", "Land or Naval Units, not both");
+      need(one.rule == MoveRule::normal || !is_of_naval_units(one.units), at + "/units",
+           "Naval Units do not warp");
       need(one.areas <= (one.rule == MoveRule::warp ? 0 : 1), at + "/areas",
            "1: all go to one Area; 0, and with `warp` always: to any");
       break;
@@ -362,6 +432,8 @@ Term Vocabulary::term_of(const T& text, const std::string& at) {
   if (text.what) need(*text.what != Counted::none, at + "/what", "something that is counted");
   if (text.in) {
     const auto found = std::find(content.regions.begin(), content.regions.end(), *text.in);
+    need(one.what != Counted::artifact && one.what != Counted::dynasty, at + "/in",
+         "a card lies in no region");
     if (need(found != content.regions.end(), at + "/in", "the map has no such region"))
       one.region = static_cast<std::uint8_t>(found - content.regions.begin());
   }

@@ -38,7 +38,10 @@ class Vocabulary {
   template <class T>
   bool check_members(const T& text, const Members& members, const std::string& at);
   std::int16_t small(std::int16_t value, const std::string& at, std::int16_t least = -40);
+  void check_use(const PassiveText& text, const Passive& one, const std::string& at);
   static bool has_limit(Deck deck);
+  template <class T>
+  void check_place(const T& text, Deck deck, bool attacks, const std::string& at);
   void add_addition(const PassiveText& text, Passive& one, const std::string& at);
   template <class T>
   Effect effect_of(const T& text, const std::string& at);

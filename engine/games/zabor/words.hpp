@@ -52,6 +52,10 @@ class Words {
   std::string cards(const std::vector<Card>& list) const;
   std::string card(std::uint8_t number) const;
   std::string area_name(AreaNumber area) const;
+  // "Turn 2 of 8, Warfare Phase.", with what is in the middle.
+  std::string moment() const;
+  // What a frame is about.
+  std::string goes_on(const Frame& frame) const;
 
   const Reading read;
 };

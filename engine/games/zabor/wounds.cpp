@@ -1,6 +1,7 @@
 // Who suffers what a roll has brought, and in which order (book: Battle, Wounds).
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -84,6 +85,28 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
     if (best == none8 || key(piece) < key(best)) best = piece;
   });
   return best;
+}
+
+// All Wounds of the side, on the Units in the order of their kinds or in the opposite one.
+Wounds wounds_in_order(const Reading& read, Suffering side, bool ascending) {
+  Wounds move;
+  if (!charge(1 + side.hits)) return move;
+  while (side.hits > 0) {
+    Piece next = none8;
+    read.each_piece(side.force, [&](Piece piece, unsigned) {
+      if (may_suffer(read, side, piece) && (next == none8 || !ascending)) next = piece;
+    });
+    if (next == none8) break;
+    suffer_in(read, side, next);
+    move.units.push_back(read.content.pieces[next]);
+  }
+  return move;
+}
+
+// By which rule somebody says where the Wounds fall.
+RuleId rule_of_choice(const State& state) {
+  if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // by Sorcery
+  return state.battle.stage == BattleStage::strike_wounds ? row<"battle-7"> : row<"battle-13">;
 }
 
 }  // namespace
@@ -216,6 +239,16 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
+// That nobody was asked about them: the Units from the first kind to the last, or the other way
+// round, for where all are killed they may be named in any order.
+void Machine::note_wounds(const Suffering& side) {
+  const Owner who = who_suffers(read, side);
+  const Wounds first = wounds_in_order(read, side, true);
+  const Wounds last = wounds_in_order(read, side, false);
+  answered(who, first, rule_of_choice(state));
+  if (!(last == first)) answered(who, last, rule_of_choice(state));
+}
+
 // Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
 // sides are asked, and neither waits for the other.
 Next Machine::suffer() {
@@ -233,6 +266,7 @@ Next Machine::suffer() {
     if (side.hits > 0) tell_hits(side);
     if (!charge(1 + side.hits)) return Next::again;
     Toll toll;
+    if (without_asking != nullptr) note_wounds(side);
     while (side.hits > 0) wound(side, fixed_choice(read, side), toll);
     tell_toll(side, toll);
     put_back(side);
@@ -244,20 +278,31 @@ Next Machine::suffer() {
 
 namespace {
 
-void offer_wounds_of(Listing& listing, Suffering side) {
+// More ways to suffer than anybody reads are not listed.
+constexpr unsigned kMostWays = 64;
+
+// Every choice of Units, each in one order: who has taken one of a kind of Unit goes on with that
+// kind or a later one, unless a wounded Unit must come first. `ways` may still be listed.
+void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wounds& move,
+                     unsigned& ways) {
   const Reading& read = listing.read;
-  Wounds move;
-  if (!charge(1 + side.hits)) return;
-  while (side.hits > 0) {
-    Piece first = none8;
-    read.each_piece(side.force, [&](Piece piece, unsigned) {
-      if (first == none8 && may_suffer(read, side, piece)) first = piece;
-    });
-    if (first == none8) return;
-    suffer_in(read, side, first);
-    move.units.push_back(read.content.pieces[first]);
+  if (ways == 0 || !charge(1)) return;
+  if (side.hits == 0) {
+    --ways;
+    return listing.put(move);
   }
-  listing.add(move);
+  std::vector<Piece> all;
+  read.each_piece(side.force, [&](Piece piece, unsigned) {
+    const bool wounded = is_wounded(side, piece);
+    if (may_suffer(read, side, piece) && (wounded || piece >= least)) all.push_back(piece);
+  });
+  for (const Piece piece : all) {
+    Suffering after = side;
+    suffer_in(read, after, piece);
+    move.units.push_back(read.content.pieces[piece]);
+    offer_wounds_of(listing, after, is_wounded(side, piece) ? least : piece, move, ways);
+    move.units.pop_back();
+  }
 }
 
 // "three Auxiliaries and a Sorcerer (2 Wounds)": Wounds that follow each other into one Unit are
@@ -307,7 +352,7 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   Suffering side = suffering_of(read, Seat{owner});
   const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
   const bool attack = read.state.battle.stage == BattleStage::none;  // by Sorcery
-  const RuleId choice = attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">;
+  const RuleId choice = rule_of_choice(read.state);
   const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
   const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
   if (!check.need(move.units.size() == side.hits, number)) return;
@@ -321,6 +366,13 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
     if (!check.need(may_suffer(read, side, piece), wounded)) return;
     suffer_in(read, side, piece);
   }
+}
+
+void moment(const Reading& read, Seat by, const Wounds&, Checker& check) {
+  const BattleStage stage = read.state.battle.stage;
+  const bool strike = stage == BattleStage::strike || stage == BattleStage::strike_wounds;
+  check.need(false, strike ? row<"battle-7"> : row<"battle-13">);
+  refuse_for_what_is_pending(read, by, check);
 }
 
 void Machine::apply(Seat by, const Wounds& move) {
@@ -338,7 +390,9 @@ void offer(Listing& listing, Type<Wounds>) {
   for (Owner i = 0; i < read.state.players; ++i) {
     if (!listing.asked.seats.has(Seat{i})) continue;
     listing.seat = i;
-    offer_wounds_of(listing, suffering_of(read, Seat{i}));
+    Wounds move;
+    unsigned ways = kMostWays;
+    offer_wounds_of(listing, suffering_of(read, Seat{i}), 0, move, ways);
   }
 }
 

@@ -77,14 +77,24 @@ void Rules::check(const Content& content, const State& state, const Decision& as
                   const Move& move, Checker& checker) {
   const Reading read(content, state);
   if (!asked.asks()) {
-    checker.need(false, outcome(state).rule);
+    checker.need(false, asked.rule);
     return;
   }
   const Kinds kind = kind_of(move);
   if (!asked.seats.has(by) || (asked.kinds & kind) == 0)
-    return judge_stranger(read, asked, by, move, checker);
+    return std::visit([&](const auto& one) { moment(read, by, one, checker); }, move);
   checker.need(true, asked.rule);
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+}
+
+// The Area of the Battle that was won, or the piece that is acquired.
+std::string Rules::offered_by(const Content& content, const State& state) {
+  if (has_a_winner(state.battle.stage))
+    return std::string{content.id(content.area_name[state.battle.area])};
+  if (state.battle.stage == BattleStage::none && state.frame_count > 0 &&
+      state.top().kind == FrameKind::place)
+    return std::string{content.id(content.piece_name(state.top().piece))};
+  return "";
 }
 
 Applied Rules::apply(const Content& content, State& state, Seat by, const Move& move,

@@ -51,9 +51,9 @@ struct Rules : Printed {
                        WorkBudget& budget);
   static Outcome outcome(const State& state);
   static bool concerns(const Content&, const State&, const Move&) { return true; }
-  static std::string offered_by(const Content&, const State&) { return ""; }
-  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
-  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
+  static std::string offered_by(const Content& content, const State& state);
+  static bool superfluous(const Content& content, const State& state, Seat by, const Pass& pass);
+  static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
@@ -62,7 +62,7 @@ struct Rules : Printed {
   // Where the rules are, for the record of what tests reach.
   static std::vector<std::string> places(const State& state);
   static State view(const Content& content, const State& state, Seat seat);
-  static void conceal(Move& move, Seat seat);
+  static void conceal(const State& state, Move& move, Seat seat);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

@@ -1,0 +1,75 @@
+// What a pack of zabor may not say: what is accepted is played.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Where the small pack is wrong with another first card in a deck; nothing: it is not.
+std::string place_of_fault(const std::string& deck, const Json& members) {
+  Json pack = Json::parse(file_text("engine/games/zabor/packs/zabor-small.json"));
+  for (const auto& [name, value] : members.items()) pack["decks"][deck][0][name] = value;
+  const auto checked = check_pack(pack.dump());
+  return checked.ok() ? "" : checked.problem().errors.at(0).pointer;
+}
+std::string with_passive(const std::string& deck, const Json& passive) {
+  return place_of_fault(deck, {{"passive", Json::array({passive})}});
+}
+std::string with_effect(const std::string& deck, const Json& effect) {
+  return place_of_fault(deck, {{"effects", Json::array({effect})}});
+}
+
+TEST(ZaborPacks, AbilitiesAreOfUnitsThatHaveAUseForThem) {
+  const auto ability = [](const Json& unit, const Json& name) {
+    return Json{{"op", "ability"}, {"unit", unit}, {"name", name}, {"level", 1}};
+  };
+  EXPECT_EQ(with_passive("trait", ability("cavalry", "warp")), "");
+  EXPECT_EQ(with_passive("trait", ability("fleet", "warp")), "/decks/trait/0/passive/0/name");
+  EXPECT_EQ(with_passive("trait", ability("naval", "pursuit")), "/decks/trait/0/passive/0/name");
+  Json in_vain = ability("cavalry", "warp");
+  in_vain["phase"] = "vp";
+  EXPECT_EQ(with_passive("trait", in_vain), "/decks/trait/0/passive/0/phase");
+}
+
+TEST(ZaborPacks, SomebodyGoesFirstWhereAllTakeTurns) {
+  EXPECT_EQ(with_passive("dynasty", {{"op", "go-first"}, {"phase", "vp"}}), "");
+  EXPECT_EQ(with_passive("dynasty", {{"op", "go-first"}, {"phase", "heal"}}),
+            "/decks/dynasty/0/passive/0/phase");
+}
+
+TEST(ZaborPacks, AnEmpireStartsWithItsTraits) {
+  EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"gold", 2}}), "");
+  EXPECT_EQ(with_passive("trait", {{"op", "start"}}), "/decks/trait/0/passive/0");
+  EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"gold", 2}, {"n", 3}}),
+            "/decks/trait/0/passive/0/n");
+  EXPECT_EQ(with_passive("dynasty", {{"op", "start"}, {"gold", 2}}), "/decks/dynasty/0/passive/0");
+}
+
+TEST(ZaborPacks, EffectsHaveSomethingToDo) {
+  EXPECT_EQ(with_effect("destiny", {{"op", "extra-envoy"}}), "");
+  EXPECT_EQ(with_effect("trade", {{"op", "extra-envoy"}}), "/decks/trade/0/effects/0");
+  EXPECT_EQ(with_effect("sorcery", {{"op", "downgrade"}, {"where", "attacked"}}),
+            "/decks/sorcery/0/effects/0/where");
+  EXPECT_EQ(with_effect("sorcery", {{"op", "move"}, {"units", "naval"}, {"rule", "warp"}}),
+            "/decks/sorcery/0/effects/0/units");
+  EXPECT_EQ(with_effect("destiny", {{"op", "gold"}, {"n", 0}}), "/decks/destiny/0/effects/0/n");
+}
+
+TEST(ZaborPacks, ThereAreNoNumbersOfPieces) {
+  Json pack = Json::parse(file_text("engine/games/zabor/packs/zabor-small.json"));
+  pack["supply"] = {{"infantry", 2}};
+  const auto checked = check_pack(pack.dump());
+  ASSERT_FALSE(checked.ok());
+  EXPECT_EQ(checked.problem().errors.at(0).pointer, "/supply");
+}
+
+}  // namespace
+}  // namespace arbiter::test
