@@ -5,11 +5,13 @@
 
 The games of `arbiter play` are followed, and as many that the model makes itself and that seek
 battle. After each entry both must agree on the position, on who is asked, on every legal entry and
-on the outcome. The first difference is printed with both views, and the exit code is 1.
+on the outcome. The first difference is printed with both views, and the exit code is 1. Without
+--games there are a few, or hundreds where ARBITER_ALL is set.
 """
 
 import argparse
 import json
+import os
 import sys
 import time
 
@@ -137,7 +139,9 @@ def follow_games(program, seed, games, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--arbiter", required=True, help="the program")
-    parser.add_argument("--games", type=int, default=5, help="so many by each of the two makers")
+    parser.add_argument(
+        "--games", type=int, default=400 if os.environ.get("ARBITER_ALL") else 4,
+        help="so many by each of the two makers")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="a folder for the log of a game that differs")
     arguments = parser.parse_args()
