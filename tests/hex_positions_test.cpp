@@ -78,6 +78,17 @@ TEST(HexPositions, NobodyHasSunkMoreShipsThanTheOthersCanHaveLost) {
 }
 
 // Found by reading: what has been built this turn counted once more as still to be built.
+TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
+  const auto ordered = [](const char* phase, const Json& order) {
+    return place_of_fault(
+        log_with(Json::object(), {{"phase", phase}, {"round", 1}, {"turn", "A"}, {"order", order}},
+                 {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}}}));
+  };
+  EXPECT_EQ(ordered("build", {"A", "B"}), "");
+  EXPECT_EQ(ordered("build", {"B", "A"}), "/start/at/order");
+  EXPECT_EQ(ordered("battle", {"B", "A"}), "");
+}
+
 TEST(HexPositions, ThreeUnitsBuiltInTheFirstTurnReadBack) {
   const Json at = {{"phase", "build"}, {"round", 1}, {"turn", "A"}, {"built", 3}};
   const Json built = {{"A13", {{"kind", "infantry"}, {"at", "1,2"}}},

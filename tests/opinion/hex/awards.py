@@ -10,7 +10,8 @@ def points(game, seat):
     total += sum(book.COST[d.kind] for d in game.developments.values() if d.owner == seat)
     total += sum(book.COST["wall"] for owner in game.walls.values() if owner == seat)
     total += sum(
-        book.COST["artillery"] * pieces for owner, pieces in game.artillery.values() if owner == seat)
+        book.COST["artillery"] * pieces
+        for owner, pieces in game.artillery.values() if owner == seat)
     return total
 
 
@@ -18,6 +19,8 @@ def enclosed(game, seat):
     """R-79: the land hexes of regions closed on every edge by own walls or mountains."""
     found = set()
     seen = set()
+    if seat not in game.walls.values():
+        return found
     for start in game.board.hexes:
         if not game.board.is_ground(start) or start in seen:
             continue

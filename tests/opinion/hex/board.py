@@ -14,6 +14,11 @@ def step(hexagon, direction):
     return (hexagon[0] + dq, hexagon[1] + dr)
 
 
+def all_neighbours(hexagon):
+    """The six hexes around a hex, on the map or not."""
+    return [step(hexagon, direction) for direction in range(6)]
+
+
 def distance(one, other):
     dq, dr = one[0] - other[0], one[1] - other[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
@@ -59,6 +64,7 @@ class Board:
             raise ValueError("the rows do not fill the frame")
         self.tiles = {h: TILES[letter] for h, letter in zip(hexes, letters)}
         self.hexes = hexes
+        self.near = {h: [n for n in all_neighbours(h) if n in self.tiles] for h in hexes}
         self.sides = self._sides(sides)
         self.islands = self._islands()
 
@@ -106,7 +112,7 @@ class Board:
         return self.is_land(hexagon) and self.tiles[hexagon] != "mountain"
 
     def neighbours(self, hexagon):
-        return [n for n in (step(hexagon, d) for d in range(6)) if n in self.tiles]
+        return self.near[hexagon]
 
     def is_border(self, hexagon):
         return len(self.neighbours(hexagon)) < 6

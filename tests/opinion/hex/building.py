@@ -2,6 +2,7 @@
 
 import book
 from board import step
+from position import Development, Unit
 
 
 def near_own_unit(game, seat, hexagon):
@@ -22,6 +23,17 @@ def has_castle(game, seat):
 def production(game, seat):
     """building-units-2, castles-1: 2 units a turn, 3 with a castle."""
     return 3 if has_castle(game, seat) else 2
+
+
+def around(game, seat, what):
+    """The only hexes that are worth asking about: around own units or own developments."""
+    if what in book.KNIGHTS:
+        return game.developed(seat)
+    if what in book.SHIPS:
+        centres = game.developed(seat)
+    else:
+        centres = [u.at for u in game.units_of(seat) if u.at is not None]
+    return {h for centre in centres for h in [centre] + game.board.neighbours(centre)}
 
 
 def may_build(game, seat, what, hexagon):
@@ -98,7 +110,6 @@ def empire(game, seat, hexagon):
 
 def build(game, seat, what, hexagon):
     """Puts it on the map, pays, and gives the tokens of Castle and Empire."""
-    from position import Development, Unit
     player = game.players[seat]
     player.gold -= book.COST[what]
     if what in book.DEVELOPMENTS:

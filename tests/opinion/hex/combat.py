@@ -1,7 +1,7 @@
 """Attacks: who may attack whom, who may defend, what the dice mean, flanks and walls between."""
 
 import book
-from board import direction_to, distance, row_order
+from board import all_neighbours, direction_to, distance, row_order
 
 
 def enemies(game, seat):
@@ -22,11 +22,6 @@ def wall_between(game, one, other, seat):
     return not reached
 
 
-def all_neighbours(hexagon):
-    from board import step
-    return [step(hexagon, d) for d in range(6)]
-
-
 def may_attack(game, unit, target):
     """attack-adjacent-1: an enemy unit in an adjacent hex, no freighter, no wall between."""
     return (
@@ -39,7 +34,7 @@ def may_attack(game, unit, target):
 
 
 def may_shoot(game, unit, target):
-    """attack-ranged-1; units-freighter-8: from aboard, at ships and at hexes that border the sea."""
+    """attack-ranged-1; units-freighter-8: from aboard, at ships and at hexes on the coast."""
     if unit.kind not in book.SHOOTERS or target.at is None:
         return False
     if unit.aboard and not target.is_ship and not is_coastal(game, target.at):

@@ -6,7 +6,7 @@ import combat
 import movement
 import surrender
 import turns
-from board import distance, read_edge, read_hex, row_order
+from board import all_neighbours, distance, read_edge, read_hex, row_order
 from position import Battle
 
 
@@ -76,6 +76,7 @@ def after_building(game):
     """build-3, R-24: a Movement left open ends when its player builds. With it ends the exception
     that kept an activation open, and what the unit has not done is forfeited; only the unit that
     is still active goes on with its other actions."""
+    game.dead_open += [a for a in game.open if a.lost]
     game.open = []
     if game.active is not None:
         game.active.goes_on = False
@@ -146,7 +147,7 @@ def chosen_origin(origins, entry):
     if entry.get("from"):
         return read_hex(entry["from"])
     to = read_hex(entry["to"])
-    order = {h: number for number, h in enumerate(combat.all_neighbours(to))}
+    order = {h: number for number, h in enumerate(all_neighbours(to))}
     return min(origins, key=lambda o: (origins[o].steps, order.get(o, 6)))
 
 
@@ -260,6 +261,7 @@ def sink(game, ship, captor, surrendering):
 
 
 def forget_activation(game, unit):
+    game.dead_open += [a for a in game.open if a.unit == unit.name and a.lost]
     game.open = [a for a in game.open if a.unit != unit.name]
 
 
@@ -315,7 +317,9 @@ def after_victory(game):
 def can_settle(game, unit, hexagon):
     """seize-2: units of the owner next to the development still defend it."""
     owner = game.developments[hexagon].owner
-    around = combat.all_neighbours(hexagon)
+    around = all_neighbours(hexagon)
+    if game.room(hexagon) < 1:
+        return False  # occupancy-2: a castle leaves no room
     return not any(u.at in around and u.kind != "freighter" for u in game.units_of(owner))
 
 

@@ -3,7 +3,7 @@
 
     python3 tests/opinion/hex/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
-The games of `arbiter play` are followed, and as many that the model makes itself and that seek
+The games of `arbiter play` are followed, and others that the model makes itself and that seek
 battle. After each entry both must agree on the position, on who is asked, on every legal entry and
 on the outcome. The first difference is printed with both views, and the exit code is 1. Without
 --games there are a few, or hundreds where ARBITER_ALL is set.
@@ -117,47 +117,46 @@ def follow(program, log):
     return len(log["moves"])
 
 
-def follow_games(program, seed, games, folder):
-    followed = {"arbiter play": 0, "the model": 0}
+def logs(program, seed, games):
+    """The games to follow, each with its name. The model's own are short, and four times as many."""
     for number in range(seed, seed + games):
-        for maker in followed:
-            if maker == "arbiter play":
-                log = program.random_log(number, 2 + number % 5)
-            else:
-                log = players.random_log(number)
-            try:
-                followed[maker] += follow(program, log)
-            except Difference as difference:
-                print("Game %d, made by %s: %s" % (number, maker, difference))
-                if folder:
-                    with open(folder + "/difference.json", "w") as file:
-                        json.dump(log, file)
-                return None
-    return followed
+        yield "arbiter play, seed %d" % number, program.random_log(number, 2 + number % 5)
+        for own in range(4 * number, 4 * number + 4):
+            yield "the model, seed %d" % own, players.random_log(own)
+
+
+def follow_games(program, arguments):
+    """Prints what was followed, or the first difference; says whether there was none."""
+    begun, games, entries_followed = time.time(), 0, 0
+    for name, log in logs(program, arguments.seed, arguments.games):
+        try:
+            entries_followed += follow(program, log)
+        except Difference as difference:
+            print("The game made by %s: %s" % (name, difference))
+            if arguments.keep:
+                with open(arguments.keep + "/difference.json", "w") as file:
+                    json.dump(log, file)
+            return False
+        games += 1
+    print("hex: %d games, %d entries, no difference, %.1f s" % (
+        games, entries_followed, time.time() - begun))
+    return True
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--arbiter", required=True, help="the program")
     parser.add_argument(
-        "--games", type=int, default=400 if os.environ.get("ARBITER_ALL") else 4,
-        help="so many by each of the two makers")
+        "--games", type=int, default=200 if os.environ.get("ARBITER_ALL") else 2,
+        help="so many by `arbiter play`, and four times as many by the model")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="a folder for the log of a game that differs")
     arguments = parser.parse_args()
-    begun = time.time()
     program = Program(arguments.arbiter)
     try:
-        followed = follow_games(program, arguments.seed, arguments.games, arguments.keep)
+        return 0 if follow_games(program, arguments) else 1
     finally:
         program.close()
-    if followed is None:
-        return 1
-    print("hex: %d games, %s, no difference, %.1f s" % (
-        2 * arguments.games,
-        ", ".join("%d entries by %s" % (n, maker) for maker, n in followed.items()),
-        time.time() - begun))
-    return 0
 
 
 if __name__ == "__main__":

@@ -142,7 +142,6 @@ def battle_entries(game, unit, activation):
     found = {}
     if not can_fight_by_moving(game, unit, activation):
         return found
-    first = start_of(game, unit, activation)
     for before in all_ways(game, unit, activation):
         if before.before is not None and not may_cross(game, unit, before.hexagon):
             continue
@@ -154,7 +153,6 @@ def battle_entries(game, unit, activation):
             origins = found.setdefault(way.hexagon, {})
             if origin not in origins or way.steps < origins[origin].steps:
                 origins[origin] = way
-    del first
     return found
 
 

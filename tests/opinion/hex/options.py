@@ -4,6 +4,7 @@ import awards
 import book
 import building
 import combat
+import entries
 import movement
 import turns
 from board import edge_name, hex_name, row_order
@@ -46,7 +47,7 @@ def builds(game):
     seat = game.turn
     things = book.DEVELOPMENTS + ("artillery",) + book.KNIGHTS + book.SHIPS
     for what in things:
-        for h in game.board.hexes:
+        for h in building.around(game, seat, what):
             if building.may_build(game, seat, what, h):
                 yield {"do": "build", "what": what, "at": hex_name(h)}
     free = sorted(building.wall_places(game, seat), key=lambda e: (row_order(e[0]), e[1]))
@@ -146,7 +147,7 @@ def retaliation(game):
 
 
 def defend(game):
-    names = combat.other_defenders(game, game.battle)
+    names = [game.battle.target] + combat.other_defenders(game, game.battle)
     moves = [{"do": "defend", "unit": name} for name in names]
     moves.append({"do": "pass", "to": game.battle.target})
     return Decision([game.battle.defending], moves, optional=True)
@@ -158,11 +159,10 @@ def roll(game):
 
 
 def keep(game):
-    from entries import nearest_developments
     captive = game.to_keep[0]
     moves = [
         {"do": "keep", "prisoner": captive, "at": hex_name(h)}
-        for h in nearest_developments(game, captive)
+        for h in entries.nearest_developments(game, captive)
     ]
     return Decision([game.captor], moves)
 

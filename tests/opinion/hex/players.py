@@ -6,10 +6,12 @@ map, the Battle phase is on, and whoever may attack, seize or breach mostly does
 
 import random
 
+import combat
 import entries
 import options
 import position
 from board import Board, edge_name, frame_hexes, hex_name
+from book import SIZE, STARTING_UNITS
 
 TILES = "pppppffdm~~~rr"
 EAGER = {
@@ -35,7 +37,7 @@ class Maker:
             name: values[self.random.random() < 0.3] for name, values in RULINGS.items()}
 
     def rows(self, sides):
-        tiles = TILES if self.random.random() < 0.8 else self.random.choice(["pfpf~", "~~~r", "ppf"])
+        tiles = self.random.choice([TILES] * 8 + ["pfpf~", "~~~r"])
         rows = {}
         for q, r in frame_hexes(sides):
             rows.setdefault(r, []).append(self.random.choice(tiles))
@@ -61,9 +63,9 @@ class Maker:
         owner = {}
         for h in board.hexes:
             if board.is_ground(h) and self.random.random() < 0.25:
-                kind, size = self.random.choice([("camp", 1), ("camp", 1), ("fort", 2), ("castle", 3)])
+                kind = self.random.choice(("camp", "camp", "fort", "castle"))
                 owner[h] = self.random.choice(self.seats)
-                room[h] -= size
+                room[h] -= SIZE[kind]
                 start["developments"][hex_name(h)] = {"kind": kind, "owner": owner[h]}
         for seat in self.seats:
             for number in range(12, 0, -1):
@@ -86,7 +88,6 @@ class Maker:
                 start["players"][seat]["island"] = hex_name(self.random.choice(held))
 
     def put_unit(self, board, start, seat, number, room, owner):
-        from book import STARTING_UNITS
         kind = STARTING_UNITS[number - 1]
         if self.random.random() < 0.35:
             return
@@ -104,7 +105,6 @@ class Maker:
         start["units"]["%s%d" % (seat, number)] = {"kind": kind, "at": hex_name(place)}
 
     def put_aboard(self, start, seat, number):
-        from book import STARTING_UNITS
         for freighter in ("%s10" % seat, "%s11" % seat):
             aboard = [u for u in start["units"].values() if u.get("aboard") == freighter]
             if freighter in start["units"] and len(aboard) < 3:
@@ -127,9 +127,8 @@ class Maker:
         return dict(self.random.choice(chosen), by=asked.by[0])
 
     def dice(self, game):
-        from combat import dice_of
         return {"by": "chance", "do": "roll", "values": [
-            self.random.randint(1, 6) for _ in range(dice_of(game, game.battle))]}
+            self.random.randint(1, 6) for _ in range(combat.dice_of(game, game.battle))]}
 
     def log(self, longest=400):
         start = self.start()

@@ -109,6 +109,8 @@ class Game:
         self.fronts = {}
         self.active = None
         self.open = []
+        self.dead_open = []  # of knights lost since, whose victories may still be answered
+        self.owing = []  # activations left open that are answered now, one after another
         self.retaliating = None
         self.reply = None
         self.battle = None

@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import tempfile
+import threading
 
 
 class Program:
@@ -32,7 +33,6 @@ class Program:
 
     def _drain(self):
         """Reads on, so that the log of the service never fills its pipe."""
-        import threading
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
 
     def close(self):

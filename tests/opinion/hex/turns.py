@@ -79,6 +79,7 @@ def end_turn(game):
         unit.activated = False
     game.fronts = {}
     game.open = []
+    game.dead_open = []
     game.active = None
     game.built = 0
     game.wall_moved = False
@@ -116,23 +117,37 @@ def activate(game, unit):
         game.reply = Activation(unit.name)
         game.stage = "retaliation"
         return
-    owed = leave_open(game)
+    leave_open(game)
     game.active = Activation(unit.name)
     game.stage = "activation"
-    if owed:
-        start_retaliation(game, owed)
+    retaliate_against_open(game)
 
 
 def leave_open(game):
-    """R-37, R-72: a knight aboard keeps its Movement open while others act; what it is owed for
-    comes now. Says whom it has beaten."""
-    left = game.active
-    if left is None:
-        return None
-    game.open.append(left)
-    game.active = None
-    owed, left.lost = left.lost, None
-    return owed
+    """R-37: a knight aboard keeps its Movement open while others act."""
+    if game.active is not None:
+        game.open.append(game.active)
+        game.active = None
+
+
+def retaliate_against_open(game):
+    """R-72: for retaliation the activation of a knight aboard counts as finished when another unit
+    is activated or the turn ends. One retaliation after another, in the order of the units."""
+    game.owing = sorted((a for a in game.open if a.lost), key=lambda a: int(a.unit[1:]))
+    game.owing += [a for a in game.dead_open if a.lost]
+    game.dead_open = []
+    next_owing(game)
+
+
+def next_owing(game):
+    if game.owing:
+        activation = game.owing.pop(0)
+        loser, activation.lost = activation.lost, None
+        start_retaliation(game, loser)
+    elif game.turn_ends:
+        end_turn(game)
+    else:
+        game.stage = "activation" if game.active is not None else "turn"
 
 
 def take_up(game, unit):
@@ -141,11 +156,10 @@ def take_up(game, unit):
         return game.acting()
     for activation in game.open:
         if activation.unit == unit.name:
-            owed = leave_open(game)
             game.open.remove(activation)
+            leave_open(game)
             game.active = activation
             game.stage = "activation"
-            assert not owed
             return activation
     raise KeyError(unit.name)
 
@@ -178,12 +192,9 @@ def end_activation(game):
 
 
 def request_end_of_turn(game):
-    owed = leave_open(game)
-    if owed:
-        game.turn_ends = True
-        start_retaliation(game, owed)
-    else:
-        end_turn(game)
+    leave_open(game)
+    game.turn_ends = True
+    retaliate_against_open(game)
 
 
 # ---- retaliation --------------------------------------------------------------------------------
@@ -197,18 +208,10 @@ def start_retaliation(game, loser):
         game.stage = "retaliate"
         game.fronts_of_reply = {}
     else:
-        go_on(game)
+        next_owing(game)
 
 
 def end_retaliation(game):
     game.retaliating = None
     game.reply = None
-    go_on(game)
-
-
-def go_on(game):
-    """After a retaliation: the turn as it was, or its end."""
-    if game.turn_ends:
-        end_turn(game)
-    else:
-        game.stage = "activation" if game.active is not None else "turn"
+    next_owing(game)

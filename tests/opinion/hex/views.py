@@ -24,7 +24,8 @@ def of_document(document):
         table["order"] = at["order"]
     for name in ("active", "reply"):
         table.update(activation_of_document(name, at.get(name)))
-    for number, left in enumerate(sorted(at.get("open", []), key=lambda a: a["unit"])):
+    for number, left in enumerate(sorted(
+            (a for a in at.get("open", []) if a.get("unit")), key=lambda a: a["unit"])):
         table.update(activation_of_document("open %d" % number, left))
     battle = at.get("battle") if at.get("stage") != "keep" else None
     if battle:
