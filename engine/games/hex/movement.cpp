@@ -1,5 +1,7 @@
 // The Movement of an activated unit, embarking and disembarking, artillery taken along (book: Unit
 // Actions, Movement; Freighter; Artillery; rulings ).
+#include <algorithm>
+
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
@@ -286,7 +288,9 @@ void Machine::take_artillery(Cell cell) {
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
   if (taker == no_seat || taker == owner) return;
-  while (read.artillery_owner(cell) == owner) {
+  const auto all = state.all_pieces();
+  for (auto left = std::count(all.begin(), all.end(), artillery_piece(cell, owner)); left > 0;
+       --left) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }
