@@ -77,7 +77,7 @@ TEST(HexPositions, NobodyHasSunkMoreShipsThanTheOthersCanHaveLost) {
   EXPECT_EQ(place_of_fault(late({{"sunk", 255}})), "/start/players/A/sunk");
 }
 
-// Found by reading: what has been built this turn counted once more as still to be built.
+// Points order the rounds of the Battle phase alone (phases-6, R-14).
 TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
   const auto ordered = [](const char* phase, const Json& order) {
     return place_of_fault(
@@ -89,6 +89,7 @@ TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
   EXPECT_EQ(ordered("battle", {"B", "A"}), "");
 }
 
+// Found by reading: what has been built this turn counted once more as still to be built.
 TEST(HexPositions, ThreeUnitsBuiltInTheFirstTurnReadBack) {
   const Json at = {{"phase", "build"}, {"round", 1}, {"turn", "A"}, {"built", 3}};
   const Json built = {{"A13", {{"kind", "infantry"}, {"at", "1,2"}}},

@@ -288,7 +288,7 @@ void Machine::take_artillery(Cell cell) {
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
   if (taker == no_seat || taker == owner) return;
-  const auto all = state.all_pieces();
+  const auto all = state.all_pieces();  // in order, so that the taker's may come first
   for (auto left = std::count(all.begin(), all.end(), artillery_piece(cell, owner)); left > 0;
        --left) {
     state.remove_piece(artillery_piece(cell, owner));

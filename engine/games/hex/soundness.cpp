@@ -62,10 +62,9 @@ class Soundness {
       if (state_.order[i] < kPlayers) ++places[state_.order[i]];
     for (unsigned i = 0; i < state_.players; ++i)
       need(places[i] == 1, "/at/order", "Every player has one place in the order.");
-    if (!problems_.empty() || state_.in_battle_phase()) return;
-    for (unsigned i = 0; i < state_.players; ++i)
-      need(state_.order[i] == i, "/at/order",
-           "Before the Battle phase the order is that of the seats.");
+    need(state_.in_battle_phase() ||
+             std::is_sorted(state_.order.begin(), state_.order.begin() + state_.players),
+         "/at/order", "Before the Battle phase the order is that of the seats.");
   }
 
   // --- Units ---
