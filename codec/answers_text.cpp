@@ -118,8 +118,11 @@ std::string refused_text(const Explanation& explanation) {
                      wrapped(explanation.elsewhere, "");
   for (const BrokenRule& one : explanation.broken) {
     text += "\n" + one.rule + "\n" + wrapped(one.text, "  ") + wrapped(one.detail, "  ");
-    for (const RulingText& ruling : one.rulings)
-      text += wrapped(ruling.id + ": " + ruling.question + " " + ruling.ruling, "    ");
+    for (const RulingText& ruling : one.rulings) {
+      const bool sentence = ruling.question.ends_with('?') || ruling.question.ends_with('.');
+      text += wrapped(ruling.id + ": " + ruling.question + (sentence ? " " : ": ") + ruling.ruling,
+                      "    ");
+    }
   }
   return text + "\nWhat would have been legal\n" +
          asked_text(explanation.asked, explanation.outcome);

@@ -77,6 +77,18 @@ TEST(HexPositions, NobodyHasSunkMoreShipsThanTheOthersCanHaveLost) {
   EXPECT_EQ(place_of_fault(late({{"sunk", 255}})), "/start/players/A/sunk");
 }
 
+// Points order the rounds of the Battle phase alone (phases-6, R-14).
+TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
+  const auto ordered = [](const char* phase, const Json& order) {
+    return place_of_fault(
+        log_with(Json::object(), {{"phase", phase}, {"round", 1}, {"turn", "A"}, {"order", order}},
+                 {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}}}));
+  };
+  EXPECT_EQ(ordered("build", {"A", "B"}), "");
+  EXPECT_EQ(ordered("build", {"B", "A"}), "/start/at/order");
+  EXPECT_EQ(ordered("battle", {"B", "A"}), "");
+}
+
 // Found by reading: what has been built this turn counted once more as still to be built.
 TEST(HexPositions, ThreeUnitsBuiltInTheFirstTurnReadBack) {
   const Json at = {{"phase", "build"}, {"round", 1}, {"turn", "A"}, {"built", 3}};

@@ -75,8 +75,8 @@ TEST(HexWords, GroundIsToldWhereItMattered) {
   };
   EXPECT_FALSE(says(ride("-3,2", "-2,2"), "Plains lend"));
   EXPECT_TRUE(says(ride("-3,3", "-2,-1"), "Plains lend cavalry A1 one more step."));
-  EXPECT_FALSE(says(ride("0,1", "1,1"), "ground costs"));
-  EXPECT_TRUE(says(ride("-1,1", "1,1"), "The ground costs cavalry A1 one step of its range."));
+  EXPECT_FALSE(says(ride("0,1", "1,1"), "takes one step off"));
+  EXPECT_TRUE(says(ride("-1,1", "1,1"), "Desert takes one step off the range of cavalry A1."));
 }
 
 TEST(HexWords, SumsNameWhatIsAddedAndNobodyAddsNothing) {

@@ -92,7 +92,10 @@ void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
                              : row<"tactics-flanking-3">,
          Deed::flanked,
          {.by = by, .unit = id_of(attacker), .at = map.at(battle.at), .amount = battle.bonus});
-  state.stage = adjacent && has_other_defender(read) ? Stage::defend : Stage::roll;
+  const bool asked = adjacent && has_other_defender(read);
+  state.stage = asked ? Stage::defend : Stage::roll;
+  if (adjacent && !asked)
+    note_unasked(Seat{owner_of(target)}, Defend{id_of(target)}, row<"defend-1">);
 }
 
 // --- Defending ---
@@ -114,10 +117,7 @@ bool has_other_defender(const Reading& read) {
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   if (!check.need(unit != no_unit && read.on_map(unit), row<"defend-1">)) return;
-  if (unit == read.state.battle.target) {
-    check.need(false, row<"defend-1">);
-    return;
-  }
+  if (unit == read.state.battle.target) return;  // says what holds where nothing is said
   if (!check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-4">)) return;
   check.need(can_defend(read, unit), row<"defend-2">);
 }
@@ -139,6 +139,7 @@ void moment(const Reading& read, Seat by, const Defend& move, Checker& check) {
 void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
+  if (state.battle.defender == state.battle.target) return;
   tell(row<"defend-1">, Deed::defended,
        {.by = by, .unit = move.unit, .other = id_of(state.battle.target)});
 }

@@ -124,7 +124,10 @@ std::string sentence(const Words& words, const Fact& fact) {
              " left.";
     case Deed::quickened: return fact.what != 0 ? "Plains lend " + unit + " one more step." : "";
     case Deed::slowed:
-      return fact.what != 0 ? "The ground costs " + unit + " one step of its range." : "";
+      if (fact.what == 0) return "";
+      return (fact.rule == row<"hexes-reef-1"> ? "A reef takes one step off the range of "
+                                               : "Desert takes one step off the range of ") +
+             unit + ".";
     case Deed::sailed_with_winds:
       return unit + " sails with the winds: one movement to enter them, one to leave.";
     case Deed::passed_through:

@@ -1,5 +1,7 @@
 // The Movement of an activated unit, embarking and disembarking, artillery taken along (book: Unit
 // Actions, Movement; Freighter; Artillery; rulings ).
+#include <algorithm>
+
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/listing.hpp"
 #include "engine/games/hex/machine.hpp"
@@ -29,12 +31,14 @@ void need_movement(const Activation& record, Checker& check) {
   check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
 }
 
-void judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
+// Judges the hex where a Movement ends in peace. Says whether nobody else holds it.
+bool judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
   const bool battle = read.state.in_battle_phase();
   const SeatNumber there = read.occupier(to), units = read.unit_owner(to);
   const bool free = (there == no_seat || there == seat) && (units == no_seat || units == seat);
   if (check.need(free, battle ? row<"movement-2"> : row<"movement-4">))
     need_room(read, to, 1, check);
+  return free;
 }
 
 void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activation& record,
@@ -82,7 +86,8 @@ void judge(const Reading& read, Seat by, const MoveUnit& move, Checker& check) {
   } else {
     check.need(!move.target,
                read.state.in_battle_phase() ? row<"attack-adjacent-1"> : row<"phases-2">);
-    judge_end(read, seat, to, check);
+    const bool free = judge_end(read, seat, to, check);
+    if (!free && read.state.in_battle_phase()) return;  // so no way leads there
   }
   if (move.artillery)
     check.need(is_knight(kind) && read.on_map(unit) && read.artillery_owner(ways.start()) == seat,
@@ -283,7 +288,9 @@ void Machine::take_artillery(Cell cell) {
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
   if (taker == no_seat || taker == owner) return;
-  while (read.artillery_owner(cell) == owner) {
+  const auto all = state.all_pieces();  // in order, so that the taker's may come first
+  for (auto left = std::count(all.begin(), all.end(), artillery_piece(cell, owner)); left > 0;
+       --left) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }

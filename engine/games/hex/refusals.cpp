@@ -121,7 +121,8 @@ class Refusal : private Holdings {
   std::string own_turn() const { return text_of(Seat{state_.seat_of_turn()}); }
   std::string turn_is_own(const std::string& by) const {
     if (!by_.is_player()) return by + " retaliates for nobody: " + going_on();
-    return "It is " + by + "'s own turn, and nobody attacks " + by + ": " + going_on();
+    return by + " is the active player; only a player whom " + by + " attacks may retaliate. " +
+           going_on();
   }
   // Why who has lost a battle may not retaliate yet.
   std::string owed(const Activation& winner) const {
@@ -191,8 +192,8 @@ class Refusal : private Holdings {
   std::string about_actor(Id id, RuleId rule) const {
     if (is_one_of(rule, {row<"activating-units-7">, row<"activating-units-8">})) return done_by(id);
     if (rule == row<"build-3">)
-      return text_of(by_) + " has built while " + words_.unit(id) +
-             " was aboard: its Movement is over.";
+      return text_of(by_) + " has built while " + words_.unit(id) + " was aboard: its " +
+             (state_.stopped(unit_of(id)) ? "activation is over." : "Movement is over.");
     if (is_one_of(rule, {row<"activating-units-2">, row<"units-freighter-3">,
                          row<"units-freighter-8">, row<"retaliation-4">}))
       return unit(id);
@@ -442,7 +443,6 @@ class Refusal : private Holdings {
         by_ != Seat{owner_of(battle.target)})
       return going_on();
     const Unit one = unit_of(move.unit);
-    if (one == battle.target) return words_.unit(move.unit) + " is the unit that is attacked.";
     if (one == battle.defender || battle.defender != battle.target)
       return words_.unit(id_of(battle.defender)) + " defends already.";
     std::string text = unit(move.unit) + " The attack on " + words_.unit(id_of(battle.target)) +

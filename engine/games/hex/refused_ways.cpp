@@ -86,6 +86,7 @@ class Telling {
   std::string of_step(Hex from, Hex to) const {
     const Cell one = map_.find(from), other = map_.find(to);
     if (other == nowhere) return to.text() + " is not on the map.";
+    if (one == other) return "a way leads from hex to hex, and names those between start and end.";
     if (rule_ == row<"walls-4">) return wall(one, other) + " stands there.";
     if (rule_ == row<"movement-6">) return "there is " + holders(other) + ".";
     if (rule_ == row<"hexes-sea-4">) return from.text() + " is no hex of the border.";

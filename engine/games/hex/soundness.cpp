@@ -62,6 +62,9 @@ class Soundness {
       if (state_.order[i] < kPlayers) ++places[state_.order[i]];
     for (unsigned i = 0; i < state_.players; ++i)
       need(places[i] == 1, "/at/order", "Every player has one place in the order.");
+    need(state_.in_battle_phase() ||
+             std::is_sorted(state_.order.begin(), state_.order.begin() + state_.players),
+         "/at/order", "Before the Battle phase the order is that of the seats.");
   }
 
   // --- Units ---
@@ -172,6 +175,9 @@ class Soundness {
              (state_.in_battle_phase() && state_.stage != Stage::over),
          "/fronts/" + map_.at(cell).text(), "A front is that of an attack in this turn.",
          row<"phases-2">);
+    need(state_.front(cell) == no_direction || !map_.mountains.has(cell),
+         "/fronts/" + map_.at(cell).text(), "Nobody is attacked on a mountain.",
+         row<"hexes-mountains-1">);
     need(developed || !state_.original.has(cell), pointer, "There is no development.");
     if (developed) {
       need(!map_.mountains.has(cell), pointer, "Nothing is built on mountains.",
@@ -275,6 +281,9 @@ class Soundness {
          "/at/stage", "The Build phase has no such stage.");
     need(state_.built <= 3, "/at/built", "At most three units are built in a turn.",
          row<"building-units-2">);
+    if (!state_.in_battle_phase() && state_.built == 3)  // a castle is not lost before
+      need(read_.owns_castle(state_.seat_of_turn()), "/at/built",
+           "Three units are built in a turn with a castle.", row<"building-units-2">);
     check_records();
     check_reply();
     if (problems_.empty()) check_battle();
@@ -290,11 +299,13 @@ class Soundness {
          "/at", "The game is over: nobody acts.");
   }
 
+  bool was_activated(Unit unit, SeatNumber seat) const {
+    return owner_of(unit) == seat && read_.in_play(unit) && state_.activated(unit);
+  }
   // A unit that was activated this turn.
   bool good_record(const Activation& one, SeatNumber seat) const {
-    if (one.unit == no_unit || owner_of(one.unit) != seat || !read_.in_play(one.unit) ||
-        !state_.activated(one.unit) || one.steps > kMostSteps || one.lost > state_.players ||
-        one.lost == seat + 1u)
+    if (one.unit == no_unit || !was_activated(one.unit, seat) || one.steps > kMostSteps ||
+        one.lost > state_.players || one.lost == seat + 1u)
       return false;
     const bool moved = (one.used & kMoved) != 0;
     if (goes_on(one) && (!moved || !read_.aboard(one.unit) || (one.used & kBuilt) != 0))
@@ -327,8 +338,11 @@ class Soundness {
     const SeatNumber seat = state_.seat_of_turn();
     const Activation& active = state_.active;
     const bool reply = state_.replying != 0;
-    if (active.unit != no_unit)
-      need(good_record(active, seat), "/at/active", "That unit cannot be active like this.");
+    if (active.unit != no_unit && !was_activated(active.unit, seat))
+      need(false, "/at/active",
+           "The active unit is one of " + name(seat) + "'s, in play and activated this turn.");
+    else if (active.unit != no_unit)
+      need(good_record(active, seat), "/at/active", "That unit cannot have acted like this.");
     else
       need(active == Activation{} || (state_.stage == Stage::keep && only_owes(active, seat)),
            "/at/active", "Nobody is active.");

@@ -326,8 +326,9 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
   for (std::size_t i = 0; i <= via.size(); ++i) {
     const bool last = i == via.size();
     const Cell next = last ? target : read_.map.find(via[i]);
+    const bool off_the_map = next == nowhere && ship_;
     if (!check.need(next != nowhere && next != cell,
-                    ship_ ? row<"hexes-sea-7"> : row<"movement-2">))
+                    off_the_map ? row<"hexes-sea-7"> : row<"movement-2">))
       return so_far();
     const Direction d = direction_to(read_.map, cell, next);
     if (d == no_direction) {
