@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Follows random games of Battle for Sularia with a second, independent model of the book.
+
+After each entry the model's own position is compared with the program's: who is asked, with which
+kinds of entries and among what, every card and pool, and now and then what each seat may see.
+The first difference is printed with the game, the entry and both views; the exit code is then 1.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import cards                                   # noqa: E402
+import options                                 # noqa: E402
+import seats                                   # noqa: E402
+import setup                                   # noqa: E402
+import view                                    # noqa: E402
+from asking import Differs, NotFollowed       # noqa: E402
+from program import Program                    # noqa: E402
+from table import Table                        # noqa: E402
+
+
+class Difference(Exception):
+    pass
+
+
+def differences(mine, theirs, path=""):
+    """Where two documents differ: (path, mine, theirs)."""
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        found = []
+        for key in sorted(set(mine) | set(theirs), key=str):
+            found += differences(mine.get(key), theirs.get(key), f"{path}/{key}")
+        return found
+    return [] if mine == theirs else [(path, mine, theirs)]
+
+
+def describe(found):
+    return "\n".join(f"    {path}\n      model:   {json.dumps(mine)}\n      program: {json.dumps(theirs)}"
+                     for path, mine, theirs in found[:12])
+
+
+class Follower:
+    def __init__(self, program, pack, log, look_at_seats):
+        self.program = program
+        self.log = log
+        self.game = program.store(log)
+        self.look_at_seats = look_at_seats
+        decks = {p["id"]: pack.decks[p["deck"]] if isinstance(p["deck"], str) else p["deck"]
+                 for p in log["players"]}
+        chosen = log.get("options", {})
+        self.table = Table(pack, list(decks), decks, chosen.get("rulings", {}),
+                           chosen.get("parameters", {}).get("columns", 0))
+        self.number = 0
+        self.listed = 0
+
+    def compare(self, number, ask):
+        self.number = number
+        theirs = self.program.position(self.game, number)
+        in_the_middle = bool(theirs.get("frames"))
+        mine, theirs = view.position(self.table), view.of_program(theirs)
+        if self.table.phase == "setup":   # whose deck is shuffled stands in no rule
+            mine["at"].pop("acts", None)
+            theirs["at"].pop("acts", None)
+        if in_the_middle:   # while a chain resolves nobody has priority
+            for at in (mine["at"], theirs["at"]):
+                at.pop("priority", None)
+                at.pop("passes", None)
+        found = differences(mine, theirs)
+        if found:
+            raise Difference(f"the positions differ:\n{describe(found)}")
+        answer = self.program.options(self.game, number)
+        problem = options.compare(ask, answer["decision"])
+        if problem:
+            raise Difference(problem)
+        self.listed += ask is not None and ask.legal is not None
+        if self.look_at_seats:
+            for seat in self.table.seats:
+                problem = seats.compare(self.table, seat, self.program.position(
+                    self.game, number, seat), self.program.options(self.game, number, seat))
+                if problem:
+                    raise Difference(problem)
+
+    def follow(self):
+        """The number of entries that were followed."""
+        play = setup.game(self.table)
+        moves = self.log["moves"]
+        ask = next(play)
+        for number, entry in enumerate(moves):
+            self.compare(number, ask)
+            try:
+                while ask.may_be_left_out_for(entry):
+                    ask = play.send(None)
+                if entry["do"] not in ask.kinds or entry["by"] not in ask.by:
+                    raise Differs(f"asked are {ask.by} for {ask.kinds}")
+                ask = play.send(entry)
+            except StopIteration:
+                ask = None
+            except Differs as problem:
+                raise Difference(f"the model does not take entry {number} {entry}: {problem}")
+        self.compare(len(moves), ask)
+        return len(moves)
+
+
+def follow_game(program, pack, arguments, seed, chooser):
+    players = arguments.players or chooser.choice([2, 2, 2, 3, 4])
+    log = program.play(seed, players, arguments.moves, "standard")
+    follower = Follower(program, pack, log, look_at_seats=seed % 3 == 0)
+    try:
+        entries = follower.follow()
+        return entries, None
+    except NotFollowed as problem:
+        return 0, str(problem)
+    except Difference as problem:
+        raise SystemExit(f"game of seed {seed} with {players} players, after "
+                         f"{follower.number} entries: {problem}\n"
+                         f"  (arbiter play --game sularia --seed {seed} --players {players} "
+                         f"--moves {arguments.moves})") from None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--arbiter", required=True)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--moves", type=int, default=400)
+    arguments = parser.parse_args()
+    chooser = random.Random(arguments.seed)
+    entries, skipped = 0, []
+    with Program(arguments.arbiter) as program:
+        pack = cards.Pack(program.pack("sularia:sample"))
+        for seed in range(arguments.seed, arguments.seed + arguments.games):
+            followed, problem = follow_game(program, pack, arguments, seed, chooser)
+            entries += followed
+            if problem:
+                skipped.append((seed, problem))
+    print(f"{arguments.games - len(skipped)} games with {entries} entries: the model agrees")
+    for seed, problem in skipped:
+        print(f"  not followed to the end: seed {seed}: {problem}")
+
+
+if __name__ == "__main__":
+    main()
