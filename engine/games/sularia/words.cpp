@@ -91,7 +91,7 @@ std::string Words::card(Id id, Card left) const {
 std::string Words::ability(Id id, std::optional<std::uint8_t> number) const {
   const auto* found = read.find(id);
   const bool several = found && found->card.known() && read.text(*found).abilities.size() > 1;
-  return card(id) + (several && number ? ", ability " + arbiter::number(*number) + "," : "");
+  return (several && number ? "ability " + arbiter::number(*number) + " of " : "") + card(id);
 }
 
 // What it was if its owner has left and something that stands on it is still to come.

@@ -44,7 +44,7 @@ def players_of(table, item, step, targets):
         return [item.player]
     if whom == "controller":
         return [targets[0].controller] if targets else []
-    everyone = [table.turn] + [s for s in table.from_left_of(table.turn) if s != table.turn]
+    everyone = table.from_left_of(table.turn)   # the active player last
     return [s for s in everyone if whom == "everyone" or s != item.controller]
 
 

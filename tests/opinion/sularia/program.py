@@ -55,8 +55,10 @@ class Program:
         return json.loads(self.run(*arguments))
 
     def ask(self, method, path, body=None):
-        self.connection.request(method, path, body,
-                                {"Content-Type": "application/json"} if body else {})
+        headers = {"Accept": "application/json"}
+        if body:
+            headers["Content-Type"] = "application/json"
+        self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         content = answer.read()
         if answer.status >= 400:
