@@ -7,11 +7,12 @@ model does not list them (draws, attacks by many combatants).
 
 
 class Ask:
-    def __init__(self, by, kinds, legal=None, about=None):
+    def __init__(self, by, kinds, legal=None, about=None, drawing=None):
         self.by = by
         self.kinds = kinds
         self.legal = legal
         self.about = about
+        self.drawing = drawing   # what is drawn or discarded from, and how many cards
 
     def may_be_left_out_for(self, entry):
         """Only a shuffle may: it is `about` a seat, and a log need not say the order."""

@@ -96,7 +96,6 @@ def enter_play(table, item):
         return
     yield from playing.replace_by_type(table, seat, card)
     card.controller = seat
-    card.arrived = True
     if item.kind == "deploy":
         card.zone = ("hidden_zone" if card.printed.has("hidden") and not item.visible
                      else "combatant_zone")
@@ -108,6 +107,7 @@ def enter_play(table, item):
         if table.site_at(seat, place) is not None:
             place = yield from choose_place(table, seat)
         card.zone, card.place = "site_zone", place
+    card.arrived = True
     table.chain.remove(item)
     triggers.begins_during(table, card, seat)
     triggers.happened(table, "deployed" if item.kind == "deploy" else "established", card, seat)
@@ -120,5 +120,5 @@ def choose_place(table, seat):
         return places[0]
     entry = yield Ask([seat], ["position"],
                       lambda: [{"by": seat, "do": "position", "at": p} for p in places])
-    require(entry["at"] in places, f"{entry['at']} is not a legal place: {places}")
+    require(entry["at"] in places or not table.sites(seat), f"{entry['at']} is not a legal place: {places}")
     return entry["at"]

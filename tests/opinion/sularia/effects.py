@@ -225,7 +225,7 @@ def draw(table, seat, amount):
     elif len(player.left) == 1:
         names = list(player.left) * amount
     else:
-        entry = yield Ask(["chance"], ["draw"])
+        entry = yield Ask(["chance"], ["draw"], drawing=(seat, amount))
         require(entry["to"] == seat, f"{seat} draws, not {entry['to']}")
         names = entry["cards"]
         require(len(names) == amount, f"{seat} draws {amount}")
@@ -241,7 +241,8 @@ def discard_from_hand(table, seat, amount, at_random):
     hand = table.hand(seat)
     if len(hand) > amount:
         by = "chance" if at_random else seat
-        entry = yield Ask([by], ["discard"], lambda: discards(by, hand, amount))
+        entry = yield Ask([by], ["discard"], lambda: discards(by, hand, amount),
+                          drawing=([c.id for c in hand], amount))
         chosen = [table.cards[c] for c in entry["cards"]]
         require(len(set(entry["cards"])) == amount and all(c in hand for c in chosen),
                 f"{entry} does not discard {amount} cards of the hand")

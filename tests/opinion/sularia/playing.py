@@ -117,7 +117,9 @@ def legal_establishes(table, seat):
 
 
 def establish(table, seat, entry):
-    require(entry in legal_establishes(table, seat), f"{entry} is not legal")
+    first = "at" in entry and not table.sites(seat)   # in whichever column
+    listed = {**entry, "at": entry["at"][0] + "0"} if first else entry
+    require(listed in legal_establishes(table, seat), f"{entry} is not legal")
     card = table.cards[entry["card"]]
     table.players[seat].influence -= card.printed.cost
     put_on_chain(table, seat, card, Item("establish", card, seat, at=entry.get("at"),

@@ -66,7 +66,9 @@ class Program:
         return json.loads(content)
 
     def store(self, log):
-        return self.ask("POST", "/v1/games", json.dumps(log))["id"]
+        """The id of the game, and the verdict on it."""
+        answer = self.ask("POST", "/v1/games", json.dumps(log))
+        return answer["id"], answer["verdict"]
 
     def position(self, game, number, seat=None):
         path = f"/v1/games/{game}/positions/{number}"

@@ -12,7 +12,8 @@ def window(table, opener=None):
 
     It begins with the player whose turn it is (priority-2), also after that player's own establish
     or deploy (`opener`), unless R-05 says `left`. Then the chain resolves completely and the window
-    is over; where R-07 says `reopens` it opens again until all pass on an empty chain.
+    is over; where R-07 says `reopens` it opens again until all pass on an empty chain. The chain of
+    an establish or deploy is no such window: "repeat steps b - d" comes next (site-steps-5).
     """
     while True:
         table.priority = table.turn
@@ -24,7 +25,7 @@ def window(table, opener=None):
         was_empty = not table.chain
         yield from chain.resolve_all(table)
         table.priority, table.passes = None, 0
-        if was_empty or table.rulings.get("sularia:R-07") != "reopens":
+        if was_empty or opener is not None or table.rulings.get("sularia:R-07") != "reopens":
             return
 
 
