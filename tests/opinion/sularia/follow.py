@@ -16,6 +16,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import cards                                   # noqa: E402
+import draft                                   # noqa: E402
 import options                                 # noqa: E402
 import random_play                             # noqa: E402
 import seats                                   # noqa: E402
@@ -102,9 +103,12 @@ class Follower:
                 if problem:
                     raise Difference(problem)
 
+    def play(self):
+        return setup.game(self.table)
+
     def follow(self):
         """The number of entries that were followed."""
-        play = setup.game(self.table)
+        play = self.play()
         moves = self.log["moves"]
         self.game, verdict = self.program.store(self.log)
         if verdict["status"] != "legal":
@@ -127,19 +131,47 @@ class Follower:
         return len(moves)
 
 
+class DraftFollower(Follower):
+    """The same for a draft, which has a position of its own."""
+
+    def __init__(self, program, pack, log, look_at_seats):
+        self.program, self.log, self.look_at_seats = program, log, look_at_seats
+        self.draft = draft.Draft(pack, [p["id"] for p in log["players"]])
+        self.number = 0
+
+    def play(self):
+        return draft.run(self.draft)
+
+    def compare(self, number, ask):
+        self.number = number
+        theirs = draft.of_program(self.program.position(self.game, number))
+        found = differences(draft.position(self.draft), theirs)
+        if found:
+            raise Difference(f"the positions differ:\n{describe(found)}")
+        problem = options.compare(ask, self.program.options(self.game, number)["decision"])
+        for seat in self.draft.seats if self.look_at_seats else []:
+            problem = problem or draft.seen_wrongly(
+                self.draft, seat, self.program.position(self.game, number, seat))
+        if problem:
+            raise Difference(problem)
+
+
 def numbered_log(program, pack, seed, arguments):
     """Every other game is the program's own, the others are played by the model."""
     chooser = random.Random(seed)
     players = arguments.players or chooser.choice([2, 2, 2, 3, 4, 5])
+    if seed % 10 == 0:
+        return program.play(seed, players, 0, "draft")
     if arguments.kind == "model" or (arguments.kind == "both" and seed % 2):
         return random_play.make_log(pack, seed, players, arguments.moves)
-    return program.play(seed, players, arguments.moves, "standard")
+    return program.play(seed, players, arguments.moves, chooser.choice(["standard", "drafted"]))
 
 
 def follow_game(program, pack, seed, arguments):
     """(entries followed, why not to the end)"""
     log = numbered_log(program, pack, seed, arguments)
-    follower = Follower(program, pack, log, look_at_seats=seed % 3 == 0)
+    kind = DraftFollower if log.get("options", {}).get("variant") == "draft" else Follower
+    follower = kind(program, pack, log, look_at_seats=seed % 3 == 0)
     try:
         return follower.follow(), None
     except NotFollowed as problem:
