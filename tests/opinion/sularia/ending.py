@@ -3,6 +3,7 @@
 import chain
 import effects
 import playing
+from asking import NotFollowed
 
 
 def give_back(table):
@@ -62,6 +63,17 @@ def won(table, seats):
     keep_initiative(table)
     table.outcome = {"state": "won", "winners": seats}
     return True
+
+
+def concede(table, seat):
+    """R-97, multiplayer-2: conceding is removal at that moment; of two the other has won."""
+    leave(table, seat)
+    table.chain = [i for i in table.chain if i.card.owner != seat and i.controller != seat]
+    left = table.playing()
+    if len(left) > 1:
+        raise NotFollowed("the game goes on without a player who conceded in mid-turn")
+    table.waiting, table.pending = [], []
+    won(table, left)
 
 
 def leave(table, seat):

@@ -35,6 +35,8 @@ def make_log(pack, seed, players, moves):
             break
         if entry is not None:
             log["moves"].append(entry)
+    if players == 2 and table.outcome["state"] == "running" and table.phase != "setup":
+        log["moves"].append({"by": chooser.choice(seats), "do": "concede"})
     return log
 
 
