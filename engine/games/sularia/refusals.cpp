@@ -31,6 +31,7 @@ const CardText* printed(const Words& words, Id id) {
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read.find(id);
+  if (id.number == Id::nothing) return "Nothing that the entry could mean bears this name.";
   if (!card) return "There is no " + words.card(id) + ".";
   std::string text = words.card(id) + " is " + (card->up ? "face up " : "") + "in the " +
                      spoken(name_of(card->in)) + " of " +
