@@ -52,7 +52,7 @@ def aims_of(table, seat, card):
     """What one combatant may be declared against (R-73, R-75, R-51)."""
     aims = []
     for enemy in table.from_left_of(seat):
-        if enemy == seat:
+        if table.same_side(enemy, seat):
             continue
         sites = table.sites(enemy)
         aims += [{"unit": card.id, "site": s.id} for s in sites
@@ -74,7 +74,7 @@ def joint_strike_is_legal(table, attacks):
 
 
 def legal_attacks(table, seat):
-    ready = [c for c in table.objects(seat) if can_attack(c)]
+    ready = [c for c in table.objects() if table.active(c.controller) and can_attack(c)]
     ways = [[None] + aims_of(table, seat, c) for c in ready]
     count = 1
     for way in ways:
@@ -82,20 +82,20 @@ def legal_attacks(table, seat):
     if count > 3000:
         return None
     found = [[a for a in some if a] for some in product(*ways)]
-    return [{"by": seat, "do": "attack", "attacks": a} for a in found
-            if joint_strike_is_legal(table, a)]
+    return [{"by": by, "do": "attack", "attacks": a} for by in table.active_seats()
+            for a in found if joint_strike_is_legal(table, a)]
 
 
 def declare_attackers(table):
     seat = table.turn
     table.step = "declare"
-    entry = yield Ask([seat], ["attack"], lambda: legal_attacks(table, seat))
+    entry = yield Ask(table.active_seats(), ["attack"], lambda: legal_attacks(table, seat))
     attacks = entry["attacks"]
     units = [a["unit"] for a in attacks]
     require(len(set(units)) == len(units), "a combatant attacks twice")
     for aim in attacks:
         card = table.cards[aim["unit"]]
-        require(card.controller == seat and card.in_play and can_attack(card),
+        require(table.active(card.controller) and card.in_play and can_attack(card),
                 f"{card} cannot attack")
         require(aim in aims_of(table, seat, card), f"{aim} is no legal target")
     require(joint_strike_is_legal(table, attacks), "two factions on one site")
@@ -106,7 +106,8 @@ def declare_attackers(table):
         card.versus = aim.get("player")
         card.in_attack = True
     for aim in attacks:
-        triggers.happened(table, "attacked", table.cards[aim["unit"]], seat)
+        card = table.cards[aim["unit"]]
+        triggers.happened(table, "attacked", card, card.controller)
 
 
 # Defenders
@@ -153,7 +154,7 @@ def declare_defenders(table):
     """R-53: from the active player's left, each for the attacks on self or the own sites."""
     table.step = "defend"
     for seat in table.from_left_of(table.turn):
-        if seat == table.turn:
+        if table.active(seat):
             continue
         attackers = attackers_of(table, seat)
         if not any(can_defend(table, c, a) for c in table.objects(seat) for a in attackers):

@@ -60,9 +60,9 @@ def barrage(table, attackers):
 
 def choose_sites(table, card, around, number):
     seat = card.controller
-    entry = yield Ask([seat], ["barrage"], lambda: [
-        {"by": seat, "do": "barrage", "unit": card.id, "sites": list(some)}
-        for some in combinations([s.id for s in around], number)])
+    entry = yield Ask(table.side_of(seat), ["barrage"], lambda: [
+        {"by": by, "do": "barrage", "unit": card.id, "sites": list(some)}
+        for by in table.side_of(seat) for some in combinations([s.id for s in around], number)])
     chosen = [table.cards[s] for s in entry["sites"]]
     require(len(set(entry["sites"])) == number and all(s in around for s in chosen)
             and entry["unit"] == card.id, f"{entry} does not hit {number} of {around}")
@@ -117,9 +117,10 @@ def choose_order(table, seat, source, cards):
     able = [c for c in cards if can_absorb(table, c) > 0]
     if len(able) < 2:
         return able
-    entry = yield Ask([seat], ["absorb"], lambda: [
-        {"by": seat, "do": "absorb", "from": source.id, "order": list(order)}
-        for order in permutations([c.id for c in able])])
+    seats = [seat] if source.printed.type == "combatant" else table.side_of(seat)
+    entry = yield Ask(seats, ["absorb"], lambda: [
+        {"by": by, "do": "absorb", "from": source.id, "order": list(order)}
+        for by in seats for order in permutations([c.id for c in able])])
     require(entry["from"] == source.id, f"{source} is asked about, not {entry['from']}")
     order = [table.cards[c] for c in entry["order"]]
     require(all(c in cards for c in order), f"{entry} names others than {cards}")

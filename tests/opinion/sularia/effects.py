@@ -44,8 +44,8 @@ def players_of(table, item, step, targets):
         return [item.player]
     if whom == "controller":
         return [targets[0].controller] if targets else []
-    everyone = table.from_left_of(table.turn)   # R-10: the active player last
-    return [s for s in everyone if whom == "everyone" or s != item.controller]
+    return [s for s in table.active_last()
+            if whom == "everyone" or not table.same_side(s, item.controller)]
 
 
 def one_step(table, item, step, targets, until_end):
@@ -209,7 +209,8 @@ def lose_health(table, seat, amount):
 
 def change_health(table, seat, amount):
     """health-pool-2, R-62: it may go below zero."""
-    table.players[seat].health += amount
+    for one in table.side_of(seat):   # faction-war-8: a team has one health
+        table.players[one].health += amount
     if amount < 0:
         triggers.happened(table, "hurt", None, seat)
 

@@ -8,7 +8,7 @@ from asking import NotFollowed
 
 def give_back(table):
     """tactic-condition-15: what a tactic gave to another player goes back at the end of the turn."""
-    for seat in table.from_left_of(table.turn):
+    for seat in table.active_last():
         for card in [c for c in table.objects() if c.lender == seat]:
             yield from playing.replace_by_type(table, seat, card)
             place = card.home
@@ -28,12 +28,12 @@ def round_end(table):
             if seat not in above:
                 leave(table, seat)
         table.extra = 0
-        if len(above) == 1:
+        if above == table.side_of(above[0]):
             return won(table, above)
         return False
     best = max(table.players[s].health for s in living)
     first = [s for s in living if table.players[s].health == best]
-    if len(first) == 1:
+    if first == table.side_of(first[0]):
         return won(table, first)
     for seat in living:
         if seat not in first:
@@ -54,8 +54,9 @@ def keep_initiative(table):
 def next_round(table):
     """Whose turn is first and last in it: R-86."""
     keep_initiative(table)
-    order = table.from_left_of(table.initiative)
-    table.last = order[-2]
+    others = [s for s in table.from_left_of(table.initiative)
+              if not table.same_side(s, table.initiative)]
+    table.last = others[-1]
     return table.initiative
 
 

@@ -5,9 +5,9 @@ After each entry the model's own position is compared with the program's: who is
 kinds of entries and among what, every card and pool, and in every third game what each seat may see.
 The first difference is printed with the game, the entry and both views; the exit code is then 1.
 
-Followed are constructed and drafted games of two to eight players with the cards of the sample pack,
-with every value of R-05, R-07 and `columns`, and drafts. Not followed, and said so where it is met:
-Faction War, cards without names, seeds, and what goes on after somebody concedes among three or more.
+Followed are constructed and drafted games of two to eight players and Faction War with the cards of
+the sample pack, with every value of R-05, R-07 and `columns`, and drafts. Not followed, and said so
+where it is met: cards without names, seeds, and what goes on after one of several concedes.
 Taken over from the program, because the book does not speak of them: whose deck is shuffled first,
 the ids of cards, and how far the damage of an unfinished step has been written down.
 """
@@ -78,7 +78,8 @@ class Follower:
                  for p in log["players"]}
         chosen = log.get("options", {})
         self.table = Table(pack, list(decks), decks, chosen.get("rulings", {}),
-                           chosen.get("parameters", {}).get("columns", 0))
+                           chosen.get("parameters", {}).get("columns", 0),
+                           {p["id"]: p["team"] for p in log["players"] if "team" in p})
         self.number = 0
 
     def compare(self, number, ask):
@@ -174,6 +175,10 @@ def numbered_log(program, pack, seed, arguments):
     """Every other game is the program's own, the others are played by the model."""
     chooser = random.Random(seed)
     players = arguments.players or chooser.choice([2, 2, 2, 3, 4, 5])
+    if seed % 10 == 4:
+        return program.play(seed, 4, arguments.moves, "faction_war")
+    if seed % 10 == 7:
+        return random_play.make_log(pack, seed, 4, arguments.moves, war=True)
     if seed % 10 == 0:
         return program.play(seed, players, 0, "draft")
     if arguments.kind == "model" or (arguments.kind == "both" and seed % 2):

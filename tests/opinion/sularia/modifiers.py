@@ -23,8 +23,10 @@ def speaking(table):
         yield card, controller
 
 
-def is_whose(seat, whose, viewer):
-    return whose == "any" or (seat == viewer) == (whose == "yours")
+def is_whose(table, seat, whose, viewer):
+    if whose == "any":
+        return True
+    return seat == viewer if whose == "yours" else not table.same_side(seat, viewer)
 
 
 def fits(table, card, words, viewer, source, controller=None):
@@ -48,7 +50,7 @@ def is_described(table, card, words, viewer, source, controller):
     if "faction" in words and (printed.faction != words["faction"]
                                or printed.faction == "mercenary"):
         return False   # mercenary-6, R-43
-    if not is_whose(controller, words.get("whose", "any"), viewer):
+    if not is_whose(table, controller, words.get("whose", "any"), viewer):
         return False
     if words.get("this") and card is not source:
         return False
@@ -157,7 +159,7 @@ def can_be_target(table, card, viewer, choose, source):
     """Whether `viewer` may choose this card, and whether it is still right as it resolves."""
     if not fits(table, card, choose["filter"], viewer, source):
         return False
-    if card.in_play and card.controller != viewer and is_hidden(table, card):
+    if card.in_play and not table.same_side(card.controller, viewer) and is_hidden(table, card):
         return choose.get("hidden", False)
     return True
 
@@ -178,7 +180,7 @@ def targets_for(table, viewer, choose, source):
 
 
 def players_for(table, viewer, choose):
-    return [s for s in table.playing() if choose["player"] == "any" or s != viewer]
+    return [s for s in table.playing() if choose["player"] == "any" or not table.same_side(s, viewer)]
 
 
 def can_choose(table, viewer, choose, source):

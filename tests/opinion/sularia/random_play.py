@@ -13,17 +13,23 @@ from table import Table
 KEEN = {"pass": 1, "done": 2, "play": 4, "use": 3, "trigger": 4, "establish": 8, "deploy": 8}
 
 
-def make_log(pack, seed, players, moves):
+def make_log(pack, seed, players, moves, war=False):
     chooser = random.Random(seed)
     seats = "ABCDEFGH"[:players]
     decks = {seat: chooser.choice(sorted(pack.decks)) for seat in seats}
+    teams = {"A": "first", "B": "second", "C": "first", "D": "second"} if war else {}
+    if war:   # faction-war-5: mates share a faction
+        decks.update(C=decks["A"], D=decks["B"])
     rulings = {"sularia:R-05": chooser.choice(["active", "left"]),
                "sularia:R-07": chooser.choice(["closes", "closes", "reopens"])}
     columns = chooser.choice([0, 0, 3])
-    table = Table(pack, seats, {s: pack.decks[d] for s, d in decks.items()}, rulings, columns)
+    table = Table(pack, seats, {s: pack.decks[d] for s, d in decks.items()}, rulings, columns,
+                  teams)
     log = {"format": "arbiter.log/1", "game": "sularia", "content": {"pack": "sample"},
-           "players": [{"id": s, "deck": d} for s, d in decks.items()],
-           "options": {"rulings": rulings, "parameters": {"columns": columns}},
+           "players": [{"id": s, "deck": d, **({"team": teams[s]} if war else {})}
+                       for s, d in decks.items()],
+           "options": {"variant": "faction_war" if war else "standard", "rulings": rulings,
+                       "parameters": {"columns": columns}},
            "chance": {"source": "recorded"}, "moves": []}
     play = setup.game(table)
     ask = next(play)

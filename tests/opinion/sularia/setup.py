@@ -10,8 +10,9 @@ def game(table):
     yield from set_up(table)
     seat, first = table.initiative, True
     while True:
+        seat = table.side_of(seat)[0]   # of two mates the first seat
         yield from turn.turn(table, seat, first)
-        if seat == table.last:
+        if table.same_side(seat, table.last):
             if ending.round_end(table):
                 return
             for card in table.cards.values():
@@ -20,7 +21,7 @@ def game(table):
             first = False
             seat = ending.next_round(table)
         else:
-            seat = table.left_of(seat)
+            seat = next(s for s in table.from_left_of(seat) if not table.same_side(s, seat))
 
 
 def set_up(table):
@@ -31,10 +32,11 @@ def set_up(table):
     table.step = "initiative"
     entry = yield Ask([winner], ["initiative"], lambda: [
         {"by": winner, "do": "initiative", "take": take} for take in (True, False)])
-    table.initiative = winner if entry.get("take", False) else table.left_of(winner)
+    table.initiative = winner if entry.get("take", False) else next(
+        s for s in table.from_left_of(winner) if not table.same_side(s, winner))
     order = [table.initiative] + [s for s in table.from_left_of(table.initiative)
                                   if s != table.initiative]
-    table.last = order[-1]
+    table.last = [s for s in order if not table.same_side(s, table.initiative)][-1]
     table.step = "decks"
     for seat in table.seats:
         entry = yield Ask(["chance"], ["shuffle"], about=seat)

@@ -108,8 +108,10 @@ class Trigger:
 
 
 class Table:
-    def __init__(self, pack, seats, decks, rulings, columns=0, health=25):
+    def __init__(self, pack, seats, decks, rulings, columns=0, teams=None):
         self.pack = pack
+        self.teams = teams or {}   # Faction War: the team of each seat
+        health = 50 if self.teams else 25   # faction-war-8, health-pool-1
         self.seats = list(seats)
         self.players = {seat: Player(seat, decks[seat], health) for seat in seats}
         self.rulings = rulings
@@ -131,7 +133,6 @@ class Table:
         self.acts = None
         self.priority = None
         self.passes = 0
-        self.attacking_over = True
 
     # Seats
 
@@ -146,6 +147,33 @@ class Table:
 
     def left_of(self, seat):
         return self.from_left_of(seat)[0]
+
+    def same_side(self, one, other):
+        return one == other or (bool(self.teams) and self.teams[one] == self.teams[other])
+
+    def side_of(self, seat):
+        return [s for s in self.playing() if self.same_side(s, seat)]
+
+    def active(self, seat):
+        return self.same_side(seat, self.turn)
+
+    def from_active(self):
+        """The active player, or both mates of the active team, and then the others (R-92)."""
+        order = self.from_left_of(self.turn)
+        order = order[-1:] + order[:-1] if order[-1] == self.turn else order
+        return [s for s in order if self.active(s)] + [s for s in order if not self.active(s)]
+
+    def active_last(self):
+        """R-10: the order in which everybody does something."""
+        order = self.from_active()
+        return [s for s in order if not self.active(s)] + [s for s in order if self.active(s)]
+
+    def active_seats(self):
+        return [s for s in self.from_active() if self.active(s)]
+
+    def next_in_priority(self, seat):
+        order = self.from_active()
+        return order[(order.index(seat) + 1) % len(order)]
 
     # Zones
 
@@ -172,7 +200,10 @@ class Table:
         return next((c for c in self.sites(seat) if c.place == place), None)
 
     def copies(self, seat, printed):
-        return [c for c in self.objects(seat) if c.printed.name == printed.name]
+        """Objects of this name; of Type 1 a mate's counts as well (faction-war-16)."""
+        seats = self.side_of(seat) if printed.limit == 1 else [seat]
+        return [c for c in self.objects() if c.controller in seats
+                and c.printed.name == printed.name]
 
     # Who sees what: PRIVATE ZONES, PUBLIC ZONES, R-95
 

@@ -2,7 +2,7 @@
 
 import playing
 from asking import Ask, require
-from modifiers import can_choose, is_described, keywords_of, speaking
+from modifiers import can_choose, is_described, is_whose, keywords_of, speaking
 from table import Item, Trigger
 
 
@@ -17,8 +17,7 @@ def happened(table, event, card, controller):
                 continue
             words = ability.get("by", {})
             if event == "hurt":
-                if words.get("whose", "any") == "any" or \
-                        (controller == owner) == (words["whose"] == "yours"):
+                if is_whose(table, controller, words.get("whose", "any"), owner):
                     table.waiting.append(Trigger(source, number, owner))
             elif is_described(table, card, words, owner, source, controller):
                 table.waiting.append(Trigger(source, number, owner, card))
@@ -33,7 +32,7 @@ def phase_begins(table):
 def begins_during(table, source, owner):
     for number, ability in source.printed.numbered("optional"):
         if ability.get("phase") == table.phase and not (ability.get("your")
-                                                        and owner != table.turn):
+                                                        and not table.active(owner)):
             table.waiting.append(Trigger(source, number, owner))
 
 
@@ -79,7 +78,7 @@ def required(table):
     for source, owner in speaking(table):
         for number, ability in source.printed.numbered("required"):
             if ability["phase"] == table.phase and not (ability.get("your")
-                                                        and owner != table.turn):
+                                                        and not table.active(owner)):
                 table.pending.append(Trigger(source, number, owner))
     yield from place_all(table)
     yield from chain.resolve_all(table)
@@ -87,7 +86,7 @@ def required(table):
 
 def place_all(table):
     """Left of the active player first, the active player last; each in an order of their own."""
-    for seat in table.from_left_of(table.turn):
+    for seat in table.active_last():
         while True:
             mine = [t for t in table.pending if t.controller == seat]
             for trigger in [t for t in mine if t.ability is not None]:

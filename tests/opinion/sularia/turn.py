@@ -27,32 +27,36 @@ def reset_phase(table):
     """reset-steps-1, R-38: what the active player controls."""
     table.step = "triggers"
     yield from triggers.required(table)
-    for card in table.objects(table.turn):
-        card.turned = "reset"
+    for card in table.objects():
+        if table.active(card.controller):
+            card.turned = "reset"
 
 
 def draw_phase(table):
     table.step = "triggers"
     yield from triggers.required(table)
     table.step = "finish"
-    yield from effects.draw(table, table.turn, 2)
+    for seat in table.active_seats():
+        yield from effects.draw(table, seat, 2)
 
 
 def influence_phase(table):
-    player = table.players[table.turn]
-    player.influence = 0
+    for seat in table.active_seats():
+        table.players[seat].influence = 0
     table.step = "triggers"
     yield from triggers.required(table)
-    yield from place_influence(table)
+    for seat in table.active_seats():
+        yield from place_influence(table, seat)
     table.step = "window"
     yield from windows.window(table)
-    player.influence_generation = len(table.row(table.turn)) + influence_bonus(table, table.turn)
-    player.influence += player.influence_generation   # R-26
+    for seat in table.active_seats():
+        player = table.players[seat]
+        player.influence_generation = len(table.row(seat)) + influence_bonus(table, seat)
+        player.influence += player.influence_generation   # R-26
 
 
-def place_influence(table):
+def place_influence(table, seat):
     """influence-steps-3, R-28: one card, where there is one."""
-    seat = table.turn
     hand = table.hand(seat)
     if not hand:
         return
@@ -69,18 +73,22 @@ def place_influence(table):
 
 def steps_b_to_e(table, kind, done_step, legal, put):
     """R-37: one establish or deploy after another, each with a chain of its own; then a window."""
-    seat = table.turn
+    for seat in table.active_seats():   # faction-war-11: one mate after the other
+        yield from steps_b_to_d(table, seat, kind, done_step, legal, put)
+    table.step, table.acts = "window", None
+    yield from windows.window(table)
+
+
+def steps_b_to_d(table, seat, kind, done_step, legal, put):
     while True:
         table.step, table.acts = done_step, seat
         entry = yield Ask([seat], [kind, "done"],
                           lambda: legal(table, seat) + [{"by": seat, "do": "done"}])
         if entry["do"] == "done":
-            break
+            return
         require(entry["do"] == kind, f"{kind} or done is asked for, not {entry}")
         put(table, seat, entry)
         yield from windows.window(table, opener=seat)
-    table.step, table.acts = "window", None
-    yield from windows.window(table)
 
 
 def site_phase(table):
@@ -91,15 +99,17 @@ def site_phase(table):
 
 
 def sularium_phase(table):
-    player = table.players[table.turn]
-    player.sularium.clear()
+    for seat in table.active_seats():
+        table.players[seat].sularium.clear()
     table.step = "triggers"
     yield from triggers.required(table)
     table.step = "window"
     yield from windows.window(table)
-    for card in table.objects(table.turn):
-        player.sularium[card.printed.faction] += sularium_of(table, card)
-    player.sularium_generation = sum(player.sularium.values())   # R-26
+    for seat in table.active_seats():
+        player = table.players[seat]
+        for card in table.objects(seat):
+            player.sularium[card.printed.faction] += sularium_of(table, card)
+        player.sularium_generation = sum(player.sularium.values())   # R-26
 
 
 def combatant_phase(table):
@@ -113,10 +123,10 @@ def discard_phase(table):
     table.step = "triggers"
     yield from triggers.required(table)
     table.step = "discard"
-    seat = table.turn
-    extra = len(table.hand(seat)) - 7
-    if extra > 0:
-        yield from effects.discard_from_hand(table, seat, extra, False)
+    for seat in table.active_seats():
+        extra = len(table.hand(seat)) - 7
+        if extra > 0:
+            yield from effects.discard_from_hand(table, seat, extra, False)
 
 
 def end_phase(table):

@@ -11,14 +11,14 @@ def window(table, opener=None):
     """A command window: priority goes round until all have passed one after another.
 
     It begins with the player whose turn it is (priority-2), also after that player's own establish
-    or deploy (`opener`), unless R-05 says `left`. Then the chain resolves completely and the window
+    or deploy (`opener`), unless R-05 says `left`: then the first opponent answers first. Then the chain resolves completely and the window
     is over; where R-07 says `reopens` it opens again until all pass on an empty chain. The chain of
     an establish or deploy is no such window: "repeat steps b - d" comes next (site-steps-5).
     """
     while True:
-        table.priority = table.turn
+        table.priority = table.from_active()[0]
         if opener is not None and table.rulings.get("sularia:R-05") == "left":
-            table.priority = table.left_of(table.turn)
+            table.priority = next(s for s in table.from_active() if not table.active(s))
         table.passes = 0
         while table.passes < len(table.playing()):
             yield from one_answer(table)
@@ -46,7 +46,7 @@ def one_answer(table):
             yield from triggers.place_optional(table, seat, entry)
     else:
         raise Differs(f"nobody is asked for {entry}")
-    table.priority = table.left_of(seat)   # priority-3
+    table.priority = table.next_in_priority(seat)   # priority-3
 
 
 def legal_answers(table, seat):
