@@ -120,5 +120,6 @@ def choose_place(table, seat):
         return places[0]
     entry = yield Ask([seat], ["position"],
                       lambda: [{"by": seat, "do": "position", "at": p} for p in places])
-    require(entry["at"] in places or not table.sites(seat), f"{entry['at']} is not a legal place: {places}")
+    require(entry["at"] in places or not table.sites(seat),
+            f"{entry['at']} is not a legal place: {places}")
     return entry["at"]

@@ -244,11 +244,17 @@ def discard_from_hand(table, seat, amount, at_random):
         by = "chance" if at_random else seat
         entry = yield Ask([by], ["discard"], lambda: discards(by, hand, amount),
                           drawing=([c.id for c in hand], amount))
-        chosen = [table.cards[c] for c in entry["cards"]]
-        require(len(set(entry["cards"])) == amount and all(c in hand for c in chosen),
-                f"{entry} does not discard {amount} cards of the hand")
-    else:
-        chosen = hand
+        discard_chosen(table, entry, hand, amount)
+        return
+    for card in hand:
+        card.zone = "damage_pile"
+        table.show_to_all(card)
+
+
+def discard_chosen(table, entry, hand, amount):
+    chosen = [table.cards[c] for c in entry["cards"]]
+    require(len(set(entry["cards"])) == amount and all(c in hand for c in chosen),
+            f"{entry} does not discard {amount} cards of the hand")
     for card in chosen:
         card.zone = "damage_pile"
         table.show_to_all(card)
@@ -287,7 +293,7 @@ def leave_battlefield(table, cards, pile):
 
 
 def clear_zero(table, costs_health=False):
-    """damage-pile-4, R-64: who has no DEF left goes, all at once; again while a bonus goes with them.
+    """damage-pile-4, R-64: who has no DEF left goes, all at once; again if a bonus goes with them.
 
     In the damage steps a site costs its controller its influence (damage-step-19, R-40).
     """

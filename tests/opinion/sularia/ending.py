@@ -7,7 +7,7 @@ from asking import NotFollowed
 
 
 def give_back(table):
-    """tactic-condition-15: what a tactic gave to another player goes back at the end of the turn."""
+    """tactic-condition-15: what a tactic gave to another player goes back at the end of turn."""
     for seat in table.active_last():
         for card in [c for c in table.objects() if c.lender == seat]:
             yield from playing.replace_by_type(table, seat, card)

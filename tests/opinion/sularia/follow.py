@@ -2,7 +2,7 @@
 """Follows random games of Battle for Sularia with a second, independent model of the book.
 
 After each entry the model's own position is compared with the program's: who is asked, with which
-kinds of entries and among what, every card and pool, and in every third game what each seat may see.
+kinds of entries and among what, every card and pool, and in every third game what a seat may see.
 The first difference is printed with the game, the entry and both views; the exit code is then 1.
 
 Followed are constructed and drafted games of two to eight players and Faction War with the cards of
@@ -51,14 +51,15 @@ def differences(mine, theirs, path=""):
 def settled_by_the_end_of_the_step(path):
     """While somebody is asked in a damage step not all damage of its kind has been dealt.
 
-    The book applies it to combatants, then sites, then players (damage-step-3); the program leads the
-    ATK of one attacker its whole way before the next. The sums are compared when the step is over.
+    The book applies it to combatants, then sites, then players (damage-step-3); the program leads
+    the ATK of one attacker its whole way before the next. The sums are compared when the step is over.
     """
     return path.endswith(("/damage", "/dealt", "/defense", "/health")) or path == "/waiting"
 
 
 def describe(found):
-    return "\n".join(f"    {path}\n      model:   {json.dumps(mine)}\n      program: {json.dumps(theirs)}"
+    return "\n".join(f"    {path}\n      model:   {json.dumps(mine)}\n"
+                     f"      program: {json.dumps(theirs)}"
                      for path, mine, theirs in found[:12])
 
 

@@ -69,7 +69,8 @@ def continuous(table, card, *changes):
     """The continuous modifiers of these kinds that apply to an object."""
     for source, controller in speaking(table):
         for _, ability in source.printed.numbered("continuous"):
-            if ability["change"] in changes and fits(table, card, ability["to"], controller, source):
+            if ability["change"] in changes and fits(table, card, ability["to"], controller,
+                                                     source):
                 yield ability
 
 
@@ -180,7 +181,8 @@ def targets_for(table, viewer, choose, source):
 
 
 def players_for(table, viewer, choose):
-    return [s for s in table.playing() if choose["player"] == "any" or not table.same_side(s, viewer)]
+    return [s for s in table.playing()
+            if choose["player"] == "any" or not table.same_side(s, viewer)]
 
 
 def can_choose(table, viewer, choose, source):

@@ -1,4 +1,4 @@
-"""TACTIC/CONDITION CARD, FACTION, INFLUENCE THRESHOLD: what is put on the chain out of hand or row."""
+"""TACTIC/CONDITION CARD, FACTION, INFLUENCE THRESHOLD: what is played out of hand or row."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ def playable_cards(table, seat, types):
 
 
 def has_presence(table, seat, printed):
-    """faction-3, mercenary-3, R-44: a site or combatant that the player controls as it is played."""
+    """faction-3, mercenary-3, R-44: a site or combatant controlled as the card is played."""
     objects = table.objects(seat)
     if printed.faction == "mercenary":
         return bool(objects)

@@ -123,10 +123,19 @@ def discard_phase(table):
     table.step = "triggers"
     yield from triggers.required(table)
     table.step = "discard"
-    for seat in table.active_seats():
-        extra = len(table.hand(seat)) - 7
-        if extra > 0:
-            yield from effects.discard_from_hand(table, seat, extra, False)
+    while True:   # two mates discard at the same time (faction-war-15), in whichever order
+        extra = {s: len(table.hand(s)) - 7 for s in table.active_seats()}
+        seats = [s for s in extra if extra[s] > 0]
+        if not seats:
+            return
+        entry = yield Ask(seats, ["discard"], lambda: discards_to_seven(table, seats, extra),
+                          drawing=([c.id for c in table.hand(seats[0])], extra[seats[0]]))
+        effects.discard_chosen(table, entry, table.hand(entry["by"]), extra[entry["by"]])
+
+
+def discards_to_seven(table, seats, extra):
+    lists = [effects.discards(s, table.hand(s), extra[s]) for s in seats]
+    return None if None in lists else sum(lists, [])
 
 
 def end_phase(table):

@@ -27,7 +27,8 @@ def position(table):
     }
 
 
-ordinary_at = {"phase": "setup", "step": "none", "turn": None, "acts": None, "priority": None, "passes": 0}
+ordinary_at = {"phase": "setup", "step": "none", "turn": None, "acts": None, "priority": None,
+               "passes": 0}
 
 
 def without_ordinary(members, ordinary):

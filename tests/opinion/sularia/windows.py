@@ -11,9 +11,10 @@ def window(table, opener=None):
     """A command window: priority goes round until all have passed one after another.
 
     It begins with the player whose turn it is (priority-2), also after that player's own establish
-    or deploy (`opener`), unless R-05 says `left`: then the first opponent answers first. Then the chain resolves completely and the window
-    is over; where R-07 says `reopens` it opens again until all pass on an empty chain. The chain of
-    an establish or deploy is no such window: "repeat steps b - d" comes next (site-steps-5).
+    or deploy (`opener`), unless R-05 says `left`: then the first opponent answers first. Then the
+    chain resolves completely and the window is over; where R-07 says `reopens` it opens again until
+    all pass on an empty chain. The chain of an establish or deploy is no such window: "repeat steps
+    b - d" comes next (site-steps-5).
     """
     while True:
         table.priority = table.from_active()[0]
@@ -31,7 +32,8 @@ def window(table, opener=None):
 
 def one_answer(table):
     seat = table.priority
-    entry = yield Ask([seat], ["play", "use", "trigger", "pass"], lambda: legal_answers(table, seat))
+    entry = yield Ask([seat], ["play", "use", "trigger", "pass"],
+                      lambda: legal_answers(table, seat))
     if entry["do"] == "pass":
         table.passes += 1
     elif entry["do"] in ("play", "use", "trigger"):
