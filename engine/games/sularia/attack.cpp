@@ -190,14 +190,18 @@ bool able_to_defend(const Reading& read, Seat seat) {
   });
 }
 
-// By which sentence a player who is not asked has no defender.
+// By which sentence a player who is not asked has no defender: what keeps the one back that comes
+// nearest to defending.
 RuleId rule_of_no_defender(const Reading& read, Seat seat) {
   RuleId rule = row<"defender-declaration-step-1">;
   if (!attacked(read, seat)) return rule;
   for (const auto& one : read.state.cards) {
     if (!read.is_combatant(one) || one.controlled_by() != seat) continue;
-    if (one.turned != Turned::reset) return row<"defender-declaration-step-4">;
-    rule = one.arrived ? row<"combatants-9"> : row<"flight-3">;
+    if (one.turned == Turned::reset && !one.arrived) return row<"flight-3">;
+    if (one.turned != Turned::reset)
+      rule = row<"defender-declaration-step-4">;
+    else if (rule != row<"defender-declaration-step-4">)
+      rule = row<"combatants-9">;
   }
   return rule;
 }

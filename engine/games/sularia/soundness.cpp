@@ -134,9 +134,6 @@ class Soundness {
     const auto& text = content_.text(one.card);
     if (!need(text.object(), at(one) + "/in", "only combatants and sites are on the battlefield"))
       return;
-    need(!one.arrived || may_have_arrived(one, text), at(one) + "/arrived",
-         "it has not come into play in this turn",
-         text.site() ? row<"sites-1"> : row<"combatants-1">);
     need(one.in != Spot::combatant_zone || text.combatant(), at(one) + "/in",
          "a site is in the site zone or the hidden zone", row<"battlefield-4">);
     need(!zone || text.site(), at(one) + "/in",
@@ -147,26 +144,6 @@ class Soundness {
          at(one) + "/lender", "somebody else has it again at the end of the turn");
     need(!one.home || (text.site() && one.lender.is_player()), at(one) + "/home",
          "a site that goes back has a place there");
-  }
-
-  // Everybody deploys and establishes in the own turn, in the phases for it.
-  bool may_have_arrived(const CardState& one, const CardText& text) const {
-    const auto& at = state_.at;
-    if (!at.turn.is_player() || !state_.same_side(one.id.owner, at.turn)) return false;
-    switch (at.phase) {
-      case PhaseName::setup:
-      case PhaseName::draft:
-      case PhaseName::reset:
-      case PhaseName::draw:
-      case PhaseName::influence: return false;
-      case PhaseName::site:
-      case PhaseName::sularium: return text.site();
-      case PhaseName::combatant:
-      case PhaseName::attack:
-      case PhaseName::discard:
-      case PhaseName::end: break;
-    }
-    return true;
   }
 
   void attack(const CardState& one) {
