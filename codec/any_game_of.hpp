@@ -212,11 +212,29 @@ class Narrator final : public ReplayListener<G> {
 
   void tell(const Step<G>& step, const Played& entry, const State& before, const State& after) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
-                                     written(entry),
-                                     G::tell_move(log_.content(), before, entry.by, entry.move)});
+                                     written(entry), told_move(entry, before, after)});
     for (const Fact& fact : step.facts)
       if (!tell_fact(fact, before, after)) break;
     settings_.listener->end_entry(cut(step));
+  }
+
+  // A card that the entry shows to the seat is named in the sentence about the entry as well.
+  std::string told_move(const Played& entry, const State& before, const State& after) const {
+    if constexpr (requires { find_instance(before.cards, Id{})->card; }) {
+      std::vector<Id> shown;
+      for_each_id_and_list(entry.move, [&](Id id, unsigned) {
+        const auto* was = find_instance(before.cards, id);
+        const auto* now = find_instance(after.cards, id);
+        if (was && now && !was->card.known() && now->card.known()) shown.push_back(id);
+      });
+      if (!shown.empty()) {
+        State named = before;
+        for (const Id id : shown)
+          find_instance(named.cards, id)->card = find_instance(after.cards, id)->card;
+        return G::tell_move(log_.content(), named, entry.by, entry.move);
+      }
+    }
+    return G::tell_move(log_.content(), before, entry.by, entry.move);
   }
 
   // The fact as the seat may know it; one that only names a rule is not told. False where the work
@@ -295,6 +313,11 @@ std::string detail_of(const Match<G>& match, RuleId rule) {
   if (refusal.against_seed) return "The seed of the log gives another answer.";
   std::string detail = G::tell_refusal(match.log().content(), match.replay().judged_in(),
                                        refusal.entry.by, refusal.entry.move, rule);
+  if (refusal.settled)
+    detail = "Settled already: " +
+             G::tell_move(match.log().content(), match.replay().judged_in(), refusal.entry.by,
+                          *refusal.settled) +
+             (detail.empty() ? "" : " ") + detail;
   return out_of_work() ? "" : detail;
 }
 

@@ -86,5 +86,36 @@ TEST(SulariaPack, RefusesKeywordsThatASiteCannotUse) {
                  "/cards/0/keywords");
 }
 
+TEST(SulariaPack, RefusesWordsThatNeverComeTrue) {
+  const Json draws = {{{"verb", "draw"}, {"amount", 1}}};
+  const auto effect = [](const Json& filter, const Json& step) {
+    return tactic({{"kind", "effect"}, {"choose", {{"filter", filter}}}, {"do", {step}}});
+  };
+  const Json hurts = {{"verb", "damage"}, {"amount", 1}};
+  expect_refused(effect({{"faction", "mercenary"}}, hurts),
+                 "/cards/0/abilities/0/choose/filter/faction");
+  expect_refused(effect({{"type", "site"}}, {{"verb", "damage"}}),
+                 "/cards/0/abilities/0/do/0/amount");
+  expect_refused(effect({{"whose", "yours"}}, {{"verb", "control"}}), "/cards/0/abilities/0/do/0");
+  expect_refused(tactic({{"kind", "effect"}, {"do", {{{"verb", "look_hand"}}}}}),
+                 "/cards/0/abilities/0/do/0/whom");
+  for (const auto& [event, type] : {std::pair{"established", "combatant"},
+                                    {"deployed", "site"},
+                                    {"attacked", "site"},
+                                    {"played", "combatant"},
+                                    {"left", "tactic"}})
+    expect_refused(
+        site({{"kind", "optional"}, {"event", event}, {"by", {{"type", type}}}, {"do", draws}}),
+        "/cards/0/abilities/0/by/type");
+  expect_refused(site({{"kind", "optional"},
+                       {"event", "hurt"},
+                       {"do", {{{"verb", "damage"}, {"to", "event"}, {"amount", 1}}}}}),
+                 "/cards/0/abilities/0/do/0/to");
+  expect_refused(site({{"kind", "optional"},
+                       {"event", "left"},
+                       {"do", {{{"verb", "reset"}, {"to", "event"}}}}}),
+                 "/cards/0/abilities/0/do/0/to");
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,8 @@ struct Refusal {
   Decision decision;          // the one that the rules or what is missing belong to
   bool here = true;           // it is the decision of the position; false: one reached by passing
   bool against_seed = false;  // chance's entry is not what the seed gives
+  // What had been settled without asking the seat, where the entry says something else.
+  std::optional<typename G::Move> settled;
 };
 
 }  // namespace arbiter

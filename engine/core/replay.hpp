@@ -228,7 +228,7 @@ class Replay {
     if (!asked.asks())
       blame(asked, entry, {asked.rule == RuleId{} ? G::outcome(state_).rule : asked.rule});
     else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
-      blame(asked, entry, {other->rule});
+      blame_for(asked, entry, *other);
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);
     std::erase(refusal_.broken, settings_.muted);
@@ -405,6 +405,11 @@ class Replay {
   void blame(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
     keep(asked, entry);
     refusal_.broken = std::move(broken);
+  }
+  // Blames an entry that says something else than was settled.
+  void blame_for(const Decision& asked, const Played& entry, const Unasked<Move>& done) {
+    blame(asked, entry, {done.rule});
+    refusal_.settled = done.move;
   }
   // Keeps what is missing: it counts where nothing on the way takes the entry.
   Tried lack(const Decision& asked, const Played& entry, Missing missing, std::vector<Id> cards) {

@@ -93,7 +93,7 @@ Next Machine::step(Resolving& resolving) {
         const Seat seat = moved->controlled_by();
         const auto places = read().legal_places(seat);
         if (!places.empty() && !only_place(seat, places)) return Next::ask;
-        if (!places.empty()) place_site(*moved, places.front());
+        if (!places.empty()) place_site(resolving, *moved, places.front());
       }
       resolving.moved = Id{};
       resolving.stage = Resolving::Stage::steps;
@@ -342,7 +342,7 @@ void Machine::apply(Seat, const Position& move) {
     resolving.stage = Resolving::Stage::enter;
     return;
   }
-  place_site(instance(resolving.moved), move.at);
+  place_site(resolving, instance(resolving.moved), move.at);
   resolving.moved = Id{};
   resolving.stage = Resolving::Stage::steps;
 }

@@ -42,6 +42,19 @@ bool has_amount(Verb verb) {
          verb == Verb::sularium || verb == Verb::draw || verb == Verb::discard_hand;
 }
 
+bool may_happen_to(CardType type, EventKind event) {
+  switch (event) {
+    case EventKind::established: return type == CardType::site;
+    case EventKind::deployed:
+    case EventKind::attacked: return type == CardType::combatant;
+    case EventKind::played: return type == CardType::tactic || type == CardType::condition;
+    case EventKind::left: return type == CardType::combatant || type == CardType::site;
+    case EventKind::none:
+    case EventKind::hurt: break;
+  }
+  return true;
+}
+
 // Collects the problems of one pack.
 class PackChecker {
  public:
@@ -248,6 +261,8 @@ class PackChecker {
     need(one.zone != Zone::damage_pile || (!one.keyword && !one.turned), place,
          "a card of a damage pile is not turned and has no keyword");
     need(!one.self || !one.other, place, "this one, and not this one");
+    need(one.faction != Faction::mercenary, place + "/faction",
+         "a named faction never fits a Mercenary card");
   }
 
   // What an event happened to is looked at wherever it is.
@@ -259,6 +274,10 @@ class PackChecker {
     need(one.by.zone == Zone::battlefield, place + "/zone",
          "this is said and would not be played here");
     need(!one.by.self || !one.by.other, place, "this one, and not this one");
+    need(!one.by.type || may_happen_to(*one.by.type, one.event), place + "/type",
+         "this never happens to such a card");
+    need(one.by.faction != Faction::mercenary, place + "/faction",
+         "a named faction never fits a Mercenary card");
   }
 
   void check_choice(const Choice& one, const std::string& place) {
@@ -284,6 +303,14 @@ class PackChecker {
     need(!objects || one.to != To::self || card.object(), place + "/to", "this card is no object");
     need(one.to != To::event || ability.event != EventKind::none, place + "/to",
          "there is no event");
+    need(one.to != To::event || ability.event != EventKind::hurt, place + "/to",
+         "it happens to a player");
+    need(one.to != To::event || ability.event != EventKind::left || one.verb == Verb::destroy,
+         place + "/to", "it is in a pile, and only destroyed from there");
+    const bool looks = one.verb == Verb::look_hand || one.verb == Verb::look_row;
+    need(!looks || one.whom != Whom::you, place + "/whom", "you know your own cards");
+    need(!has_amount(one.verb) || one.amount_of != AmountOf::number || one.amount != 0,
+         place + "/amount", "without an amount nothing happens");
     need(objects || one.whom != Whom::player || player, place + "/whom", "no player is chosen");
     need(objects || one.whom != Whom::controller || targets, place + "/whom",
          "no target is chosen");
@@ -293,6 +320,8 @@ class PackChecker {
              !objects,
          place, "a card of a damage pile is recovered or destroyed");
     need(one.verb != Verb::control || one.to == To::targets, place, "a target must be chosen");
+    need(one.verb != Verb::control || !targets || ability.choose->filter.whose != Whose::yours,
+         place, "you control it already");
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
     const bool signed_verb =
         one.verb == Verb::attack || one.verb == Verb::defense || one.verb == Verb::health;

@@ -185,10 +185,12 @@ void Machine::turn(CardState& card, Turned turned) {
 
 // --- Out of the hidden zone, and to another controller ---
 
-void Machine::place_site(CardState& card, Place at) {
+void Machine::place_site(const Resolving& resolving, CardState& card, Place at) {
   card.in = Spot::site_zone;
   card.place = at;
-  tell(row<"hidden-9">, Deed::moved, card.id);
+  const auto* ability = ability_of(read(), state.chain.back());
+  const bool was_hidden = ability->steps[resolving.step].verb == Verb::show;
+  tell(row<"hidden-9">, was_hidden ? Deed::moved : Deed::rule, card.id);
   if (read().has(card, Keyword::hidden)) tell(row<"hidden-7">, Deed::rule, card.id);
 }
 
@@ -261,10 +263,10 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
 
 // --- Players ---
 
+// In the order in which all players do something, the active player last.
 void Machine::whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const {
   const auto reading = read();
-  for (const auto& one : state.players) {
-    const Seat seat = one.seat;
+  for (const Seat seat : reading.active_last()) {
     bool meant = false;
     switch (sentence.whom) {
       case Whom::you: meant = seat == item.controller; break;
@@ -277,7 +279,7 @@ void Machine::whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& l
         break;
       }
     }
-    if (meant && !one.out) list.push_back(seat);
+    if (meant) list.push_back(seat);
   }
 }
 
@@ -305,7 +307,9 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         tell_seat(row<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
-      case Verb::draw: draw(seat, static_cast<std::uint8_t>(std::min(points, most_drawn))); break;
+      case Verb::draw:  // each draws before the next does
+        if (points == 0) break;
+        return draw(seat, static_cast<std::uint8_t>(std::min(points, most_drawn)));
       case Verb::look_hand:
       case Verb::look_row: {
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;

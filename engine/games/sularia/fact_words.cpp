@@ -57,7 +57,9 @@ std::string sentence(const Words& words, const Fact& fact) {
       return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
              " sularium";
     case Deed::chained: return card + " goes on the command chain";
-    case Deed::triggered: return card + " triggers" + (fact.other ? " because of " + other : "");
+    case Deed::triggered:
+      return card + " triggers" +
+             (fact.other && fact.other != fact.card ? " because of " + other : "");
     case Deed::resolves: return resolving(static_cast<ItemKind>(fact.amount)) + card + " resolves";
     case Deed::cancelled: return card + " is cancelled";
     case Deed::nothing: return card + " does nothing: no target is left";

@@ -185,6 +185,12 @@ class FrameSoundness {
       need(card->in == Spot::chain && one.card.owner == one.controller, place + "/card",
            "a card that is played lies on the chain");
       need(text.type == type_played(one.kind), place + "/kind", "a card of another type");
+      if (one.kind == ItemKind::deploy)
+        need(index == 0 && state_.at.step == StepName::deploy, place + "/kind",
+             "a combatant is deployed on an empty chain in step b", row<"special-card-types-12">);
+      if (one.kind == ItemKind::establish)
+        need(index == 0 && state_.at.step == StepName::establish, place + "/kind",
+             "a site is established on an empty chain in step b", row<"special-card-types-13">);
       const bool hides = text.printed(Keyword::hidden) && !one.visible;
       if (one.kind == ItemKind::establish)
         need(hides != static_cast<bool>(one.at), place + "/at", "where the site goes");

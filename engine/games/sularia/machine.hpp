@@ -180,7 +180,7 @@ class Machine {
   void change_health(Seat seat, int amount, RuleId rule);
   void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);
-  void place_site(CardState& card, Place at);
+  void place_site(const Resolving& resolving, CardState& card, Place at);
 
   // --- Attack (attack.cpp, damage.cpp) ---
 

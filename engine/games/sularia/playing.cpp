@@ -181,7 +181,6 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
   if (!checker.need(text.combatant(), row<"combatant-steps-2">)) return;
-  checker.need(!move.visible || text.printed(Keyword::hidden), row<"hidden-10">);
   const auto& pool = read.state.player(by).sularium;
   if (!checker.need(pool.sum() >= text.cost, row<"combatants-4">)) return;
   const bool any = text.faction == Faction::mercenary;
@@ -219,7 +218,7 @@ void Machine::apply(Seat by, const Deploy& move) {
   item.kind = ItemKind::deploy;
   item.card = move.card;
   item.controller = by;
-  item.visible = move.visible;
+  item.visible = move.visible && text(card).printed(Keyword::hidden);  // others always are
   put_on_chain(std::move(item));
   first_answer(row<"combatant-steps-4">);
 }

@@ -116,7 +116,8 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
   for (auto& one : state.cards) {
     if (one.place && one.in == Spot::combatant_zone) one.in = Spot::site_zone;
     if (one.controller == one.id.owner) one.controller = nobody;
-    if (one.seen.empty()) one.seen = knowing(one, players);
+    for (std::uint8_t i = 0; i < players; ++i)  // at least: effects show cards to others, too
+      if (knowing(one, players).has(Seat{i})) one.seen.add(Seat{i});
     if (one.id.owner.number >= players || state.players[one.id.owner.number].seat != one.id.owner)
       continue;
     auto& next = state.player(one.id.owner).deck.next;

@@ -70,8 +70,6 @@ struct WhyNot {
       return name(m.card) + " is " + faction_of(*text) + " and costs " + number(text->cost) +
              " sularium; " + text_of(by) + " has " + points(pool) +
              (m.pay.sum() > 0 ? " and pays " + points(m.pay) + "." : ".");
-    if (rule == row<"hidden-10">)
-      return name(m.card) + " is not HIDDEN and enters the combatant zone in any case.";
     return not_playable(m.card);
   }
   std::string operator()(const Play& m) const {
@@ -139,13 +137,19 @@ struct WhyNot {
       return name(id) + " is Mercenary; " + whose + " asks for " +
              capitalised(std::string{name_of(*choose.filter.faction)}) + ".";
     if (rule == row<"attacker-3"> || rule == row<"defender-3">)
-      return name(id) + " does not have the keyword before the keyword value step is over.";
+      return name(id) + " does not have " + std::string{words_of(*choose.filter.keyword)} +
+             " before the keyword value step is over.";
     return "What " + whose + " chooses must be " + described(choose.filter) + ". " +
            whereabouts(words, id) + " " + type_and_faction(words, id);
   }
   // "a Jotune combatant of an opponent on the battlefield".
   std::string described(const Filter& filter) const {
-    std::string text = filter.self ? "the card itself:" : filter.other ? "another" : "a";
+    const bool vowel =
+        filter.turned && *filter.turned != Turned::reset && *filter.turned != Turned::defending;
+    std::string text = filter.self    ? "the card itself:"
+                       : filter.other ? "another"
+                       : vowel        ? "an"
+                                      : "a";
     if (filter.turned) text += " " + spoken(name_of(*filter.turned));
     if (filter.faction) text += " " + capitalised(std::string{name_of(*filter.faction)});
     text += " " + (filter.type ? std::string{name_of(*filter.type)} : std::string{"card"});
@@ -261,6 +265,8 @@ struct WhyNot {
     if (!one.site) {
       if (!one.player.is_player()) return name(one.unit) + " attacks nothing.";
       if (!read().plays(one.player)) return text_of(one.player) + " does not play.";
+      if (state().same_side(one.player, by))
+        return text_of(one.player) + " is not an opponent of " + text_of(by) + ".";
       return text_of(one.player) + " controls " + sites_of(words, one.player) + ".";
     }
     const auto* site = read().in_play(one.site);
@@ -483,6 +489,14 @@ std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule)
   if (rule == row<"sites-7"> || rule == row<"combatants-7"> || rule == row<"establishing-7">)
     text = "The chain holds " +
            counted(static_cast<std::int64_t>(words.read.state.chain.size()), "item") + ".";
+  if (const auto* barrage = std::get_if<Barrage>(&move)) {
+    const auto* unit = words.read.in_play(barrage->unit);
+    if (unit && unit->card.known() && !words.read.has(*unit, Keyword::barrage))
+      text += " It does not have BARRAGE.";
+  }
+  if (rule == row<"influence-steps-3"> && words.read.state.at.phase == PhaseName::influence &&
+      words.read.state.at.step == StepName::window)
+    text += " Step 3, in which a card is placed, is over.";
   if (rule == row<"discard-phase-3">) {
     const Seat turn = words.read.state.at.turn;
     if (turn.is_player())

@@ -31,6 +31,7 @@ const CardText* printed(const Words& words, Id id) {
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read.find(id);
+  if (id.number == Id::nothing) return "Nothing that the entry could mean bears this name.";
   if (!card) return "There is no " + words.card(id) + ".";
   std::string text = words.card(id) + " is " + (card->up ? "face up " : "") + "in the " +
                      spoken(name_of(card->in)) + " of " +
@@ -112,6 +113,15 @@ std::string asked_seats(const Decision& decision) {
   return joined(all, "nobody");
 }
 
+// The triggers among which the seat that is asked has to choose.
+std::string to_be_placed(const Words& words, const Decision& decision) {
+  if (decision.kinds != kinds_of<PlaceTrigger>) return "";
+  std::vector<Id> cards;
+  for (const auto& one : words.read.state.pending)
+    if (decision.seats.has(one.controller)) cards.push_back(one.card);
+  return ": " + words.cards(cards);
+}
+
 // Where the turn is, and who is asked for what.
 std::string present(const Words& words) {
   const auto& at = words.read.state.at;
@@ -119,7 +129,7 @@ std::string present(const Words& words) {
   std::string text = std::string{words_of(at.phase)};
   if (at.is_turn()) text += " of " + text_of(at.turn);
   text += ": " + asked_seats(decision) + (decision.seats.size() > 1 ? " are" : " is") +
-          " asked to " + std::string{duty(decision.kinds)};
+          " asked to " + std::string{duty(decision.kinds)} + to_be_placed(words, decision);
   if (words.read.chaining()) {
     const auto& top = words.read.state.chain.back();
     text += "; " + words.card(top.card, top.was) + " is on top of the chain";

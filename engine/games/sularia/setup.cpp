@@ -137,8 +137,8 @@ bool in_pool(const Reading& read, const CardState& card, Card is) {
 void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
   const auto* card = read.find(move.card);
   const bool unnamed = by == chance && card && !card->card.known();
-  if (unnamed) checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
-  if (!checker.need(unnamed && in_pool(read, *card, move.is), row<"play-deck-5">)) return;
+  if (!checker.need(unnamed, row<"play-deck-5">)) return;
+  checker.need(in_pool(read, *card, move.is), row<"play-deck-1">);
   checker.need(!card->sealed, row<"influence-steps-3">);
 }
 

@@ -303,10 +303,10 @@ void offer(Listing& listing, Type<PlaceTrigger>) {
 }
 
 std::string tell(const Words& words, Seat by, const PlaceTrigger& move) {
-  const std::string trigger = " the trigger of " + words.ability(move.card, move.ability) +
-                              (move.of ? ", which " + words.card(move.of) + " has set off," : "");
-  return text_of(by) + (move.decline ? " declines" : " places") + trigger +
-         on_targets(words, move.targets, move.player) + ".";
+  const bool others = move.of && move.of != move.card;
+  return text_of(by) + (move.decline ? " declines" : " places") + " the trigger of " +
+         words.ability(move.card, move.ability) + on_targets(words, move.targets, move.player) +
+         (others ? ", which " + words.card(move.of) + " has set off." : ".");
 }
 
 }  // namespace arbiter::sularia

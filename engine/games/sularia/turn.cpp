@@ -177,7 +177,8 @@ Next Machine::phase_step() {
     case StepName::command: return window_step(&Machine::begin_alpha_strike);
     case StepName::defend: return defend_step();
     case StepName::keywords:
-      tell_seat(row<"keyword-value-step-6">, Deed::rule, at.turn);
+      tell_seat(row<"keyword-value-step-6">, Deed::step_begins, at.turn,
+                static_cast<int>(StepName::command));
       open_window(StepName::command);
       return Next::again;
     case StepName::alpha:

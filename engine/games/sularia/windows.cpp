@@ -139,7 +139,8 @@ Next Machine::window_step(void (Machine::*over)()) {
 
 void Machine::begin_defence() {
   auto& at = state.at;
-  tell(row<"attacker-declaration-step-6">);
+  tell(row<"attacker-declaration-step-6">, Deed::step_begins, {},
+       static_cast<int>(StepName::defend));
   at.step = StepName::defend;
   at.acts = at.priority = nobody;
   at.passes = 0;

@@ -47,7 +47,9 @@ std::string_view words_of(PhaseName phase) {
 
 std::string_view words_of(StepName step) {
   switch (step) {
+    case StepName::defend: return "Defender declaration step";
     case StepName::keywords: return "Keyword value step";
+    case StepName::command: return "Command chain step";
     case StepName::alpha: return "Alpha strike step";
     case StepName::damage: return "Damage step";
     case StepName::none:
@@ -62,9 +64,7 @@ std::string_view words_of(StepName step) {
     case StepName::deploy:
     case StepName::declare:
     case StepName::declared:
-    case StepName::defend:
     case StepName::defended:
-    case StepName::command:
     case StepName::discard:
     case StepName::finish:
     case StepName::pool:
@@ -91,7 +91,7 @@ std::string Words::card(Id id, Card left) const {
 std::string Words::ability(Id id, std::optional<std::uint8_t> number) const {
   const auto* found = read.find(id);
   const bool several = found && found->card.known() && read.text(*found).abilities.size() > 1;
-  return card(id) + (several && number ? ", ability " + arbiter::number(*number) + "," : "");
+  return (several && number ? "ability " + arbiter::number(*number) + " of " : "") + card(id);
 }
 
 // What it was if its owner has left and something that stands on it is still to come.
