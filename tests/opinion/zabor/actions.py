@@ -1,12 +1,10 @@
 """Chapter Action Cards explained: the eight actions, and what is looked at when one is over."""
 
-from collections import Counter
-
 import battle
 import effects
 import movement
-from ask import Ask, draw, one
-from content import BARBARIANS, LAND_UNITS, UNITS, kind_of
+from ask import draw, one
+from content import BARBARIANS, COST, LAND_UNITS, UNITS
 
 
 def action(table, seat, name, side):
@@ -104,19 +102,13 @@ def acquisition(table, seat, side):
 def can_build(table, seat, kinds, budget, free):
     found = []
     for kind in kinds:
-        price = (table_price(kind) if free else table.cost(seat, kind))
+        price = COST[kind] if free else table.cost(seat, kind)  # R-64: as printed
         if price > budget or not effects.room(table, seat, kind):
             continue
         for area in effects.places_for(table, seat, kind):
             option = {"do": "build", "unit": kind, "area": area}
             found.append(dict(option, free=True) if free else option)
     return found
-
-
-def table_price(kind):
-    """What a free Unit counts: its printed cost (R-64)."""
-    from content import COST
-    return COST[kind]
 
 
 def build_judge(table, seat, options, budget):
@@ -128,7 +120,7 @@ def build_judge(table, seat, options, budget):
         if not alone.get("free", False):
             alone.pop("free", None)
         number, kind = entry.get("n", 1), entry["unit"]
-        price = table_price(kind) if entry.get("free") else table.cost(seat, kind)
+        price = COST[kind] if entry.get("free") else table.cost(seat, kind)
         return (alone in options and price * number <= budget(entry)
                 and table.count_units(seat, kind) + number <= table.capacity(seat, kind))
     return judge
@@ -159,7 +151,7 @@ def build_army(table, seat, side):
         number, kind = entry.get("n", 1), entry["unit"]
         if entry.get("free"):
             option = "free"
-            free_left -= number * table_price(kind)
+            free_left -= number * COST[kind]
         else:
             option = "paid"
             table.pay(seat, number * table.cost(seat, kind))
@@ -398,5 +390,3 @@ def study(table, seat, entry):
         cards = yield from draw(table, deck, entry.get(deck, 0) + bonus, seat)
         table.players[seat].hand += cards
 
-
-assert Ask and Counter and kind_of

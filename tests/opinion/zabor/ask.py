@@ -4,6 +4,8 @@ The model is written as the book is: as a procedure. Wherever the book lets some
 chance decide, the procedure yields an Ask and is sent the entry of the log that answers it.
 """
 
+from collections import Counter
+
 PASS = {"do": "pass"}
 
 
@@ -64,7 +66,6 @@ def draw(table, deck, number, to, fits=lambda card: True):
     """Chance draws from a deck, which holds what lies nowhere else; an empty deck is its discard
     pile shuffled (R-20), and if it is still short, fewer cards are drawn. Sent back are the
     cards."""
-    from collections import Counter
     left = Counter({card: n for card, n in table.deck(deck).items() if fits(card)})
     piles = Counter({card: n for card, n in table.piles(deck).items() if fits(card)})
     in_deck, in_all = sum(left.values()), sum(left.values()) + sum(piles.values())

@@ -4,9 +4,8 @@ from collections import Counter
 
 from ask import key, plain
 from battle import WoundsAsk
-from content import BARBARIANS, UNITS
+from content import UNITS
 
-LENIENT = True
 ORDINARY = (None, 0, False, "none", [], {})
 
 
@@ -157,12 +156,11 @@ def of_options(ask, decision):
     ours = {key(option): plain(option) for option in ask.options}
     theirs = {key(option): plain(option) for option in listed}
     for name in sorted(set(ours) - set(theirs), key=str):
-        if ours[name]["do"] == "discard" and LENIENT: continue
         lines.append(f"only the model lists {ours[name]} ({decision['rule']})")
     for name in sorted(set(theirs) - set(ours), key=str):
         if not ask.takes(dict(theirs[name])):
             lines.append(f"only the program lists {theirs[name]} ({decision['rule']})")
-    if ask.whole and not decision["complete"] and not ask.judge and not LENIENT:
+    if ask.whole and not decision["complete"] and not ask.judge:
         lines.append(f"the list is whole for the model and not for the program "
                      f"({decision['rule']})")
     return lines
@@ -178,10 +176,8 @@ def of_wounds(ask, listed, decision):
                          + str([option for option in listed if option["by"] == seat
                                 and ask.outcome(option) is None][0]))
         missing = ours - theirs
-        if missing and not LENIENT:
+        if missing:
             lines.append(f"wounds of {seat} that only the model lists: "
                          + str(sorted(map(sorted, missing))[0]) + f" ({decision['rule']})")
     return lines
 
-
-assert BARBARIANS

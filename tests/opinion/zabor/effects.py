@@ -6,8 +6,9 @@ from collections import Counter
 import actions
 import battle
 import movement
-from ask import PASS, draw, one
-from content import BARBARIANS, LAND_UNITS, UNITS, UPGRADES, kind_of
+from ask import draw, one, roll
+from content import BARBARIANS, LAND_UNITS, LOWER, UNITS, UPGRADES, kind_of
+from table import Monster
 
 
 def concerned(table, seat, effect):
@@ -175,7 +176,6 @@ SIMPLE = {"gold": gold, "draw": draw_cards, "remove": remove, "discard": discard
 
 
 def lower(table, area, steps):
-    from content import LOWER
     place = table.areas[area]
     for _ in range(steps):
         if place.upgrade:
@@ -235,7 +235,6 @@ def put(table, seat, piece, area):
             old.owner = seat
             old.arrived = False
         else:
-            from table import Monster
             table.monsters[piece] = Monster(None, seat)
         if came_from:
             table.settle_control(came_from)
@@ -437,11 +436,8 @@ def attack(table, seat, effect):
     area = entry["area"]
     victim = table.areas[area].owner
     battle.note_fight(table, seat, victim)
-    from ask import roll
     hits, _ = yield from roll(effect["strength"], 0)
     yield from battle.suffer(table, area, (victim,), (hits,), {})
     table.settle_control(area)
     return area
 
-
-assert PASS

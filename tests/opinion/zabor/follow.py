@@ -11,6 +11,7 @@ the run with both views and exit code 1.
 
 import argparse
 import json
+import os
 import sys
 
 import compare
@@ -21,6 +22,7 @@ from program import Program
 from table import Table
 
 AGES = {"standard": 4, "medium": 3, "short": 2}
+FEW, MANY = 3, 200
 
 
 class Difference(Exception):
@@ -71,7 +73,7 @@ def look(program, stored, table, ask, number, seat):
         raise Difference("\n  ".join(lines[:12]))
 
 
-def follow(program, log, every_view=True):
+def follow(program, log):
     """One game; returns how many entries were followed."""
     stored = program.store(log)
     if stored["status"] != "legal":
@@ -102,8 +104,9 @@ def follow(program, log, every_view=True):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--arbiter", required=True, help="the program")
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--games", type=int, default=FEW if not os.environ.get("ARBITER_ALL")
+                        else MANY, help="hundreds where ARBITER_ALL is set, else a few short ones")
+    parser.add_argument("--seed", type=int, default=3, help="of the first game")
     parser.add_argument("--moves", type=int, default=0, help="of each game at most; 0: all")
     parser.add_argument("--log", nargs="*", help="follow these logs instead of random games")
     parser.add_argument("--on", action="store_true", help="go on with the next game")

@@ -7,7 +7,7 @@ import battle
 import effects
 import movement
 import scoring
-from ask import Ask, draw, one, roll
+from ask import Ask, draw, one
 from content import ACTIONS, BARBARIANS, COLOURS, SIDES
 
 
@@ -316,5 +316,3 @@ def end_phase(table):
         player.used, player.fought, player.closed = list(player.spent), set(), set()
         player.battles_turn = 0
 
-
-assert roll

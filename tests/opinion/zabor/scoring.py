@@ -1,13 +1,12 @@
 """Victory Points: which conditions are true, and what a player may claim."""
 
-from content import UNITS
+from content import UNITS, kind_of
 
 
 def counted(table, seat, what, region=None):
     def inside(area):
         return region is None or table.content.areas[area].get("region") == region
     if what in UNITS:
-        from content import kind_of
         return sum(n for area in table.controlled(seat) if inside(area)
                    for piece, n in table.areas[area].units.items() if kind_of(piece) == what)
     if what == "monster":

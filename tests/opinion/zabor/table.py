@@ -6,7 +6,7 @@ entered the Area of somebody else and wait for their Battle are guests: they con
 
 from collections import Counter
 
-from content import (ABSORB, BARBARIANS, COST, LOWER, UNITS, UPGRADES, YIELD, kind_of)
+from content import ABSORB, COST, LOWER, UNITS, YIELD, kind_of
 
 
 class Player:
@@ -333,5 +333,3 @@ class Table:
         return (self.players[seat].vp, self.count_per(seat, "metropol"), self.players[seat].gold,
                 self.count_per(seat, "city"), self.count_per(seat, "keep"), strength)
 
-
-assert set(LOWER) == set(UPGRADES)
