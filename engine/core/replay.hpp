@@ -231,6 +231,8 @@ class Replay {
       blame_for(asked, entry, *other);
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);
+    // It may be legal and about something else: a pass of what is not offered.
+    if (refusal_.broken.empty()) blame(asked, entry, {asked.rule});
     std::erase(refusal_.broken, settings_.muted);
     return give_up(Judgement::refused);
   }

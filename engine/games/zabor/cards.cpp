@@ -296,11 +296,17 @@ std::vector<Card> discardable(const Reading& read, const Frame& frame) {
 }
 
 void offer(Listing& listing, Type<Discard>) {
-  listing.leave_open();
   const Frame& frame = listing.read.state.top();
   std::vector<Card> cards = discardable(listing.read, frame);
-  cards.resize(std::min<std::size_t>(cards.size(), frame.n));
-  listing.add(Discard{std::move(cards)});
+  if (frame.n != 1) {
+    listing.leave_open();
+    cards.resize(std::min<std::size_t>(cards.size(), frame.n));
+    return listing.add(Discard{std::move(cards)});
+  }
+  for (std::size_t i = 0; i < cards.size(); ++i)
+    if (std::find(cards.begin(), cards.end(), cards[i]) - cards.begin() ==
+        static_cast<std::ptrdiff_t>(i))  // copies are alike
+      listing.add(Discard{{cards[i]}});
 }
 
 std::string tell(const Words& words, Seat by, const Discard& move) {
@@ -417,10 +423,14 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
 void moment(const Reading& read, Seat by, const Place& move, Checker& check) {
   const Piece piece = read.content.piece(move.piece);
   const bool known = piece < read.content.pieces_count();
-  check.need(false, read.state.at.phase == Phase::setup              ? row<"setup-23">
-                    : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">
-                    : known && read.content.is_naval(piece)          ? row<"kw-acquire-3">
-                                                                     : row<"kw-acquire-2">);
+  const State& state = read.state;
+  const bool event = state.frame_count > 0 && state.top().kind == FrameKind::place &&
+                     state.top().barbarian;  // the Master of Events places, and nothing is acquired
+  if (!event)
+    check.need(false, state.at.phase == Phase::setup                   ? row<"setup-23">
+                      : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">
+                      : known && read.content.is_naval(piece)          ? row<"kw-acquire-3">
+                                                                       : row<"kw-acquire-2">);
   refuse_for_what_is_pending(read, by, check);
 }
 

@@ -275,7 +275,8 @@ class Loader : public Vocabulary {
       const std::string at = "/decks/monster/" + std::to_string(i);
       DeckCard card = card_of(decks.monster[i].id, Deck::monster, 1, at);
       const Piece piece = content.piece(content.find(decks.monster[i].monster));
-      if (need(piece != none8 && piece >= kFirstMonster, at + "/monster", "a Monster"))
+      if (need(piece != none8 && piece >= kFirstMonster, at + "/monster",
+               "the pack has no such Monster"))
         card.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
       content.deck_cards.push_back(card);
     }

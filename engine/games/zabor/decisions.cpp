@@ -305,7 +305,7 @@ void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check) {
     return;
   }
   const Frame& frame = state.top();
-  if (!seat && frame.kind == FrameKind::action && frame.taken)
+  if (!seat && by != chance && frame.kind == FrameKind::action && frame.taken)
     check.need(false, row<"action-phase-3">);
   const bool hand = frame.deck == Deck::destiny || frame.deck == Deck::sorcery;
   if (frame.kind == FrameKind::limit && hand &&
@@ -340,7 +340,8 @@ void refuse_outside_action(const Reading& read, Seat by, std::initializer_list<A
                            RuleId grants, Checker& check) {
   if (own_action(read, by, names) == nullptr) {
     check.need(false, grants);
-    if (read.state.at.phase == Phase::action && read.state.frames[0].taken)
+    const bool other = read.state.frames[0].seat != by.number;
+    if (read.state.at.phase == Phase::action && read.state.frames[0].taken && other)
       check.need(false, row<"action-phase-3">);
   }
   refuse_for_what_is_asked(read, by, check);

@@ -62,7 +62,7 @@ class MomentSoundness : private SoundnessPart {
       for (unsigned i = 0; i < 2 * kActions && plays(at.seat); ++i)
         space = space || is_free_space(read_, at.seat, i / 2, static_cast<Side>(i % 2));
       need(plays(at.seat) && state_.player[at.seat].envoys > 0 && space, "/at/seat",
-           "This player has an Envoy to place.");
+           "This player has no Envoy left to place, or no space for one.");
     }
     if (at.phase == Phase::end) need(at.step == StepName::reveal && rests, "/at/step", "reveal.");
     if (at.phase != Phase::setup && at.phase != Phase::track)

@@ -15,37 +15,6 @@
 namespace arbiter::zabor {
 namespace {
 
-// An Area on the way that must not stop them for the Units to come there; nowhere if one is not
-// enough. It is the one that the owner has just given up, or could not hold.
-AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to) {
-  for (AreaNumber i = 0; i < read.content.area_count; ++i) {
-    if (i == to || read.content.is_sea(i) || read.controls(owner, i)) continue;
-    State open = read.state;
-    open.area[i].owner = owner;
-    if (may_reach(Reading(read.content, open), owner, piece, from, to)) return i;
-  }
-  return nowhere;
-}
-
-// How many borders lie between two Areas, over Areas of that kind; 0: there is no such way.
-unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to, bool sea) {
-  AreaSet seen, last;
-  seen.add(from);
-  last.add(from);
-  for (unsigned steps = 1; !last.empty(); ++steps) {
-    AreaSet next;
-    last.each(
-        [&](unsigned one) { next |= content.around[one] & (sea ? content.sea : content.land); });
-    if (next.has(to)) return steps;
-    last = {};
-    next.each([&](unsigned one) {
-      if (!seen.has(one)) last.add(one);
-      seen.add(one);
-    });
-  }
-  return 0;
-}
-
 std::string is_are(std::int64_t n) { return n == 1 ? " is" : " are"; }
 
 // The condition of a VP, and how far the player has come: "A has 1 of 2 Keeps".
@@ -179,17 +148,26 @@ class TellRefusal {
   }
   std::string missing(const Pursue&) const {
     if (!plays()) return "";
+    if (mine().battles_turn == 0) return who() + " has won no Battle in this turn.";
     return who() + " has won " + counted(mine().battles_turn, "Battle") +
-           " in this turn, and no Unit of one that may still pursue.";
+           " in this turn; none of the Units in it may pursue now.";
   }
   std::string missing(const Use& move) const {
     const Frame* const action = action_frame(state_);
     if (action == nullptr || action->seat != by_.number) return "";
     return words_.name(move.card) + " is used before anything is done in the own action.";
   }
+  std::string missing(const Warp& move) const {
+    return plays() ? area_fact(move.area) + civilized_fact() : "";
+  }
+  // An Envoy cannot be held back.
+  template <OneOf<Done, Pass> M>
+  std::string missing(const M&) const {
+    return missing(Envoy{});
+  }
   template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Search, Keep, Build, Improve,
-                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Done, Wounds, Warp, Discard,
-                  Remove, Choose, Accept, Decline, Pass, Deal, Draw, Roll>
+                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Wounds, Discard, Remove, Choose,
+                  Accept, Decline, Deal, Draw, Roll>
                 M>
   std::string missing(const M&) const {
     return "";
@@ -227,9 +205,15 @@ class TellRefusal {
     return area_fact(move.area);
   }
   std::string judged(const Track& move) const {
-    return counted(static_cast<std::int64_t>(move.actions.size()), "action card") +
-           is_are(static_cast<std::int64_t>(move.actions.size())) +
-           " named; each of the 8 is laid once.";
+    std::vector<std::string> left, twice;
+    for (unsigned i = 0; i < kActions; ++i) {
+      const auto action = static_cast<ActionName>(i);
+      const auto n = std::count(move.actions.begin(), move.actions.end(), action);
+      if (n != 1) (n == 0 ? left : twice).emplace_back(title(action));
+    }
+    return "Each of the 8 action cards is laid once" +
+           (left.empty() ? "" : "; not named: " + joined(left)) +
+           (twice.empty() ? "" : "; named more than once: " + joined(twice)) + ".";
   }
   std::string judged(const Event& move) const {
     return words_.name(move.card) + " is not among the " + counted(state_.offer.count, "card") +
@@ -271,16 +255,21 @@ class TellRefusal {
     const Piece piece = content_.piece(move.unit);
     const Frame& frame = state_.top();
     if (piece >= kClasses) return words_.name(move.unit) + " is not built here.";
+    const std::string units = capitalised(words_.pieces(move.unit, move.n));
+    const std::string cost = units + (move.n == 1 ? " costs " : " cost ");
     if (rule_ == row<"kw-cost-2">)
-      return words_.pieces(move.unit, move.n) + " cost " +
-             number(read_.cost(by_.number, piece) * move.n) + " Gold; " + gold();
+      return cost + number(read_.cost(by_.number, piece) * move.n) + " Gold; " + gold();
+    if (rule_ == row<"build-army-6"> && !frame.paid && frame.side == Side::secondary)
+      return cost + number(move.n * kScores[static_cast<std::size_t>(kTypeOf[piece])].cost) +
+             " Gold; free Units worth " + number(frame.m) + " of 8 Gold are taken already.";
+    if (rule_ == row<"maritime-4">) return who() + " has moved Units in this action.";
     if (rule_ == row<"kw-acquire-3"> || rule_ == row<"build-army-8">) return area_fact(move.area);
     if (rule_ == row<"build-army-9"> || is_capacity()) return capacity_fact(piece);
     if (frame.free || frame.paid)
       return who() + (frame.free ? " has taken free Units worth " + number(frame.m) + " of 8 Gold."
                                  : " has bought Units in this action.");
-    return capitalised(words_.pieces(move.unit, move.n)) + (move.free ? " for free" : "") +
-           is_are(move.n) + " not what " + title(frame.action, frame.side) + " gives.";
+    return units + (move.free ? " for free" : "") + is_are(move.n) + " not what " +
+           title(frame.action, frame.side) + " gives.";
   }
   bool is_capacity() const {
     constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
@@ -295,6 +284,9 @@ class TellRefusal {
     if (rule_ == row<"kw-cost-2">)
       return capitalised(words_.pieces(piece, 1)) + " costs " +
              number(read_.cost(by_.number, piece)) + " Gold; " + gold();
+    if (piece != kKeep && frame.side == Side::secondary)
+      return capitalised(title(frame.action, frame.side)) + " gives Keeps and no " +
+             std::string{name_of_piece(piece).one} + ".";
     if (rule_ == row<"civilize-1"> || rule_ == row<"civilize-6"> || rule_ == row<"civilize-7">)
       return who() + " has built " + number(frame.m) + " in this action" +
              (frame.free ? " for free" : "") + "; " + title(frame.action, frame.side) +
@@ -353,10 +345,17 @@ class TellRefusal {
            words_.area_name(state_.battle.area) +
            " into one of these: " + areas(pursuit_areas(read_)) + ".";
   }
+  std::string civilized_fact() const {
+    const AreaSet all = read_.civilized_of(by_.number);
+    if (all.empty()) return " " + who() + " has no Civilized Area.";
+    return " Civilized Areas of " + who() + ": " + areas(all) + ".";
+  }
   std::string judged(const Warp& move) const {
     const bool battle = state_.battle.stage != BattleStage::none;
-    const std::string where =
-        " Civilized Areas of " + who() + ": " + areas(read_.civilized_of(by_.number)) + ".";
+    const std::string where = civilized_fact();
+    const AreaNumber at = content_.area(move.area);
+    if (at >= content_.area_count || !read_.civilized_of(by_.number).has(at))
+      return area_fact(move.area) + where;
     if (!battle)
       return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
              who() + "." + where;
@@ -366,7 +365,12 @@ class TellRefusal {
   std::string judged(const Discard& move) const {
     const Frame& frame = state_.top();
     const std::size_t named = move.cards.size();
-    return who() + " discards " + cards_of(frame.deck, frame.n) + "; " + number(named) +
+    const bool limit = frame.kind == FrameKind::limit && plays();
+    const std::string held =
+        limit ? who() + " has " + cards_of(frame.deck, read_.cards_of(by_.number, frame.deck)) +
+                    " and may have " + number(read_.limit(by_.number, frame.deck)) + ". "
+              : "";
+    return held + who() + " discards " + cards_of(frame.deck, frame.n) + "; " + number(named) +
            is_are(static_cast<std::int64_t>(named)) + " named, " +
            (move.cards.empty() ? "" : words_.cards(move.cards)) + ".";
   }
@@ -412,8 +416,12 @@ class TellRefusal {
     return due + "not all that are named lie in that deck.";
   }
   std::string judged(const Roll& move) const;
+  // What is declined is not what is offered.
+  std::string judged(const Pass& move) const {
+    return move.to.empty() ? "" : "Nothing is offered here that `" + move.to + "` names.";
+  }
   // There is nothing in them that could be wrong.
-  template <OneOf<Done, Accept, Decline, Pass> M>
+  template <OneOf<Done, Accept, Decline> M>
   std::string judged(const M&) const {
     return "";
   }
@@ -440,47 +448,30 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
       frame->from != from)
     return "The Units of " + who() + " come out of " + words_.area_name(frame->from) + ".";
   if (rule_ == row<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
-    return "Units leave " + words_.area_name(frame->area) + " for Areas of " + who() +
-           ", and one stays. " + area_fact(move.to);
+    return words_.area_name(frame->area) + " has " + words_.force(read_.defenders(frame->area)) +
+           " of " + who() + "; one of them stays, the others go to Areas of " + who() + ". " +
+           area_fact(move.to);
   const std::string units = judged_units(move, from, to);
   return units.empty() ? area_fact(move.from) + " " + area_fact(move.to) : units;
 }
 
 // The first of the Units that cannot go there.
 std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const {
-  const std::string start = words_.name(move.from), end = words_.name(move.to);
   for (const Copies& one : move.units) {
     const Piece piece = content_.piece(one.card);
     if (piece >= content_.pieces_count() || (piece >= kClasses && piece < kFirstMonster))
       return words_.name(one.card) + " is no Unit.";
-    const unsigned there = unmoved(read_, by_.number, from, piece);
-    if (one.copies > there)
-      return piece >= kFirstMonster
-                 ? capitalised(words_.pieces(piece, 1)) + " cannot move out of " + start + "."
-                 : who() + " has " + (there > 0 ? "only " : "") +
-                       (there > 0 ? words_.pieces(piece, there)
-                                  : "no " + std::string{name_of_piece(piece).one}) +
-                       " in " + start + " that can still move.";
-    if (may_reach(read_, by_.number, piece, from, to)) continue;
     const bool naval = content_.is_naval(piece);
-    const bool sea = content_.is_sea(to);
-    if (naval != sea) return end + (sea ? " is a Sea Area." : " is a Land Area.");
-    const bool stops =
-        rule_ == row<"movement-5"> || rule_ == row<"movement-9"> || rule_ == row<"campaign-2">;
-    const AreaNumber area = stops ? stops_at(read_, by_.number, piece, from, to) : nowhere;
-    if (area != nowhere) {
-      const Owner owner = read_.area(area).owner;
-      return "On the way to " + end + " the Units must stop in " + words_.area_name(area) +
-             ", which " +
-             (is_empire(owner) ? owner_text(owner) + " controls." : "no Empire controls.");
-    }
-    if (stops) return "On the way to " + end + " the Units must stop.";
-    const unsigned steps = borders_between(content_, from, to, naval);
-    const int score = read_.move_score(piece, read_.level(by_.number, piece, Ability::speed));
-    return steps == 0
-               ? "No way over land leads from " + start + " to " + end + "."
-               : end + " is " + counted(steps, "border") + " away from " + start + "; " +
-                     words_.pieces(piece, one.copies) + " has a Move of " + number(score) + ".";
+    const bool maritime = rule_ == row<"maritime-2"> || rule_ == row<"maritime-5">;
+    const bool marches =
+        rule_ == row<"campaign-1"> || rule_ == row<"campaign-4"> || rule_ == row<"warfare-1">;
+    if (naval ? marches : maritime)
+      return capitalised(words_.pieces(piece, 1)) +
+             (naval ? " is a Naval Unit." : " is a Land Unit.");
+    if (one.copies > unmoved(read_, by_.number, from, piece))
+      return too_few(words_, by_.number, piece, from);
+    if (!may_reach(read_, by_.number, piece, from, to))
+      return against_way(words_, by_.number, rule_, piece, from, to);
   }
   return "";
 }
@@ -494,6 +485,14 @@ std::string TellRefusal::judged(const Claim& move) const {
                                   ? content_.deck_cards[number_of_card].claim
                                   : none16;
   const std::string name = words_.name(card);
+  if (claim == none16 && rule_ == row<"vp-phase-3">) {
+    std::vector<std::string> conditions;
+    for (const Claimable& one : content_.claims)
+      if (one.trait && one.card == number_of_card)
+        conditions.push_back("`" + std::string{content_.id(one.name)} + "`");
+    return name + " is a Trait; what is claimed is one of its conditions: " + joined(conditions) +
+           ".";
+  }
   if (claim == none16) return name + " gives no VPs.";
   const Claimable& one = content_.claims[claim];
   if (rule_ == row<"object-6">) {
@@ -508,7 +507,13 @@ std::string TellRefusal::judged(const Claim& move) const {
 }
 
 std::string TellRefusal::judged(const Roll& move) const {
-  if (rule_ == row<"dice-1">) return "A die shows 1 to 6.";
+  if (rule_ == row<"dice-1">) {
+    std::vector<std::string> wrong;
+    for (const auto* const dice : {&move.attacker, &move.defender})
+      for (const auto face : *dice)
+        if (face < 1 || face > 6) wrong.push_back(number(face));
+    return "A die shows 1 to 6, not " + joined(wrong) + ".";
+  }
   const Dice dice = dice_of(read_);
   const std::string named =
       " " + number(move.attacker.size()) + " and " + number(move.defender.size()) + " are named.";

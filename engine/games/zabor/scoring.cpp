@@ -27,7 +27,10 @@ unsigned claim_named(const Content& content, Card card) {
 void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   const Owner owner = by.number;
   const unsigned claim = claim_named(read.content, move.card);
-  if (!check.need(claim != none16, row<"vp-phase-2">)) return;
+  const std::uint8_t card = read.content.card(move.card);
+  const bool trait =
+      card < read.content.deck_cards.size() && read.content.deck_cards[card].deck == Deck::trait;
+  if (!check.need(claim != none16, trait ? row<"vp-phase-3"> : row<"vp-phase-2">)) return;
   const Claimable& one = read.content.claims[claim];
   const PlayerState& mine = read.state.player[owner];
   if (one.trait)
@@ -64,7 +67,10 @@ void offer(Listing& listing, Type<Claim>) {
 }
 
 std::string tell(const Words& words, Seat by, const Claim& move) {
-  const bool vp_card = words.read.content.number(move.card, NameKind::card) != none16;
+  const Content& content = words.read.content;
+  const std::uint8_t card = content.card(move.card);
+  const bool vp_card =
+      card < content.deck_cards.size() && content.deck_cards[card].deck == Deck::vp;
   return subject(by) + " claims " + (vp_card ? "the VP Card " : "") + words.name(move.card) + ".";
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 
 namespace arbiter::zabor {
@@ -30,8 +31,13 @@ class TableSoundness : private SoundnessPart {
         need(one.colour == Colour::none || one.colour != state_.player[k].colour, at + "/colour",
              "A colour marks one Empire.", row<"setup-14">);
       check_kind(one.traits, Deck::trait, at + "/traits");
-      need(one.traits.count <= kPicks, at + "/traits", "Each player keeps 4 Traits.",
+      need(one.traits.count <= kPicks, at + "/traits",
+           of(i) + " has " + number(one.traits.count) + " Traits; each player keeps 4.",
            row<"setup-10">);
+      if (one.start != nowhere && one.colour != Colour::none)
+        need(content_.start[one.start] == one.colour, at + "/start",
+             "The starting Area has the symbol of the colour.", row<"setup-15">);
+      check_turn(i);
       check_kind(one.draft, Deck::trait, at + "/draft");
       check_kind(one.chart[0], Deck::dynasty, at + "/dynasty");
       check_kind(one.chart[1], Deck::artifact, at + "/artifact");
@@ -43,11 +49,6 @@ class TableSoundness : private SoundnessPart {
       if (one.picked != none8)
         need(content_.deck_cards[one.picked].deck == Deck::trait, at + "/picked", "A Trait.");
       need(one.envoys <= kMostEnvoys, at + "/envoys", "So many Envoys nobody has.");
-      need((one.fought >> i & 1) == 0, at + "/fought", "Nobody fights the own Empire.");
-      need((one.closed >> i & 1) == 0, at + "/closed", "Nobody trades with the own Empire.");
-      for (unsigned which = 0; which < 2; ++which)
-        need((one.spent[which] & ~one.used[which]) == 0, at + "/spent",
-             "What is used for good is used this turn, too.");
     }
     if (state_.at.phase == Phase::setup && state_.at.step == StepName::positions) return;
     for (unsigned i = 0; i < 2; ++i)
@@ -56,6 +57,36 @@ class TableSoundness : private SoundnessPart {
                 "Nobody has " + std::string{content_.id(content_.positions[i].name)} +
                     " in `positions`; Council and Events are always held.",
                 row<"setup-4">);
+  }
+  static std::string of(Owner seat) { return std::string{Seat{seat}.text()}; }
+  // What a player has done in this turn.
+  void check_turn(Owner i) {
+    const PlayerState& one = state_.player[i];
+    const std::string at = seat_at(i);
+    need((one.fought >> i & 1) == 0, at + "/fought", "Nobody fights the own Empire.");
+    need((one.closed >> i & 1) == 0, at + "/closed", "Nobody trades with the own Empire.");
+    for (Owner k = 0; k < state_.players; ++k) {
+      const PlayerState& other = state_.player[k];
+      const std::string both = of(k) + " and " + of(i);
+      need((one.fought >> k & 1) == (other.fought >> i & 1), at + "/fought",
+           both + " have fought each other, or neither has fought the other.");
+      need((one.closed >> k & 1) == (other.closed >> i & 1), at + "/closed",
+           "A Trade that is declined is closed for both " + both + ".");
+    }
+    need(one.closed == 0 || state_.at.phase >= Phase::trade, at + "/closed",
+         "A Trade is declined in the Trade Phase.", row<"trade-4">);
+    need(one.battles_turn <= one.battles, at + "/battles_turn",
+         "A Battle won in this turn is won in the game.");
+    need(state_.at.phase == Phase::setup || (one.draft.count == 0 && one.picked == none8),
+         at + "/draft", "Traits are drafted in set-up.", row<"setup-8">);
+    for (unsigned which = 0; which < 2; ++which) {
+      need((one.spent[which] & ~one.used[which]) == 0, at + "/spent",
+           "What is used for good is used this turn, too.");
+      for (unsigned k = 0; k < one.chart[which].count; ++k)
+        need(
+            (one.used[which] >> k & 1) == 0 || content_.deck_cards[one.chart[which].card[k]].usable,
+            at + "/used", "A card without a use cannot be used.", row<"kw-card-1">);
+    }
   }
   template <unsigned N>
   void check_kind(const Cards<N>& cards, Deck deck, const std::string& pointer) {
@@ -113,7 +144,8 @@ class TableSoundness : private SoundnessPart {
       need(plays(one.owner), at + "/owner", "A Monster is a player's.");
       need(content_.is_sea(one.area) == content_.monsters[i].naval, at + "/area",
            "A Naval Monster is at sea, every other on land.");
-      need(one.wounds < content_.monsters[i].wounds, at + "/wounds", "It would be killed.",
+      need(one.wounds < content_.monsters[i].wounds, at + "/wounds",
+           "So many Wounds, " + number(content_.monsters[i].wounds) + ", kill this Monster.",
            row<"kw-kill-1">);
       need(one.spent <= kMostPursuits, at + "/spent", "At most five.");
       const Owner owner = state_.area[one.area].owner;
@@ -196,9 +228,14 @@ class TableSoundness : private SoundnessPart {
       for (unsigned claim = 0; claim < content_.claims.size(); ++claim) {
         const Claimable& one = content_.claims[claim];
         if (!state_.player[i].has_claimed(claim)) continue;
-        need(one.trait ? state_.player[i].traits.has(one.card) : state_.vp.has(one.card),
-             seat_at(i) + "/claimed", "Only a card that lies face up is claimed.",
-             one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">);
+        const std::string id{content_.id(one.name)};
+        if (one.trait)
+          need(state_.player[i].traits.has(one.card), seat_at(i) + "/claimed",
+               id + " is a condition of a Trait that " + of(i) + " does not have.",
+               row<"vp-phase-3">);
+        else
+          need(state_.vp.has(one.card), seat_at(i) + "/claimed",
+               id + " does not lie face up; only a card that does is claimed.", row<"vp-phase-2">);
       }
   }
   // within an action or its moves there may be more, and in set-up until it is over.
@@ -213,11 +250,15 @@ class TableSoundness : private SoundnessPart {
     for (Owner i = 0; i < state_.players; ++i) {
       for (const auto& [deck, member] : kLimited)
         need(read_.cards_of(i, deck) <= read_.limit(i, deck), seat_at(i) + std::string{member},
-             "More than a player may have.", limit_rule(deck));
+             of(i) + " has " + cards_of(deck, read_.cards_of(i, deck)) + "; " +
+                 number(read_.limit(i, deck)) + " are allowed.",
+             limit_rule(deck));
       for (unsigned k = 0; k < kTypes; ++k) {
         const auto type = static_cast<UnitType>(k);
         need(read_.units_of(i, type) <= read_.capacity(i, type), "/areas",
-             "More Units of a type than the Unit Capacity of " + std::string{Seat{i}.text()} + ".",
+             of(i) + " has " + number(read_.units_of(i, type)) + " Units of the type " +
+                 std::string{title(filter_of(type))} + "; the Unit Capacity is " +
+                 number(read_.capacity(i, type)) + ".",
              row<"build-army-9">);
       }
     }
@@ -230,6 +271,8 @@ class TableSoundness : private SoundnessPart {
         for (unsigned i = 0; i < kShare; ++i) {
           if (!need(side[i] <= state_.players, "/track", "Nobody plays at this seat.")) continue;
           need(slot.action != ActionName::none || side[i] == 0, "/track", "No action is there.");
+          need(side[i] == 0 || state_.at.phase <= Phase::action, "/track",
+               "After the Action Phase no Envoy is left on the track.", row<"kw-envoy-5">);
           if (i > 0 && side[i] != 0)
             need(read_.shares(static_cast<Owner>(side[i] - 1), static_cast<Side>(which)), "/track",
                  "A space is for one Envoy.", row<"place-envoys-4">);

@@ -338,7 +338,8 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
     case EffectOp::summon:
       if (text.monster) {
         const Piece piece = content.piece(content.find(*text.monster));
-        if (need(piece != none8 && piece >= kFirstMonster, at + "/monster", "a Monster"))
+        if (need(piece != none8 && piece >= kFirstMonster, at + "/monster",
+                 "the pack has no such Monster"))
           one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
       }
       break;
@@ -362,6 +363,8 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
     case EffectOp::upgrade:
       one.from = upgrade_named(*text.from, at + "/from", true);
       one.to = upgrade_named(*text.to, at + "/to", false);
+      need(static_cast<int>(one.to) == static_cast<int>(one.from) + 1, at + "/to",
+           "one step up: rural to a Keep, a Keep to a City, a City to a Metropol");
       break;
     case EffectOp::downgrade:
       if (text.from) {

@@ -60,6 +60,12 @@ class Words {
   const Reading read;
 };
 
+// How many Units of that kind the owner has in an Area, and how many of them have moved.
+std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber from);
+// What keeps a Unit from coming there, which that rule forbids.
+std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piece, AreaNumber from,
+                        AreaNumber to);
+
 // "A", "The Barbarians", "Chance": who makes a move.
 std::string subject(Seat by);
 

@@ -282,7 +282,8 @@ namespace {
 constexpr unsigned kMostWays = 64;
 
 // Every choice of Units, each in one order: who has taken one of a kind of Unit goes on with that
-// kind or a later one, unless a wounded Unit must come first. `ways` may still be listed.
+// kind or a later one, unless a wounded Unit must come first, or the last of them survives its
+// Wounds. `ways` may still be listed.
 void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wounds& move,
                      unsigned& ways) {
   const Reading& read = listing.read;
@@ -294,7 +295,9 @@ void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wound
   std::vector<Piece> all;
   read.each_piece(side.force, [&](Piece piece, unsigned) {
     const bool wounded = is_wounded(side, piece);
-    if (may_suffer(read, side, piece) && (wounded || piece >= least)) all.push_back(piece);
+    const bool survives = !wounded && read.wounds_left(piece) > side.hits;
+    if (may_suffer(read, side, piece) && (wounded || survives || piece >= least))
+      all.push_back(piece);
   });
   for (const Piece piece : all) {
     Suffering after = side;

@@ -1,0 +1,98 @@
+// What people read of the way of a Unit: why it cannot move there.
+#include <string>
+#include <utility>
+
+#include "engine/games/zabor/movement.hpp"
+#include "engine/games/zabor/reading.hpp"
+#include "engine/games/zabor/words.hpp"
+#include "zabor/rows.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+// An Area on the way that must not stop them for the Units to come there; nowhere if one is not
+// enough. It is the one that the owner has just given up, or could not hold.
+AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to) {
+  for (AreaNumber i = 0; i < read.content.area_count; ++i) {
+    if (i == to || read.content.is_sea(i) || read.controls(owner, i)) continue;
+    State open = read.state;
+    open.area[i].owner = owner;
+    if (may_reach(Reading(read.content, open), owner, piece, from, to)) return i;
+  }
+  return nowhere;
+}
+
+// How many borders lie between two Areas, over Areas of that kind; 0: there is no such way.
+unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to, bool sea) {
+  AreaSet seen, last;
+  seen.add(from);
+  last.add(from);
+  for (unsigned steps = 1; !last.empty(); ++steps) {
+    AreaSet next;
+    last.each(
+        [&](unsigned one) { next |= content.around[one] & (sea ? content.sea : content.land); });
+    if (next.has(to)) return steps;
+    last = {};
+    next.each([&](unsigned one) {
+      if (!seen.has(one)) last.add(one);
+      seen.add(one);
+    });
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber from) {
+  const Reading& read = words.read;
+  const std::string start = words.area_name(from);
+  if (piece >= kFirstMonster)
+    return capitalised(words.pieces(piece, 1)) + " cannot move out of " + start + ".";
+  const unsigned there = unmoved(read, owner, from, piece);
+  const unsigned moved = read.state.mover == owner ? read.area(from).arrived.n[piece] : 0u;
+  if (there + moved == 0)
+    return owner_text(owner) + " has no " + std::string{name_of_piece(piece).one} + " in " + start +
+           ".";
+  return owner_text(owner) + " has " + words.pieces(piece, there + moved) + " in " + start +
+         (moved == 0 ? "" : "; " + number(moved) + (moved == 1 ? " has" : " have") + " moved") +
+         ".";
+}
+
+std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piece, AreaNumber from,
+                        AreaNumber to) {
+  const Reading& read = words.read;
+  const Content& content = read.content;
+  const std::string start = words.area_name(from), end = words.area_name(to);
+  const std::string unit = words.pieces(piece, 1);
+  const bool naval = content.is_naval(piece), sea = content.is_sea(to);
+  if (naval != sea) return end + (sea ? " is a Sea Area." : " is a Land Area.");
+  std::string helped;  // by an ability that does not suffice
+  for (const auto& [by_it, ability] :
+       {std::pair{row<"ability-pathfinder-1">, Ability::pathfinder},
+        std::pair{row<"movement-8">, Ability::pathfinder},
+        std::pair{row<"ability-flight-1">, Ability::flight},
+        std::pair{row<"ability-water-walking-1">, Ability::water_walking}})
+    if (rule == by_it)
+      helped = " " + capitalised(unit) + " has " + std::string{title(ability)} + " " +
+               number(read.level(owner, piece, ability)) + ".";
+  const bool stops = rule == row<"movement-5"> || rule == row<"movement-8"> ||
+                     rule == row<"movement-9"> || rule == row<"campaign-2"> ||
+                     rule == row<"ability-pathfinder-1">;
+  if (stops) {
+    const AreaNumber area = stops_at(read, owner, piece, from, to);
+    if (area == nowhere) return "On the way to " + end + " the Units must stop." + helped;
+    const AreaState& here = read.area(area);
+    return "On the way to " + end + " the Units must stop in " + words.area_name(area) +
+           ", which " + (is_empire(here.owner) ? owner_text(here.owner) : "no Empire") +
+           " controls" +
+           (here.civilized() ? ", with " + words.pieces(piece_of(here.upgrade), 1) : "") + "." +
+           helped;
+  }
+  const unsigned steps = borders_between(content, from, to, naval);
+  if (steps == 0) return "No way over land leads from " + start + " to " + end + "." + helped;
+  const int score = read.move_score(piece, read.level(owner, piece, Ability::speed));
+  return (naval ? "By sea " : "By land ") + end + " is " + counted(steps, "border") +
+         " away from " + start + "; " + unit + " has a Move of " + number(score) + "." + helped;
+}
+
+}  // namespace arbiter::zabor
