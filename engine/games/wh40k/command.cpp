@@ -33,6 +33,15 @@ void judge(const Reading& read, Seat, const Commit& move, Checker& check) {
   check.need(move.planet >= 1 && move.planet <= read.planets_up(), row<"commitment-step-3">);
 }
 
+// A choice that has been made stands, and is revealed once both have been made.
+void moment(const Reading& read, Seat by, const Commit&, Checker& check) {
+  const auto& at = read.state.at;
+  const bool made = at.phase == PhaseName::command || at.phase == PhaseName::combat;
+  const bool early = at.phase == PhaseName::command && at.step == StepName::commit &&
+                     !read.state.player(by).committed;
+  check.need(false, made && !early ? row<"commitment-step-6"> : row<"commitment-step-1">);
+}
+
 void Machine::apply(Seat by, const Commit& move) {
   auto& player = state.player(by);
   player.committed = true;
@@ -89,40 +98,56 @@ void Machine::arrive(Seat seat) {
 
 // --- Step 2: Command struggles ---
 
-void Machine::struggle(Card planet) {
-  const auto reading = read();
-  std::array<int, 2> icons{};
-  std::array<bool, 2> ready_warlord{}, present{};
-  for (const auto& one : state.cards) {
-    if (one.in != Spot::planet || one.planet != planet || !reading.is_unit(one)) continue;
-    present[one.id.owner.number] = true;
+Struggle struggle_at(const Reading& read, Card planet) {
+  Struggle found;
+  for (const auto& one : read.state.cards) {
+    if (one.in != Spot::planet || one.planet != planet || !read.is_unit(one)) continue;
+    const auto owner = one.id.owner.number;
+    found.present[owner] = true;
     if (one.exhausted) continue;
-    icons[one.id.owner.number] += reading.command(one);
-    if (reading.is_warlord(one)) ready_warlord[one.id.owner.number] = true;
+    found.icons[owner] += read.command(one);
+    if (read.is_warlord(one)) found.ready_warlord[owner] = true;
   }
+  const auto& icons = found.icons;
+  if (found.ready_warlord[0] != found.ready_warlord[1]) {
+    found.winner = Seat{static_cast<std::uint8_t>(found.ready_warlord[0] ? 0 : 1)};
+    found.rule = row<"command-struggles-step-4">;
+  } else if (icons[0] != icons[1]) {
+    found.winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
+    found.rule = row<"command-struggles-step-5">;
+  } else if (icons[0] > 0) {
+    found.rule = row<"command-struggles-step-6">;
+  } else {
+    found.rule = found.present[0] != found.present[1] ? row<"questions-and-answers-5">
+                                                      : row<"questions-and-answers-4">;
+  }
+  return found;
+}
+
+void Machine::struggle(Card planet) {
+  const Struggle found = struggle_at(read(), planet);
   tell_place(row<"command-struggles-step-1">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-2">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-3">, Deed::rule, Id{}, planet);
-  Seat winner;
-  if (ready_warlord[0] != ready_warlord[1]) {
-    winner = Seat{static_cast<std::uint8_t>(ready_warlord[0] ? 0 : 1)};
-    tell_seat(row<"command-struggles-step-4">, Deed::struggle_won, winner, 0, planet);
-  } else if (icons[0] != icons[1]) {
-    winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
-    tell_seat(row<"command-struggles-step-5">, Deed::struggle_won, winner, 0, planet);
-  } else {
-    const bool anybody = present[0] || present[1];
-    if (icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
-    if (icons[0] == 0 && present[0] != present[1])
-      tell_place(row<"questions-and-answers-5">, Deed::rule, Id{}, planet);
+  const Seat winner = found.winner;
+  if (!winner.is_player()) {
+    const bool anybody = found.present[0] || found.present[1];
+    if (found.icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
+    if (found.rule == row<"questions-and-answers-5">)
+      tell_place(found.rule, Deed::rule, Id{}, planet);
     tell_place(row<"command-struggles-step-6">, anybody ? Deed::struggle_tied : Deed::rule, Id{},
                planet);
     tell_place(row<"command-struggles-step-8">, Deed::rule, Id{}, planet);
     return;
   }
-  if (bonus_of(reading, winner, planet, Change::card_bonus) == 0 &&
-      bonus_of(reading, winner, planet, Change::resource_bonus) == 0)
+  tell_seat(found.rule, Deed::struggle_won, winner, 0, planet);
+  if (bonus_of(read(), winner, planet, Change::card_bonus) == 0 &&
+      bonus_of(read(), winner, planet, Change::resource_bonus) == 0) {
+    for (const bool cards : {false, true})
+      for (const bool resources : {false, true})
+        settle_unasked(winner, Bonus{cards, resources, planet}, row<"command-struggles-step-7">);
     return;
+  }
   state.at.step = StepName::bonus;
   state.at.turn = winner;
   state.at.planet = planet;
@@ -144,14 +169,45 @@ int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
   return sum;
 }
 
-// A bonus of nothing cannot be taken.
-void judge(const Reading& read, Seat by, const Bonus& move, Checker& check) {
-  const Card planet = read.state.at.planet;
-  if (move.cards)
-    check.need(bonus_of(read, by, planet, Change::card_bonus) > 0, row<"command-struggles-step-9">);
-  if (move.resources)
-    check.need(bonus_of(read, by, planet, Change::resource_bonus) > 0,
-               row<"command-struggles-step-10">);
+// A bonus of 0 may be taken with the other: it draws no card, or adds no resource.
+void judge(const Reading& read, Seat, const Bonus& move, Checker& check) {
+  check.need(!move.planet.known() || move.planet == read.state.at.planet,
+             row<"command-struggles-step-7">);
+}
+
+namespace {
+
+// No battle has changed anything since the struggles.
+bool stands_as_in_struggles(const State& state) {
+  const auto& at = state.at;
+  return at.phase == PhaseName::combat && state.first && state.frames.empty() && at.place <= 1 &&
+         at.combat_round <= 1 && at.passes == 0 && at.next == at.initiative;
+}
+
+// Notes why the player does not win the struggle at a planet, if so it is.
+void moment_of_struggle(const Reading& read, Seat by, Card planet, Checker& check) {
+  const Struggle found = struggle_at(read, planet);
+  if (found.winner != by && found.present[by.number]) check.need(false, found.rule);
+}
+
+}  // namespace
+
+// Which struggles have been resolved says the place in the line; a planet that is not named may be
+// any of them.
+void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
+  const auto& state = read.state;
+  const bool struggles = state.at.phase == PhaseName::command && state.at.step != StepName::commit;
+  const bool over = stands_as_in_struggles(state);
+  const std::size_t resolved = struggles ? state.at.place : over ? state.line.size() : 0;
+  const int place = read.place_of(move.planet);
+  if (move.planet.known() && place < 0)
+    check.need(false, row<"command-struggles-step-1">);
+  else if (struggles && place >= static_cast<int>(resolved))
+    check.need(false, row<"command-struggles-step-2">);
+  for (std::size_t i = 0; i < resolved && state.line[i].up; ++i)
+    if (!move.planet.known() || state.line[i].planet == move.planet)
+      moment_of_struggle(read, by, state.line[i].planet, check);
+  if (!check.refuses()) check.need(false, row<"command-struggles-step-7">);
 }
 
 void Machine::apply(Seat, const Bonus& move) {
@@ -174,7 +230,7 @@ void Machine::apply(Seat, const Bonus& move) {
 
 void offer(Listing& listing, Type<Bonus>) {
   for (const bool cards : {true, false})
-    for (const bool resources : {true, false}) listing.add(Bonus{cards, resources});
+    for (const bool resources : {true, false}) listing.add(Bonus{cards, resources, Card{}});
 }
 
 std::string tell(const Words& words, Seat by, const Bonus& move) {

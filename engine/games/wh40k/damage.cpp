@@ -74,6 +74,7 @@ void Machine::assign(Damage& damage) {
 Next Machine::shields(Damage& damage) {
   while (damage.asked < 2) {
     if (read().can_shield(damage.shielding, damage)) return Next::ask;
+    skip(damage.shielding, row<"dealing-damage-3">);
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
@@ -104,6 +105,28 @@ void judge(const Reading& read, Seat by, const Shield& move, Checker& check) {
   const int icons = read.text(*card).shields;
   if (check.need(icons > 0, row<"shields-2">))
     check.need(!move.amount || *move.amount <= icons, row<"shields-3">);
+}
+
+const Damage* dealing(const State& state) {
+  for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame)
+    if (const auto* damage = std::get_if<Damage>(&*frame)) return damage;
+  return nullptr;
+}
+
+// Shield cards belong to step 2 of a dealing of damage; Armorbane bars them.
+void moment(const Reading& read, Seat by, const Shield& move, Checker& check) {
+  const auto* damage = dealing(read.state);
+  const bool barred = damage ? read.shields_barred(by, *damage) : read.state.at.unshielded == by;
+  if (!check.need(!barred, row<"keywords-6">)) return;
+  if (damage) {
+    const auto& hits = read.state.hits;
+    const auto hit = std::find_if(hits.begin() + damage->first, hits.end(),
+                                  [&](const Hit& one) { return one.unit == move.unit; });
+    if (!check.need(hit != hits.end() && move.unit.owner == by, row<"shields-1">) ||
+        !check.need(!hit->shielded, row<"shields-4">))
+      return;
+  }
+  check.need(false, row<"dealing-damage-3">);
 }
 
 void Machine::apply(Seat by, const Shield& move) {
@@ -267,13 +290,18 @@ bool Machine::settle_lost() {
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
   tell(row<"damaged-units-2">, Deed::destroyed, id);
-  read().charge_pass();
-  for (std::size_t i = 0; i < state.cards.size(); ++i)
-    if (state.cards[i].on == id) {
-      tell(row<"damaged-units-2">, Deed::discarded, state.cards[i].id);
-      discard(state.cards[i]);
-    }
+  discard_attachments(id);
   leave_play(id);
+}
+
+// What a card carries goes with it.
+void Machine::discard_attachments(Id bearer) {
+  read().charge_pass();
+  for (auto& one : state.cards)
+    if (one.on == bearer) {
+      tell(row<"damaged-units-2">, Deed::discarded, one.id);
+      discard(one);
+    }
 }
 
 void Machine::leave_play(Id id) {

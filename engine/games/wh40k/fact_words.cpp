@@ -77,7 +77,7 @@ std::string Telling::sentence() const {
     case Deed::moved: return card + " moves to " + planet;
     case Deed::routed: return card + " is routed";
     case Deed::retreated: return card + " retreats to headquarters";
-    case Deed::healed: return "all damage is removed from " + card;
+    case Deed::healed: return amount + " damage is removed from " + card;
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
     case Deed::returned: return card + " returns to headquarters";
     case Deed::taken_back: return card + " returns to hand";

@@ -181,8 +181,8 @@ class FrameSoundness {
     need(!one.planet.known() || line(one.planet), at_ + "/planet", "not in play");
     if (text.type == CardType::attachment && one.stage == Entering::Stage::enter) {
       const auto* bearer = read_.in_play(one.on);
-      need(bearer && read_.is_unit(*bearer), at_ + "/on", "an attachment goes on a unit",
-           row<"deploying-a-card-6">);
+      need(bearer && read_.can_carry(*bearer), at_ + "/on",
+           "an attachment goes on a unit or a support", row<"deploying-a-card-6">);
     }
   }
 

@@ -58,9 +58,15 @@ class Speller {
     const auto* card = read_.find(m.card);
     return card && card->card.known() ? Discard{m.card, Card{}} : m;
   }
+  Move operator()(const Bonus& m) const { return Bonus{m.cards, m.resources, Card{}}; }
+  Move operator()(const Retreat& m) const {
+    if (m.units.empty()) return Pass{};
+    return m;
+  }
+  Move operator()(const Pass&) const { return Pass{}; }
   // These are spelled in one way.
-  template <OneOf<Deploy, PassTurn, Commit, Bonus, Attack, WarlordRetreat, Retreat, BattleAbility,
-                  Choose, Pick, Pass, Concede, Shuffle, Initiative, Reveal, Draw, Name>
+  template <OneOf<Deploy, PassTurn, Commit, Attack, WarlordRetreat, BattleAbility, Choose, Pick,
+                  Concede, Shuffle, Initiative, Reveal, Draw, Name>
                 M>
   Move operator()(const M& m) const {
     return m;
