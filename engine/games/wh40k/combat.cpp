@@ -325,11 +325,11 @@ Next Machine::step(Attacking& attacking) {
       damage.source = attacking.attacker;
       damage.attack = static_cast<bool>(attacking.defender);
       damage.armorbane = reading.has(attacker, Keyword::armorbane);
+      if (damage.armorbane) tell(row<"keywords-6">, Deed::armorbane, attacker.id);
       damage.first = static_cast<std::uint8_t>(state.hits.size());
       if (attacking.defender) {
-        if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
-          tell_amount(row<"keywords-9">, Deed::rule, attacker.id, attacker.damage);
-        tell(row<"making-an-attack-6">, Deed::rule, attacking.defender);
+        tell(row<"making-an-attack-6">, Deed::resolves, attacking.attacker);
+        if (telling()) tell_attack_value(attacker);
         add_hit(&attacker, *find(attacking.defender), reading.attack(attacker), true);
       } else {
         for (const auto& one : state.cards)
@@ -345,6 +345,22 @@ Next Machine::step(Attacking& attacking) {
     case Attacking::Stage::finish: break;
   }
   return Next::done;
+}
+
+// The ATK with its parts, where it has more than what is printed.
+void Machine::tell_attack_value(const CardState& attacker) {
+  const auto reading = read();
+  const int printed = attacker.bloodied ? text(attacker).bloodied_attack : text(attacker).attack;
+  const int sum = reading.attack(attacker);
+  if (sum != printed) {
+    const RuleId rule = row<"card-anatomy-11">;
+    if (attacker.boost > 0) tell_amount(rule, Deed::boosted, attacker.id, attacker.boost);
+    for (const auto& part : reading.attack_parts(attacker))
+      tell_amount(rule, Deed::adds_attack, attacker.id, part.amount, part.card);
+    if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
+      tell_amount(row<"keywords-9">, Deed::brutal, attacker.id, attacker.damage);
+  }
+  tell_amount(row<"making-an-attack-6">, Deed::attack_value, attacker.id, sum);
 }
 
 // --- Warlord retreat ---

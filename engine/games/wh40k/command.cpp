@@ -129,6 +129,10 @@ void Machine::struggle(Card planet) {
   tell_place(row<"command-struggles-step-1">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-2">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-3">, Deed::rule, Id{}, planet);
+  for (const Seat seat : {Seat{0}, Seat{1}})
+    if (found.icons[0] + found.icons[1] > 0)
+      tell_seat(row<"command-struggles-step-5">, Deed::icons, seat, found.icons[seat.number],
+                planet);
   const Seat winner = found.winner;
   if (!winner.is_player()) {
     const bool anybody = found.present[0] || found.present[1];
@@ -153,19 +157,25 @@ void Machine::struggle(Card planet) {
   state.at.planet = planet;
 }
 
+// What a card adds to the bonus of the planet where it is.
+int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change) {
+  if ((read.content.of(card.card).changes & bit(change)) == 0 || read.planet_of(card) != planet)
+    return 0;
+  int sum = 0;
+  const auto context = read.context(card);
+  for (const auto& constant : read.text(card).constants)
+    if (constant.change == change && read.side_up(constant.side, &card) &&
+        read.holds(constant.when, context))
+      sum += constant.amount;
+  return sum;
+}
+
 int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
   const auto& card = read.content.text(planet);
   int sum = change == Change::card_bonus ? card.cards : card.resources;
-  for (const auto& one : read.state.cards) {
-    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
-    if ((read.content.of(one.card).changes & bit(change)) == 0) continue;
-    if (read.planet_of(one) != planet) continue;
-    const auto context = read.context(one);
-    for (const auto& constant : read.text(one).constants)
-      if (constant.change == change && read.side_up(constant.side, &one) &&
-          read.holds(constant.when, context))
-        sum += constant.amount;
-  }
+  for (const auto& one : read.state.cards)
+    if (one.id.owner == seat && one.in_play() && one.card.known())
+      sum += added_to_bonus(read, one, planet, change);
   return sum;
 }
 
@@ -216,6 +226,7 @@ void Machine::apply(Seat, const Bonus& move) {
   at.step = StepName::struggles;
   if (!move.cards && !move.resources)
     tell_seat(row<"command-struggles-step-7">, Deed::took_none, seat);
+  if (telling()) tell_bonus_parts(seat, move);
   if (move.cards) {
     const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
     tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
@@ -226,6 +237,20 @@ void Machine::apply(Seat, const Bonus& move) {
          row<"command-struggles-step-10">);
   at.turn = nobody;
   at.planet = Card{};
+}
+
+// What own cards there add to the printed bonuses that are taken.
+void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
+  const auto reading = read();
+  for (const auto& one : state.cards) {
+    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    const auto tell_part = [&](Change change, Deed deed) {
+      const int adds = added_to_bonus(reading, one, state.at.planet, change);
+      if (adds > 0) tell_amount(row<"card-anatomy-11">, deed, one.id, adds);
+    };
+    if (move.cards) tell_part(Change::card_bonus, Deed::adds_cards);
+    if (move.resources) tell_part(Change::resource_bonus, Deed::adds_resources);
+  }
 }
 
 void offer(Listing& listing, Type<Bonus>) {

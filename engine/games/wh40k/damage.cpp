@@ -31,12 +31,14 @@ Next Machine::step(Damage& damage) {
   switch (damage.stage) {
     case Damage::Stage::assign:
       damage.stage = Damage::Stage::answer;
-      tell(row<"dealing-damage-1">);
+      tell(row<"dealing-damage-1">, Deed::assigning);
       assign(damage);
       return Next::again;
     case Damage::Stage::answer:
       damage.stage = Damage::Stage::shields;
       damage.shielding = read().leader();
+      if (telling() && (read().can_shield(Seat{0}, damage) || read().can_shield(Seat{1}, damage)))
+        tell(row<"dealing-damage-3">, Deed::shielding);
       return Next::again;
     case Damage::Stage::shields: return shields(damage);
     case Damage::Stage::take:
@@ -78,7 +80,6 @@ Next Machine::shields(Damage& damage) {
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
-  if (damage.armorbane) tell(row<"keywords-6">);
   // A shield card is too late from now on. If Armorbane barred it, that is the reason to be given.
   state.at.unshielded = nobody;
   if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
@@ -185,6 +186,7 @@ Next Machine::step(Shielding& shielding) {
 
 void Machine::take(Damage& damage) {
   const auto first = state.events.size();
+  if (state.hits.size() > damage.first) tell(row<"dealing-damage-5">, Deed::taking);
   int sum = 0;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const Hit hit = state.hits[i];

@@ -113,6 +113,7 @@ Struggle struggle_at(const Reading& read, Card planet);
 // The bonus that a player gets for a struggle won at this planet: printed, and what the player's
 // cards there add to it.
 int bonus_of(const Reading& read, Seat seat, Card planet, Change change);
+int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change);
 
 inline constexpr unsigned planets_up_at_start = 5;  // setup-9
 // How many of the planets that are turned up now have no name yet.

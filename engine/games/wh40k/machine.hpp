@@ -125,6 +125,7 @@ class Machine {
   void reveal_commitments();
   void arrive(Seat seat);
   void struggle(Card planet);
+  void tell_bonus_parts(Seat seat, const Bonus& move);
 
   // --- Combat phase (combat.cpp) ---
   Next next_battle();
@@ -136,6 +137,7 @@ class Machine {
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
+  void tell_attack_value(const CardState& attacker);
   // Exhausting is told as a sentence where it is a cost; that an attacker exhausts goes without
   // saying.
   void exhaust(CardState& card, Deed deed = Deed::rule);

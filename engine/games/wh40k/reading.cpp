@@ -118,6 +118,15 @@ int Reading::attack(const CardState& unit) const {
   return sum;
 }
 
+std::vector<Part> Reading::attack_parts(const CardState& unit) const {
+  std::vector<Part> parts;
+  each_constant(Change::attack, unit, [&](const Constant& one, const Context& context) {
+    if (const int amount = counted(one, context); amount != 0)
+      parts.push_back({context.self->id, amount});
+  });
+  return parts;
+}
+
 int Reading::hit_points(const CardState& unit) const {
   int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "engine/core/piles.hpp"
 #include "engine/core/short_list.hpp"
@@ -49,6 +50,12 @@ struct Choices {
 struct Barrier {
   RuleId rule;
   Id card;
+};
+
+// What a card adds to a sum.
+struct Part {
+  Id card;
+  int amount = 0;
 };
 
 // Cards of a position that answer events of one of these kinds. It holds until a card moves.
@@ -119,6 +126,8 @@ class Reading {
   // --- Numbers ---
 
   int attack(const CardState& unit) const;
+  // What other cards, and its own text, add to its ATK.
+  std::vector<Part> attack_parts(const CardState& unit) const;
   int hit_points(const CardState& unit) const;
   // Whether it has as much damage as hit points.
   bool beaten(const CardState& unit) const {  // constants only add to what is printed

@@ -60,6 +60,10 @@ class Soundness {
 
   void planets() {
     need(state_.line.size() <= 7, "/line", "there are at most seven planets", row<"setup-5">);
+    std::size_t won = 0;
+    for (const auto& one : state_.players) won += one.victory.size();
+    need(state_.line.size() > 7 || state_.line.size() + won <= 7, "/line",
+         "there are at most seven planets, with those that have been won", row<"setup-5">);
     std::size_t unnamed = 0;
     bool down = false;
     std::set<Card> named;  // each has one place: in the line or in one display

@@ -13,7 +13,10 @@ inline constexpr unsigned planets_of_a_type_to_win = 3;
 
 void Machine::end_battle(Seat winner) {
   auto& at = state.at;
-  for (auto& one : state.cards) one.boost = 0;
+  for (auto& one : state.cards) {
+    if (one.boost > 0) tell_amount(row<"card-anatomy-11">, Deed::boost_ended, one.id, one.boost);
+    one.boost = 0;
+  }
   at.winner = winner;
   at.turn = winner;
   at.next = nobody;
