@@ -183,6 +183,8 @@ void moment(const Reading& read, Seat by, const Pass& move, Checker& check) {
     check.need(false, row<"fighting-a-battle-7">);
   else if (by == chance)
     check.need(false, row<"setup-4">);
+  else if (read.state.frames.empty() && (at.step == StepName::won || at.step == StepName::retreat))
+    check.need(false, decision.rule);
   else if (duty || by.number >= read.state.players.size() || at.phase == PhaseName::setup)
     check.need(false, decision.rule);
   else if (at.phase == PhaseName::deploy)

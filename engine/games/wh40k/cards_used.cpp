@@ -126,9 +126,9 @@ class ChoiceJudge {
 // The rule that gives the opportunity to use abilities here.
 RuleId opportunity(const Reading& read) {
   const auto& state = read.state;
-  if (!state.frames.empty())
-    return std::holds_alternative<Answering>(state.frames.back()) ? row<"card-abilities-6">
-                                                                  : row<"card-abilities-4">;
+  if (state.top<Answering>()) return row<"card-abilities-6">;
+  if (state.top<Shielding>()) return row<"card-abilities-4">;
+  if (state.top<Resolving>()) return row<"card-anatomy-11">;  // it is resolved first
   switch (state.at.phase) {
     case PhaseName::setup:
     case PhaseName::deploy:

@@ -40,6 +40,7 @@ void moment(const Reading& read, Seat by, const Commit&, Checker& check) {
   const bool early = at.phase == PhaseName::command && at.step == StepName::commit &&
                      !read.state.player(by).committed;
   check.need(false, made && !early ? row<"commitment-step-6"> : row<"commitment-step-1">);
+  if (at.phase == PhaseName::deploy) check.need(false, row<"deploy-phase-8">);
 }
 
 void Machine::apply(Seat by, const Commit& move) {
@@ -197,27 +198,34 @@ bool stands_as_in_struggles(const State& state) {
 // Notes why the player does not win the struggle at a planet, if so it is.
 void moment_of_struggle(const Reading& read, Seat by, Card planet, Checker& check) {
   const Struggle found = struggle_at(read, planet);
-  if (found.winner != by && found.present[by.number]) check.need(false, found.rule);
+  if (found.winner != by) check.need(false, found.rule);
 }
 
 }  // namespace
 
-// Which struggles have been resolved says the place in the line; a planet that is not named may be
-// any of them.
+// A bonus that names no planet is about the struggle whose winner is asked, or, once all of them
+// are over, about those where the player has units and nobody has won.
 void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
   const auto& state = read.state;
   const bool struggles = state.at.phase == PhaseName::command && state.at.step != StepName::commit;
   const bool over = stands_as_in_struggles(state);
-  const std::size_t resolved = struggles ? state.at.place : over ? state.line.size() : 0;
   const int place = read.place_of(move.planet);
   if (move.planet.known() && place < 0)
     check.need(false, row<"command-struggles-step-1">);
-  else if (struggles && place >= static_cast<int>(resolved))
+  else if (move.planet.known() && struggles && place >= static_cast<int>(state.at.place))
     check.need(false, row<"command-struggles-step-2">);
-  for (std::size_t i = 0; i < resolved && state.line[i].up; ++i)
-    if (!move.planet.known() || state.line[i].planet == move.planet)
-      moment_of_struggle(read, by, state.line[i].planet, check);
-  if (!check.refuses()) check.need(false, row<"command-struggles-step-7">);
+  else if (move.planet.known() && (struggles || over))
+    moment_of_struggle(read, by, move.planet, check);
+  else if (struggles && state.at.planet.known())
+    moment_of_struggle(read, by, state.at.planet, check);
+  else if (over)
+    for (const auto& one : state.line) {
+      if (!one.up) continue;
+      const Struggle found = struggle_at(read, one.planet);
+      const bool won = found.winner.is_player();
+      check.need(won || !found.present[by.number], found.rule);
+    }
+  if (!move.planet.known() || !check.refuses()) check.need(false, row<"command-struggles-step-7">);
 }
 
 void Machine::apply(Seat, const Bonus& move) {
@@ -255,7 +263,7 @@ void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
 
 void offer(Listing& listing, Type<Bonus>) {
   for (const bool cards : {true, false})
-    for (const bool resources : {true, false}) listing.add(Bonus{cards, resources, Card{}});
+    for (const bool resources : {true, false}) listing.add_once(Bonus{cards, resources, Card{}});
 }
 
 std::string tell(const Words& words, Seat by, const Bonus& move) {

@@ -133,11 +133,15 @@ bool answers_for(const Reading& read, const Answering& window, Id unit) {
                      [&](const Event& one) { return one.unit && is_named(read, unit, one.unit); });
 }
 
-// The ability of a card that this decision could ask for; any, where the card is not known.
+// Whether the card has an ability that this decision could ask for. What whoever is asked could
+// never use is not meant for another decision either.
 bool has_ability_for(const Reading& read, Id id) {
   const auto name = card_meant(id);
   const auto* found = name ? nullptr : read.find(id);
-  const Card card = name ? *name : found ? found->card : Card{};
+  const bool usable = found && decision_of(read).seats.has(found->id.owner) &&
+                      (found->in_play() || found->in == Spot::hand);
+  if (!name && !usable) return true;
+  const Card card = name ? *name : found->card;
   if (!card.known()) return true;
   const auto& abilities = read.content.text(card).abilities;
   const auto& frames = read.state.frames;
@@ -206,13 +210,51 @@ std::string Rules::offered_by(const Content& content, const State& state) {
   return state.at.step == StepName::won ? std::string{content.id(state.at.planet)} : "";
 }
 
-// Before each combat turn the book gives both players an opportunity for actions.
+namespace {
+
+// Whether both players have the opportunity that is asked about, and this one can make nothing of
+// it. Before each combat turn, and when a combat round has just ended, that is an action.
+bool is_idle(const Reading& read, Seat by) {
+  const auto& state = read.state;
+  if (const auto* window = state.top<Answering>())
+    return !read.can_answer(by, *window, read.listeners(*window));
+  if (const auto* damage = state.top<Damage>()) return !read.can_shield(by, *damage);
+  if (!state.frames.empty()) return false;
+  switch (state.at.step) {
+    case StepName::window:
+    case StepName::attack: return !read.can_act(by);
+    case StepName::retreat:
+      return !read.has_units_at(state.at.planet, by) ||
+             (state.at.declined == 0 && !read.can_act(by));
+    case StepName::none:
+    case StepName::decks:
+    case StepName::planets:
+    case StepName::initiative:
+    case StepName::reveal:
+    case StepName::hands:
+    case StepName::begin:
+    case StepName::turns:
+    case StepName::commit:
+    case StepName::struggles:
+    case StepName::bonus:
+    case StepName::battles:
+    case StepName::won:
+    case StepName::settle:
+    case StepName::draw:
+    case StepName::finish: break;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
-  const bool turn = state.frames.empty() && state.at.step == StepName::attack;
-  if (!turn || by.number >= state.players.size()) return false;
-  const RuleId rule = row<"fighting-a-battle-14">;
-  return (pass.to.empty() || pass.to == id_of_row<Rules>(rule)) &&
-         !Reading(content, state).can_act(by);
+  if (by.number >= state.players.size()) return false;
+  const Reading read(content, state);
+  const auto decision = decision_of(read);
+  const RuleId rule =
+      decision.rule == row<"fighting-a-battle-13"> ? row<"fighting-a-battle-14"> : decision.rule;
+  return (pass.to.empty() || pass.to == id_of_row<Rules>(rule)) && is_idle(read, by);
 }
 
 // What is asked before somebody else must answer: no turn of a phase that begins after a duty of
@@ -242,6 +284,10 @@ void check_move(const Reading& read, const Decision& decision, Seat by, const Mo
       !checker.need(by.number < read.state.players.size(), row<"overview-1">))
     return;
   if (asked) checker.need(true, decision.rule);
+  // Who owes an answer in the command phase gives it before anything else.
+  const bool owes = decision.seats.has(by) && !decision.optional &&
+                    read.state.at.phase == PhaseName::command && by != chance;
+  if (!asked && owes && (kind & at_any_time) == 0) checker.need(false, decision.rule);
   std::visit(
       [&](const auto& one) {
         asked ? judge(read, by, one, checker) : moment(read, by, one, checker);

@@ -147,7 +147,12 @@ void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Chec
     checker.need(!move.on, row<"deploying-a-card-6">);
   } else if (move.on) {  // an attachment
     const auto* bearer = read.in_play(move.on);
-    if (checker.need(bearer && read.can_carry(*bearer), row<"deploying-a-card-6">))
+    const auto& cards = read.content.cards;
+    const bool carries = bearer && charge(1 + cards.size() / 16) &&
+                         std::any_of(cards.begin(), cards.end(), [&](const CardText& one) {
+                           return read.may_carry(one, *bearer, by);
+                         });
+    if (checker.need(carries, row<"deploying-a-card-6">))
       checker.need(!read.barrier(*bearer, CardText{}), row<"keywords-13">);
   }
   if (!charge(move.with.size() * (1 + move.with.size() / 64))) return;

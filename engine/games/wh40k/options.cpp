@@ -58,7 +58,13 @@ class Speller {
     const auto* card = read_.find(m.card);
     return card && card->card.known() ? Discard{m.card, Card{}} : m;
   }
-  Move operator()(const Bonus& m) const { return Bonus{m.cards, m.resources, Card{}}; }
+  // A bonus of 0 is nothing that is taken.
+  Move operator()(const Bonus& m) const {
+    const Card planet = read_.state.at.planet;
+    if (read_.state.at.step != StepName::bonus) return m;
+    return Bonus{m.cards && bonus_of(read_, by_, planet, Change::card_bonus) > 0,
+                 m.resources && bonus_of(read_, by_, planet, Change::resource_bonus) > 0, Card{}};
+  }
   Move operator()(const Retreat& m) const {
     if (m.units.empty()) return Pass{};
     return m;

@@ -144,6 +144,13 @@ std::string has_passed(const Refused& r) {
   return Words::seat(r.by) + " has passed and takes no more deployment turns this phase.";
 }
 
+std::string not_passed(const Refused& r) {
+  std::vector<std::string> left;
+  for (const auto& one : r.state().players)
+    if (!one.passed) left.push_back(Words::seat(one.seat));
+  return joined(left, "Nobody") + (left.size() > 1 ? " have" : " has") + " not passed.";
+}
+
 // What it costs with its parts, and what is there.
 std::string price(const Refused& r) {
   const auto* card = named(r, main_card(r));
@@ -265,14 +272,22 @@ std::string of_help(const Refused& r) {
   return text.empty() ? of_main_card(r) : text;
 }
 
-std::string of_reaction(const Refused& r) {
-  const Id card = main_card(r);
-  if (!card) return "";
-  if (!named(r, card)) return of_main_card(r);
-  return text_of(r, card) + " Nothing has just happened that it could answer.";
+// The card's text; where it is, if that is not where this player could use it.
+std::string of_action(const Refused& r) {
+  const Id id = main_card(r);
+  if (!id) return "";
+  const auto* card = named(r, id);
+  const bool own = card && id.owner == r.by && (card->in_play() || card->in == Spot::hand);
+  return own ? text_of(r, id) : of_main_card(r);
 }
 
-std::string of_action(const Refused& r) { return text_of(r, main_card(r)); }
+std::string of_reaction(const Refused& r) {
+  const Id id = main_card(r);
+  const auto* card = named(r, id);
+  if (!card || id.owner != r.by || !(card->in_play() || card->in == Spot::hand))
+    return id ? of_main_card(r) : "";
+  return text_of(r, id) + " Nothing has just happened that it could answer.";
+}
 
 std::string of_ability(const Refused& r) {
   std::string text;
@@ -478,6 +493,7 @@ inline constexpr std::array table_of_facts{Row{row<"overview-1">, no_player},
                                            Row{row<"deploy-phase-3">, of_main_card},
                                            Row{row<"deploy-phase-5">, of_deployment_turn},
                                            Row{row<"deploy-phase-6">, has_passed},
+                                           Row{row<"deploy-phase-8">, not_passed},
                                            Row{row<"deploying-a-card-1">, price},
                                            Row{row<"deploying-a-card-4">, of_place},
                                            Row{row<"deploying-a-card-6">, of_bearer},

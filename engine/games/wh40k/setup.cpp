@@ -248,9 +248,20 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
              row<"setup-5">);
 }
 
+namespace {
+
+// What chance owes comes first; else there is nothing that it could say by this rule.
+void moment_of_chance(const Reading& read, Seat by, RuleId rule, Checker& check) {
+  const auto decision = decision_of(read);
+  const bool owes = decision.seats.has(by) && !decision.optional;
+  check.need(false, owes ? decision.rule : rule);
+}
+
+}  // namespace
+
 // Decks first, then the planets; what has been shuffled lies as it is.
-void moment(const Reading&, Seat, const Shuffle& move, Checker& check) {
-  check.need(false, move.of == nobody ? row<"setup-5"> : row<"setup-4">);
+void moment(const Reading& read, Seat by, const Shuffle& move, Checker& check) {
+  moment_of_chance(read, by, move.of == nobody ? row<"setup-5"> : row<"setup-4">, check);
 }
 
 void Machine::apply(Seat, const Shuffle& move) {
@@ -275,8 +286,8 @@ void judge(const Reading& read, Seat, const Initiative& move, Checker& check) {
   check.need(move.to.number < read.state.players.size(), row<"setup-8">);
 }
 
-void moment(const Reading&, Seat, const Initiative&, Checker& check) {
-  check.need(false, row<"setup-8">);
+void moment(const Reading& read, Seat by, const Initiative&, Checker& check) {
+  moment_of_chance(read, by, row<"setup-8">, check);
 }
 
 void Machine::apply(Seat, const Initiative& move) {
@@ -300,9 +311,9 @@ void judge(const Reading& read, Seat, const Reveal& move, Checker& check) {
              headquarters ? row<"headquarters-phase-7"> : row<"setup-9">);
 }
 
-void moment(const Reading& read, Seat, const Reveal&, Checker& check) {
+void moment(const Reading& read, Seat by, const Reveal&, Checker& check) {
   const bool setup = read.state.at.phase == PhaseName::setup;
-  check.need(false, setup ? row<"setup-9"> : row<"headquarters-phase-7">);
+  moment_of_chance(read, by, setup ? row<"setup-9"> : row<"headquarters-phase-7">, check);
 }
 
 // Chance names the planets that are turned up next.
@@ -333,10 +344,10 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
 }
 
 // Nothing is drawn now that the log must name.
-void moment(const Reading& read, Seat, const Draw&, Checker& check) {
+void moment(const Reading& read, Seat by, const Draw&, Checker& check) {
   Drawing usual;
   usual.round = read.state.at.phase == PhaseName::headquarters;
-  check.need(false, draw_rule(read.state, usual));
+  moment_of_chance(read, by, draw_rule(read.state, usual), check);
 }
 
 void Machine::apply(Seat, const Draw& move) {
