@@ -212,49 +212,30 @@ std::string Rules::offered_by(const Content& content, const State& state) {
 
 namespace {
 
-// Whether both players have the opportunity that is asked about, and this one can make nothing of
-// it. Before each combat turn, and when a combat round has just ended, that is an action.
-bool is_idle(const Reading& read, Seat by) {
+// The opportunity that the book grants both players in this moment, by its row, and of which this
+// one can make nothing; no row: there is none. Before each combat turn, and when a combat round has
+// just ended, that is an action.
+RuleId idle_by(const Reading& read, Seat by) {
   const auto& state = read.state;
+  const auto& at = state.at;
   if (const auto* window = state.top<Answering>())
-    return !read.can_answer(by, *window, read.listeners(*window));
-  if (const auto* damage = state.top<Damage>()) return !read.can_shield(by, *damage);
-  if (!state.frames.empty()) return false;
-  switch (state.at.step) {
-    case StepName::window:
-    case StepName::attack: return !read.can_act(by);
-    case StepName::retreat:
-      return !read.has_units_at(state.at.planet, by) ||
-             (state.at.declined == 0 && !read.can_act(by));
-    case StepName::none:
-    case StepName::decks:
-    case StepName::planets:
-    case StepName::initiative:
-    case StepName::reveal:
-    case StepName::hands:
-    case StepName::begin:
-    case StepName::turns:
-    case StepName::commit:
-    case StepName::struggles:
-    case StepName::bonus:
-    case StepName::battles:
-    case StepName::won:
-    case StepName::settle:
-    case StepName::draw:
-    case StepName::finish: break;
-  }
-  return false;
+    return read.can_answer(by, *window, read.listeners(*window)) ? RuleId{}
+                                                                 : row<"card-abilities-6">;
+  if (const auto* damage = state.top<Damage>())
+    return read.can_shield(by, *damage) ? RuleId{} : row<"dealing-damage-3">;
+  if (!state.frames.empty()) return {};
+  const bool round_ended = at.step == StepName::retreat && at.declined == 0;
+  if (at.step != StepName::window && at.step != StepName::attack && !round_ended) return {};
+  if (read.can_act(by)) return {};
+  return at.phase == PhaseName::combat ? row<"fighting-a-battle-14"> : row<"headquarters-phase-2">;
 }
 
 }  // namespace
 
 bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
   if (by.number >= state.players.size()) return false;
-  const Reading read(content, state);
-  const auto decision = decision_of(read);
-  const RuleId rule =
-      decision.rule == row<"fighting-a-battle-13"> ? row<"fighting-a-battle-14"> : decision.rule;
-  return (pass.to.empty() || pass.to == id_of_row<Rules>(rule)) && is_idle(read, by);
+  const RuleId rule = idle_by(Reading(content, state), by);
+  return rule != RuleId{} && (pass.to.empty() || pass.to == id_of_row<Rules>(rule));
 }
 
 // What is asked before somebody else must answer: no turn of a phase that begins after a duty of

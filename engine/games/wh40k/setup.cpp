@@ -254,14 +254,17 @@ namespace {
 void moment_of_chance(const Reading& read, Seat by, RuleId rule, Checker& check) {
   const auto decision = decision_of(read);
   const bool owes = decision.seats.has(by) && !decision.optional;
-  check.need(false, owes ? decision.rule : rule);
+  // A shuffle need not be said; who starts must be.
+  const bool shuffles = decision.seats.has(by) && decision.optional;
+  const RuleId first = shuffles ? row<"setup-8"> : decision.rule;
+  check.need(false, owes || shuffles ? first : rule);
 }
 
 }  // namespace
 
 // Decks first, then the planets; what has been shuffled lies as it is.
-void moment(const Reading& read, Seat by, const Shuffle& move, Checker& check) {
-  moment_of_chance(read, by, move.of == nobody ? row<"setup-5"> : row<"setup-4">, check);
+void moment(const Reading&, Seat, const Shuffle& move, Checker& check) {
+  check.need(false, move.of == nobody ? row<"setup-5"> : row<"setup-4">);
 }
 
 void Machine::apply(Seat, const Shuffle& move) {
