@@ -144,13 +144,12 @@ TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
       {"B uses the battle ability of Plannum on a card that is not there."});
   expect_in_order(
       refused(last_stand_with(40, R"({"by": "B", "do": "attack", "unit": "B8", "target": "B8"})")),
-      {"fighting-a-battle-6", "Deploy phase of round 3: B is asked to deploy"});
+      {"fighting-a-battle-15", "A has no unit at Plannum.", "B is asked to use Actions."});
+  expect_in_order(refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
+                  {"winning-a-battle-1", "battle at Tarrus: B is asked to react."});
   expect_in_order(
-      refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
-      {"winning-a-battle-1", "battle at Tarrus: B is asked to attack, to retreat the warlord"});
-  expect_in_order(refused(last_stand_with(40, R"({"by": "A", "do": "pass_turn"})")),
-                  {"A passes the turn.", "deploy-phase-2",
-                   "In the deploy phase of round 3 the deployment turn is B's."});
+      refused(last_stand_with(40, R"({"by": "A", "do": "pass_turn"})")),
+      {"A passes the turn.", "fighting-a-battle-5", "The next combat turn at Plannum is B's."});
 }
 
 // A move in this battle or deployment turn, explained.

@@ -224,7 +224,9 @@ bool moment_of_combat_turn(const Reading& read, Seat by, RuleId grants, Checker&
   if (at.step == StepName::won || at.step == StepName::settle || at.step == StepName::battles)
     return check.need(false, row<"fighting-a-battle-15">);
   const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
-  if (next == by) return check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+  if (next == by && read.has_units_at(at.planet, other_of(by)))
+    return check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+  if (next == by) return check.need(false, row<"fighting-a-battle-15">);
   check.need(false, row<"fighting-a-battle-5">);
   return read.state.frames.empty() && at.step != StepName::retreat;
 }

@@ -56,11 +56,12 @@ struct AskFrame {
   Decision operator()(const Attacking&) const { return {}; }
 };
 
+// Cards with Ambush are deployed in the combat phase only.
 Decision ask_window(const Moment& at) {
-  const Kinds actions = kinds_of<Deploy> | kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>;
+  const Kinds actions = kinds_of<Play, Use, Pass>;
   if (at.phase == PhaseName::headquarters)
     return asks(at.turn, row<"headquarters-phase-2">, actions, true);
-  return asks(at.turn, row<"fighting-a-battle-14">, actions, true);
+  return asks(at.turn, row<"fighting-a-battle-14">, actions | kinds_of<Deploy>, true);
 }
 
 Decision ask_round(const State& state) {
@@ -149,8 +150,12 @@ bool has_ability_for(const Reading& read, Id id) {
   const auto kind = frames.empty() ? AbilityKind::action
                     : window       ? AbilityKind::reaction
                                    : AbilityKind::interrupt;
-  return std::any_of(abilities.begin(), abilities.end(),
-                     [&](const Ability& one) { return one.kind == kind; });
+  // An action of another phase is not meant for this window.
+  const bool actions = frames.empty() && read.state.at.step == StepName::window;
+  return std::any_of(abilities.begin(), abilities.end(), [&](const Ability& one) {
+    return one.kind == kind &&
+           (!actions || one.phase == ActionPhase::any || one.phase == read.action_phase());
+  });
 }
 
 // Whether the decision is about what the move names. Requires that it takes the kind.

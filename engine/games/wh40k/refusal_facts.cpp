@@ -289,11 +289,22 @@ std::string of_reaction(const Refused& r) {
   return text_of(r, id) + " Nothing has just happened that it could answer.";
 }
 
+std::string of_ended_battle(const Refused& r) {
+  const auto& at = r.state().at;
+  if (!at.planet.known()) return "";
+  if (!at.winner.is_player())
+    return r.by_player() && !r.read().has_units_at(at.planet, other_of(r.by))
+               ? Words::seat(other_of(r.by)) + " has no unit at " + r.words.planet(at.planet) + "."
+               : "";
+  return Words::seat(at.winner) + " has won the battle at " + r.words.planet(at.planet) + ".";
+}
+
 std::string of_ability(const Refused& r) {
   std::string text;
   if (const auto* ability = std::get_if<BattleAbility>(&r.move)) {
     const Card whose = ability->as.known() ? ability->as : r.state().at.planet;
     if (whose.known()) text = r.words.name(whose) + ": " + r.read().content.text(whose).text;
+    if (const std::string won = of_ended_battle(r); !won.empty()) text += " " + won;
   } else if (const auto* resolving = r.state().top<Resolving>()) {
     text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
     if (main_card(r)) text += " " + of_main_card(r);
@@ -360,8 +371,13 @@ std::string of_struggle(const Refused& r) {
 std::string of_bonus(const Refused& r) {
   const auto* bonus = std::get_if<Bonus>(&r.move);
   if (!bonus || !bonus->planet.known()) return "";
-  return "The entry names " + r.words.name(bonus->planet) + "; face up are " + planets_in_play(r) +
-         ".";
+  const auto& at = r.state().at;
+  std::string text = "The entry names " + r.words.name(bonus->planet) + "; face up are " +
+                     planets_in_play(r) + ".";
+  if (at.step == StepName::bonus)
+    text +=
+        " " + Words::seat(at.turn) + " has won the struggle at " + r.words.planet(at.planet) + ".";
+  return text;
 }
 
 // --- Combat ---
@@ -370,8 +386,9 @@ std::string of_combat_turn(const Refused& r) {
   const auto& at = r.state().at;
   if (!at.planet.known()) return "";
   const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
-  return "The " + std::string{r.asked.seats.has(next) ? "" : "next "} + "combat turn at " +
-         r.words.planet(at.planet) + " is " + Words::seat(next) + "'s.";
+  const bool now = r.state().frames.empty() && at.step == StepName::attack;
+  return "The " + std::string{now ? "" : "next "} + "combat turn at " + r.words.planet(at.planet) +
+         " is " + Words::seat(next) + "'s.";
 }
 
 std::string of_pass(const Refused& r) {
@@ -417,12 +434,6 @@ std::string of_retreat(const Refused& r) {
 std::string of_warlord(const Refused& r) {
   const auto* card = named(r, main_card(r));
   return card ? r.words.card(card->id) + " is " + type_of(r, *card) + "." : of_main_card(r);
-}
-
-std::string of_ended_battle(const Refused& r) {
-  const auto& at = r.state().at;
-  if (!at.planet.known() || !at.winner.is_player()) return "";
-  return Words::seat(at.winner) + " has won the battle at " + r.words.planet(at.planet) + ".";
 }
 
 std::string of_battle_ability(const Refused& r) {
