@@ -1,5 +1,7 @@
 // The battery on Warhammer 40,000: Conquest, and what random play and the cases reach together.
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/games/wh40k/wh40k.hpp"
 #include "tests/reaching.hpp"
@@ -63,6 +65,11 @@ struct Secrets<wh40k::Rules> {
     }
   }
 };
+
+// No permission refuses anything.
+template <>
+inline constexpr std::array<std::string_view, 4> permitting<wh40k::Rules>{
+    "deploy-phase-7", "command-struggles-step-8", "winning-a-battle-2", "card-abilities-7"};
 
 namespace {
 

@@ -76,6 +76,7 @@ void add_cybork_bodies(Json& start, const std::string& on, int first, int count)
 TEST(Wh40kPositions, WhoHasWonTheLastPlanetIsWorkedOutOrSaid) {
   const auto won = [](const Json& by_a, const Json& by_b, const char* last) {
     Json start = position_at(deploy_turn);
+    start["line"].erase(5);
     start["players"]["A"]["victory"] = by_a;
     start["players"]["B"]["victory"] = by_b;
     if (last[0] != '\0') start["last_winner"] = last;
@@ -217,6 +218,53 @@ TEST(Wh40kPositions, WhoCouldNotUseShieldsIsSaidInTheCombatTurnOnly) {
   at = deploy_turn;
   at["unshielded"] = "B";
   EXPECT_EQ(place_of_fault(position_at(at)), "/start/at/unshielded");
+}
+
+TEST(Wh40kPositions, LineAndDisplaysHoldSevenPlanets) {
+  Json start = position_at(deploy_turn);
+  start["players"]["A"]["victory"] = {"tarrus"};
+  EXPECT_EQ(place_of_fault(start), "");
+  start["players"]["B"]["victory"] = {"elouith"};
+  start["last_winner"] = "A";
+  EXPECT_EQ(place_of_fault(start), "/start/line");
+}
+
+TEST(Wh40kPositions, TheFirstPlanetsBattleIsFoughtFirst) {
+  const Json at = {{"phase", "combat"}, {"planet", "barlus"}};
+  EXPECT_EQ(written(position_at(at))["first"], false) << "it has been won or has left the game";
+  EXPECT_EQ(written(position_at(battle_window)).contains("first"), false);
+}
+
+// A person need not know who could act.
+TEST(Wh40kPositions, AWindowIsAskedOfWhoCanAct) {
+  Json start = position_at(battle_window);
+  start["players"]["A"]["resources"] = start["players"]["B"]["resources"] = 5;
+  start["cards"]["A2"] = unit_at_ferrin("goff-nob", 0);
+  start["cards"]["B2"] = unit_at_ferrin("goff-nob", 0);
+  EXPECT_EQ(written(start)["at"]["step"], "attack") << "nobody has a card in hand";
+  start["cards"]["B3"] = {{"card", "void-pirate"}, {"in", "hand"}};
+  EXPECT_EQ(written(start)["at"]["step"], "window");
+  EXPECT_EQ(written(start)["at"]["turn"], "B");
+  start["cards"]["A3"] = {{"card", "void-pirate"}, {"in", "hand"}};
+  EXPECT_EQ(written(start)["at"]["turn"], "A");
+
+  Json retreat = position_at({{"phase", "combat"}, {"planet", "ferrin"}, {"step", "retreat"}});
+  retreat["cards"]["B2"] = unit_at_ferrin("goff-nob", 0);
+  EXPECT_EQ(written(retreat)["at"]["turn"], "B") << "A has no unit there";
+}
+
+TEST(Wh40kPositions, AFrameThatAsksWhoCanDoNothingIsRefused) {
+  Json start = position_at(battle_window);
+  start["cards"]["A2"] = unit_at_ferrin("goff-nob", 0);
+  start["cards"]["B2"] = unit_at_ferrin("goff-nob", 0);
+  start["cards"]["B3"] = {{"card", "cybork-body"}, {"in", "hand"}};
+  start["hits"] = {{{"unit", "B2"}, {"amount", 2}}};
+  const auto asked = [&](const char* seat) {
+    start["frames"] = {{{"frame", "damage"}, {"stage", "shields"}, {"shielding", seat}}};
+    return place_of_fault(start);
+  };
+  EXPECT_EQ(asked("B"), "");
+  EXPECT_EQ(asked("A"), "/start/frames/0/shielding");
 }
 
 }  // namespace

@@ -144,12 +144,12 @@ TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
       {"B uses the battle ability of Plannum on a card that is not there."});
   expect_in_order(
       refused(last_stand_with(40, R"({"by": "B", "do": "attack", "unit": "B8", "target": "B8"})")),
-      {"deploy-phase-2", "In the deploy phase of round 3 the deployment turn is B's"});
+      {"fighting-a-battle-15", "A has no unit at Plannum.", "B is asked to use Actions."});
+  expect_in_order(refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
+                  {"winning-a-battle-1", "battle at Tarrus: B is asked to react."});
   expect_in_order(
-      refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
-      {"It is for B to answer here, not for A: the combat turn at Tarrus is B's", "pass_turn)."});
-  expect_in_order(refused(last_stand_with(40, R"({"by": "A", "do": "pass_turn"})")),
-                  {"A passes the turn.", "not for A: in the deploy phase of round 3"});
+      refused(last_stand_with(40, R"({"by": "A", "do": "pass_turn"})")),
+      {"A passes the turn.", "fighting-a-battle-5", "The next combat turn at Plannum is B's."});
 }
 
 // A move in this battle or deployment turn, explained.
@@ -188,8 +188,9 @@ TEST(Wh40kWords, TellWhichCardContradictsTheRules) {
       "B2": {"card": "honored-librarian", "planet": "ferrin"}})";
   const auto attack = explained(combat_turn, librarian,
                                 R"({"by": "A", "do": "attack", "unit": "A2", "target": "B2"})");
-  expect_in_order(attack, {"golden-rule-1", "Honored Librarian: Enemy units cannot choose it"});
-  expect_nowhere(attack, {"Tankbusta Bommaz: "});
+  expect_in_order(attack,
+                  {"golden-rule-1", "Honored Librarian (B2): Enemy units cannot choose it"});
+  expect_nowhere(attack, {"Tankbusta Bommaz (A2): "});
 
   const std::string raider = R"({"A2": {"card": "kraktoof-hall", "in": "headquarters"},
       "A3": {"card": "goff-nob", "planet": "ferrin", "damage": 1},
@@ -198,8 +199,8 @@ TEST(Wh40kWords, TellWhichCardContradictsTheRules) {
   const auto use =
       explained(combat_window, raider,
                 R"({"by": "A", "do": "use", "card": "A2", "target": "A3", "other": "B2"})");
-  expect_in_order(use, {"golden-rule-1", "Land Raider: Your other units here"});
-  expect_nowhere(use, {"Kraktoof Hall: "});
+  expect_in_order(use, {"golden-rule-1", "Land Raider (B3): Your other units here"});
+  expect_nowhere(use, {"Kraktoof Hall (A2): "});
 }
 
 TEST(Wh40kWords, TellThePriceOnlyWhereItIsTheReason) {
@@ -208,7 +209,7 @@ TEST(Wh40kWords, TellThePriceOnlyWhereItIsTheReason) {
       "B2": {"card": "squig-bombin", "in": "hand"}})";
   const auto refused = [&](const std::string& move) { return explained(deployment, hand, move); };
   expect_in_order(refused(R"({"by": "A", "do": "play", "card": "A2"})"),
-                  {"deploying-a-card-9", "Tellyporta Pad (A2) is not an event."});
+                  {"deploying-a-card-9", "Tellyporta Pad (A2) is a support and not an event."});
   expect_in_order(refused(R"({"by": "A", "do": "deploy", "card": "A3", "planet": "ferrin"})"),
                   {"Land Raider (A3) costs 5; A has 3 resources."});
   expect_in_order(refused(R"({"by": "A", "do": "play", "card": "A4"})"),

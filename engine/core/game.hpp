@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/core/cards.hpp"
@@ -85,7 +86,8 @@ struct PositionProblem {
 };
 
 // An answer that there was no choice about, so that nobody was asked for it. A log may say it all
-// the same.
+// the same. A pass: the book grants the seat an opportunity, by this row, of which nothing could be
+// made.
 template <class Move>
 struct Unasked {
   Seat by;
@@ -401,15 +403,28 @@ constexpr bool keeps_its_offers() {
   return true;
 }
 
+// A row as entries and verdicts name it: "zabor:trade-1".
+template <Game G>
+std::string id_of_row(RuleId rule) {
+  const Book book = G::book();
+  return std::string{book.game} + ":" + std::string{book.rows[rule.row].id};
+}
+
+// Whether the move declines what the book granted by this row, without anybody being asked.
+template <Game G>
+bool declines(const typename G::Move& move, const Unasked<typename G::Move>& one) {
+  const auto* const pass = std::get_if<Pass>(&move);
+  return pass != nullptr && std::holds_alternative<Pass>(one.move) &&
+         (pass->to.empty() || pass->to == id_of_row<G>(one.rule));
+}
+
 // What a pass names to decline the optional decision that is asked, and nothing else: the thing
 // that offers it; else the row that asks.
 template <Game G>
 std::string offered_by(const typename G::Content& content, const typename G::State& state,
                        const Decision& asked) {
   const std::string thing = G::offered_by(content, state);
-  if (!thing.empty()) return thing;
-  const Book book = G::book();
-  return std::string{book.game} + ":" + std::string{book.rows[asked.rule.row].id};
+  return thing.empty() ? id_of_row<G>(asked.rule) : thing;
 }
 
 // Whether two readings of the same names differ only in instances that nobody tells apart.

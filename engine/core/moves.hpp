@@ -185,10 +185,10 @@ bool says_what_was_done(Move given, Move done) {
 }
 
 // Whether two moves are of one kind and about the same thing: what they name first, if that is an
-// id or a seat.
+// id or a seat. Passes decline many things.
 template <class Move>
 bool same_subject(const Move& one, const Move& other) {
-  if (one.index() != other.index()) return false;
+  if (one.index() != other.index() || std::holds_alternative<Pass>(one)) return false;
   return std::visit(
       [&]<class M>(const M& move) {
         bool same = true, first = true;

@@ -251,12 +251,13 @@ class Replay {
     const auto one = std::find_if(unasked_.begin(), unasked_.end(),
                                   [&](const auto& done) { return says_the_same(entry, done); });
     if (one == unasked_.end()) return false;
-    unasked_.erase(one);
+    if (!std::holds_alternative<Pass>(one->move)) unasked_.erase(one);
     return true;
   }
   // In one of the readings of its names.
   bool says_the_same(const Played& entry, const Unasked<Move>& one) {
-    if (entry.by != one.by || says_what_was_done(entry.move, one.move)) return entry.by == one.by;
+    if (entry.by != one.by) return false;
+    if (says_what_was_done(entry.move, one.move) || declines<G>(entry.move, one)) return true;
     Move reading = entry.move;
     Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
     while (readings.next([&] { return spend(kStepsPerReading, 1); }))

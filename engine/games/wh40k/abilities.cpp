@@ -1,10 +1,12 @@
 // Using card abilities: windows for reactions, and how an ability is begun, asked about and ended.
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/words.hpp"
 #include "wh40k/rows.hpp"
 
@@ -29,6 +31,7 @@ Next Machine::step(Answering& answering) {
   }
   while (answering.declined < 2) {
     if (read().can_answer(answering.turn, answering, listeners)) return Next::ask;
+    skip(answering.turn, row<"card-abilities-6">);
     ++answering.declined;
     answering.turn = other_of(answering.turn);
   }
@@ -144,7 +147,54 @@ void Machine::cite(const Ability& ability) {
 
 // --- Declining ---
 
-void judge(const Reading&, Seat, const Pass&, Checker&) {}  // legal wherever it is asked for
+void judge(const Reading& read, Seat, const Pass& move, Checker& check) {
+  if (move.to.empty()) return;
+  const auto decision = decision_of(read);
+  check.need(move.to == offered_by<Rules>(read.content, read.state, decision), decision.rule);
+}
+
+namespace {
+
+// What may be declined; the shuffles by chance.
+inline constexpr std::array opportunities{row<"setup-4">,
+                                          row<"setup-5">,
+                                          row<"dealing-damage-3">,
+                                          row<"fighting-a-battle-11">,
+                                          row<"fighting-a-battle-14">,
+                                          row<"winning-a-battle-1">,
+                                          row<"headquarters-phase-2">,
+                                          row<"card-abilities-4">,
+                                          row<"card-abilities-6">};
+
+}  // namespace
+
+// A decline of something named that is not offered; or nothing is, and a turn is given up
+// otherwise.
+void moment(const Reading& read, Seat by, const Pass& move, Checker& check) {
+  const auto& at = read.state.at;
+  for (const RuleId one : opportunities)
+    if (move.to == id_of_row<Rules>(one)) return void(check.need(false, one));
+  const auto decision = decision_of(read);
+  const bool duty = decision.seats.has(by) && !decision.optional;
+  const bool turn = read.state.frames.empty() && decision.seats.has(by);
+  if (turn && at.step == StepName::turns)
+    check.need(false, row<"deploy-phase-5">);
+  else if (turn && at.step == StepName::attack)
+    check.need(false, row<"fighting-a-battle-7">);
+  else if (by == chance)
+    check.need(false, row<"setup-4">);
+  else if (read.state.frames.empty() && (at.step == StepName::won || at.step == StepName::retreat))
+    check.need(false, decision.rule);
+  else if (duty || by.number >= read.state.players.size() || at.phase == PhaseName::setup)
+    check.need(false, decision.rule);
+  else if (at.phase == PhaseName::deploy)
+    moment_of_deployment_turn(read, by, check);
+  else if (at.phase == PhaseName::combat)
+    check.need(false, row<"fighting-a-battle-14">);
+  else
+    check.need(false, at.phase == PhaseName::headquarters ? row<"headquarters-phase-2">
+                                                          : row<"card-abilities-6">);
+}
 
 void Machine::apply(Seat by, const Pass&) { decline(by); }
 
@@ -259,6 +309,7 @@ Next Machine::step(Resolving& resolving) {
     case Resolving::Stage::first:
     case Resolving::Stage::second:
       if (may_choose(read(), resolving)) return Next::ask;
+      settle_unasked(asked_seat(read(), resolving), Choose{}, row<"card-anatomy-11">);
       if (resolving.stage == Resolving::Stage::first) {
         resolving.stage = Resolving::Stage::second;
       } else {
@@ -270,6 +321,7 @@ Next Machine::step(Resolving& resolving) {
       const bool any = std::any_of(state.cards.begin(), state.cards.end(),
                                    [](const auto& one) { return one.in == Spot::looked; });
       if (any) return Next::ask;
+      settle_unasked(resolving.by, Pick{}, row<"card-anatomy-11">);
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
     }
@@ -332,6 +384,11 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
     else
       check.need_name(one.id);
   }
+}
+
+// No ability asks the player to choose; or another card's, or another player first.
+void moment(const Reading&, Seat, const Choose&, Checker& check) {
+  check.need(false, row<"card-anatomy-11">);
 }
 
 void Machine::apply(Seat, const Choose& move) {
@@ -420,6 +477,10 @@ void judge(const Reading& read, Seat by, const Pick& move, Checker& check) {
   if (fits) check.need(suits(*card), row<"symbols-5">);
 }
 
+void moment(const Reading&, Seat, const Pick&, Checker& check) {
+  check.need(false, row<"card-anatomy-11">);
+}
+
 void Machine::apply(Seat, const Pick& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
   resolving.stage = Resolving::Stage::steps;
@@ -493,12 +554,20 @@ void judge(const Reading& read, Seat, const Discard& move, Checker& check) {
     need(read.state.player(card->id.owner).deck.copies(move.is) > 0);
 }
 
+void moment(const Reading&, Seat, const Discard&, Checker& check) {
+  check.need(false, row<"card-anatomy-11">);
+}
+
 void Machine::apply(Seat, const Discard& move) {
-  std::get<Resolving>(state.frames.back()).stage = Resolving::Stage::steps;
+  auto& resolving = std::get<Resolving>(state.frames.back());
   auto& card = *find(move.card);
   if (!card.card.known()) name_instance(move.card, move.is);
   discard(card);
   tell(row<"card-anatomy-11">, Deed::discarded, move.card);
+  if (resolving.more == 0 || !read().has_hand(move.card.owner))
+    resolving.stage = Resolving::Stage::steps;
+  else
+    --resolving.more;
 }
 
 void offer(Listing& listing, Type<Discard>) {

@@ -154,7 +154,7 @@ enum class Change : std::uint8_t {
   hit_points,  // +amount HP
   double_hit_points,
   command,         // +amount command icons
-  keyword,         // has it
+  keyword,         // has it; `amount` of area_effect
   lose_keyword,    // has it not
   no_defender,     // cannot be chosen as a defender
   no_target,       // cannot be a target of enemy card abilities
@@ -294,22 +294,22 @@ enum class Verb : std::uint8_t {
   move,  // `to` goes to `place`
   rout,
   destroy,
-  heal,  // removes all damage
+  heal,  // removes `amount` damage, 0 is all of it
   draw,
   gain,            // resources
   gain_or_draw,    // as chosen
   take_resources,  // from the opponent's pool
-  discard_random,  // the opponent, from hand
+  discard_random,  // the opponent, `amount` cards from hand; 0 is one
   put_into_play,   // `to` at `place`
   put_each,        // each player one unit card from hand, in the own headquarters
-  return_to_hand,
-  create,   // a `token` at each planet chosen
-  look,     // at the top `amount` cards: `place` takes one that `filter` fits
-  boost,    // `to` has +amount ATK until the battle ends
-  store,    // resources from the bank on this card
-  collect,  // resources from this card to the pool
-  cheaper,  // the card being deployed costs `amount` less
-  copy      // the battle ability of the planet chosen
+  return_to_hand,  // from play or from a discard pile
+  create,          // a `token` at each planet chosen
+  look,            // at the top `amount` cards: `place` takes one that `filter` fits
+  boost,           // `to` has +amount ATK until the battle ends
+  store,           // resources from the bank on this card
+  collect,         // resources from this card to the pool
+  cheaper,         // the card being deployed costs `amount` less
+  copy             // the battle ability of the planet chosen
 };
 constexpr auto names(Type<Verb>) {
   return std::array{"damage"sv,        "damage_chosen"sv,  "move_damage"sv,    "prevent"sv,
@@ -402,7 +402,7 @@ struct CardText {
   std::uint8_t bloodied_hit_points = 0;
   std::vector<std::string> traits;
   std::vector<KeywordText> keywords;
-  std::optional<Filter> bearer;  // of an attachment: which units may carry it
+  std::optional<Filter> bearer;  // of an attachment: which units or supports may carry it
   std::string one_trait;         // may not be deployed while you control another card of this trait
   std::vector<PlanetType> types;  // of a planet
   std::uint8_t cards = 0;         // its bonuses

@@ -126,12 +126,17 @@ class ChoiceJudge {
 // The rule that gives the opportunity to use abilities here.
 RuleId opportunity(const Reading& read) {
   const auto& state = read.state;
-  if (!state.frames.empty())
-    return std::holds_alternative<Answering>(state.frames.back()) ? row<"card-abilities-6">
-                                                                  : row<"card-abilities-4">;
-  if (state.at.step == StepName::turns) return row<"card-abilities-1">;
-  return state.at.phase == PhaseName::combat ? row<"card-abilities-2">
-                                             : row<"headquarters-phase-2">;
+  if (state.top<Answering>()) return row<"card-abilities-6">;
+  if (state.top<Shielding>()) return row<"card-abilities-4">;
+  if (state.top<Resolving>()) return row<"card-anatomy-11">;  // it is resolved first
+  switch (state.at.phase) {
+    case PhaseName::setup:
+    case PhaseName::deploy:
+    case PhaseName::command: break;
+    case PhaseName::combat: return row<"card-abilities-2">;
+    case PhaseName::headquarters: return row<"headquarters-phase-2">;
+  }
+  return row<"card-abilities-1">;
 }
 
 void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
@@ -159,7 +164,54 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
   }
 }
 
+// Notes for each ability of a card why it cannot be used now. An action that could not be used in
+// any turn or window says so.
+template <OneOf<Play, Use> M>
+void moment_of_abilities(const Reading& read, Seat by, const CardState& card, const M& move,
+                         Checker& checker) {
+  bool usable = false;
+  for (const auto& one : read.text(card).abilities) {
+    switch (one.kind) {
+      case AbilityKind::action: {
+        Checker other = checker.afresh();
+        if (read.state.frames.empty()) check_ability(read, card, move.to, choices_of(move), other);
+        for (const RuleId rule : other.broken()) checker.need(false, rule);
+        const bool turn = read.state.at.phase == PhaseName::deploy;
+        if (turn || !other.refuses()) moment_of_action(read, by, one.phase, checker);
+        usable = true;
+        break;
+      }
+      case AbilityKind::interrupt:
+        checker.need(false, row<"card-abilities-4">);
+        usable = true;
+        break;
+      case AbilityKind::reaction:
+        checker.need(false, row<"card-abilities-6">);
+        usable = true;
+        break;
+      case AbilityKind::forced:
+      case AbilityKind::battle: break;  // nobody uses them
+    }
+  }
+  checker.need(usable, row<"card-anatomy-11">);
+}
+
 }  // namespace
+
+// Outside a window of actions.
+void moment_of_action(const Reading& read, Seat by, ActionPhase phase, Checker& check) {
+  if (phase != ActionPhase::any) check.need(phase == read.action_phase(), row<"card-abilities-3">);
+  switch (read.state.at.phase) {
+    case PhaseName::deploy: return moment_of_deployment_turn(read, by, check);
+    case PhaseName::combat: check.need(false, row<"card-abilities-2">); return;
+    case PhaseName::headquarters: check.need(false, row<"headquarters-phase-2">); return;
+    case PhaseName::setup:
+    case PhaseName::command:
+      check.need(false, row<"card-abilities-1">);
+      check.need(false, row<"card-abilities-2">);
+      return;
+  }
+}
 
 void check_choices(const Reading& read, const Ability& ability, const Context& context,
                    const Choices& choices, Checker& checker) {
@@ -380,6 +432,20 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
+// An event that cannot be paid for opens no window: then that is why it comes at a wrong time.
+void moment(const Reading& read, Seat by, const Play& move, Checker& checker) {
+  const auto* card = read.find(move.card);
+  if (!checker.need(in_hand(card, by), row<"deploying-a-card-9">)) return;
+  if (!card->card.known()) return moment_of_action(read, by, ActionPhase::any, checker);
+  const auto& text = read.text(*card);
+  if (!checker.need(text.type == CardType::event, row<"deploying-a-card-9">)) return;
+  const auto& player = read.state.player(by);
+  const bool paid = checker.need(player.resources >= text.cost, row<"deploying-a-card-9">);
+  if (text.keyword(Keyword::limited)) checker.need(!player.limited, row<"keywords-12">);
+  const bool action = text.abilities.front().kind == AbilityKind::action;
+  if (paid || action) moment_of_abilities(read, by, *card, move, checker);
+}
+
 void Machine::apply(Seat by, const Play& move) {
   begin_usage(by, move.card, move.to, choices_of(move));
 }
@@ -408,6 +474,12 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
   if (!checker.need(card && card->id.owner == by, opportunity(read))) return;
   check_ability(read, *card, move.to, choices_of(move), checker);
+}
+
+void moment(const Reading& read, Seat by, const Use& move, Checker& checker) {
+  const auto* card = read.in_play(move.card);
+  if (!checker.need(card && card->id.owner == by, opportunity(read))) return;
+  moment_of_abilities(read, by, *card, move, checker);
 }
 
 void Machine::apply(Seat by, const Use& move) {
@@ -443,6 +515,11 @@ void judge(const Reading& read, Seat by, const BattleAbility& move, Checker& che
   context.here = here;
   checker.need(read.holds(ability->when, context), row<"winning-a-battle-1">);
   check_choices(read, *ability, context, choices_of(move), checker);
+}
+
+// It is for who has just won the battle.
+void moment(const Reading&, Seat, const BattleAbility&, Checker& checker) {
+  checker.need(false, row<"winning-a-battle-1">);
 }
 
 void Machine::apply(Seat by, const BattleAbility& move) {

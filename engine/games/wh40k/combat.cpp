@@ -83,6 +83,8 @@ Next Machine::window() {
   auto& at = state.at;
   while (at.declined < 2) {
     if (read().can_act(at.turn)) return Next::ask;
+    skip(at.turn,
+         at.phase == PhaseName::combat ? row<"fighting-a-battle-14"> : row<"headquarters-phase-2">);
     ++at.declined;
     at.turn = other_of(at.turn);
   }
@@ -141,6 +143,7 @@ Next Machine::retreats() {
   auto& at = state.at;
   while (at.declined < 2) {
     if (read().has_units_at(at.planet, at.turn)) return Next::ask;
+    skip(at.turn, row<"fighting-a-battle-11">);
     ++at.declined;
     at.turn = other_of(at.turn);
   }
@@ -156,15 +159,19 @@ bool at_battle(const Reading& read, const CardState* unit) {
          read.is_unit(*unit);
 }
 
+// "Any number" of units may be none: that is a decline.
 void judge(const Reading& read, Seat by, const Retreat& move, Checker& check) {
   const RuleId rule = row<"fighting-a-battle-11">;
-  check.need(!move.units.empty(), rule);
   if (!charge(move.units.size() * (1 + move.units.size() / 64))) return;
   for (const Id id : move.units) {
     const auto* unit = read.in_play(id);
     check.need(unit && unit->id.owner == by && at_battle(read, unit), rule);
     check.need(std::count(move.units.begin(), move.units.end(), id) == 1, rule);
   }
+}
+
+void moment(const Reading&, Seat, const Retreat&, Checker& check) {
+  check.need(false, row<"fighting-a-battle-11">);
 }
 
 void Machine::apply(Seat by, const Retreat& move) {
@@ -189,7 +196,8 @@ void offer(Listing& listing, Type<Retreat>) {
 }
 
 std::string tell(const Words& words, Seat by, const Retreat& move) {
-  return Words::seat(by) + " retreats " + words.cards(move.units) + ".";
+  return Words::seat(by) + " retreats " +
+         (move.units.empty() ? "no unit" : words.cards(move.units)) + ".";
 }
 
 // --- Making an attack ---
@@ -209,6 +217,20 @@ void Machine::to_headquarters(CardState& card) {
   card.planet = Card{};
 }
 
+// At the end of a combat round the next turn is that of the player who leads.
+bool moment_of_combat_turn(const Reading& read, Seat by, RuleId grants, Checker& check) {
+  const auto& at = read.state.at;
+  if (at.phase != PhaseName::combat) return check.need(false, grants);
+  if (at.step == StepName::won || at.step == StepName::settle || at.step == StepName::battles)
+    return check.need(false, row<"fighting-a-battle-15">);
+  const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
+  if (next == by && read.has_units_at(at.planet, other_of(by)))
+    return check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+  if (next == by) return check.need(false, row<"fighting-a-battle-15">);
+  check.need(false, row<"fighting-a-battle-5">);
+  return read.state.frames.empty() && at.step != StepName::retreat;
+}
+
 void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   const auto* unit = read.in_play(move.unit);
   if (check.need(unit && unit->id.owner == by && at_battle(read, unit),
@@ -226,6 +248,11 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
     return;
   if (check.need(at_battle(read, target), row<"combat-phase-5">))
     check.need(read.may_defend(*target), row<"golden-rule-1">);
+}
+
+void moment(const Reading& read, Seat by, const Attack& move, Checker& check) {
+  if (moment_of_combat_turn(read, by, row<"fighting-a-battle-6">, check))
+    judge(read, by, move, check);
 }
 
 void Machine::apply(Seat by, const Attack& move) {
@@ -300,11 +327,11 @@ Next Machine::step(Attacking& attacking) {
       damage.source = attacking.attacker;
       damage.attack = static_cast<bool>(attacking.defender);
       damage.armorbane = reading.has(attacker, Keyword::armorbane);
+      if (damage.armorbane) tell(row<"keywords-6">, Deed::armorbane, attacker.id);
       damage.first = static_cast<std::uint8_t>(state.hits.size());
       if (attacking.defender) {
-        if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
-          tell_amount(row<"keywords-9">, Deed::rule, attacker.id, attacker.damage);
-        tell(row<"making-an-attack-6">, Deed::rule, attacking.defender);
+        tell(row<"making-an-attack-6">, Deed::resolves, attacking.attacker);
+        if (telling()) tell_attack_value(attacker);
         add_hit(&attacker, *find(attacking.defender), reading.attack(attacker), true);
       } else {
         for (const auto& one : state.cards)
@@ -322,6 +349,22 @@ Next Machine::step(Attacking& attacking) {
   return Next::done;
 }
 
+// The ATK with its parts, where it has more than what is printed.
+void Machine::tell_attack_value(const CardState& attacker) {
+  const auto reading = read();
+  const int printed = attacker.bloodied ? text(attacker).bloodied_attack : text(attacker).attack;
+  const int sum = reading.attack(attacker);
+  if (sum != printed) {
+    const RuleId rule = row<"card-anatomy-11">;
+    if (attacker.boost > 0) tell_amount(rule, Deed::boosted, attacker.id, attacker.boost);
+    for (const auto& part : reading.attack_parts(attacker))
+      tell_amount(rule, Deed::adds_attack, attacker.id, part.amount, part.card);
+    if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
+      tell_amount(row<"keywords-9">, Deed::brutal, attacker.id, attacker.damage);
+  }
+  tell_amount(row<"making-an-attack-6">, Deed::attack_value, attacker.id, sum);
+}
+
 // --- Warlord retreat ---
 
 void judge(const Reading& read, Seat by, const WarlordRetreat& move, Checker& check) {
@@ -330,6 +373,11 @@ void judge(const Reading& read, Seat by, const WarlordRetreat& move, Checker& ch
     return;
   check.need(!unit->exhausted, row<"warlord-retreat-1">);
   check.need(read.is_warlord(*unit), row<"warlord-retreat-4">);
+}
+
+void moment(const Reading& read, Seat by, const WarlordRetreat& move, Checker& check) {
+  if (moment_of_combat_turn(read, by, row<"warlord-retreat-1">, check))
+    judge(read, by, move, check);
 }
 
 void Machine::apply(Seat by, const WarlordRetreat& move) {

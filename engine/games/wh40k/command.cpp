@@ -33,6 +33,16 @@ void judge(const Reading& read, Seat, const Commit& move, Checker& check) {
   check.need(move.planet >= 1 && move.planet <= read.planets_up(), row<"commitment-step-3">);
 }
 
+// A choice that has been made stands, and is revealed once both have been made.
+void moment(const Reading& read, Seat by, const Commit&, Checker& check) {
+  const auto& at = read.state.at;
+  const bool made = at.phase == PhaseName::command || at.phase == PhaseName::combat;
+  const bool early = at.phase == PhaseName::command && at.step == StepName::commit &&
+                     !read.state.player(by).committed;
+  check.need(false, made && !early ? row<"commitment-step-6"> : row<"commitment-step-1">);
+  if (at.phase == PhaseName::deploy) check.need(false, row<"deploy-phase-8">);
+}
+
 void Machine::apply(Seat by, const Commit& move) {
   auto& player = state.player(by);
   player.committed = true;
@@ -89,69 +99,133 @@ void Machine::arrive(Seat seat) {
 
 // --- Step 2: Command struggles ---
 
-void Machine::struggle(Card planet) {
-  const auto reading = read();
-  std::array<int, 2> icons{};
-  std::array<bool, 2> ready_warlord{}, present{};
-  for (const auto& one : state.cards) {
-    if (one.in != Spot::planet || one.planet != planet || !reading.is_unit(one)) continue;
-    present[one.id.owner.number] = true;
+Struggle struggle_at(const Reading& read, Card planet) {
+  Struggle found;
+  for (const auto& one : read.state.cards) {
+    if (one.in != Spot::planet || one.planet != planet || !read.is_unit(one)) continue;
+    const auto owner = one.id.owner.number;
+    found.present[owner] = true;
     if (one.exhausted) continue;
-    icons[one.id.owner.number] += reading.command(one);
-    if (reading.is_warlord(one)) ready_warlord[one.id.owner.number] = true;
+    found.icons[owner] += read.command(one);
+    if (read.is_warlord(one)) found.ready_warlord[owner] = true;
   }
+  const auto& icons = found.icons;
+  if (found.ready_warlord[0] != found.ready_warlord[1]) {
+    found.winner = Seat{static_cast<std::uint8_t>(found.ready_warlord[0] ? 0 : 1)};
+    found.rule = row<"command-struggles-step-4">;
+  } else if (icons[0] != icons[1]) {
+    found.winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
+    found.rule = row<"command-struggles-step-5">;
+  } else if (icons[0] > 0) {
+    found.rule = row<"command-struggles-step-6">;
+  } else {
+    found.rule = found.present[0] != found.present[1] ? row<"questions-and-answers-5">
+                                                      : row<"questions-and-answers-4">;
+  }
+  return found;
+}
+
+void Machine::struggle(Card planet) {
+  const Struggle found = struggle_at(read(), planet);
   tell_place(row<"command-struggles-step-1">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-2">, Deed::rule, Id{}, planet);
   tell_place(row<"command-struggles-step-3">, Deed::rule, Id{}, planet);
-  Seat winner;
-  if (ready_warlord[0] != ready_warlord[1]) {
-    winner = Seat{static_cast<std::uint8_t>(ready_warlord[0] ? 0 : 1)};
-    tell_seat(row<"command-struggles-step-4">, Deed::struggle_won, winner, 0, planet);
-  } else if (icons[0] != icons[1]) {
-    winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
-    tell_seat(row<"command-struggles-step-5">, Deed::struggle_won, winner, 0, planet);
-  } else {
-    const bool anybody = present[0] || present[1];
-    if (icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
-    if (icons[0] == 0 && present[0] != present[1])
-      tell_place(row<"questions-and-answers-5">, Deed::rule, Id{}, planet);
+  for (const Seat seat : {Seat{0}, Seat{1}})
+    if (found.icons[0] + found.icons[1] > 0)
+      tell_seat(row<"command-struggles-step-5">, Deed::icons, seat, found.icons[seat.number],
+                planet);
+  const Seat winner = found.winner;
+  if (!winner.is_player()) {
+    const bool anybody = found.present[0] || found.present[1];
+    if (found.icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
+    if (found.rule == row<"questions-and-answers-5">)
+      tell_place(found.rule, Deed::rule, Id{}, planet);
     tell_place(row<"command-struggles-step-6">, anybody ? Deed::struggle_tied : Deed::rule, Id{},
                planet);
     tell_place(row<"command-struggles-step-8">, Deed::rule, Id{}, planet);
     return;
   }
-  if (bonus_of(reading, winner, planet, Change::card_bonus) == 0 &&
-      bonus_of(reading, winner, planet, Change::resource_bonus) == 0)
+  tell_seat(found.rule, Deed::struggle_won, winner, 0, planet);
+  if (bonus_of(read(), winner, planet, Change::card_bonus) == 0 &&
+      bonus_of(read(), winner, planet, Change::resource_bonus) == 0) {
+    for (const bool cards : {false, true})
+      for (const bool resources : {false, true})
+        settle_unasked(winner, Bonus{cards, resources, planet}, row<"command-struggles-step-7">);
     return;
+  }
   state.at.step = StepName::bonus;
   state.at.turn = winner;
   state.at.planet = planet;
 }
 
-int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
-  const auto& card = read.content.text(planet);
-  int sum = change == Change::card_bonus ? card.cards : card.resources;
-  for (const auto& one : read.state.cards) {
-    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
-    if ((read.content.of(one.card).changes & bit(change)) == 0) continue;
-    if (read.planet_of(one) != planet) continue;
-    const auto context = read.context(one);
-    for (const auto& constant : read.text(one).constants)
-      if (constant.change == change && read.side_up(constant.side, &one) &&
-          read.holds(constant.when, context))
-        sum += constant.amount;
-  }
+// What a card adds to the bonus of the planet where it is.
+int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change) {
+  if ((read.content.of(card.card).changes & bit(change)) == 0 || read.planet_of(card) != planet)
+    return 0;
+  int sum = 0;
+  const auto context = read.context(card);
+  for (const auto& constant : read.text(card).constants)
+    if (constant.change == change && read.side_up(constant.side, &card) &&
+        read.holds(constant.when, context))
+      sum += constant.amount;
   return sum;
 }
 
-// A bonus of nothing cannot be taken.
-void judge(const Reading& read, Seat by, const Bonus& move, Checker& check) {
-  const Card planet = read.state.at.planet;
-  if (move.cards)
-    check.need(bonus_of(read, by, planet, Change::card_bonus) > 0, row<"command-struggles-step-9">);
-  if (move.resources)
-    check.need(bonus_of(read, by, planet, Change::resource_bonus) > 0,
-               row<"command-struggles-step-10">);
+int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
+  const auto& card = read.content.text(planet);
+  int sum = change == Change::card_bonus ? card.cards : card.resources;
+  for (const auto& one : read.state.cards)
+    if (one.id.owner == seat && one.in_play() && one.card.known())
+      sum += added_to_bonus(read, one, planet, change);
+  return sum;
+}
+
+// A bonus of 0 may be taken with the other: it draws no card, or adds no resource.
+void judge(const Reading& read, Seat, const Bonus& move, Checker& check) {
+  check.need(!move.planet.known() || move.planet == read.state.at.planet,
+             row<"command-struggles-step-7">);
+}
+
+namespace {
+
+// No battle has changed anything since the struggles.
+bool stands_as_in_struggles(const State& state) {
+  const auto& at = state.at;
+  return at.phase == PhaseName::combat && state.first && state.frames.empty() && at.place <= 1 &&
+         at.combat_round <= 1 && at.passes == 0 && at.next == at.initiative;
+}
+
+// Notes why the player does not win the struggle at a planet, if so it is.
+void moment_of_struggle(const Reading& read, Seat by, Card planet, Checker& check) {
+  const Struggle found = struggle_at(read, planet);
+  if (found.winner != by) check.need(false, found.rule);
+}
+
+}  // namespace
+
+// A bonus that names no planet is about the struggle whose winner is asked, or, once all of them
+// are over, about those where the player has units and nobody has won.
+void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
+  const auto& state = read.state;
+  const bool struggles = state.at.phase == PhaseName::command && state.at.step != StepName::commit;
+  const bool over = stands_as_in_struggles(state);
+  const int place = read.place_of(move.planet);
+  if (move.planet.known() && place < 0)
+    check.need(false, row<"command-struggles-step-1">);
+  else if (move.planet.known() && struggles && place >= static_cast<int>(state.at.place))
+    check.need(false, row<"command-struggles-step-2">);
+  else if (move.planet.known() && (struggles || over))
+    moment_of_struggle(read, by, move.planet, check);
+  else if (struggles && state.at.planet.known())
+    moment_of_struggle(read, by, state.at.planet, check);
+  else if (over)
+    for (const auto& one : state.line) {
+      if (!one.up) continue;
+      const Struggle found = struggle_at(read, one.planet);
+      const bool won = found.winner.is_player();
+      check.need(won || !found.present[by.number], found.rule);
+    }
+  if (!move.planet.known() || !check.refuses()) check.need(false, row<"command-struggles-step-7">);
 }
 
 void Machine::apply(Seat, const Bonus& move) {
@@ -160,6 +234,7 @@ void Machine::apply(Seat, const Bonus& move) {
   at.step = StepName::struggles;
   if (!move.cards && !move.resources)
     tell_seat(row<"command-struggles-step-7">, Deed::took_none, seat);
+  if (telling()) tell_bonus_parts(seat, move);
   if (move.cards) {
     const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
     tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
@@ -172,9 +247,23 @@ void Machine::apply(Seat, const Bonus& move) {
   at.planet = Card{};
 }
 
+// What own cards there add to the printed bonuses that are taken.
+void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
+  const auto reading = read();
+  for (const auto& one : state.cards) {
+    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    const auto tell_part = [&](Change change, Deed deed) {
+      const int adds = added_to_bonus(reading, one, state.at.planet, change);
+      if (adds > 0) tell_amount(row<"card-anatomy-11">, deed, one.id, adds);
+    };
+    if (move.cards) tell_part(Change::card_bonus, Deed::adds_cards);
+    if (move.resources) tell_part(Change::resource_bonus, Deed::adds_resources);
+  }
+}
+
 void offer(Listing& listing, Type<Bonus>) {
   for (const bool cards : {true, false})
-    for (const bool resources : {true, false}) listing.add(Bonus{cards, resources});
+    for (const bool resources : {true, false}) listing.add_once(Bonus{cards, resources, Card{}});
 }
 
 std::string tell(const Words& words, Seat by, const Bonus& move) {

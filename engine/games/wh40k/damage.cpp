@@ -31,12 +31,14 @@ Next Machine::step(Damage& damage) {
   switch (damage.stage) {
     case Damage::Stage::assign:
       damage.stage = Damage::Stage::answer;
-      tell(row<"dealing-damage-1">);
+      tell(row<"dealing-damage-1">, Deed::assigning);
       assign(damage);
       return Next::again;
     case Damage::Stage::answer:
       damage.stage = Damage::Stage::shields;
       damage.shielding = read().leader();
+      if (telling() && (read().can_shield(Seat{0}, damage) || read().can_shield(Seat{1}, damage)))
+        tell(row<"dealing-damage-3">, Deed::shielding);
       return Next::again;
     case Damage::Stage::shields: return shields(damage);
     case Damage::Stage::take:
@@ -74,10 +76,10 @@ void Machine::assign(Damage& damage) {
 Next Machine::shields(Damage& damage) {
   while (damage.asked < 2) {
     if (read().can_shield(damage.shielding, damage)) return Next::ask;
+    skip(damage.shielding, row<"dealing-damage-3">);
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
-  if (damage.armorbane) tell(row<"keywords-6">);
   // A shield card is too late from now on. If Armorbane barred it, that is the reason to be given.
   state.at.unshielded = nobody;
   if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
@@ -104,6 +106,28 @@ void judge(const Reading& read, Seat by, const Shield& move, Checker& check) {
   const int icons = read.text(*card).shields;
   if (check.need(icons > 0, row<"shields-2">))
     check.need(!move.amount || *move.amount <= icons, row<"shields-3">);
+}
+
+const Damage* dealing(const State& state) {
+  for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame)
+    if (const auto* damage = std::get_if<Damage>(&*frame)) return damage;
+  return nullptr;
+}
+
+// Shield cards belong to step 2 of a dealing of damage; Armorbane bars them.
+void moment(const Reading& read, Seat by, const Shield& move, Checker& check) {
+  const auto* damage = dealing(read.state);
+  const bool barred = damage ? read.shields_barred(by, *damage) : read.state.at.unshielded == by;
+  if (!check.need(!barred, row<"keywords-6">)) return;
+  if (damage) {
+    const auto& hits = read.state.hits;
+    const auto hit = std::find_if(hits.begin() + damage->first, hits.end(),
+                                  [&](const Hit& one) { return one.unit == move.unit; });
+    if (!check.need(hit != hits.end() && move.unit.owner == by, row<"shields-1">) ||
+        !check.need(!hit->shielded, row<"shields-4">))
+      return;
+  }
+  check.need(false, row<"dealing-damage-3">);
 }
 
 void Machine::apply(Seat by, const Shield& move) {
@@ -162,6 +186,7 @@ Next Machine::step(Shielding& shielding) {
 
 void Machine::take(Damage& damage) {
   const auto first = state.events.size();
+  if (state.hits.size() > damage.first) tell(row<"dealing-damage-5">, Deed::taking);
   int sum = 0;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const Hit hit = state.hits[i];
@@ -267,13 +292,18 @@ bool Machine::settle_lost() {
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
   tell(row<"damaged-units-2">, Deed::destroyed, id);
-  read().charge_pass();
-  for (std::size_t i = 0; i < state.cards.size(); ++i)
-    if (state.cards[i].on == id) {
-      tell(row<"damaged-units-2">, Deed::discarded, state.cards[i].id);
-      discard(state.cards[i]);
-    }
+  discard_attachments(id);
   leave_play(id);
+}
+
+// What a card carries goes with it.
+void Machine::discard_attachments(Id bearer) {
+  read().charge_pass();
+  for (auto& one : state.cards)
+    if (one.on == bearer) {
+      tell(row<"damaged-units-2">, Deed::discarded, one.id);
+      discard(one);
+    }
 }
 
 void Machine::leave_play(Id id) {

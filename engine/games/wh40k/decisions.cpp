@@ -1,8 +1,11 @@
-// Who is asked, and which rule an entry breaks that nobody asked for.
+// Who is asked, and what the replay asks to find the decision that an entry was meant for.
 #include <algorithm>
+#include <string>
 #include <variant>
 
+#include "engine/core/named.hpp"
 #include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
 #include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
@@ -53,11 +56,12 @@ struct AskFrame {
   Decision operator()(const Attacking&) const { return {}; }
 };
 
+// Cards with Ambush are deployed in the combat phase only.
 Decision ask_window(const Moment& at) {
-  const Kinds actions = kinds_of<Deploy> | kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>;
+  const Kinds actions = kinds_of<Play, Use, Pass>;
   if (at.phase == PhaseName::headquarters)
     return asks(at.turn, row<"headquarters-phase-2">, actions, true);
-  return asks(at.turn, row<"fighting-a-battle-14">, actions, true);
+  return asks(at.turn, row<"fighting-a-battle-14">, actions | kinds_of<Deploy>, true);
 }
 
 Decision ask_round(const State& state) {
@@ -104,39 +108,6 @@ Decision ask_round(const State& state) {
   return {};
 }
 
-// Whether the move plays an event that cannot be paid for, so that no opportunity opened for it.
-bool cannot_pay(const Reading& read, Seat by, const Move& move) {
-  const auto* play = std::get_if<Play>(&move);
-  const auto* card = play ? read.find(play->card) : nullptr;
-  if (!card || card->id.owner != by || card->in != Spot::hand || !card->card.known()) return false;
-  const auto& text = read.text(*card);
-  return text.cost > read.state.player(by).resources &&
-         std::any_of(text.abilities.begin(), text.abilities.end(),
-                     [](const Ability& one) { return one.kind == AbilityKind::reaction; });
-}
-
-// The rule broken by a kind of move that the decision does not take. Shield cards belong to a
-// dealing of damage that can be shielded; Armorbane bars them.
-RuleId refusal_of_kind(const Reading& read, Seat by, const Decision& decision, const Move& move) {
-  if (std::holds_alternative<Shield>(move))
-    return read.state.at.unshielded == by && by.is_player() ? row<"keywords-6">
-                                                            : row<"dealing-damage-3">;
-  return cannot_pay(read, by, move) ? row<"deploying-a-card-9"> : decision.rule;
-}
-
-// The rule broken by a seat that is not asked.
-RuleId refusal_of_seat(const Reading& read, Seat by, const Decision& decision, const Move& move) {
-  const auto& at = read.state.at;
-  const bool combat_turn = read.state.frames.empty() && at.step == StepName::attack &&
-                           (decision.kinds & kind_of(move)) != 0;
-  if (combat_turn && by.is_player()) return row<"fighting-a-battle-5">;
-  const bool passed = by.number < read.state.players.size() && read.state.frames.empty() &&
-                      at.step == StepName::turns && read.state.player(by).passed;
-  if (passed) return row<"deploy-phase-6">;
-  return (decision.kinds & kind_of(move)) != 0 ? decision.rule
-                                               : refusal_of_kind(read, by, decision, move);
-}
-
 }  // namespace
 
 Decision decision_of(const Reading& read) {
@@ -146,17 +117,168 @@ Decision decision_of(const Reading& read) {
   return ask_round(state);
 }
 
+namespace {
+
+// Whether a move names this card, by its id or, as a log may, by its name.
+bool is_named(const Reading& read, Id named, Id card) {
+  if (named == card) return true;
+  const auto name = card_meant(named);
+  const auto* found = name ? read.find(card) : nullptr;
+  return found && found->card == *name;
+}
+
+// What the topmost window asks about has happened to this unit.
+bool answers_for(const Reading& read, const Answering& window, Id unit) {
+  const auto& events = read.state.events;
+  return std::any_of(events.begin() + window.first, events.end(),
+                     [&](const Event& one) { return one.unit && is_named(read, unit, one.unit); });
+}
+
+// Whether the card has an ability that this decision could ask for. What whoever is asked could
+// never use is not meant for another decision either.
+bool has_ability_for(const Reading& read, Id id) {
+  const auto name = card_meant(id);
+  const auto* found = name ? nullptr : read.find(id);
+  const bool usable = found && decision_of(read).seats.has(found->id.owner) &&
+                      (found->in_play() || found->in == Spot::hand);
+  if (!name && !usable) return true;
+  const Card card = name ? *name : found->card;
+  if (!card.known()) return true;
+  const auto& abilities = read.content.text(card).abilities;
+  const auto& frames = read.state.frames;
+  const bool window = !frames.empty() && std::holds_alternative<Answering>(frames.back());
+  const auto kind = frames.empty() ? AbilityKind::action
+                    : window       ? AbilityKind::reaction
+                                   : AbilityKind::interrupt;
+  // An action of another phase is not meant for this window.
+  const bool actions = frames.empty() && read.state.at.step == StepName::window;
+  return std::any_of(abilities.begin(), abilities.end(), [&](const Ability& one) {
+    return one.kind == kind &&
+           (!actions || one.phase == ActionPhase::any || one.phase == read.action_phase());
+  });
+}
+
+// Whether the decision is about what the move names. Requires that it takes the kind.
+struct Concerns {
+  const Reading& read;
+
+  bool operator()(const Bonus& m) const {
+    return !m.planet.known() || m.planet == read.state.at.planet;
+  }
+  bool operator()(const Shield& m) const {
+    const auto& hits = read.state.hits;
+    const auto* dealing = read.state.top<Damage>();
+    return dealing == nullptr ||
+           std::any_of(hits.begin() + dealing->first, hits.end(),
+                       [&](const Hit& one) { return is_named(read, m.unit, one.unit); });
+  }
+  bool operator()(const Shuffle& m) const {
+    return m.of == (read.state.at.step == StepName::decks ? read.state.at.turn : nobody);
+  }
+  template <OneOf<Play, Use> M>
+  bool operator()(const M& m) const {
+    if (!has_ability_for(read, m.card)) return false;
+    if (!m.to) return true;
+    const auto* window = read.state.top<Answering>();
+    return window != nullptr && answers_for(read, *window, m.to);
+  }
+  template <OneOf<Deploy, PassTurn, Commit, Attack, WarlordRetreat, Retreat, BattleAbility, Choose,
+                  Pick, Pass, Concede, Initiative, Reveal, Draw, Discard, Name>
+                M>
+  bool operator()(const M&) const {
+    return true;
+  }
+};
+
+inline constexpr Kinds of_chance = kinds_of<Shuffle, Initiative, Reveal, Draw, Discard, Name>;
+inline constexpr Kinds at_any_time = kinds_of<Concede, Name>;
+
+}  // namespace
+
+bool Rules::concerns(const Content& content, const State& state, const Move& move) {
+  const Reading read(content, state);
+  if ((decision_of(read).kinds & kind_of(move)) == 0) return true;
+  return std::visit(Concerns{read}, move);
+}
+
+// The planet whose battle ability is offered, the unit to be shielded, the shield card that is
+// answered, the only card that may react.
+std::string Rules::offered_by(const Content& content, const State& state) {
+  const Reading read(content, state);
+  if (!state.frames.empty()) {
+    Id one;
+    if (const auto* window = state.top<Answering>()) one = read.only_answer(*window);
+    if (const auto* damage = state.top<Damage>()) one = read.only_to_shield(*damage);
+    if (const auto* shielding = state.top<Shielding>()) one = shielding->card;
+    return one ? one.text() : "";
+  }
+  return state.at.step == StepName::won ? std::string{content.id(state.at.planet)} : "";
+}
+
+namespace {
+
+// The opportunity that the book grants both players in this moment, by its row, and of which this
+// one can make nothing; no row: there is none. Before each combat turn, and when a combat round has
+// just ended, that is an action.
+RuleId idle_by(const Reading& read, Seat by) {
+  const auto& state = read.state;
+  const auto& at = state.at;
+  if (const auto* window = state.top<Answering>())
+    return read.can_answer(by, *window, read.listeners(*window)) ? RuleId{}
+                                                                 : row<"card-abilities-6">;
+  if (const auto* damage = state.top<Damage>())
+    return read.can_shield(by, *damage) ? RuleId{} : row<"dealing-damage-3">;
+  if (!state.frames.empty()) return {};
+  const bool round_ended = at.step == StepName::retreat && at.declined == 0;
+  if (at.step != StepName::window && at.step != StepName::attack && !round_ended) return {};
+  if (read.can_act(by)) return {};
+  return at.phase == PhaseName::combat ? row<"fighting-a-battle-14"> : row<"headquarters-phase-2">;
+}
+
+}  // namespace
+
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  if (by.number >= state.players.size()) return false;
+  const RuleId rule = idle_by(Reading(content, state), by);
+  return rule != RuleId{} && (pass.to.empty() || pass.to == id_of_row<Rules>(rule));
+}
+
+// What is asked before somebody else must answer: no turn of a phase that begins after a duty of
+// another one.
+Kinds Rules::kinds_after_chance(const Content&, const State& state) {
+  constexpr Kinds answers =
+      kinds_of<Play, Use, Shield, Choose, Pick, Pass, Shuffle, Initiative, Reveal, Draw, Discard> |
+      at_any_time;
+  constexpr Kinds deployment = kinds_of<Deploy, PassTurn>;
+  constexpr Kinds battle =
+      kinds_of<Deploy, PassTurn, Attack, WarlordRetreat, Retreat, BattleAbility>;
+  switch (state.at.phase) {
+    case PhaseName::setup:
+    case PhaseName::deploy:
+    case PhaseName::headquarters: return answers | deployment;
+    case PhaseName::command: return answers | battle | kinds_of<Commit, Bonus>;
+    case PhaseName::combat: return answers | battle;
+  }
+  return ~Kinds{0};
+}
+
 void check_move(const Reading& read, const Decision& decision, Seat by, const Move& move,
                 Checker& checker) {
-  // These stand at any decision.
-  const bool unasked = (kind_of(move) & kinds_of<Concede, Name>) != 0;
-  if (!unasked && !checker.need(decision.seats.has(by),
-                                [&] { return refusal_of_seat(read, by, decision, move); }))
+  const Kinds kind = kind_of(move);
+  const bool asked = decision.seats.has(by) && (decision.kinds & kind) != 0;
+  if (!asked && (kind & (of_chance | at_any_time | kinds_of<Pass>)) == 0 &&
+      !checker.need(by.number < read.state.players.size(), row<"overview-1">))
     return;
-  if (!unasked && !checker.need((decision.kinds & kind_of(move)) != 0,
-                                [&] { return refusal_of_kind(read, by, decision, move); }))
-    return;
-  std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
+  if (asked) checker.need(true, decision.rule);
+  // Who owes an answer in the command phase gives it before anything else.
+  const bool owes = decision.seats.has(by) && !decision.optional &&
+                    read.state.at.phase == PhaseName::command && by != chance;
+  if (!asked && owes && (kind & at_any_time) == 0) checker.need(false, decision.rule);
+  std::visit(
+      [&](const auto& one) {
+        asked ? judge(read, by, one, checker) : moment(read, by, one, checker);
+      },
+      move);
 }
 
 }  // namespace arbiter::wh40k

@@ -69,6 +69,26 @@ void judge(const Reading& read, Seat by, const PassTurn&, Checker& check) {
     check.need(!read.can_attack(by), row<"fighting-a-battle-7">);
 }
 
+void moment_of_deployment_turn(const Reading& read, Seat by, Checker& check) {
+  if (read.state.player(by).passed)
+    check.need(false, row<"deploy-phase-6">);
+  else if (read.state.at.turn != by)
+    check.need(false, row<"deploy-phase-2">);
+  else
+    check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+}
+
+// Who owes something else cannot pass it over.
+void moment(const Reading& read, Seat by, const PassTurn&, Checker& check) {
+  const auto& at = read.state.at;
+  if (at.phase == PhaseName::deploy) return moment_of_deployment_turn(read, by, check);
+  if (at.phase == PhaseName::combat)
+    return void(moment_of_combat_turn(read, by, row<"fighting-a-battle-7">, check));
+  const auto decision = decision_of(read);
+  const bool owes = decision.seats.has(by) && !decision.optional;
+  check.need(false, owes ? decision.rule : row<"deploy-phase-5">);
+}
+
 void Machine::apply(Seat by, const PassTurn&) {
   state.at.step == StepName::turns ? pass_deployment(by) : pass_combat(by);
 }
@@ -102,11 +122,6 @@ void Machine::use_limited(Seat by, const CardText& card) {
   tell_seat(row<"keywords-12">, Deed::rule, by);
 }
 
-bool bars(const KeywordText& keyword, const CardText& attachment) {
-  return keyword.keyword == Keyword::no_attachments &&
-         (keyword.trait.empty() || attachment.has_trait(keyword.trait));
-}
-
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
   Event event;
   event.kind = EventKind::deploying;
@@ -132,10 +147,13 @@ void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Chec
     checker.need(!move.on, row<"deploying-a-card-6">);
   } else if (move.on) {  // an attachment
     const auto* bearer = read.in_play(move.on);
-    if (checker.need(bearer && read.is_unit(*bearer), row<"deploying-a-card-6">))
-      for (const auto& one : read.text(*bearer).keywords)
-        checker.need(one.keyword != Keyword::no_attachments || !one.trait.empty(),
-                     row<"keywords-13">);
+    const auto& cards = read.content.cards;
+    const bool carries = bearer && charge(1 + cards.size() / 16) &&
+                         std::any_of(cards.begin(), cards.end(), [&](const CardText& one) {
+                           return read.may_carry(one, *bearer, by);
+                         });
+    if (checker.need(carries, row<"deploying-a-card-6">))
+      checker.need(!read.barrier(*bearer, CardText{}), row<"keywords-13">);
   }
   if (!charge(move.with.size() * (1 + move.with.size() / 64))) return;
   for (const Id id : move.with)
@@ -155,13 +173,9 @@ void check_place(const Reading& read, Seat by, const Deploy& move, const CardTex
     if (!checker.need(bearer && !move.planet.known() && read.may_carry(text, *bearer, by),
                       row<"deploying-a-card-6">))
       return;
-    for (const auto& one : read.text(*bearer).keywords) {
-      if (one.keyword != Keyword::no_attachments) continue;
-      if (one.trait.empty())
-        checker.need(false, row<"keywords-13">);
-      else
-        checker.need(!text.has_trait(one.trait), row<"keywords-14">);
-    }
+    const auto barrier = read.barrier(*bearer, text);
+    checker.need(!barrier || barrier->rule != row<"keywords-13">, row<"keywords-13">);
+    checker.need(!barrier || barrier->rule != row<"keywords-14">, row<"keywords-14">);
   }
 }
 
@@ -227,6 +241,23 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   const int cost = std::max(0, text.cost - help.cheaper) + help.extra;
   if (help.unnamed && player.resources < cost) return;
   checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
+}
+
+// Where the card could not be deployed in any turn or window of the phase, that is said, too.
+void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
+  switch (read.state.at.phase) {
+    case PhaseName::setup:
+    case PhaseName::command:
+    case PhaseName::headquarters: checker.need(false, row<"deploy-phase-1">); return;
+    case PhaseName::deploy:
+      moment_of_deployment_turn(read, by, checker);
+      if (read.state.frames.empty()) judge(read, by, move, checker);
+      return;
+    case PhaseName::combat:
+      judge(read, by, move, checker);
+      if (!checker.refuses()) checker.need(false, row<"fighting-a-battle-14">);
+      return;
+  }
 }
 
 // Interrupts are used up and make it cheaper, the rest is paid, then the card enters play.
@@ -316,7 +347,7 @@ void offer(Listing& listing, Type<Deploy>) {
       }
     } else if (type == CardType::attachment) {
       for (const auto& one : read.state.cards) {
-        if (!read.is_unit(one) || listing.over()) continue;
+        if (!read.can_carry(one) || listing.over()) continue;
         move.on = one.id;
         offer_helped(listing, card, move);
       }

@@ -36,7 +36,9 @@ void Machine::perform(Resolving& resolving, const Step& step) {
                              : gain(resolving.by, step.amount, row<"card-anatomy-11">);
     case Verb::take_resources: return take_resources(resolving, step);
     case Verb::discard_random:
-      if (read().has_hand(other_of(resolving.by))) resolving.stage = Resolving::Stage::random;
+      if (!read().has_hand(other_of(resolving.by))) return;
+      resolving.stage = Resolving::Stage::random;
+      resolving.more = step.amount > 0 ? static_cast<std::uint8_t>(step.amount - 1) : 0;
       return;
     case Verb::store: return store(resolving, step);
     case Verb::collect: return collect(resolving, step);
@@ -119,11 +121,10 @@ void Machine::cancel_shield(const Resolving& resolving) {
 // --- Units ---
 
 void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
+  ShortList<Id, 4> leaving;
   each_subject(resolving, step, [&](CardState& card) {
     if (step.verb == Verb::return_to_hand) {
-      if (card.in != Spot::discard) return;
-      card.in = Spot::hand;
-      tell(row<"card-anatomy-11">, Deed::taken_back, card.id);
+      if (card.in_play() || card.in == Spot::discard) leaving.push_back(card.id);
       return;
     }
     if (!card.in_play()) return;
@@ -135,11 +136,27 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
       card.boost = static_cast<std::uint8_t>(held(card.boost + step.amount, kMostOnCard));
       tell_amount(row<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
     }
-    if (step.verb == Verb::heal) {
-      card.damage = 0;
-      tell(row<"card-anatomy-11">, Deed::healed, card.id);
-    }
+    if (step.verb == Verb::heal) heal(card, step.amount);
   });
+  for (const Id id : leaving) return_to_hand(id);
+}
+
+// No amount: all of it.
+void Machine::heal(CardState& card, int amount) {
+  const int healed = amount == 0 ? card.damage : std::min<int>(amount, card.damage);
+  card.damage = static_cast<std::uint16_t>(card.damage - healed);
+  tell_amount(row<"card-anatomy-11">, Deed::healed, card.id, healed);
+}
+
+// From play it leaves as it would when it is destroyed, but for where it goes; a token leaves the
+// game, and a warlord stays, since it has no place in a hand.
+void Machine::return_to_hand(Id id) {
+  auto& card = *find(id);
+  if (text(card).type == CardType::warlord) return;
+  if (card.in_play()) discard_attachments(id);
+  tell(row<"card-anatomy-11">, Deed::taken_back, id);
+  leave_play(id);
+  if (auto* left = find(id)) left->in = Spot::hand;
 }
 
 // State, damage and attachments stay as they are; it is not entering play.
@@ -177,6 +194,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
       card.damage = static_cast<std::uint16_t>(held(read().hit_points(card), kMostDamage));
     } else {
       tell(row<"card-anatomy-11">, Deed::destroyed, card.id);
+      discard_attachments(card.id);
       discard(card);
     }
   });

@@ -3,6 +3,7 @@
 
 #include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/words.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -49,13 +50,27 @@ std::string Telling::sentence() const {
     case Deed::attached: return card + " is attached to " + other;
     case Deed::commits: return seat + " has chosen " + planet;
     case Deed::arrives: return card + " arrives at " + planet;
-    case Deed::struggle_won: return seat + " wins the struggle at " + planet;
+    case Deed::icons:
+      return seat + " has " + counted(fact.amount, "command icon") + " at " + planet;
+    case Deed::adds_cards: return card + " adds " + cards;
+    case Deed::adds_resources: return card + " adds " + resources;
+    case Deed::struggle_won:
+      return seat + " wins the struggle at " + planet +
+             (fact.rule == row<"command-struggles-step-4"> ? ", alone with a ready warlord" : "");
     case Deed::struggle_tied: return "Nobody wins the struggle at " + planet;
     case Deed::took_none: return seat + " takes no bonus";
     case Deed::battle_begins: return "A battle begins at " + planet;
     case Deed::no_battle: return "There is no battle at " + planet;
     case Deed::has_initiative: return seat + " has the battle initiative";
     case Deed::combat_round: return "Combat round " + amount;
+    case Deed::resolves: return "The attack of " + card + " is resolved";
+    case Deed::adds_attack: return other + " adds " + amount + " to the ATK of " + card;
+    case Deed::brutal: return card + " is Brutal: its damage adds " + amount;
+    case Deed::attack_value: return card + " attacks with " + amount + " ATK";
+    case Deed::armorbane: return card + " has Armorbane: no shield card may be used";
+    case Deed::assigning: return "Damage is assigned";
+    case Deed::shielding: return "Shield cards may be used";
+    case Deed::taking: return "Damage is taken";
     case Deed::attack_ends: return "the attack of " + card + " ends without damage";
     case Deed::assigned: return card + " is assigned " + amount + " damage";
     case Deed::no_damage: return card + " deals no damage";
@@ -77,13 +92,14 @@ std::string Telling::sentence() const {
     case Deed::moved: return card + " moves to " + planet;
     case Deed::routed: return card + " is routed";
     case Deed::retreated: return card + " retreats to headquarters";
-    case Deed::healed: return "all damage is removed from " + card;
+    case Deed::healed: return amount + " damage is removed from " + card;
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
     case Deed::returned: return card + " returns to headquarters";
     case Deed::taken_back: return card + " returns to hand";
     case Deed::stored: return resources + " are put on " + card;
     case Deed::collected: return resources + " comes off " + card;
     case Deed::boosted: return card + " has +" + amount + " ATK until the battle ends";
+    case Deed::boost_ended: return card + " loses the +" + amount + " ATK of this battle";
     case Deed::looked: return seat + " looks at " + cards;
     case Deed::put_under: return seat + " puts " + cards + " under the deck";
     case Deed::took_card: return seat + " takes a card into hand";

@@ -27,6 +27,9 @@ enum class Deed : std::uint8_t {
   passed,
   commits,
   arrives,
+  icons,           // amount command icons on ready units at a planet
+  adds_cards,      // card adds amount to a bonus
+  adds_resources,  // the same
   struggle_won,
   struggle_tied,
   took_none,
@@ -36,8 +39,16 @@ enum class Deed : std::uint8_t {
   combat_round,
   attacks,
   area,
+  resolves,      // the last step of an attack
+  adds_attack,   // other adds amount to the ATK of card
+  brutal,        // its damage adds amount
+  attack_value,  // the ATK of card is amount
+  armorbane,
   attack_ends,  // without damage
   no_damage,    // an attack deals none
+  assigning,    // the steps of dealing damage
+  shielding,
+  taking,
   assigned,
   halved,
   rounded,  // half of 1 damage is 1
@@ -64,6 +75,7 @@ enum class Deed : std::uint8_t {
   stored,
   collected,
   boosted,
+  boost_ended,
   looked,
   put_under,
   took_card,

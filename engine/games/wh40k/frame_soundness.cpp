@@ -118,6 +118,8 @@ class FrameSoundness {
     need(line(at.planet), "/at/planet", "the planet of the battle", row<"fighting-a-battle-1">);
     need(at.place == read_.place_of(at.planet) + 1, "/at/place",
          "counts the planets up to that of the battle");
+    need(at.place == 1 || !state_.first, "/at/planet",
+         "the battle at the first planet is fought first", row<"combat-phase-3">);
     if (at.step == StepName::won || at.step == StepName::settle) {
       need(at.step == StepName::settle ? at.winner == nobody || player(at.winner)
                                        : player(at.winner),
@@ -131,6 +133,9 @@ class FrameSoundness {
     need(player(at.turn) && player(at.next) && player(at.initiative), "/at",
          "whose turn it is, whose combat turn comes, and who has the battle initiative",
          row<"fighting-a-battle-1">);
+    if (at.step == StepName::retreat && rests() && player(at.turn))
+      need(read_.has_units_at(at.planet, at.turn), "/at/turn", "this player has no unit there",
+           row<"fighting-a-battle-11">);
     if (at.step == StepName::attack && rests() && player(at.next))
       need(read_.has_units_at(at.planet, other_of(at.next)), "/at/step",
            "the opponent has no units there: the battle is over", row<"fighting-a-battle-15">);
@@ -167,6 +172,7 @@ class FrameSoundness {
 
   // --- Frames ---
 
+  bool top() const { return index_ + 1 == state_.frames.size(); }
   const Frame* below() const { return index_ == 0 ? nullptr : &state_.frames[index_ - 1]; }
 
   void frame(const Drawing& one) { need(player(one.to), at_ + "/to", "names nobody"); }
@@ -181,8 +187,8 @@ class FrameSoundness {
     need(!one.planet.known() || line(one.planet), at_ + "/planet", "not in play");
     if (text.type == CardType::attachment && one.stage == Entering::Stage::enter) {
       const auto* bearer = read_.in_play(one.on);
-      need(bearer && read_.is_unit(*bearer), at_ + "/on", "an attachment goes on a unit",
-           row<"deploying-a-card-6">);
+      need(bearer && read_.can_carry(*bearer), at_ + "/on",
+           "an attachment goes on a unit or a support", row<"deploying-a-card-6">);
     }
   }
 
@@ -212,8 +218,9 @@ class FrameSoundness {
     need(one.first <= state_.hits.size(), at_ + "/first", "no such damage");
     need(one.stage != Damage::Stage::shields || (player(one.shielding) && one.asked < 2),
          at_ + "/shielding", "who may use shield cards", row<"dealing-damage-3">);
-    if (index_ + 1 == state_.frames.size() && one.stage == Damage::Stage::shields)
-      need(read_.has_hand(one.shielding), at_ + "/shielding", "has no card", row<"shields-1">);
+    if (top() && one.stage == Damage::Stage::shields && player(one.shielding))
+      need(read_.can_shield(one.shielding, one), at_ + "/shielding",
+           "this player can use no shield card", row<"shields-1">);
   }
 
   void frame(const Shielding& one) {
@@ -222,6 +229,9 @@ class FrameSoundness {
     need(read_.find(one.card) != nullptr, at_ + "/card", "no card has this id");
     need(below() && std::holds_alternative<Damage>(*below()), at_, "a shield card meets damage",
          row<"dealing-damage-3">);
+    if (top() && one.stage == Shielding::Stage::answer && player(one.by))
+      need(read_.can_interrupt(other_of(one.by)), at_ + "/stage", "nobody can interrupt it",
+           row<"card-abilities-4">);
   }
 
   void frame(const Answering& one) {
@@ -229,6 +239,10 @@ class FrameSoundness {
          "no such events");
     need(player(one.turn) && one.declined <= 2, at_ + "/turn", "who is asked",
          row<"card-abilities-6">);
+    if (top() && one.stage == Answering::Stage::ask && player(one.turn) &&
+        one.first <= state_.events.size() && one.answered <= state_.answered.size())
+      need(read_.can_answer(one.turn, one, read_.listeners(one)), at_ + "/turn",
+           "this player can answer nothing", row<"card-abilities-6">);
   }
 
   void frame(const Attacking& one) {

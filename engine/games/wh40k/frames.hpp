@@ -84,6 +84,7 @@ struct Resolving {
   bool headquarters = false;
   bool cards = false;             // of a bonus: cards, not resources
   bool failed = false;            // what had to happen to pay for it did not
+  std::uint8_t more = 0;          // cards to discard at random after the next one
   std::uint8_t event = no_index;  // in State::events: what it answers
   Card here;                      // the planet of the source when it was used
   bool operator==(const Resolving&) const = default;
@@ -105,6 +106,7 @@ constexpr auto fields(Type<Resolving>) {
                     optional_field("headquarters", &Resolving::headquarters),
                     optional_field("cards", &Resolving::cards),
                     optional_field("failed", &Resolving::failed),
+                    optional_field("more", &Resolving::more),
                     optional_field("event", &Resolving::event),
                     optional_field("here", &Resolving::here)};
 }

@@ -5,11 +5,16 @@
 #include <variant>
 
 #include "engine/core/piles.hpp"
+#include "engine/games/wh40k/judging.hpp"
 
 namespace arbiter::wh40k {
 
 Applied Machine::run(WorkBudget& budget) {
   if (run_to_decision(*this, budget) == Applied::endless) return Applied::endless;
+  // Where somebody may answer, a decline is meant for that.
+  if (without_asking != nullptr && !without_asking->empty() && decision_of(read()).optional)
+    std::erase_if(*without_asking,
+                  [](const auto& one) { return std::holds_alternative<Pass>(one.move); });
   if (!is_over()) return Applied::done;
   // What was going on does not happen any more.
   state.frames.clear();

@@ -30,6 +30,11 @@ class Machine {
 
   // What was settled without asking; null: nobody wants to know.
   std::vector<Unasked<Move>>* without_asking = nullptr;
+  // Notes what there was no choice about; an opportunity of which nothing could be made.
+  void settle_unasked(Seat by, Move move, RuleId rule) {
+    if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
+  }
+  void skip(Seat by, RuleId rule) { settle_unasked(by, Pass{}, rule); }
 
   const Content& content;
   State& state;
@@ -120,6 +125,7 @@ class Machine {
   void reveal_commitments();
   void arrive(Seat seat);
   void struggle(Card planet);
+  void tell_bonus_parts(Seat seat, const Bonus& move);
 
   // --- Combat phase (combat.cpp) ---
   Next next_battle();
@@ -131,6 +137,7 @@ class Machine {
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
+  void tell_attack_value(const CardState& attacker);
   // Exhausting is told as a sentence where it is a cost; that an attacker exhausts goes without
   // saying.
   void exhaust(CardState& card, Deed deed = Deed::rule);
@@ -150,6 +157,7 @@ class Machine {
   // The same after what has dealt no damage; false where nothing left.
   bool settle_lost();
   void destroy(CardState& card);
+  void discard_attachments(Id bearer);
   void leave_play(Id id);
   // The event that a unit was destroyed.
   void add_destroyed(const CardState& card, Id source);
@@ -192,6 +200,8 @@ class Machine {
   void cancel_shield(const Resolving& resolving);
   void move(const Resolving& resolving, CardState& card, Destination destination);
   void rout(CardState& card);
+  void heal(CardState& card, int amount);
+  void return_to_hand(Id id);
   void destroy_all(const Resolving& resolving, const Step& step);
   void put_into_play(const Resolving& resolving, const Step& step);
   void create(const Resolving& resolving, const Step& step);
@@ -206,6 +216,9 @@ class Machine {
     overflow = overflow || sum > most;
     return std::min(sum, most);
   }
+
+  // The entry names the planets that are turned up now.
+  bool names_planets = false;
 
   // No unit has as much damage as hit points, and nothing has happened since that was seen. So it
   // is wherever somebody is asked between resolutions (soundness.cpp), and so it stays while

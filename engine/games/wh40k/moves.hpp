@@ -85,12 +85,14 @@ constexpr auto fields(Type<Commit>) { return std::tuple{field("planet", &Commit:
 struct Bonus {
   bool cards = false;
   bool resources = false;
+  Card planet;  // whose struggle was won; left out: the one that is asked about
   bool operator==(const Bonus&) const = default;
 };
 constexpr std::string_view name(Type<Bonus>) { return "bonus"; }
 constexpr auto fields(Type<Bonus>) {
   return std::tuple{optional_field("cards", &Bonus::cards),
-                    optional_field("resources", &Bonus::resources)};
+                    optional_field("resources", &Bonus::resources),
+                    optional_field("planet", &Bonus::planet)};
 }
 
 // --- Combat phase ---

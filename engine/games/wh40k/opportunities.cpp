@@ -100,34 +100,55 @@ Listeners Reading::listeners(const Answering& window) const {
   return found;
 }
 
-bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& listeners) const {
-  for (const auto* listener : listeners.cards) {
-    const auto& one = *listener;
-    if (one.id.owner != seat) continue;
-    const auto events = state.events.size() - window.first;
-    if (!charge(1 + text(one).abilities.size() * events / 8)) return false;
-    Context context = this->context(one);
-    for (const auto& ability : text(one).abilities) {
-      if (ability.kind != AbilityKind::reaction || (bit(ability.on.event) & listeners.kinds) == 0 ||
-          !payable(ability, context))
-        continue;
-      for (std::size_t i = window.first; i < state.events.size(); ++i) {
-        context.event = &state.events[i];
-        if (triggered(ability, state.events[i], context) &&
-            !has_answered(window,
-                          {one.id, number_of(one, ability), static_cast<std::uint8_t>(i)}) &&
-            choosable(ability, context))
-          return true;
-      }
+// Whether a card in play could answer one of these events of the window.
+bool Reading::card_answers(const CardState& card, const Answering& window,
+                           std::uint32_t kinds) const {
+  const auto events = state.events.size() - window.first;
+  if (!charge(1 + text(card).abilities.size() * events / 8)) return false;
+  Context context = this->context(card);
+  for (const auto& ability : text(card).abilities) {
+    if (ability.kind != AbilityKind::reaction || (bit(ability.on.event) & kinds) == 0 ||
+        !payable(ability, context))
+      continue;
+    for (std::size_t i = window.first; i < state.events.size(); ++i) {
+      context.event = &state.events[i];
+      if (triggered(ability, state.events[i], context) &&
+          !has_answered(window,
+                        {card.id, number_of(card, ability), static_cast<std::uint8_t>(i)}) &&
+          choosable(ability, context))
+        return true;
     }
   }
-  for (auto kinds = listeners.kinds; kinds != 0; kinds &= kinds - 1) {
+  return false;
+}
+
+// Whether a card of the pack could, if it were in this player's hand.
+bool Reading::hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const {
+  for (; kinds != 0; kinds &= kinds - 1) {
     const auto& cards = content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))];
     if (!charge(cards.size() / 8)) return false;
     for (const Card card : cards)
       if (event_ability_open(card, seat, window)) return has_hand(seat);
   }
   return false;
+}
+
+bool Reading::can_answer(Seat seat, const Answering& window, const Listeners& listeners) const {
+  for (const auto* one : listeners.cards)
+    if (one->id.owner == seat && card_answers(*one, window, listeners.kinds)) return true;
+  return hand_answers(seat, window, listeners.kinds);
+}
+
+Id Reading::only_answer(const Answering& window) const {
+  const auto listeners = this->listeners(window);
+  if (hand_answers(window.turn, window, listeners.kinds)) return {};
+  Id only;
+  for (const auto* one : listeners.cards) {
+    if (one->id.owner != window.turn || !card_answers(*one, window, listeners.kinds)) continue;
+    if (only) return {};
+    only = one->id;
+  }
+  return only;
 }
 
 // Armorbane counts from the declaring of the attack on, also for what is dealt before step 3.
@@ -144,12 +165,19 @@ bool Reading::shields_barred(Seat seat, const Damage& damage) const {
 
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
   if (!content.shields) return false;
-  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
-    const auto& hit = state.hits[i];
-    if (hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit))
-      return has_hand(seat) && !shields_barred(seat, damage);
-  }
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i)
+    if (shieldable(state.hits[i], seat)) return has_hand(seat) && !shields_barred(seat, damage);
   return false;
+}
+
+Id Reading::only_to_shield(const Damage& damage) const {
+  Id only;
+  for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
+    if (!shieldable(state.hits[i], damage.shielding)) continue;
+    if (only) return {};
+    only = state.hits[i].unit;
+  }
+  return only;
 }
 
 bool Reading::can_interrupt(Seat seat) const {

@@ -58,9 +58,21 @@ class Speller {
     const auto* card = read_.find(m.card);
     return card && card->card.known() ? Discard{m.card, Card{}} : m;
   }
+  // A bonus of 0 is nothing that is taken.
+  Move operator()(const Bonus& m) const {
+    const Card planet = read_.state.at.planet;
+    if (read_.state.at.step != StepName::bonus) return m;
+    return Bonus{m.cards && bonus_of(read_, by_, planet, Change::card_bonus) > 0,
+                 m.resources && bonus_of(read_, by_, planet, Change::resource_bonus) > 0, Card{}};
+  }
+  Move operator()(const Retreat& m) const {
+    if (m.units.empty()) return Pass{};
+    return m;
+  }
+  Move operator()(const Pass&) const { return Pass{}; }
   // These are spelled in one way.
-  template <OneOf<Deploy, PassTurn, Commit, Bonus, Attack, WarlordRetreat, Retreat, BattleAbility,
-                  Choose, Pick, Pass, Concede, Shuffle, Initiative, Reveal, Draw, Name>
+  template <OneOf<Deploy, PassTurn, Commit, Attack, WarlordRetreat, BattleAbility, Choose, Pick,
+                  Concede, Shuffle, Initiative, Reveal, Draw, Name>
                 M>
   Move operator()(const M& m) const {
     return m;

@@ -87,6 +87,28 @@ StepName usual_step(PhaseName phase) {
   return StepName::none;
 }
 
+// The window goes to who can act; where nobody can, the combat turn has come, unless the battle is
+// over. The same of units that may retreat.
+void pass_over_idle(const Reading& read, Moment& at) {
+  if (!read.state.frames.empty() || at.turn.number >= read.state.players.size()) return;
+  const bool retreats = at.step == StepName::retreat;
+  if (!retreats && at.step != StepName::window) return;
+  const auto asked = [&](Seat seat) {
+    return retreats ? read.has_units_at(at.planet, seat) : read.can_act(seat);
+  };
+  if (asked(at.turn)) return;
+  if (at.declined == 0 && asked(other_of(at.turn))) {
+    at.turn = other_of(at.turn);
+    at.declined = 1;
+  } else if (at.phase == PhaseName::combat && !retreats && at.passes < 2 &&
+             at.next.number < read.state.players.size() &&
+             read.has_units_at(at.planet, other_of(at.next))) {
+    at.step = StepName::attack;
+    at.turn = at.next;
+    at.declined = 0;
+  }
+}
+
 // A moment as a person types it: who is asked follows from who has the initiative.
 void derive_moment(const Content& content, State& state) {
   auto& at = state.at;
@@ -101,12 +123,20 @@ void derive_moment(const Content& content, State& state) {
     if (!at.turn.is_player()) at.turn = state.initiative;
     state.first = false;  // it has been won or has left the game, and the next is not named
   }
+  const Reading read(content, state);
+  const int place = read.place_of(at.planet);
+  if (at.phase == PhaseName::command && at.step == StepName::bonus && at.place == 0)
+    at.place = static_cast<std::uint8_t>(place + 1);
+  if (at.phase == PhaseName::headquarters && at.step == StepName::reveal && at.place == 0)
+    at.place = static_cast<std::uint8_t>(read.planets_up() + 1);
+  // The first planet's battle comes first, and then there is no first planet.
+  if (at.phase == PhaseName::combat && place > 0) state.first = false;
   const bool battle = at.phase == PhaseName::combat && at.planet.known() &&
                       (at.step == StepName::window || at.step == StepName::attack ||
                        at.step == StepName::retreat || at.step == StepName::won);
+  if (at.phase == PhaseName::headquarters) pass_over_idle(read, at);
   if (!battle) return;
-  const Reading read(content, state);
-  if (at.place == 0) at.place = static_cast<std::uint8_t>(read.place_of(at.planet) + 1);
+  if (at.place == 0) at.place = static_cast<std::uint8_t>(place + 1);
   if (at.step == StepName::won) {
     if (!at.winner.is_player()) at.winner = at.turn;
     if (!at.turn.is_player()) at.turn = at.winner;
@@ -125,6 +155,7 @@ void derive_moment(const Content& content, State& state) {
   if (at.step == StepName::attack && !at.next.is_player()) at.next = at.turn;
   if (!at.next.is_player()) at.next = at.initiative;
   if (!at.turn.is_player()) at.turn = at.step == StepName::attack ? at.next : at.initiative;
+  pass_over_idle(read, at);
 }
 
 }  // namespace

@@ -118,6 +118,15 @@ int Reading::attack(const CardState& unit) const {
   return sum;
 }
 
+std::vector<Part> Reading::attack_parts(const CardState& unit) const {
+  std::vector<Part> parts;
+  each_constant(Change::attack, unit, [&](const Constant& one, const Context& context) {
+    if (const int amount = counted(one, context); amount != 0)
+      parts.push_back({context.self->id, amount});
+  });
+  return parts;
+}
+
 int Reading::hit_points(const CardState& unit) const {
   int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
@@ -154,9 +163,33 @@ bool Reading::has(const CardState& unit, Keyword keyword) const {
   return found;
 }
 
+// Where it has the keyword more than once, it deals the highest of their values.
 int Reading::area_effect(const CardState& unit) const {
+  if (!has(unit, Keyword::area_effect)) return 0;
   const auto* printed = text(unit).keyword(Keyword::area_effect);
-  return printed ? printed->amount : 0;
+  int amount = printed ? printed->amount : 0;
+  each_constant(Change::keyword, content.gives_reach(Keyword::area_effect), unit,
+                [&](const Constant& one, const Context&) {
+                  if (one.keyword == Keyword::area_effect)
+                    amount = std::max<int>(amount, one.amount);
+                });
+  return amount;
+}
+
+std::optional<Barrier> Reading::barrier(const CardState& bearer, const CardText& attachment) const {
+  if (!has(bearer, Keyword::no_attachments)) return std::nullopt;
+  std::optional<Barrier> found;
+  each_constant(Change::keyword, content.gives_reach(Keyword::no_attachments), bearer,
+                [&](const Constant& one, const Context& context) {
+                  if (one.keyword == Keyword::no_attachments)
+                    found = Barrier{row<"keywords-13">, context.self->id};
+                });
+  for (const auto& one : text(bearer).keywords) {
+    if (one.keyword != Keyword::no_attachments) continue;
+    if (one.trait.empty()) return Barrier{row<"keywords-13">, bearer.id};
+    if (attachment.has_trait(one.trait)) return Barrier{row<"keywords-14">, bearer.id};
+  }
+  return found;
 }
 
 bool Reading::doubles(const CardState* source, const CardState& unit) const {
@@ -399,7 +432,7 @@ int Reading::least_cost(Card card, Seat seat) const {
 bool Reading::may_carry(const CardText& attachment, const CardState& unit, Seat by) const {
   Context context;
   context.you = by;
-  return attachment.bearer && is_unit(unit) && fits(*attachment.bearer, subject(unit), context);
+  return attachment.bearer && can_carry(unit) && fits(*attachment.bearer, subject(unit), context);
 }
 
 bool Reading::can_attack(Seat seat) const {

@@ -2,6 +2,8 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "engine/core/piles.hpp"
 #include "engine/core/short_list.hpp"
@@ -41,6 +43,19 @@ struct Choices {
   const std::vector<Card>* planets = nullptr;
   Card as;
   Take take = Take::nothing;
+};
+
+// The row of No Attachments that forbids an attachment, and the card that has the keyword or gives
+// it.
+struct Barrier {
+  RuleId rule;
+  Id card;
+};
+
+// What a card adds to a sum.
+struct Part {
+  Id card;
+  int amount = 0;
 };
 
 // Cards of a position that answer events of one of these kinds. It holds until a card moves.
@@ -111,6 +126,8 @@ class Reading {
   // --- Numbers ---
 
   int attack(const CardState& unit) const;
+  // What other cards, and its own text, add to its ATK.
+  std::vector<Part> attack_parts(const CardState& unit) const;
   int hit_points(const CardState& unit) const;
   // Whether it has as much damage as hit points.
   bool beaten(const CardState& unit) const {  // constants only add to what is printed
@@ -121,6 +138,8 @@ class Reading {
   int command(const CardState& unit) const;
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
+  // What forbids that the card carries this attachment: No Attachments, of all or of a trait.
+  std::optional<Barrier> barrier(const CardState& bearer, const CardText& attachment) const;
   // Whether a constant makes this change to the unit.
   bool changed(const CardState& unit, Change change) const {
     return changer(unit, change) != nullptr;
@@ -154,8 +173,12 @@ class Reading {
   // Whether the interrupts of this text may be used while the card of the event is deployed.
   bool helps(const CardText& helper, const Context& context, const Event& deploying) const;
 
-  // Whether an attachment may be on this unit.
-  bool may_carry(const CardText& attachment, const CardState& unit, Seat by) const;
+  // Units and supports carry attachments.
+  bool can_carry(const CardState& card) const {
+    return is_unit(card) || (card.in == Spot::headquarters && card.card.known());
+  }
+  // Whether an attachment may be on this card, as the attachment says.
+  bool may_carry(const CardText& attachment, const CardState& bearer, Seat by) const;
   // The unit may be chosen as a defender by enemy units.
   bool may_defend(const CardState& unit) const { return !changed(unit, Change::no_defender); }
   bool can_attack(Seat seat) const;
@@ -178,7 +201,15 @@ class Reading {
   bool can_answer(Seat seat, const Answering& window, const Listeners& listeners) const;
   // The cards in play that may answer events of the window.
   Listeners listeners(const Answering& window) const;
+  // The card in play that is the only one to answer, whoever holds which hand; none: several may.
+  Id only_answer(const Answering& window) const;
+  // A unit of this player that is still assigned damage, without a shield card.
+  bool shieldable(const Hit& hit, Seat seat) const {
+    return hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit);
+  }
   bool can_shield(Seat seat, const Damage& damage) const;
+  // The only unit that is shielded now; none: there are several.
+  Id only_to_shield(const Damage& damage) const;
   bool shields_barred(Seat seat, const Damage& damage) const;
   bool can_interrupt(Seat seat) const;
   const Ability* battle_ability(Card planet) const;
@@ -206,6 +237,8 @@ class Reading {
     return unit.bloodied ? text(unit).bloodied_hit_points : text(unit).hit_points;
   }
   bool event_ability_open(Card card, Seat seat, const Answering& window) const;
+  bool hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const;
+  bool card_answers(const CardState& card, const Answering& window, std::uint32_t kinds) const;
   bool choice_open(const Choice& choice, const Context& context) const;
   int most_taken_off(const CardText& helper, const Context& context, Event deploying) const;
 };

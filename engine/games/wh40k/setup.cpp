@@ -120,14 +120,17 @@ void Machine::lay_planets(const std::vector<Card>& order) {
 }
 
 bool Machine::reveal(unsigned wanted, RuleId rule) {
+  std::vector<Card> turned;
   while (read().planets_up() < std::min<std::size_t>(wanted, state.line.size())) {
     auto& one = *std::find_if(state.line.begin(), state.line.end(),
                               [](const LinePlanet& planet) { return !planet.up; });
     if (!one.planet.known()) return false;
+    turned.push_back(one.planet);
     one.up = true;
     tell_place(rule, Deed::revealed, Id{}, one.planet);
     tell_place(row<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
+  if (!turned.empty() && !names_planets) settle_unasked(chance, Reveal{turned}, rule);
   return true;
 }
 
@@ -164,17 +167,23 @@ void Machine::draw(Seat to, std::uint8_t cards, bool round) {
 }
 
 Next Machine::step(Drawing& drawing) {
-  auto& deck = state.player(drawing.to).deck;
-  while (drawing.left > 0) {
-    if (deck.slots.numbers.empty()) {
-      tell_seat(row<"questions-and-answers-3">, Deed::ran_out, drawing.to);
-      return Next::done;
-    }
-    if (deck.slots.numbers.front() == 0) return Next::ask;
+  const auto before = drawing.left;
+  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
+  const RuleId rule = draw_rule(state, drawing);
+  std::vector<Card> known;  // drawn without asking chance
+  while (drawing.left > 0 && !numbers.empty() && numbers.front() != 0) {
     --drawing.left;
-    take_top(drawing, Card{});
-    tell_seat(draw_rule(state, drawing), drawing.look ? Deed::looked : Deed::drew, drawing.to, 1);
+    const Id drawn = take_top(drawing, Card{});
+    if (without_asking != nullptr) known.push_back(find(drawn)->card);
   }
+  const auto taken = static_cast<std::int32_t>(before - drawing.left);
+  if (taken > 0) {
+    tell_seat(rule, drawing.look ? Deed::looked : Deed::drew, drawing.to, taken);
+    settle_unasked(chance, Draw{drawing.to, std::move(known)}, rule);
+  }
+  if (drawing.left == 0) return Next::done;
+  if (!numbers.empty()) return Next::ask;
+  tell_seat(row<"questions-and-answers-3">, Deed::ran_out, drawing.to);
   return Next::done;
 }
 
@@ -225,11 +234,6 @@ bool are_unplaced(const State& state, const std::vector<Card>& planets) {
 void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
   const auto& at = read.state.at;
   if (at.step == StepName::decks) {
-    // The planets come later; what is wrong with them is said here.
-    if (move.of == nobody) {
-      check.need(false, row<"setup-5">);
-      return;
-    }
     if (!check.need(move.of == at.turn, row<"setup-4">) || move.order.empty()) return;
     const auto& deck = read.state.player(at.turn).deck;
     const bool named =
@@ -242,6 +246,25 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
   if (!check.need(move.of == nobody, row<"setup-5">) || move.order.empty()) return;
   check.need(move.order.size() == read.state.line.size() && are_unplaced(read.state, move.order),
              row<"setup-5">);
+}
+
+namespace {
+
+// What chance owes comes first; else there is nothing that it could say by this rule.
+void moment_of_chance(const Reading& read, Seat by, RuleId rule, Checker& check) {
+  const auto decision = decision_of(read);
+  const bool owes = decision.seats.has(by) && !decision.optional;
+  // A shuffle need not be said; who starts must be.
+  const bool shuffles = decision.seats.has(by) && decision.optional;
+  const RuleId first = shuffles ? row<"setup-8"> : decision.rule;
+  check.need(false, owes || shuffles ? first : rule);
+}
+
+}  // namespace
+
+// Decks first, then the planets; what has been shuffled lies as it is.
+void moment(const Reading&, Seat, const Shuffle& move, Checker& check) {
+  check.need(false, move.of == nobody ? row<"setup-5"> : row<"setup-4">);
 }
 
 void Machine::apply(Seat, const Shuffle& move) {
@@ -266,6 +289,10 @@ void judge(const Reading& read, Seat, const Initiative& move, Checker& check) {
   check.need(move.to.number < read.state.players.size(), row<"setup-8">);
 }
 
+void moment(const Reading& read, Seat by, const Initiative&, Checker& check) {
+  moment_of_chance(read, by, row<"setup-8">, check);
+}
+
 void Machine::apply(Seat, const Initiative& move) {
   state.starter = state.initiative = move.to;
   state.at.step = StepName::reveal;
@@ -287,8 +314,14 @@ void judge(const Reading& read, Seat, const Reveal& move, Checker& check) {
              headquarters ? row<"headquarters-phase-7"> : row<"setup-9">);
 }
 
+void moment(const Reading& read, Seat by, const Reveal&, Checker& check) {
+  const bool setup = read.state.at.phase == PhaseName::setup;
+  moment_of_chance(read, by, setup ? row<"setup-9"> : row<"headquarters-phase-7">, check);
+}
+
 // Chance names the planets that are turned up next.
 void Machine::apply(Seat, const Reveal& move) {
+  names_planets = true;
   std::size_t next = 0;
   for (auto& one : state.line) {
     if (one.up || one.planet.known() || next == move.planets.size()) continue;
@@ -313,6 +346,13 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
              rule);
 }
 
+// Nothing is drawn now that the log must name.
+void moment(const Reading& read, Seat by, const Draw&, Checker& check) {
+  Drawing usual;
+  usual.round = read.state.at.phase == PhaseName::headquarters;
+  moment_of_chance(read, by, draw_rule(read.state, usual), check);
+}
+
 void Machine::apply(Seat, const Draw& move) {
   auto& drawing = std::get<Drawing>(state.frames.back());
   for (const Card card : move.cards) take_top(drawing, card);
@@ -334,6 +374,11 @@ void judge(const Reading& read, Seat by, const Name& move, Checker& check) {
   const bool possible = by == chance && card && !card->card.known() && move.is.known() &&
                         read.state.player(card->id.owner).deck.copies(move.is) > 0;
   check.need(possible, row<"setup-4">);
+}
+
+// It stands at any decision.
+void moment(const Reading& read, Seat by, const Name& move, Checker& check) {
+  judge(read, by, move, check);
 }
 
 void Machine::apply(Seat, const Name& move) { name_instance(move.card, move.is); }

@@ -60,6 +60,10 @@ class Soundness {
 
   void planets() {
     need(state_.line.size() <= 7, "/line", "there are at most seven planets", row<"setup-5">);
+    std::size_t won = 0;
+    for (const auto& one : state_.players) won += one.victory.size();
+    need(state_.line.size() > 7 || state_.line.size() + won <= 7, "/line",
+         "there are at most seven planets, with those that have been won", row<"setup-5">);
     std::size_t unnamed = 0;
     bool down = false;
     std::set<Card> named;  // each has one place: in the line or in one display
@@ -127,7 +131,7 @@ class Soundness {
     need(one.in == Spot::planet || !one.planet.known(), at(one) + "/planet",
          "only a unit at a planet names one");
     need((one.in == Spot::attached) == static_cast<bool>(one.on), at(one) + "/on",
-         "an attachment, and nothing else, is on a unit");
+         "an attachment, and nothing else, is on another card");
     need(one.in_play() || (!one.exhausted && one.damage == 0 && one.resources == 0 &&
                            one.boost == 0 && !one.used && !one.bloodied),
          at(one), "a card out of play has no state");
@@ -160,8 +164,9 @@ class Soundness {
       case Spot::attached: {
         const auto* bearer = read_.find(one.on);
         need(text.type == CardType::attachment && bearer && bearer->card.known() &&
-                 read_.is_unit(*bearer),
-             at(one) + "/on", "an attachment is on a unit in play", row<"deploying-a-card-6">);
+                 read_.can_carry(*bearer),
+             at(one) + "/on", "an attachment is on a unit or a support in play",
+             row<"deploying-a-card-6">);
         if (found_.empty()) carried(one, text, *bearer);
         break;
       }
@@ -191,11 +196,11 @@ class Soundness {
     Context context;
     context.you = one.id.owner;
     need(read_.fits(lasting, read_.subject(bearer), context), at(one) + "/on",
-         "this unit may not carry it", row<"deploying-a-card-6">);
+         "this card may not carry it", row<"deploying-a-card-6">);
+    // What is printed was so when it came; what other cards give may have come later.
     if (!charge(read_.text(bearer).keywords.size() / 4)) return;
-    for (const auto& keyword : read_.text(bearer).keywords)
-      need(!bars(keyword, text), at(one) + "/on", "this unit may not have this attachment",
-           keyword.trait.empty() ? row<"keywords-13"> : row<"keywords-14">);
+    if (const auto barrier = read_.barrier(bearer, text); barrier && barrier->card == bearer.id)
+      need(false, at(one) + "/on", "this card may not have this attachment", barrier->rule);
   }
 
   void deck(const Player& one) {

@@ -20,7 +20,7 @@ namespace arbiter::wh40k {
 enum class Spot : std::uint8_t {
   planet,
   headquarters,
-  attached,  // to the unit that `on` names, wherever that is
+  attached,  // to the unit or support that `on` names, wherever that is
   hand,
   deck,
   discard,

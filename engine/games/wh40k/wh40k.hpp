@@ -50,10 +50,12 @@ struct Rules : Printed {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  static bool concerns(const Content&, const State&, const Move&) { return true; }
-  static std::string offered_by(const Content&, const State&) { return ""; }
-  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
-  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
+  // A bonus is about its planet, a shield card about its unit, a shuffle about its deck; playing
+  // and using is about the unit that is answered, and only for cards that could answer.
+  static bool concerns(const Content& content, const State& state, const Move& move);
+  static std::string offered_by(const Content& content, const State& state);
+  static bool superfluous(const Content& content, const State& state, Seat by, const Pass& pass);
+  static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   // The spelling under which options() lists a legal move.

@@ -13,7 +13,10 @@ inline constexpr unsigned planets_of_a_type_to_win = 3;
 
 void Machine::end_battle(Seat winner) {
   auto& at = state.at;
-  for (auto& one : state.cards) one.boost = 0;
+  for (auto& one : state.cards) {
+    if (one.boost > 0) tell_amount(row<"card-anatomy-11">, Deed::boost_ended, one.id, one.boost);
+    one.boost = 0;
+  }
   at.winner = winner;
   at.turn = winner;
   at.next = nobody;
@@ -24,6 +27,7 @@ void Machine::end_battle(Seat winner) {
 Next Machine::won() {
   auto& at = state.at;
   if (read().can_use_battle_ability(at.winner, at.planet, at.planet)) return Next::ask;
+  skip(at.winner, row<"winning-a-battle-1">);
   at.step = StepName::settle;
   return Next::again;
 }
@@ -110,6 +114,11 @@ void Machine::end(Ending ending, Seat winner, RuleId rule) {
 // Any player may give up at any time.
 void judge(const Reading& read, Seat by, const Concede&, Checker& check) {
   check.need(by.number < read.state.players.size(), row<"overview-1">);
+}
+
+// It stands at any decision.
+void moment(const Reading& read, Seat by, const Concede& move, Checker& check) {
+  judge(read, by, move, check);
 }
 
 void Machine::apply(Seat by, const Concede&) {

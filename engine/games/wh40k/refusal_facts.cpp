@@ -1,0 +1,574 @@
+// The facts by which a rule refuses a move: whose, where, how many of how many, what it costs.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/games/wh40k/judging.hpp"
+#include "engine/games/wh40k/refusals.hpp"
+#include "wh40k/rows.hpp"
+
+namespace arbiter::wh40k {
+namespace {
+
+// The card or unit that does what the move says; none where it is a seat, or chance.
+struct MainCard {
+  Id operator()(const Deploy& m) const { return m.card; }
+  Id operator()(const Play& m) const { return m.card; }
+  Id operator()(const Use& m) const { return m.card; }
+  Id operator()(const Attack& m) const { return m.unit; }
+  Id operator()(const WarlordRetreat& m) const { return m.unit; }
+  Id operator()(const Shield& m) const { return m.card; }
+  Id operator()(const Choose& m) const { return m.card; }
+  Id operator()(const Pick& m) const { return m.card; }
+  Id operator()(const Discard& m) const { return m.card; }
+  Id operator()(const Name& m) const { return m.card; }
+  template <OneOf<PassTurn, Commit, Bonus, Retreat, BattleAbility, Pass, Concede, Shuffle,
+                  Initiative, Reveal, Draw>
+                M>
+  Id operator()(const M&) const {
+    return {};
+  }
+};
+Id main_card(const Refused& r) { return std::visit(MainCard{}, r.move); }
+
+// The cards that are chosen besides.
+std::vector<Id> chosen_cards(const Move& move) {
+  std::vector<Id> all;
+  if (const auto* play = std::get_if<Play>(&move)) all = {play->target, play->other};
+  if (const auto* use = std::get_if<Use>(&move)) all = {use->target, use->other};
+  if (const auto* ability = std::get_if<BattleAbility>(&move)) all = {ability->target};
+  std::erase_if(all, [](Id id) { return !id; });
+  return all;
+}
+
+// Null where it is not there or has no name.
+const CardState* named(const Refused& r, Id id) {
+  const auto* card = r.read().find(id);
+  return card && card->card.known() ? card : nullptr;
+}
+
+std::string type_of(const Refused& r, const CardState& card) {
+  const std::string type{name_of(r.read().text(card).type)};
+  return (type == "army" || type == "attachment" || type == "event" ? "an " : "a ") + type +
+         (type == "army" ? " unit" : "");
+}
+
+// "Land Raider (B3): Your other units here ..."
+std::string text_of(const Refused& r, Id id) {
+  const auto* card = named(r, id);
+  if (!card) return whereabouts(r.words, id);
+  const auto& text = r.read().text(*card).text;
+  return r.words.card(id) + ": " + (text.empty() ? "it has no ability." : text);
+}
+
+std::string all_whereabouts(const Refused& r, const std::vector<Id>& ids) {
+  std::string text;
+  for (const Id id : ids) text += (text.empty() ? "" : " ") + whereabouts(r.words, id);
+  return text;
+}
+
+std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
+std::string nothing_more(const Refused&) { return ""; }
+
+std::string planets_in_play(const Refused& r) {
+  std::vector<std::string> all;
+  for (const auto& one : r.state().line)
+    if (one.up) all.push_back(r.words.name(one.planet));
+  return joined(all, "no planet");
+}
+
+// --- Players and set-up ---
+
+std::string no_player(const Refused& r) { return Words::seat(r.by) + " is neither A nor B."; }
+
+std::string of_shuffle(const Refused& r) {
+  if (const auto* name = std::get_if<Name>(&r.move))
+    return whereabouts(r.words, name->card) + " The cards of its owner that have no name hold no " +
+           r.words.name(name->is) + ".";
+  const auto* shuffle = std::get_if<Shuffle>(&r.move);
+  if (!shuffle || shuffle->order.empty()) return "";
+  const auto named_cards = counted(static_cast<std::int64_t>(shuffle->order.size()), "card");
+  if (shuffle->of.number < r.state().players.size()) {
+    const auto& deck = r.state().player(shuffle->of).deck;
+    return "The order names " + named_cards + ": " + r.words.names(shuffle->order) +
+           ". The deck of " + Words::seat(shuffle->of) + " has " +
+           counted(static_cast<std::int64_t>(deck.slots.numbers.size()), "card") + ".";
+  }
+  return "The order names " + r.words.names(shuffle->order) + ": " +
+         number(static_cast<std::int64_t>(shuffle->order.size())) + " of " +
+         counted(static_cast<std::int64_t>(r.state().line.size()), "different planet") + ".";
+}
+
+std::string of_initiative(const Refused& r) {
+  if (const auto* move = std::get_if<Initiative>(&r.move);
+      move && move->to.number >= r.state().players.size())
+    return Words::seat(move->to) + " is no player.";
+  if (r.state().initiative.is_player())
+    return Words::seat(r.state().initiative) + " has the initiative card.";
+  return "";
+}
+
+std::string of_reveal(const Refused& r) {
+  const auto* move = std::get_if<Reveal>(&r.move);
+  if (!move) return "";
+  return "The entry names " + r.words.names(move->planets) + "; " +
+         counted(static_cast<std::int64_t>(unnamed_to_reveal(r.state())), "planet") +
+         " without a name is to be turned up beside " + planets_in_play(r) + ".";
+}
+
+std::string of_draw(const Refused& r) {
+  const auto* move = std::get_if<Draw>(&r.move);
+  if (!move) return "";
+  std::string text = "The entry draws " +
+                     counted(static_cast<std::int64_t>(move->cards.size()), "card") + " for " +
+                     Words::seat(move->to);
+  if (move->to.number < r.state().players.size())
+    text += ", whose deck has " +
+            counted(static_cast<std::int64_t>(r.state().player(move->to).deck.slots.numbers.size()),
+                    "card");
+  return text + ": " + r.words.names(move->cards) + ".";
+}
+
+// --- Deploying ---
+
+std::string of_deployment_turn(const Refused& r) {
+  const auto& state = r.state();
+  if (state.at.phase != PhaseName::deploy) return "";
+  return "In the deploy phase of round " + number(state.round) + " the deployment turn is " +
+         Words::seat(state.at.turn) + "'s.";
+}
+
+std::string has_passed(const Refused& r) {
+  return Words::seat(r.by) + " has passed and takes no more deployment turns this phase.";
+}
+
+std::string not_passed(const Refused& r) {
+  std::vector<std::string> left;
+  for (const auto& one : r.state().players)
+    if (!one.passed) left.push_back(Words::seat(one.seat));
+  return joined(left, "Nobody") + (left.size() > 1 ? " have" : " has") + " not passed.";
+}
+
+// What it costs with its parts, and what is there.
+std::string price(const Refused& r) {
+  const auto* card = named(r, main_card(r));
+  if (!card || card->in != Spot::hand || card->id.owner != r.by || !r.by_player())
+    return of_main_card(r);
+  const auto& text = r.read().text(*card);
+  if (r.rule == row<"deploying-a-card-9"> && text.type != CardType::event)
+    return r.words.card(card->id) + " is " + type_of(r, *card) + " and not an event.";
+  std::string parts = r.words.card(card->id) + " costs " + number(text.cost);
+  if (const auto* deploy = std::get_if<Deploy>(&r.move))
+    for (const Id id : deploy->with) {
+      const auto* helper = named(r, id);
+      if (!helper) continue;
+      for (const auto& ability : r.read().text(*helper).abilities)
+        for (const auto& one : ability.steps)
+          if (one.verb == Verb::cheaper)
+            parts += ", " + number(one.amount) + " less by " + r.words.card(id);
+      if (helper->in == Spot::hand)
+        parts += ", which itself costs " + number(r.read().text(*helper).cost);
+    }
+  return parts + "; " + Words::seat(r.by) + " has " +
+         counted(r.state().player(r.by).resources, "resource") + ".";
+}
+
+std::string of_place(const Refused& r) {
+  const auto* deploy = std::get_if<Deploy>(&r.move);
+  if (!deploy) return of_main_card(r);
+  std::string text = r.words.card(deploy->card);
+  if (const auto* card = named(r, deploy->card)) text += " is " + type_of(r, *card);
+  text +=
+      deploy->planet.known() ? ", sent to " + r.words.name(deploy->planet) : ", sent to no planet";
+  if (deploy->on) text += " and on " + r.words.card(deploy->on);
+  return text + "; face up are " + planets_in_play(r) + ".";
+}
+
+std::string of_bearer(const Refused& r) {
+  const auto* deploy = std::get_if<Deploy>(&r.move);
+  return deploy ? text_of(r, deploy->card) + " " + whereabouts(r.words, deploy->on)
+                : of_main_card(r);
+}
+
+std::string of_barrier(const Refused& r) {
+  const auto* deploy = std::get_if<Deploy>(&r.move);
+  const auto* bearer = deploy ? named(r, deploy->on) : nullptr;
+  if (!bearer) return of_main_card(r);
+  const auto* card = named(r, deploy->card);
+  const auto barrier = r.read().barrier(*bearer, card ? r.read().text(*card) : CardText{});
+  std::string text = r.words.card(bearer->id) + " has No ";
+  for (const auto& one : r.read().text(*bearer).keywords)
+    if (r.rule == row<"keywords-14"> && one.keyword == Keyword::no_attachments)
+      text += one.trait + " ";
+  text += "Attachments";
+  if (barrier && barrier->card != bearer->id) text += " by " + r.words.card(barrier->card);
+  return text + ".";
+}
+
+std::string of_ambush(const Refused& r) {
+  const auto* card = named(r, main_card(r));
+  const bool held = card && card->in == Spot::hand && card->id.owner == r.by;
+  return held ? r.words.card(card->id) + " has no Ambush." : of_main_card(r);
+}
+
+std::string of_limited(const Refused& r) {
+  std::vector<Id> cards{main_card(r)};
+  if (const auto* deploy = std::get_if<Deploy>(&r.move))
+    cards.insert(cards.end(), deploy->with.begin(), deploy->with.end());
+  std::erase_if(cards, [&](Id id) {
+    const auto* card = named(r, id);
+    return !card || !r.read().text(*card).keyword(Keyword::limited);
+  });
+  std::string text = r.words.cards(cards) + (cards.size() == 1 ? " is" : " are") + " Limited.";
+  if (r.by_player() && r.state().player(r.by).limited)
+    text += " " + Words::seat(r.by) + " has deployed or played a Limited card in round " +
+            number(r.state().round) + ".";
+  return text;
+}
+
+std::string of_copy(const Refused& r) {
+  for (const Id id : {main_card(r), chosen_cards(r.move).empty() ? Id{} : chosen_cards(r.move)[0]})
+    if (const auto* card = named(r, id))
+      for (const auto& one : r.state().cards)
+        if (one.card == card->card && one.in_play() && one.id.owner == r.by)
+          return r.words.card(id) + " is unique; " + whereabouts(r.words, one.id);
+  return of_main_card(r);
+}
+
+// --- Abilities ---
+
+// The card that contradicts the rules: it protects what was chosen, or is limited to one.
+std::string of_golden_rule(const Refused& r) {
+  const auto protector = [&](Id id, Change change) {
+    const auto* chosen = r.read().in_play(id);
+    const auto* found = chosen ? r.read().changer(*chosen, change) : nullptr;
+    return found && id.owner != r.by ? text_of(r, found->id) : "";
+  };
+  if (const auto* attack = std::get_if<Attack>(&r.move))
+    return protector(attack->target, Change::no_defender);
+  for (const Id id : chosen_cards(r.move))
+    if (auto text = protector(id, Change::no_target); !text.empty()) return text;
+  std::string text = text_of(r, main_card(r));
+  const auto* card = named(r, main_card(r));
+  if (!card || r.read().text(*card).one_trait.empty()) return text;
+  for (const auto& one : r.state().cards)
+    if (one.in_play() && one.id.owner == r.by && one.card.known() &&
+        r.read().text(one).has_trait(r.read().text(*card).one_trait))
+      text += " " + whereabouts(r.words, one.id);
+  return text;
+}
+
+std::string of_help(const Refused& r) {
+  const auto* deploy = std::get_if<Deploy>(&r.move);
+  if (!deploy) return text_of(r, main_card(r));
+  std::string text;
+  for (const Id id : deploy->with) text += text_of(r, id) + " " + whereabouts(r.words, id) + " ";
+  if (const auto* card = named(r, deploy->card))
+    text += r.words.card(card->id) + " is " + type_of(r, *card) + " and comes " +
+            (deploy->planet.known() ? "to " + r.words.planet(deploy->planet) : "to no planet") +
+            ".";
+  return text.empty() ? of_main_card(r) : text;
+}
+
+// The card's text; where it is, if that is not where this player could use it.
+std::string of_action(const Refused& r) {
+  const Id id = main_card(r);
+  if (!id) return "";
+  const auto* card = named(r, id);
+  const bool own = card && id.owner == r.by && (card->in_play() || card->in == Spot::hand);
+  return own ? text_of(r, id) : of_main_card(r);
+}
+
+std::string of_reaction(const Refused& r) {
+  const Id id = main_card(r);
+  const auto* card = named(r, id);
+  if (!card || id.owner != r.by || !(card->in_play() || card->in == Spot::hand))
+    return id ? of_main_card(r) : "";
+  return text_of(r, id) + " Nothing has just happened that it could answer.";
+}
+
+std::string of_ended_battle(const Refused& r) {
+  const auto& at = r.state().at;
+  if (!at.planet.known()) return "";
+  if (!at.winner.is_player())
+    return r.by_player() && !r.read().has_units_at(at.planet, other_of(r.by))
+               ? Words::seat(other_of(r.by)) + " has no unit at " + r.words.planet(at.planet) + "."
+               : "";
+  return Words::seat(at.winner) + " has won the battle at " + r.words.planet(at.planet) + ".";
+}
+
+std::string of_ability(const Refused& r) {
+  std::string text;
+  if (const auto* ability = std::get_if<BattleAbility>(&r.move)) {
+    const Card whose = ability->as.known() ? ability->as : r.state().at.planet;
+    if (whose.known()) text = r.words.name(whose) + ": " + r.read().content.text(whose).text;
+    if (const std::string won = of_ended_battle(r); !won.empty()) text += " " + won;
+  } else if (const auto* resolving = r.state().top<Resolving>()) {
+    text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
+    if (main_card(r)) text += " " + of_main_card(r);
+  } else if (main_card(r)) {
+    text = text_of(r, main_card(r));
+  }
+  if (std::holds_alternative<Draw>(r.move)) text += " " + of_draw(r);
+  const auto chosen = all_whereabouts(r, chosen_cards(r.move));
+  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen;
+}
+
+std::string of_exhausted(const Refused& r) {
+  std::vector<Id> all{main_card(r)};
+  for (const Id id : chosen_cards(r.move)) all.push_back(id);
+  if (const auto* deploy = std::get_if<Deploy>(&r.move)) all = deploy->with;
+  std::erase_if(all, [&](Id id) {
+    const auto* card = r.read().find(id);
+    return !card || !card->exhausted;
+  });
+  return all.empty() ? of_main_card(r) : all_whereabouts(r, all);
+}
+
+// --- Command ---
+
+std::string of_commitment(const Refused& r) {
+  const auto* commit = std::get_if<Commit>(&r.move);
+  if (!commit) return "";
+  if (r.rule == row<"commitment-step-3">)
+    return "There are " + counted(r.read().planets_up(), "face-up planet") + "; the entry names " +
+           number(commit->planet) + ".";
+  if (r.rule == row<"commitment-step-6">)
+    return Words::seat(r.by) + " has committed the warlord in round " + number(r.state().round) +
+           ".";
+  return "";
+}
+
+// The forces of both players at a planet.
+std::string forces(const Refused& r, Card planet) {
+  const auto found = struggle_at(r.read(), planet);
+  std::vector<std::string> parts;
+  for (const Seat seat : {Seat{0}, Seat{1}}) {
+    const auto i = seat.number;
+    parts.push_back(Words::seat(seat) + " has " +
+                    (found.present[i] ? counted(found.icons[i], "command icon") + " on ready units"
+                                      : std::string{"no unit"}) +
+                    (found.ready_warlord[i] ? ", with a ready warlord" : ""));
+  }
+  return "At " + r.words.planet(planet) + " " + joined(parts) + ".";
+}
+
+std::string of_struggle(const Refused& r) {
+  const auto* bonus = std::get_if<Bonus>(&r.move);
+  if (!bonus) return "";
+  std::string text;
+  for (const auto& one : r.state().line) {
+    if (!one.up || (bonus->planet.known() && one.planet != bonus->planet)) continue;
+    const auto found = struggle_at(r.read(), one.planet);
+    if (found.rule == r.rule && found.winner != r.by)
+      text += (text.empty() ? "" : " ") + forces(r, one.planet);
+  }
+  return text;
+}
+
+std::string of_bonus(const Refused& r) {
+  const auto* bonus = std::get_if<Bonus>(&r.move);
+  if (!bonus || !bonus->planet.known()) return "";
+  const auto& at = r.state().at;
+  std::string text = "The entry names " + r.words.name(bonus->planet) + "; face up are " +
+                     planets_in_play(r) + ".";
+  if (at.step == StepName::bonus)
+    text +=
+        " " + Words::seat(at.turn) + " has won the struggle at " + r.words.planet(at.planet) + ".";
+  return text;
+}
+
+// --- Combat ---
+
+std::string of_combat_turn(const Refused& r) {
+  const auto& at = r.state().at;
+  if (!at.planet.known()) return "";
+  const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
+  const bool now = r.state().frames.empty() && at.step == StepName::attack;
+  return "The " + std::string{now ? "" : "next "} + "combat turn at " + r.words.planet(at.planet) +
+         " is " + Words::seat(next) + "'s.";
+}
+
+std::string of_pass(const Refused& r) {
+  const auto& at = r.state().at;
+  if (at.phase != PhaseName::combat || !at.planet.known() || !r.by_player()) return "";
+  std::vector<Id> ready;
+  for (const auto& one : r.state().cards)
+    if (one.id.owner == r.by && one.in == Spot::planet && one.planet == at.planet &&
+        r.read().is_unit(one) && !one.exhausted)
+      ready.push_back(one.id);
+  if (ready.empty()) return "";
+  return Words::seat(r.by) + " can attack with " + r.words.cards(ready) + ".";
+}
+
+std::string of_attack(const Refused& r) {
+  const auto* attack = std::get_if<Attack>(&r.move);
+  if (!attack) return of_main_card(r);
+  const std::string unit = whereabouts(r.words, attack->unit);
+  return attack->target ? unit + " " + whereabouts(r.words, attack->target) : unit;
+}
+
+std::string of_area_effect(const Refused& r) {
+  const auto* attack = std::get_if<Attack>(&r.move);
+  if (!attack) return of_main_card(r);
+  if (r.rule == row<"keywords-5">)
+    return "The entry names " + r.words.card(attack->target) +
+           " as the defender of an Area Effect.";
+  return r.words.card(attack->unit) + " has no Area Effect.";
+}
+
+std::string of_retreat(const Refused& r) {
+  const auto* retreat = std::get_if<Retreat>(&r.move);
+  if (!retreat) return "";
+  std::vector<Id> wrong;
+  for (const Id id : retreat->units) {
+    const auto* unit = r.read().in_play(id);
+    const bool twice = std::count(retreat->units.begin(), retreat->units.end(), id) > 1;
+    if (twice || !unit || unit->id.owner != r.by || !at_battle(r.read(), unit)) wrong.push_back(id);
+  }
+  return all_whereabouts(r, wrong);
+}
+
+std::string of_warlord(const Refused& r) {
+  const auto* card = named(r, main_card(r));
+  return card ? r.words.card(card->id) + " is " + type_of(r, *card) + "." : of_main_card(r);
+}
+
+std::string of_battle_ability(const Refused& r) {
+  const auto& at = r.state().at;
+  std::string text = of_ended_battle(r);
+  const auto* ability = at.planet.known() ? r.read().battle_ability(at.planet) : nullptr;
+  if (!ability) return text;
+  text += (text.empty() ? "" : " ") + r.words.planet(at.planet) + ": " +
+          r.read().content.text(at.planet).text;
+  if (ability->when == When::fewer_units && r.by_player())
+    text += " " + Words::seat(r.by) + " controls " + counted(r.read().units_of(r.by), "unit") +
+            ", " + Words::seat(other_of(r.by)) + " " + number(r.read().units_of(other_of(r.by))) +
+            ".";
+  return text;
+}
+
+// --- Damage ---
+
+const Hit* hit_of(const Refused& r, Id unit) {
+  const auto* damage = dealing(r.state());
+  if (!damage) return nullptr;
+  const auto& hits = r.state().hits;
+  const auto found = std::find_if(hits.begin() + damage->first, hits.end(),
+                                  [&](const Hit& one) { return one.unit == unit; });
+  return found == hits.end() ? nullptr : &*found;
+}
+
+std::string of_shield(const Refused& r) {
+  const auto* shield = std::get_if<Shield>(&r.move);
+  if (!shield) return "";
+  const auto* hit = hit_of(r, shield->unit);
+  std::string text = hit ? r.words.card(shield->unit) + " is assigned " +
+                               counted(hit->amount, "damage", "damage") +
+                               (hit->shielded ? ", and a shield card has been used for it" : "")
+                         : r.words.card(shield->unit) + " is assigned no damage";
+  text += ". ";
+  const auto* card = named(r, shield->card);
+  if (!card || card->in != Spot::hand || card->id.owner != r.by)
+    return text + whereabouts(r.words, shield->card);
+  text += r.words.card(card->id) + " has " + counted(r.read().text(*card).shields, "shield icon");
+  if (shield->amount) text += "; the entry prevents " + number(*shield->amount);
+  return text + ".";
+}
+
+// Who bars shield cards: the attacker, where the attack still goes on.
+std::string of_armorbane(const Refused& r) {
+  for (const auto& frame : r.state().frames)
+    if (const auto* attack = std::get_if<Attacking>(&frame))
+      return r.words.card(attack->attacker) + " attacks with Armorbane.";
+  return "The attacker had Armorbane; " + Words::seat(r.by) + " could use no shield card.";
+}
+
+// --- All of them ---
+
+struct Row {
+  RuleId rule;
+  std::string (*facts)(const Refused&);
+};
+
+inline constexpr std::array table_of_facts{Row{row<"overview-1">, no_player},
+                                           Row{row<"setup-4">, of_shuffle},
+                                           Row{row<"setup-5">, of_shuffle},
+                                           Row{row<"setup-8">, of_initiative},
+                                           Row{row<"setup-9">, of_reveal},
+                                           Row{row<"setup-12">, of_draw},
+                                           Row{row<"deploy-phase-1">, of_main_card},
+                                           Row{row<"deploy-phase-2">, of_deployment_turn},
+                                           Row{row<"deploy-phase-3">, of_main_card},
+                                           Row{row<"deploy-phase-5">, of_deployment_turn},
+                                           Row{row<"deploy-phase-6">, has_passed},
+                                           Row{row<"deploy-phase-8">, not_passed},
+                                           Row{row<"deploying-a-card-1">, price},
+                                           Row{row<"deploying-a-card-4">, of_place},
+                                           Row{row<"deploying-a-card-6">, of_bearer},
+                                           Row{row<"deploying-a-card-7">, of_place},
+                                           Row{row<"deploying-a-card-8">, of_warlord},
+                                           Row{row<"deploying-a-card-9">, price},
+                                           Row{row<"commitment-step-1">, of_commitment},
+                                           Row{row<"commitment-step-3">, of_commitment},
+                                           Row{row<"commitment-step-6">, of_commitment},
+                                           Row{row<"command-struggles-step-1">, of_bonus},
+                                           Row{row<"command-struggles-step-2">, of_bonus},
+                                           Row{row<"command-struggles-step-4">, of_struggle},
+                                           Row{row<"command-struggles-step-5">, of_struggle},
+                                           Row{row<"command-struggles-step-6">, of_struggle},
+                                           Row{row<"command-struggles-step-7">, of_bonus},
+                                           Row{row<"command-struggles-step-9">, of_draw},
+                                           Row{row<"questions-and-answers-4">, of_struggle},
+                                           Row{row<"questions-and-answers-5">, of_struggle},
+                                           Row{row<"combat-phase-5">, of_attack},
+                                           Row{row<"fighting-a-battle-5">, of_combat_turn},
+                                           Row{row<"fighting-a-battle-6">, of_attack},
+                                           Row{row<"fighting-a-battle-7">, of_pass},
+                                           Row{row<"fighting-a-battle-11">, of_retreat},
+                                           Row{row<"fighting-a-battle-14">, nothing_more},
+                                           Row{row<"fighting-a-battle-15">, of_ended_battle},
+                                           Row{row<"making-an-attack-2">, of_attack},
+                                           Row{row<"making-an-attack-4">, of_attack},
+                                           Row{row<"dealing-damage-3">, of_shield},
+                                           Row{row<"shields-1">, of_shield},
+                                           Row{row<"shields-2">, of_shield},
+                                           Row{row<"shields-3">, of_shield},
+                                           Row{row<"shields-4">, of_shield},
+                                           Row{row<"winning-a-battle-1">, of_battle_ability},
+                                           Row{row<"warlord-retreat-1">, of_main_card},
+                                           Row{row<"warlord-retreat-4">, of_warlord},
+                                           Row{row<"headquarters-phase-2">, of_action},
+                                           Row{row<"headquarters-phase-7">, of_reveal},
+                                           Row{row<"headquarters-phase-8">, of_draw},
+                                           Row{row<"card-abilities-1">, of_action},
+                                           Row{row<"card-abilities-2">, of_action},
+                                           Row{row<"card-abilities-3">, of_action},
+                                           Row{row<"card-abilities-4">, of_help},
+                                           Row{row<"card-abilities-6">, of_reaction},
+                                           Row{row<"card-anatomy-11">, of_ability},
+                                           Row{row<"golden-rule-1">, of_golden_rule},
+                                           Row{row<"ready-and-exhausted-3">, of_exhausted},
+                                           Row{row<"keywords-2">, of_ambush},
+                                           Row{row<"keywords-3">, price},
+                                           Row{row<"keywords-4">, of_area_effect},
+                                           Row{row<"keywords-5">, of_area_effect},
+                                           Row{row<"keywords-6">, of_armorbane},
+                                           Row{row<"keywords-12">, of_limited},
+                                           Row{row<"keywords-13">, of_barrier},
+                                           Row{row<"keywords-14">, of_barrier},
+                                           Row{row<"symbols-3">, of_ability},
+                                           Row{row<"symbols-4">, of_ability},
+                                           Row{row<"symbols-5">, of_copy}};
+
+}  // namespace
+
+std::string facts_of(const Refused& refused) {
+  const auto found = std::find_if(table_of_facts.begin(), table_of_facts.end(),
+                                  [&](const Row& one) { return one.rule == refused.rule; });
+  return found == table_of_facts.end() ? "" : found->facts(refused);
+}
+
+}  // namespace arbiter::wh40k

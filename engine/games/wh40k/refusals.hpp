@@ -1,0 +1,34 @@
+// Why a move is refused, as sentences.
+#pragma once
+#include <string>
+
+#include "engine/core/decision.hpp"
+#include "engine/games/wh40k/words.hpp"
+
+namespace arbiter::wh40k {
+
+// A move that a rule refuses.
+struct Refused {
+  const Words& words;
+  Seat by;
+  const Move& move;
+  RuleId rule;
+  const Decision& asked;
+
+  const Reading& read() const { return words.read(); }
+  const State& state() const { return words.state(); }
+  // The game, in which this player has something.
+  bool by_player() const { return by.number < state().players.size(); }
+};
+
+// The facts by which the rule refuses it; "" where there are none beside the moment.
+std::string facts_of(const Refused& refused);
+
+// --- What is so, as sentences ---
+
+// Where a card is, whose, and how it stands there.
+std::string whereabouts(const Words& words, Id id);
+// Where the round is, and who is asked for what.
+std::string present(const Words& words, const Decision& asked);
+
+}  // namespace arbiter::wh40k

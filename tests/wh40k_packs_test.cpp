@@ -1,0 +1,183 @@
+// Packs: whatever a pack of wh40k says is played, or refused with its place.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+#include "tests/asked.hpp"
+
+namespace arbiter::test {
+namespace {
+
+using Json = nlohmann::json;
+
+Json small_pack() {
+  Json cards = Json::array();
+  cards.push_back({{"id", "chief"},
+                   {"name", "Chief"},
+                   {"type", "warlord"},
+                   {"attack", 2},
+                   {"hit_points", 6},
+                   {"bloodied_attack", 2},
+                   {"bloodied_hit_points", 4}});
+  cards.push_back(
+      {{"id", "trooper"}, {"name", "Trooper"}, {"type", "army"}, {"attack", 2}, {"hit_points", 4}});
+  cards.push_back({{"id", "depot"}, {"name", "Depot"}, {"type", "support"}});
+  cards.push_back(
+      {{"id", "blade"}, {"name", "Blade"}, {"type", "attachment"}, {"bearer", Json::object()}});
+  cards.push_back(
+      {{"id", "order"},
+       {"name", "Order"},
+       {"type", "event"},
+       {"abilities", {{{"kind", "action"}, {"do", {{{"verb", "gain"}, {"amount", 1}}}}}}}});
+  cards.push_back(
+      {{"id", "p0"},
+       {"name", "P0"},
+       {"type", "planet"},
+       {"types", {"tech"}},
+       {"abilities", {{{"kind", "battle"}, {"do", {{{"verb", "gain"}, {"amount", 1}}}}}}}});
+  for (int i = 1; i < 7; ++i)
+    cards.push_back({{"id", "p" + std::to_string(i)},
+                     {"name", "P" + std::to_string(i)},
+                     {"type", "planet"},
+                     {"types", {"tech"}}});
+  return {{"format", "arbiter.pack/1"},
+          {"game", "wh40k"},
+          {"id", "small"},
+          {"version", "1.0.0"},
+          {"title", "Small"},
+          {"licence", "Apache-2.0"},
+          {"cards", cards}};
+}
+
+constexpr int chief = 0, trooper = 1, depot = 2, blade = 3, order = 4, first_planet = 5;
+
+// The places of what is wrong with the pack.
+std::vector<std::string> faults(const Json& pack) {
+  std::vector<std::string> all;
+  const auto found = check_pack(pack.dump());
+  if (found.ok()) return all;
+  for (const auto& one : found.problem().errors) all.push_back(one.pointer);
+  return all;
+}
+
+// The pack with this card changed is refused at a place in the card.
+void expect_refused(int card, const char* member, const Json& value, const std::string& place) {
+  Json pack = small_pack();
+  pack["cards"][static_cast<std::size_t>(card)][member] = value;
+  const auto found = faults(pack);
+  const std::string expected = "/cards/" + std::to_string(card) + place;
+  EXPECT_TRUE(std::find(found.begin(), found.end(), expected) != found.end())
+      << expected << ", not " << Json(found);
+}
+
+Json action(const Json& step, const Json& more = Json::object()) {
+  Json ability = {{"kind", "action"}, {"do", {step}}};
+  ability.update(more);
+  return Json::array({ability});
+}
+
+TEST(Wh40kPacks, TheSmallPackIsPlayable) { EXPECT_EQ(Json(faults(small_pack())), Json::array()); }
+
+TEST(Wh40kPacks, KeywordsStandWhereTheyDoSomething) {
+  const auto keyword = [](const char* word, const Json& more = Json::object()) {
+    Json one = {{"keyword", word}};
+    one.update(more);
+    return Json::array({one});
+  };
+  expect_refused(order, "keywords", keyword("ambush"), "/keywords/0");
+  expect_refused(chief, "keywords", keyword("limited"), "/keywords/0");
+  expect_refused(depot, "keywords", keyword("brutal"), "/keywords/0");
+  expect_refused(blade, "keywords", keyword("no_attachments"), "/keywords/0");
+  expect_refused(trooper, "keywords", keyword("area_effect"), "/keywords/0/amount");
+  expect_refused(trooper, "keywords", keyword("brutal", {{"amount", 2}}), "/keywords/0/amount");
+  expect_refused(trooper, "keywords", keyword("brutal", {{"trait", "Elite"}}), "/keywords/0/trait");
+  expect_refused(trooper, "keywords", {{{"keyword", "flying"}}, {{"keyword", "flying"}}},
+                 "/keywords/1");
+}
+
+TEST(Wh40kPacks, ConstantsSayWhatTheyChange) {
+  const auto constant = [](const char* change, const Json& more) {
+    Json one = {{"change", change}, {"to", {{"is", "this"}}}};
+    one.update(more);
+    return Json::array({one});
+  };
+  const auto refused = [&](const char* change, const Json& more, const std::string& place) {
+    expect_refused(trooper, "constants", constant(change, more), "/constants/0" + place);
+  };
+  refused("attack", Json::object(), "/amount");
+  refused("no_target", {{"amount", 1}}, "/amount");
+  refused("keyword", {{"keyword", "area_effect"}}, "/amount");
+  refused("keyword", {{"keyword", "ambush"}}, "/keyword");
+  refused("lose_keyword", {{"keyword", "limited"}}, "/keyword");
+  refused("attack", {{"amount", 1}, {"keyword", "flying"}}, "/keyword");
+  refused("no_target", {{"against", Json::object()}}, "/against");
+  refused("attack", {{"amount", 1}, {"side", "hale"}}, "/side");
+  refused("card_bonus", {{"amount", 1}, {"to", {{"whose", "yours"}}}}, "/to");
+  refused("attack", {{"amount", 1}, {"to", {{"in", "hand"}}}}, "/to/in");
+  refused("attack", {{"amount", 1}, {"to", {{"in", "event_planet"}}}}, "/to/in");
+  refused("attack", {{"amount", 1}, {"to", {{"not_event", true}}}}, "/to/not_event");
+}
+
+TEST(Wh40kPacks, AbilitiesUseEachOfTheirWords) {
+  const auto refused = [](const Json& abilities, const std::string& place) {
+    expect_refused(order, "abilities", abilities, "/abilities/0" + place);
+  };
+  refused(action({{"verb", "draw"}}), "/do/0/amount");
+  refused(action({{"verb", "cancel_shield"}, {"amount", 1}}), "/do/0/amount");
+  refused(action({{"verb", "draw"}, {"amount", 1}, {"to", "all"}}), "/do/0/to");
+  refused(action({{"verb", "draw"}, {"amount", 1}, {"place", "here"}}), "/do/0/place");
+  refused(action({{"verb", "draw"}, {"amount", 1}, {"may", true}}), "/do/0/may");
+  refused(action({{"verb", "draw"}, {"amount", 1}, {"token", "trooper"}}), "/do/0/token");
+  refused(action({{"verb", "draw"}, {"amount", 1}, {"filter", {{"is", "army"}}}}), "/do/0/filter");
+  refused(action({{"verb", "draw"}, {"amount", 1}}, {{"once_a_phase", true}}), "/once_a_phase");
+  refused(action({{"verb", "draw"}, {"amount", 1}}, {{"side", "hale"}}), "/side");
+  refused(action({{"verb", "draw"}, {"amount", 1}}, {{"choose", {{{"pick", "bonus"}}}}}),
+          "/choose/0/pick");
+  refused(action({{"verb", "draw"}, {"amount", 1}}, {{"choose", {{{"pick", "planets"}}}}}),
+          "/choose/0/amount");
+  refused(action({{"verb", "ready"}, {"to", "target"}},
+                 {{"choose", {{{"pick", "target"}, {"filter", {{"in", "discard"}}}}}}}),
+          "/choose/0/filter/in");
+  refused(action({{"verb", "look"}, {"amount", 2}, {"place", "chosen_planet"}}), "/do/0/place");
+  refused(action({{"verb", "put_into_play"}, {"to", "all"}, {"place", "headquarters"}}),
+          "/do/0/to");
+  refused(
+      action({{"verb", "return_to_hand"}, {"to", "target"}}, {{"choose", {{{"pick", "target"}}}}}),
+      "/do/0/to");
+  const Json entered = {{"event", "entered"}, {"attack", true}};
+  expect_refused(
+      trooper, "abilities",
+      {{{"kind", "reaction"}, {"on", entered}, {"do", {{{"verb", "gain"}, {"amount", 1}}}}}},
+      "/abilities/0/on/attack");
+  expect_refused(trooper, "abilities",
+                 {{{"kind", "forced"},
+                   {"on", {{"event", "entered"}}},
+                   {"choose", {{{"pick", "planet"}}}},
+                   {"do", {{{"verb", "gain"}, {"amount", 1}}}}}},
+                 "/abilities/0/choose/0");
+}
+
+TEST(Wh40kPacks, APlanetHasOneBattleAbility) {
+  Json pack = small_pack();
+  auto& abilities = pack["cards"][first_planet]["abilities"];
+  abilities.push_back(abilities[0]);
+  EXPECT_EQ(Json(faults(pack)), Json({"/cards/5/abilities/1"}));
+}
+
+TEST(Wh40kPacks, CardsHaveNoNumberThatCountsNowhere) {
+  expect_refused(chief, "shields", 1, "/shields");
+  expect_refused(first_planet, "shields", 1, "/shields");
+  expect_refused(first_planet, "cost", 1, "/cost");
+  expect_refused(trooper, "bloodied_attack", 1, "/bloodied_attack");
+  expect_refused(order, "one_trait", "Relic", "/one_trait");
+  expect_refused(blade, "bearer", {{"is", "this"}}, "/bearer/is");
+  expect_refused(blade, "bearer", {{"in", "here"}}, "/bearer/in");
+}
+
+}  // namespace
+}  // namespace arbiter::test
