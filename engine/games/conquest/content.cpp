@@ -45,8 +45,12 @@ CardFacts facts_of(const CardText& card) {
     const auto& ability = card.abilities[i];
     const auto index = static_cast<std::uint8_t>(i);
     facts.weight += 1 + static_cast<std::uint32_t>(ability.steps.size());
-    if (ability.kind == AbilityKind::triggered)
+    if (ability.kind == AbilityKind::triggered) {
       (ability.on.moment == Timing::would ? facts.would : facts.does) |= verbs(ability.on.event);
+      if (ability.from != Where::active)
+        facts.answers_from = static_cast<std::uint8_t>(
+            facts.answers_from | 1u << static_cast<unsigned>(region_of(ability.from)));
+    }
     if (ability.kind == AbilityKind::continuous) {
       facts.continuous |= verbs(Verb::nothing);
       for (const auto& step : ability.steps) facts.continuous |= verbs(step.verb);
@@ -232,6 +236,11 @@ class PackChecker {
       case Says::keyword:
         need(step.keyword != Keyword::none, place + "/keyword", "names the keyword");
         break;
+      case Says::reduction:
+        need(step.to == Whom::all && step.filter.where == Where::arsenal, place,
+             "what is performed with a resource is paid while it is in an arsenal: name that "
+             "region, as in \"all units in your arsenal cost 1g less\" (5.2.1-6, 6.4)");
+        break;
       case Says::words:
         need(!reference_words(step.words).empty(), place + "/words",
              "names the text to search for");
@@ -290,6 +299,7 @@ Content load(PackText pack) {
     content.any.would |= facts.would;
     content.any.does |= facts.does;
     content.any.continuous |= facts.continuous;
+    content.any.answers_from |= facts.answers_from;
     content.any.weight = std::max(content.any.weight, facts.weight);
   }
   for (const auto& card : content.cards)

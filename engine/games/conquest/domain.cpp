@@ -80,7 +80,7 @@ Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
   auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
   if (state.resources.size() > count)
     state.in_play.now.make_room(static_cast<std::size_t>(&resource - state.resources.data()));
-  forget_inactive();
+  forget_inactive(resource);
   resource.in = Region{Region::Kind::arsenal, Id{}};
   return resource.id;
 }

@@ -67,6 +67,11 @@ std::string triggered(const Words& words, const Fact& fact) {
 }
 
 std::string changed(const Words& words, const Fact& fact) {
+  if (fact.verb == Verb::cost_less) {
+    const char* const coin = fact.was == Verb::lose_gold ? "g" : "m";
+    return "The cost of " + words.card(fact.card) + " is " + number(fact.amount) + coin +
+           " instead of " + number(fact.before) + coin + ".";
+  }
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
   if (fact.rule == row<"5.3-1">)
     return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
@@ -182,7 +187,7 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::acquire_words: case Verb::acquire_any: case Verb::shuffle: case Verb::snipe:
     case Verb::add_counters: case Verb::attack: case Verb::block: case Verb::discard:
     case Verb::transfer: case Verb::barter: case Verb::draw: case Verb::wait:
-    case Verb::begin_campaign: case Verb::reset_damage:
+    case Verb::begin_campaign: case Verb::reset_damage: case Verb::cost_less:
       // clang-format on
       return "";
   }

@@ -67,8 +67,9 @@ class Machine {
   // An assault changes, or what takes or grants abilities.
   void forget_steps() { state.in_play.now.forget_steps(); }
   // A resource that is not active comes or goes.
-  void forget_inactive() {
+  void forget_inactive(const Resource& resource) {
     if (content.counts_inactive) forget_steps();
+    if (content.any.answers_from != 0) forget_place(resource);
   }
   // Something that the state check looks at changes, of this resource or of its rider: a number
   // that it bears, its region, its mount, or what lasts on it. What continuous abilities give to
@@ -251,6 +252,8 @@ class Machine {
   void order_decisions();
   void cite(const Effect& effect, const Part& part);
   void cite_act(const Effect& effect);
+  // Tells by how much the gold or mana of a cost is reduced (6.4-2).
+  void tell_reduced(const Effect& effect, Payment pay, std::int32_t by);
   void cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability);
   void apply_change(Effect& effect, Part& part);
   void apply_lasting(Effect& effect, Part& part, const TextPlace& place);

@@ -326,22 +326,46 @@ Record Reading::record_of(Seat commander) const {
   return record;
 }
 
-std::vector<InForce> Reading::actions_of(const Resource& resource) const {
-  std::vector<InForce> found;
+RuleId Reading::denied(const Resource& resource, const Ability& action,
+                       const TextContext& context) const {
+  if (printed_in_force(resource, action, context)) return {};
+  if (borne_by_mount(resource)) return row<"3.2.4-7">;
+  if (level(context.location) < action.level)
+    return is_type(resource, CardType::upgrade) ? row<"3.5-3"> : row<"3.4-9">;
+  return condition_holds(action.when, context) ? row<"5.8-3"> : row<"7-6">;
+}
+
+std::vector<StandingAction> Reading::actions_of(const Resource& resource) const {
+  std::vector<StandingAction> found;
   if (!known(resource)) return found;
   const auto context = context_of(resource);
   inspect(1 + content.of(resource.card).actions.size());
   for (const auto index : content.of(resource.card).actions) {
     const auto& ability = text(resource).abilities[index];
-    if (resource.in.active() && !printed_in_force(resource, ability, context)) continue;
-    found.push_back({{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context});
+    const RuleId why = resource.in.active() ? denied(resource, ability, context) : RuleId{};
+    found.push_back(
+        {{{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context}, why});
   }
   if (text_active(resource))
     for_each_gained(resource, [&](const Gained& one) {
       if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
-        found.push_back({one.ref, one.ability, one.text, one.x, context});
+        found.push_back({{one.ref, one.ability, one.text, one.x, context}, {}});
     });
   return found;
+}
+
+Reading::Reduction Reading::reduction(const Resource& resource) const {
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  for_each_continuous(verbs(Verb::cost_less), [&](const StepInForce& one) {
+    if (!step_reaches(*one.step, resource, one.context)) return;
+    gold += std::int64_t{one.times} * one.step->amount.number;
+    mana += std::int64_t{one.times} * one.step->armor.number;
+  });
+  const auto bounded = [](std::int64_t coins) {
+    return static_cast<std::uint16_t>(std::clamp<std::int64_t>(coins, 0, most_amount));
+  };
+  return {bounded(gold), bounded(mana)};
 }
 
 bool Reading::forbidden(Verb verb, const Target& target) const {
@@ -397,9 +421,19 @@ bool Reading::fits_kind(const Filter& filter, const Resource& resource,
   return false;
 }
 
+namespace {
+
+// The region in which a text finds the resource.
+Region found_in(const Resource& resource, const TextContext& context) {
+  if (context.returning) return resource.returns_to;
+  return context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+}
+
+}  // namespace
+
 bool Reading::fits_place(const Filter& filter, const Resource& resource,
                          const TextContext& context) const {
-  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  const Region in = found_in(resource, context);
   switch (filter.where) {
     case Where::active: return says_this(filter.is) || in.active();
     case Where::battlefield: return in == the_battlefield;
@@ -418,7 +452,7 @@ bool Reading::fits_place(const Filter& filter, const Resource& resource,
 }
 
 bool Reading::only_active(const Filter& filter, const TextContext& context) const {
-  if (context.gone) return false;
+  if (context.gone || context.returning) return false;
   if (is_inactive(filter.where)) return false;
   return filter.where != Where::active || !says_this(filter.is);
 }
@@ -430,7 +464,8 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
     return false;
   if (filter.where == Where::it && resource.id == context.it.id)
     return false;  // the location itself
-  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  if (context.returning && resource.in.kind != Region::Kind::aside) return false;
+  const Region in = found_in(resource, context);
   if (filter.whose == Whose::ally && !ally(resource, in, context.source.commander)) return false;
   if (filter.whose == Whose::another && resource.id.owner == context.source.commander) return false;
   if (filter.other && (resource.id == context.resource || resource.id == context.unit))

@@ -90,7 +90,7 @@ void judge(const ActCheck& act, const Use& move) {
   if (!act.check.need(resource || act.check.unnamed(), row<"6.1-3">) || !resource) return;
   if (!act.check.need(act.read.is_type(*resource, CardType::action), row<"6.1-1">)) return;
   const auto& modes = act.read.content.of(resource->card).modes;
-  if (!act.check.need(move.mode < modes.size(), row<"6.1-6">)) return;
+  if (!act.check.need(move.mode < modes.size() && move.also.empty(), row<"6.1-6">)) return;
   const auto effect = act.payment(move);
   const auto& ability = *act.read.ability_at(effect.text);
   act.x_is_asked(ability.cost, ability.choose, move.x);
@@ -108,6 +108,7 @@ Effect make(const Making& making, const Use& move) {
   const auto& modes = making.read.content.of(resource->card).modes;
   if (move.mode >= modes.size()) return effect;
   effect.text = {resource->card, modes[move.mode], 0};
+  making.reduce_cost(effect, *resource);
   making.bind(effect, *making.read.ability_at(effect.text), move.directions);
   return effect;
 }
@@ -136,6 +137,7 @@ void judge(const ActCheck& act, const Command& move) {
   const auto& action = actions[move.action];
   const Id performer = action.context.unit ? action.context.unit : move.resource;
   act.commands(performer);
+  if (!act.check.need(action.denied == RuleId{}, action.denied)) return;
   if (resource->on) act.check.need(act.read.same_side(performer.owner, act.by), row<"3.3-3">);
   Filter here;
   here.where = action.ability->from;
