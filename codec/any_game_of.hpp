@@ -162,12 +162,19 @@ class Narrator final : public ReplayListener<G> {
     const Working answer(settings_.work);
     if (step.implied && step.facts.empty()) return;  // nothing happened
     if (!charge_position(step.after)) return;
-    if (settings_.seat == nobody) return tell(step, step.entry, step.before, step.after);
+    if (settings_.seat == nobody)
+      return tell(step, step.entry, step.before, step.after, step.before);
     const State before = view_of<G>(log_.content(), step.before, settings_.seat);
     const State after = view_of<G>(log_.content(), step.after, settings_.seat);
     Played entry = step.entry;
     if (entry.by != settings_.seat) hide(entry, before, after);
-    tell(step, entry, before, after);
+    if constexpr (HasShownMoves<G>) {
+      State shown = step.before;
+      G::show(shown, step.after);
+      tell(step, entry, before, after, view_of<G>(log_.content(), shown, settings_.seat));
+    } else {
+      tell(step, entry, before, after, before);
+    }
   }
 
   // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
@@ -210,10 +217,12 @@ class Narrator final : public ReplayListener<G> {
     return for_programs() ? encode_entry(entry, context) : Written();
   }
 
-  void tell(const Step<G>& step, const Played& entry, const State& before, const State& after) {
+  // `worded` is the position that the words of the move are about.
+  void tell(const Step<G>& step, const Played& entry, const State& before, const State& after,
+            const State& worded) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
                                      written(entry),
-                                     G::tell_move(log_.content(), before, entry.by, entry.move)});
+                                     G::tell_move(log_.content(), worded, entry.by, entry.move)});
     for (const Fact& fact : step.facts)
       if (!tell_fact(fact, before, after)) break;
     settings_.listener->end_entry(cut(step));

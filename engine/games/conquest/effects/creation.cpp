@@ -79,6 +79,7 @@ void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
     fact->before = whole;
     fact->was = pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
     fact->card = effect.text.card;
+    fact->other = effect.ruined_card ? Target::of(effect.ruined_card) : effect.parts.front().target;
   }
 }
 
