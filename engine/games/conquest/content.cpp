@@ -132,6 +132,13 @@ constexpr Reach reach_of(Verb verb) {
   return {~Things{0}, ""};
 }
 
+// "gain health"
+std::string spoken(Verb verb) {
+  std::string words{name_of(verb)};
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
 // The kind of thing that a step happens to, as far as the text says it.
 Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
   switch (step.to) {
@@ -335,8 +342,9 @@ class PackChecker {
         break;
     }
     const Reach reach = reach_of(step.verb);
-    need((reach.things & things(thing_of(card, ability, step))) != 0, place,
-         std::string{"the text would do nothing: this happens to "} + reach.called + " alone");
+    need(!in_text_ || (reach.things & things(thing_of(card, ability, step))) != 0, place,
+         "the text would do nothing: " + spoken(step.verb) + " happens to " + reach.called +
+             " alone");
     if (step.to == Whom::chosen && chooses(step.verb))
       need(step.choice < ability.choose.size(), place + "/choice",
            "the ability has no such choice");

@@ -326,48 +326,6 @@ Record Reading::record_of(Seat commander) const {
   return record;
 }
 
-RuleId Reading::denied(const Resource& resource, const Ability& action,
-                       const TextContext& context) const {
-  if (printed_in_force(resource, action, context)) return {};
-  if (borne_by_mount(resource)) return row<"3.2.4-7">;
-  if (level(context.location) < action.level)
-    return is_type(resource, CardType::upgrade) ? row<"3.5-3"> : row<"3.4-9">;
-  return condition_holds(action.when, context) ? row<"5.8-3"> : row<"7-6">;
-}
-
-std::vector<StandingAction> Reading::actions_of(const Resource& resource) const {
-  std::vector<StandingAction> found;
-  if (!known(resource)) return found;
-  const auto context = context_of(resource);
-  inspect(1 + content.of(resource.card).actions.size());
-  for (const auto index : content.of(resource.card).actions) {
-    const auto& ability = text(resource).abilities[index];
-    const RuleId why = resource.in.active() ? denied(resource, ability, context) : RuleId{};
-    found.push_back(
-        {{{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context}, why});
-  }
-  if (text_active(resource))
-    for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
-        found.push_back({{one.ref, one.ability, one.text, one.x, context}, {}});
-    });
-  return found;
-}
-
-Reading::Reduction Reading::reduction(const Resource& resource) const {
-  std::int64_t gold = 0;
-  std::int64_t mana = 0;
-  for_each_continuous(verbs(Verb::cost_less), [&](const StepInForce& one) {
-    if (!step_reaches(*one.step, resource, one.context)) return;
-    gold += std::int64_t{one.times} * one.step->amount.number;
-    mana += std::int64_t{one.times} * one.step->armor.number;
-  });
-  const auto bounded = [](std::int64_t coins) {
-    return static_cast<std::uint16_t>(std::clamp<std::int64_t>(coins, 0, most_amount));
-  };
-  return {bounded(gold), bounded(mana)};
-}
-
 bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
   for (const auto& lasting : state.lasting) {

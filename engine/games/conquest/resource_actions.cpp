@@ -120,6 +120,34 @@ std::string tell(const Words& words, Seat by, const Use& move) {
 
 // --- 6.2 Resource actions ---
 
+RuleId Reading::denied(const Resource& resource, const Ability& action,
+                       const TextContext& context) const {
+  if (printed_in_force(resource, action, context)) return {};
+  if (borne_by_mount(resource)) return row<"3.2.4-7">;
+  if (level(context.location) < action.level)
+    return is_type(resource, CardType::upgrade) ? row<"3.5-3"> : row<"3.4-9">;
+  return condition_holds(action.when, context) ? row<"5.8-3"> : row<"7-6">;
+}
+
+std::vector<StandingAction> Reading::actions_of(const Resource& resource) const {
+  std::vector<StandingAction> found;
+  if (!known(resource)) return found;
+  const auto context = context_of(resource);
+  inspect(1 + content.of(resource.card).actions.size());
+  for (const auto index : content.of(resource.card).actions) {
+    const auto& ability = text(resource).abilities[index];
+    const RuleId why = resource.in.active() ? denied(resource, ability, context) : RuleId{};
+    found.push_back(
+        {{{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context}, why});
+  }
+  if (text_active(resource))
+    for_each_gained(resource, [&](const Gained& one) {
+      if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
+        found.push_back({{one.ref, one.ability, one.text, one.x, context}, {}});
+    });
+  return found;
+}
+
 void judge(const ActCheck& act, const Command& move) {
   act.check.need(act.campaign(), row<"6.2-3">);
   const auto* resource = act.read.find(move.resource);
