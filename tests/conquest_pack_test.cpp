@@ -26,8 +26,6 @@ TEST(ConquestPack, AnEffectThatMissesItsThingIsRefused) {
             nothing + "gain health happens to units and encampments alone");
   EXPECT_EQ(fault_of_act("Pay 1m to tire a location.\\nDisable it."),
             nothing + "disable happens to units alone");
-  EXPECT_EQ(fault_of_act("Pay 1m to burn a condition.\\nDeal 10 damage to it."),
-            nothing + "damage happens to units and locations alone");
   EXPECT_EQ(fault_of_act("Pay 1m to prolong a unit.\\nPut a duration counter on it."),
             nothing + "add counters happens to conditions alone");
   EXPECT_EQ(fault_of_act("Pay 1m to stir an arsenal.\\nShuffle it."),

@@ -87,8 +87,6 @@ constexpr Reach reach_of(Verb verb) {
   constexpr Things units = any | things(Thing::unit, Thing::mounted_unit, Thing::this_unit);
   constexpr Things places = things(Thing::location, Thing::encampment);
   switch (verb) {
-    case Verb::damage:
-      return {units | places | things(Thing::this_location), "units and locations"};
     case Verb::gain_health:
     case Verb::health_is: return {units | places, "units and encampments"};
     case Verb::enable:
@@ -119,14 +117,14 @@ constexpr Reach reach_of(Verb verb) {
     case Verb::acquire_words:
     case Verb::acquire_any: return {things(Thing::commander), "commanders"};
     // clang-format off
-    case Verb::nothing: case Verb::reduce: case Verb::increase: case Verb::set_amount:
-    case Verb::ruin: case Verb::banish: case Verb::put_in_arsenal: case Verb::put_in_domain:
-    case Verb::set_aside: case Verb::return_to_war: case Verb::look: case Verb::reveal:
-    case Verb::gain_ability: case Verb::lose_abilities: case Verb::cannot: case Verb::create:
-    case Verb::attack:
-    case Verb::assault: case Verb::block: case Verb::discard: case Verb::transfer:
-    case Verb::barter: case Verb::draw: case Verb::surrender: case Verb::wait:
-    case Verb::begin_campaign: case Verb::reset_damage: case Verb::cost_less: break;
+    case Verb::nothing: case Verb::damage: case Verb::reduce: case Verb::increase:
+    case Verb::set_amount: case Verb::ruin: case Verb::banish: case Verb::put_in_arsenal:
+    case Verb::put_in_domain: case Verb::set_aside: case Verb::return_to_war: case Verb::look:
+    case Verb::reveal: case Verb::gain_ability: case Verb::lose_abilities: case Verb::cannot:
+    case Verb::create: case Verb::attack: case Verb::assault: case Verb::block:
+    case Verb::discard: case Verb::transfer: case Verb::barter: case Verb::draw:
+    case Verb::surrender: case Verb::wait: case Verb::begin_campaign: case Verb::reset_damage:
+    case Verb::cost_less: break;
       // clang-format on
   }
   return {~Things{0}, ""};

@@ -43,16 +43,6 @@ Where stated_region(const Ability& ability, const Effect& effect, const Part& pa
   return triggered ? stated_by(ability.on) : Where::active;
 }
 
-// Whether a step before has put the thing where it is: so the text names the region, too.
-bool put_there(const Effect& effect, const Part& part, const Resource& resource) {
-  inspect(effect.parts.size());
-  return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
-    const Where led = where_it_leads(one.verb);
-    return one.happened && one.order < part.order && one.target == part.target &&
-           is_inactive(led) && resource.in.kind == region_of(led);
-  });
-}
-
 // A text's own words reach only active resources, unless it states a region (5.2.1-6).
 bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
                   const Resource& resource) {
@@ -65,8 +55,7 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   const auto* ability = read.ability_at(effect.text);
   if (!ability) return effect.text.card.known() || part.replaced();
   const Where stated = stated_region(*ability, effect, part);
-  if (is_inactive(stated) && resource.in.kind == region_of(stated)) return false;
-  return !put_there(effect, part, resource);
+  return !is_inactive(stated) || resource.in.kind != region_of(stated);
 }
 
 // Whether the thing that the resource is on returns in the same step and takes it along (R-62,
