@@ -29,6 +29,10 @@ std::vector<Frame> frames_of(const Moment& at) {
   return {war, term};
 }
 
+bool is_in_a_step(const State& state) {
+  return state.frames.size() == 2 && std::holds_alternative<Term>(state.frames.back());
+}
+
 // Plays a sound position in which nobody is asked on to the next decision; one that never comes to
 // a decision stays as it is.
 void play_on(const Content& content, State& state) {
@@ -99,13 +103,11 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
   if (state.outcome.state != Ending::running) return;
   const bool typed = state.frames.empty();
   if (typed) state.frames = frames_of(state.at);
+  if (!typed && !is_in_a_step(state)) return;
   if (!state.at.priority.is_player()) state.at.priority = state.at.term;
-  const bool goes_on = begins_a_step(Reading(content, state));
-  if (!typed && !goes_on) return;
   const auto problems = soundness(content, state);
-  const bool sound =
-      goes_on ? problems.size() == 1 && problems.front().reason == nobody_asked : problems.empty();
-  if (!sound) return;
+  const bool goes_on = problems.size() == 1 && problems.front().reason == nobody_asked;
+  if (!goes_on && (!typed || !problems.empty())) return;
   InPlay memory;
   const Reading read(content, state, memory);
   const Additions to_armor(read, &Step::armor);

@@ -260,9 +260,6 @@ class Soundness : private PositionProblems {
     need(moment.waits == 0 || moment.phase == PhaseName::campaign, "/at/waits",
          "waits are counted in the campaign phase alone", row<"4-6">);
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
-    if (moment.phase == PhaseName::enable || moment.phase == PhaseName::recovery)
-      need(moment.combats.empty() || !begins_a_step(read_), "/at/combats",
-           "this phase begins outside combat", row<"4-6">);
     rest();
     need(moment.combats.size() <= most_combats, "/at/combats", "more than 250 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
@@ -274,6 +271,8 @@ class Soundness : private PositionProblems {
     const auto* term = state_.frames.size() == 2 ? std::get_if<Term>(&state_.frames[1]) : nullptr;
     if (!term || !empty()) return;
     const auto& moment = state_.at;
+    if (term->stage == Term::Stage::enable || term->stage == Term::Stage::recovery)
+      need(moment.combats.empty(), "/at/combats", "this phase begins outside combat", row<"4-6">);
     if (term->stage == Term::Stage::barter_priority)
       need(!state_.first_term, "/at/phase", "the first term has no barter phase", row<"1.6-9">);
     if (term->stage == Term::Stage::campaign_priority)
