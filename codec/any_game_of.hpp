@@ -162,12 +162,19 @@ class Narrator final : public ReplayListener<G> {
     const Working answer(settings_.work);
     if (step.implied && step.facts.empty()) return;  // nothing happened
     if (!charge_position(step.after)) return;
-    if (settings_.seat == nobody) return tell(step, step.entry, step.before, step.after);
+    if (settings_.seat == nobody)
+      return tell(step, step.entry, step.before, step.after, step.before);
     const State before = view_of<G>(log_.content(), step.before, settings_.seat);
     const State after = view_of<G>(log_.content(), step.after, settings_.seat);
     Played entry = step.entry;
     if (entry.by != settings_.seat) hide(entry, before, after);
-    tell(step, entry, before, after);
+    if constexpr (HasShownMoves<G>) {
+      State shown = step.before;
+      G::show(shown, step.after);
+      tell(step, entry, before, after, view_of<G>(log_.content(), shown, settings_.seat));
+    } else {
+      tell(step, entry, before, after, before);
+    }
   }
 
   // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
@@ -210,31 +217,15 @@ class Narrator final : public ReplayListener<G> {
     return for_programs() ? encode_entry(entry, context) : Written();
   }
 
-  void tell(const Step<G>& step, const Played& entry, const State& before, const State& after) {
+  // `worded` is the position that the words of the move are about.
+  void tell(const Step<G>& step, const Played& entry, const State& before, const State& after,
+            const State& worded) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
-                                     written(entry), told_move(entry, before, after)});
+                                     written(entry),
+                                     G::tell_move(log_.content(), worded, entry.by, entry.move)});
     for (const Fact& fact : step.facts)
       if (!tell_fact(fact, before, after)) break;
     settings_.listener->end_entry(cut(step));
-  }
-
-  // A card that the entry shows to the seat is named in the sentence about the entry as well.
-  std::string told_move(const Played& entry, const State& before, const State& after) const {
-    if constexpr (requires { find_instance(before.cards, Id{})->card; }) {
-      std::vector<Id> shown;
-      for_each_id_and_list(entry.move, [&](Id id, unsigned) {
-        const auto* was = find_instance(before.cards, id);
-        const auto* now = find_instance(after.cards, id);
-        if (was && now && !was->card.known() && now->card.known()) shown.push_back(id);
-      });
-      if (!shown.empty()) {
-        State named = before;
-        for (const Id id : shown)
-          find_instance(named.cards, id)->card = find_instance(after.cards, id)->card;
-        return G::tell_move(log_.content(), named, entry.by, entry.move);
-      }
-    }
-    return G::tell_move(log_.content(), before, entry.by, entry.move);
   }
 
   // The fact as the seat may know it; one that only names a rule is not told. False where the work

@@ -25,10 +25,11 @@ void add_refusals(const nlohmann::json& one, bool from_position, std::set<std::s
 
 CaseFileText load(const fs::path& path, const std::string& game) {
   CaseFileText file{
-      fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, file_text(path), {}};
+      fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, file_text(path), {}, {}};
   const auto json = nlohmann::json::parse(file.text, nullptr, false);
   if (!json.is_object() || !json.contains("cases")) return file;
   const bool from_position = json.value("given", nlohmann::json::object()).contains("start");
+  file.pack = json.value("/given/content/pack"_json_pointer, std::string{});
   for (const auto& one : json["cases"]) add_refusals(one, from_position, file.refusals);
   return file;
 }
@@ -46,6 +47,19 @@ std::vector<CaseFileText> case_files(const std::string& game) {
   std::sort(files.begin(), files.end(),
             [](const CaseFileText& a, const CaseFileText& b) { return a.path < b.path; });
   return files;
+}
+
+std::vector<PackOfCards> packs_of_cards(const std::string& game) {
+  std::vector<PackOfCards> packs;
+  const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "engine/games" / game / "packs";
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const auto json = nlohmann::json::parse(file_text(entry.path()));
+    if (!json.contains("cards")) continue;
+    PackOfCards pack{json["id"], {}};
+    for (const auto& card : json["cards"]) pack.cards.push_back(card["id"]);
+    packs.push_back(std::move(pack));
+  }
+  return packs;
 }
 
 RowCounts count_rows(const Book& book, const Coverage& coverage) {

@@ -16,10 +16,19 @@ struct CaseFileText {
   std::string game;
   std::string text;
   std::set<std::string> refusals;  // rules that its cases expect to refuse
+  std::string pack;                // the built-in pack that it is played with; else empty
 };
 
 // Every file of cases of a game, or of all games, in the order of the paths.
 std::vector<CaseFileText> case_files(const std::string& game = "");
+
+// The cards of a built-in pack, by their ids.
+struct PackOfCards {
+  std::string id;
+  std::vector<std::string> cards;
+};
+// The built-in packs of a game that hold cards.
+std::vector<PackOfCards> packs_of_cards(const std::string& game);
 
 // How the cases cover the rows of a book.
 struct RowCounts {

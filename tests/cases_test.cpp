@@ -82,6 +82,18 @@ bool fails_without(const std::string& rule, const CaseFileText& file) {
   return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
 }
 
+TEST(Packs, EveryCardTakesPartInACase) {
+  for (const auto& game : games())
+    for (const auto& pack : packs_of_cards(game))
+      for (const auto& card : pack.cards)
+        EXPECT_TRUE(std::any_of(files().begin(), files().end(),
+                                [&](const CaseFileText& file) {
+                                  return file.game == game && file.pack == pack.id &&
+                                         file.text.find('"' + card + '"') != std::string::npos;
+                                }))
+            << card << " of " << pack.id << " stands in no case";
+}
+
 // Where the book says something twice, the code cites the row that says it first.
 std::string cited(const std::string& rule) {
   for (const GameCodec* codec : codecs()) {

@@ -110,6 +110,7 @@ struct Offers {
   bool secrets = false;          // not every seat sees everything
   bool sealed_moves = false;     // secrets of moves that are no card's name
   bool concealed_moves = false;  // secrets of moves in a game whose cards have no ids
+  bool shown_moves = false;      // a move may show cards that were hidden before it
   bool seals = false;            // hidden cards that entries commit to
   bool maps = false;
   bool frames = false;  // the state is its own written form, with the frames of what is going on;
@@ -239,6 +240,13 @@ concept SealedMoves = requires(const typename G::Content& content, typename G::M
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
 
+// Moves that show cards which were hidden before them, such as the one that is played: show() lets
+// the seats see in the position before a move what they see after it, for the words of the move.
+template <class G>
+concept ShownMoves = requires(typename G::State& before, const typename G::State& after) {
+  { G::show(before, after) } -> std::same_as<void>;
+};
+
 // Cards that an entry may commit to by a hash (`card`, `sealed`) and that a later entry of the
 // owner opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it
 // is the right one (`proven`). Both functions give null for other moves.
@@ -342,6 +350,8 @@ concept HasSealedMoves = G::offers.sealed_moves;
 template <class G>
 concept HasConcealedMoves = G::offers.concealed_moves;
 template <class G>
+concept HasShownMoves = G::offers.shown_moves;
+template <class G>
 concept HasSeals = G::offers.seals;
 template <class G>
 concept HasMaps = G::offers.maps;
@@ -388,6 +398,7 @@ constexpr bool keeps_its_offers() {
   static_assert(HasSecrets<G> == offering::Secrets<G>);
   static_assert(HasSealedMoves<G> == offering::SealedMoves<G>);
   static_assert(HasConcealedMoves<G> == offering::ConcealedMoves<G>);
+  static_assert(HasShownMoves<G> == offering::ShownMoves<G>);
   static_assert(HasSeals<G> == offering::Seals<G>);
   static_assert(HasMaps<G> == offering::Maps<G>);
   static_assert(HasFrames<G> == offering::Frames<G>);

@@ -44,6 +44,16 @@ auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
   return at->id == id ? at : nullptr;
 }
 
+// Lets the seats know of these instances what they know of them later.
+template <class Instances>
+void foresee(Instances& instances, const Instances& later) {
+  for (auto& one : instances)
+    if (const auto* then = find_instance(later, one.id)) {
+      one.seen.bits = static_cast<std::uint16_t>(one.seen.bits | then->seen.bits);
+      if (!one.card.known()) one.card = then->card;
+    }
+}
+
 // Adds an instance at its place. The reference holds until the list changes.
 template <class Instance>
 Instance& add_instance(std::vector<Instance>& instances, Instance one) {

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <list>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -46,6 +47,8 @@ struct Instance {
   std::vector<int> turn;  // instances of one turn happen together, lower turns first
   std::vector<Tie> ties;
   Target reached;  // by an indirected step of the effect's own text
+  // Where the text says that its thing is, out of the war (5.2.1-6).
+  std::optional<Region::Kind> stated;
   bool gone = false;
   bool happened = false;
   std::set<AbilityRef> fired;  // abilities that have triggered from it (7.1-11)

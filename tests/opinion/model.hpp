@@ -148,6 +148,7 @@ class Model : public InForce {
       if (!target.id && target.is(Target::Kind::resource)) return;
       parts.push_back(part);
       parts.back().target = target;
+      if (target == effect.it) parts.back().stated = where_it_went(effect.text->on);
       if (step.verb == Verb::move) give_place(effect, parts.back());
     };
     const auto directions =
@@ -178,6 +179,14 @@ class Model : public InForce {
       case Whom::you: add(Target::of(effect.source.commander)); break;
     }
     return parts;
+  }
+  // To ruin is to put in the ruins, and so on (E): a trigger names the region with the event.
+  static std::optional<Region::Kind> where_it_went(const Trigger& on) {
+    if (on.moment == Timing::would) return std::nullopt;
+    if (on.event == Verb::ruin) return Region::Kind::ruins;
+    if (on.event == Verb::banish) return Region::Kind::void_;
+    if (on.event == Verb::put_in_arsenal) return Region::Kind::arsenal;
+    return std::nullopt;
   }
   static Tie direction(const Effect& effect, std::size_t choice, Target target) {
     return {target, &effect.text->choose[choice].filter, effect.source, {}, {}};
@@ -445,7 +454,8 @@ class Model : public InForce {
     if (one == nullptr || forbidden(part.verb, one->id)) return false;
     if (part.action == Verb::snipe && forbidden(Verb::snipe, part.source.unit)) return false;
     const bool unit = is_unit(*one);
-    if (!one->in.active()) return leaves(part.verb) && part.step == nullptr;  // 5.2.1-6
+    if (!one->in.active())  // 5.2.1-6
+      return leaves(part.verb) && (part.step == nullptr || part.stated == one->in.kind);
     switch (part.verb) {
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
       case Verb::gain_health:
@@ -497,7 +507,8 @@ class Model : public InForce {
   }
 
   bool apply_to(Resource& one, const Instance& part, Happening& happening) {
-    if (!one.in.active() && part.step != nullptr) return false;  // it left in the same turn
+    if (!one.in.active() && part.step != nullptr && part.stated != one.in.kind)
+      return false;  // it left in the same turn
     switch (part.verb) {
       case Verb::damage:
         if (one.id.number == 1) one.health = small(one.health - part.amount);

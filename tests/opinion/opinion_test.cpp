@@ -92,7 +92,7 @@ class Comparison {
       if (one.id.owner != by) continue;
       const auto& facts = board_.content.of(one.card);
       for (std::uint8_t i = 0; i < facts.modes.size(); ++i)
-        if (!one.in.active()) acts.push_back(Use{one.id, i, 0, {}, {}});
+        if (!one.in.active()) acts.push_back(Use{one.id, i, {}, 0, {}, {}});
       for (std::uint8_t i = 0; i < facts.actions.size(); ++i)
         acts.push_back(Command{one.id, i, 0, {}, {}});
       if (facts.unit && model_.has(one, Keyword::snipe)) acts.push_back(Snipe{one.id, any_id()});

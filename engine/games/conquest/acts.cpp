@@ -74,10 +74,18 @@ Effect Making::start(Verb action, const Record& source) const {
 
 Effect Making::with_card(Verb verb, Id card, Target other) const {
   auto effect = start(verb, read.record_of(by));
-  if (const auto* resource = read.find(card); resource && read.known(*resource))
+  if (const auto* resource = read.find(card); resource && read.known(*resource)) {
     effect.text = {resource->card, no_index, 0};
+    reduce_cost(effect, *resource);
+  }
   add(effect, verb, Target::of(card), other);
   return effect;
+}
+
+void Making::reduce_cost(Effect& effect, const Resource& card) const {
+  const auto less = read.reduction(card);
+  effect.less_gold = less.gold;
+  effect.less_mana = less.mana;
 }
 
 Effect Making::of_unit(Verb action, Id unit, bool disables) const {

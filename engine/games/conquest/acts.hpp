@@ -29,6 +29,7 @@ struct Making {
   Effect with_card(Verb verb, Id card, Target other) const;
   // An act of a unit; `disables` where the disabling is part of its cost.
   Effect of_unit(Verb action, Id unit, bool disables) const;
+  void reduce_cost(Effect& effect, const Resource& card) const;
   void add(Effect& effect, Verb verb, Target target, Target other = {}, int amount = 0) const;
   void bind(Effect& effect, const Ability& ability, const std::vector<Target>& targets) const;
 };

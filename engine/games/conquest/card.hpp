@@ -191,6 +191,14 @@ constexpr bool is_inactive(Where where) {
   return false;
 }
 
+// Where something is that this has happened to: ruined, it is in its commander's ruins (2.1-1, E).
+constexpr Where where_it_leads(Verb verb) {
+  if (verb == Verb::ruin) return Where::ruins;
+  if (verb == Verb::banish) return Where::void_;
+  if (verb == Verb::put_in_arsenal) return Where::arsenal;
+  return verb == Verb::put_in_domain ? Where::domain : Where::active;
+}
+
 // What the words of a direction or a condition ask of a thing.
 struct Filter {
   Thing is = Thing::anything;
@@ -245,7 +253,7 @@ struct Step {
   std::uint8_t choice = 0;         // which of the choices `chosen` means
   Filter filter;                   // for `all`
   Amount amount;                   // damage, gold, times, ...; strike of `get`
-  Amount armor;                    // of `get`
+  Amount armor;                    // of `get`; mana of `cost_less`
   bool up_to_yours = false;        // acquire: until as many as you have
   std::vector<std::string> words;  // of acquire_words
   Keyword keyword = Keyword::none;
@@ -372,6 +380,10 @@ constexpr auto names(Type<AbilityKind>) {
   return std::array{"continuous"sv, "triggered"sv, "action"sv, "spell"sv, "mode"sv, "created"sv};
 }
 
+constexpr bool is_action(AbilityKind kind) {
+  return kind == AbilityKind::action || kind == AbilityKind::spell;
+}
+
 struct Ability {
   AbilityKind kind = AbilityKind::continuous;
   std::string name;        // of an action or a mode: "blast"
@@ -383,7 +395,9 @@ struct Ability {
   std::vector<Step> steps;
   bool instead = false;        // the steps replace the triggering effect (5.3-2)
   bool may = false;            // its commander may decline
-  Where from = Where::active;  // the inactive region an action is performed in (6.2-6)
+  // The inactive region that the text names: an action is performed in it (6.2-6), and a triggered
+  // ability is in force there and nowhere else (7-5).
+  Where from = Where::active;
   std::string tail;  // words after the last direction, which say nothing: "with a fireball"
   bool operator==(const Ability&) const = default;
 };

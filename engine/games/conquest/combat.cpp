@@ -21,7 +21,7 @@ void Machine::begin_combat(Combat combat) {
   state.at.combats.push_back(std::move(combat));
 }
 
-void Machine::end_combat(std::size_t index) {
+void Machine::end_combat(std::size_t index, const Pair& last) {
   assert(index < state.at.combats.size());
   const auto& combat = state.at.combats[index];
   if (auto* act = acting(); act && (!act->ended || index < act->ended_place)) {
@@ -29,8 +29,11 @@ void Machine::end_combat(std::size_t index) {
     act->ended_place = static_cast<std::uint8_t>(index);
     act->ended_first = combat.first;
   }
-  tell(combat.kind == CombatKind::assault ? row<"8.2-7"> : row<"8.1-6">, Verb::nothing,
-       Target::of(combat.location));
+  const bool assault = combat.kind == CombatKind::assault;
+  if (Fact* fact = trace(assault ? row<"8.2-7"> : row<"8.1-6">, Telling::ends,
+                         assault ? Verb::assault : Verb::engage,
+                         Target::of(assault ? combat.location : last.first)))
+    fact->other = Target::of(last.second);
   if (combat.kind == CombatKind::engagement) tell(row<"8.1.1-8">);
   state.at.waits = 0;
   if (combat.kind == CombatKind::assault) forget_steps();
@@ -113,13 +116,14 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
     };
     if (combat.kind == CombatKind::engagement) {
       const auto before = combat.pairs.size();
+      const Pair last = combat.pairs.back();
       std::erase_if(combat.pairs,
                     [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
       if (combat.pairs.size() == before) continue;
       tell(before > 1 ? row<"8.1.1-9"> : row<"8.1-3">, Verb::nothing);
       if (combat.pairs.empty()) {
         if (before > 1) tell(row<"8.1.1-10">, Verb::nothing);
-        end_combat(i);
+        end_combat(i, last);
       }
       continue;
     }
@@ -135,7 +139,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
     const bool lost =
         !reading.location_active(combat.location) || changed_region(happened, combat.location);
     if (lost) tell(row<"8.2-4">, Verb::nothing, Target::of(combat.location));
-    if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i);
+    if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i, {});
   }
 }
 

@@ -29,6 +29,7 @@ struct Rules : Printed {
 
   static constexpr Offers offers{.cards = true,
                                  .secrets = true,
+                                 .shown_moves = true,
                                  .frames = true,
                                  .enlisting = true,
                                  .time_limit = true,
@@ -72,6 +73,7 @@ struct Rules : Printed {
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
+  static void show(State& before, const State& after);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

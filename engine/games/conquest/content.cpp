@@ -2,6 +2,7 @@
 #include "engine/core/words.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <set>
 
 #include "engine/games/conquest/reading.hpp"
@@ -45,8 +46,12 @@ CardFacts facts_of(const CardText& card) {
     const auto& ability = card.abilities[i];
     const auto index = static_cast<std::uint8_t>(i);
     facts.weight += 1 + static_cast<std::uint32_t>(ability.steps.size());
-    if (ability.kind == AbilityKind::triggered)
+    if (ability.kind == AbilityKind::triggered) {
       (ability.on.moment == Timing::would ? facts.would : facts.does) |= verbs(ability.on.event);
+      if (ability.from != Where::active)
+        facts.answers_from = static_cast<std::uint8_t>(
+            facts.answers_from | 1u << static_cast<unsigned>(region_of(ability.from)));
+    }
     if (ability.kind == AbilityKind::continuous) {
       facts.continuous |= verbs(Verb::nothing);
       for (const auto& step : ability.steps) facts.continuous |= verbs(step.verb);
@@ -64,6 +69,98 @@ CardFacts facts_of(const CardText& card) {
 // Whether resources that are not active may fit the words, or matter to whether others do.
 bool may_be_inactive(const Filter& words) {
   return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
+}
+
+// A set of things: a bit for each.
+using Things = std::uint32_t;
+constexpr Things things(std::same_as<Thing> auto... one) {
+  return (... | (Things{1} << static_cast<unsigned>(one)));
+}
+
+// What a verb can happen to. Anything else that a text names would not be changed.
+struct Reach {
+  Things things;
+  const char* called;
+};
+constexpr Reach reach_of(Verb verb) {
+  constexpr Things any = things(Thing::anything, Thing::resource);
+  constexpr Things units = any | things(Thing::unit, Thing::mounted_unit, Thing::this_unit);
+  constexpr Things places = things(Thing::location, Thing::encampment);
+  switch (verb) {
+    case Verb::gain_health:
+    case Verb::health_is: return {units | places, "units and encampments"};
+    case Verb::enable:
+    case Verb::disable:
+    case Verb::guard:
+    case Verb::move:
+    case Verb::deploy:
+    case Verb::mount:
+    case Verb::dismount:
+    case Verb::engage:
+    case Verb::snipe:
+    case Verb::get:
+    case Verb::change_snipe:
+    case Verb::gain_keyword:
+    case Verb::lose_keyword: return {units, "units"};
+    case Verb::annex: return {any | things(Thing::location), "locations"};
+    case Verb::equip: return {any | things(Thing::item), "items"};
+    case Verb::upgrade: return {any | things(Thing::upgrade), "upgrades"};
+    case Verb::evoke:
+    case Verb::add_counters:
+    case Verb::remove_counters: return {any | things(Thing::condition), "conditions"};
+    case Verb::shuffle: return {things(Thing::domain), "domains"};
+    case Verb::gain_gold:
+    case Verb::gain_mana:
+    case Verb::lose_gold:
+    case Verb::lose_mana:
+    case Verb::acquire:
+    case Verb::acquire_words:
+    case Verb::acquire_any: return {things(Thing::commander), "commanders"};
+    // clang-format off
+    case Verb::nothing: case Verb::damage: case Verb::reduce: case Verb::increase:
+    case Verb::set_amount: case Verb::ruin: case Verb::banish: case Verb::put_in_arsenal:
+    case Verb::put_in_domain: case Verb::set_aside: case Verb::return_to_war: case Verb::look:
+    case Verb::reveal: case Verb::gain_ability: case Verb::lose_abilities: case Verb::cannot:
+    case Verb::create: case Verb::attack: case Verb::assault: case Verb::block:
+    case Verb::discard: case Verb::transfer: case Verb::barter: case Verb::draw:
+    case Verb::surrender: case Verb::wait: case Verb::begin_campaign: case Verb::reset_damage:
+    case Verb::cost_less: break;
+      // clang-format on
+  }
+  return {~Things{0}, ""};
+}
+
+// "gain health"
+std::string spoken(Verb verb) {
+  std::string words{name_of(verb)};
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
+// The kind of thing that a step happens to, as far as the text says it.
+Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
+  switch (step.to) {
+    case Whom::all: return step.filter.is;
+    case Whom::chosen:
+      return step.choice < ability.choose.size() ? ability.choose[step.choice].filter.is
+                                                 : Thing::anything;
+    case Whom::it: return ability.on.what.is;
+    case Whom::doer: return ability.on.by.is;
+    case Whom::this_unit: return Thing::this_unit;
+    case Whom::this_location: return Thing::this_location;
+    case Whom::you: return Thing::commander;
+    case Whom::this_resource: break;
+  }
+  switch (card.type) {
+    case CardType::location: return Thing::this_location;
+    case CardType::mercenary:
+    case CardType::creature: return Thing::this_unit;
+    case CardType::item: return Thing::item;
+    case CardType::upgrade: return Thing::upgrade;
+    case CardType::condition: return Thing::condition;
+    case CardType::action: break;
+  }
+  return Thing::resource;
 }
 
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
@@ -232,11 +329,20 @@ class PackChecker {
       case Says::keyword:
         need(step.keyword != Keyword::none, place + "/keyword", "names the keyword");
         break;
+      case Says::reduction:
+        need(step.to == Whom::all && step.filter.where == Where::arsenal, place,
+             "what is performed with a resource is paid while it is in an arsenal: name that "
+             "region, as in \"all units in your arsenal cost 1g less\" (5.2.1-6, 6.4)");
+        break;
       case Says::words:
         need(!reference_words(step.words).empty(), place + "/words",
              "names the text to search for");
         break;
     }
+    const Reach reach = reach_of(step.verb);
+    need(!in_text_ || (reach.things & things(thing_of(card, ability, step))) != 0, place,
+         "the text would do nothing: " + spoken(step.verb) + " happens to " + reach.called +
+             " alone");
     if (step.to == Whom::chosen && chooses(step.verb))
       need(step.choice < ability.choose.size(), place + "/choice",
            "the ability has no such choice");
@@ -290,6 +396,7 @@ Content load(PackText pack) {
     content.any.would |= facts.would;
     content.any.does |= facts.does;
     content.any.continuous |= facts.continuous;
+    content.any.answers_from |= facts.answers_from;
     content.any.weight = std::max(content.any.weight, facts.weight);
   }
   for (const auto& card : content.cards)

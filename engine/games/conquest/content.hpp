@@ -30,6 +30,7 @@ struct PackText {
 struct CardFacts {
   Verbs would = 0;  // what its triggered abilities of this timing answer
   Verbs does = 0;
+  std::uint8_t answers_from = 0;  // inactive regions in which triggered abilities are in force
   Verbs continuous = 0;  // what its continuous abilities do; `nothing` too where there is one
   bool unit = false;
   std::uint32_t weight = 0;         // of its abilities: one for each, and one for each step of them

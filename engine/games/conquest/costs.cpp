@@ -60,6 +60,20 @@ bool right_things(const Reading& read, const Effect& effect) {
 
 }  // namespace
 
+Reading::Reduction Reading::reduction(const Resource& resource) const {
+  std::int64_t gold = 0;
+  std::int64_t mana = 0;
+  for_each_continuous(verbs(Verb::cost_less), [&](const StepInForce& one) {
+    if (!step_reaches(*one.step, resource, one.context)) return;
+    gold += std::int64_t{one.times} * one.step->amount.number;
+    mana += std::int64_t{one.times} * one.step->armor.number;
+  });
+  const auto bounded = [](std::int64_t coins) {
+    return static_cast<std::uint16_t>(std::clamp<std::int64_t>(coins, 0, most_amount));
+  };
+  return {bounded(gold), bounded(mana)};
+}
+
 bool can_pay(const Reading& read, const Effect& effect) {
   const auto dues = dues_of(read, effect);
   if (!dues.matched || !purse_holds(read, effect, dues) || !pays_once(dues) ||

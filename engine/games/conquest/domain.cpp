@@ -80,7 +80,7 @@ Id Machine::acquire_slot(Seat to, std::size_t slot, Card named) {
   auto& resource = take_slot(state.commander(to).domain, to, slot, named, state.resources);
   if (state.resources.size() > count)
     state.in_play.now.make_room(static_cast<std::size_t>(&resource - state.resources.data()));
-  forget_inactive();
+  forget_inactive(resource);
   resource.in = Region{Region::Kind::arsenal, Id{}};
   return resource.id;
 }
@@ -170,9 +170,16 @@ void Machine::apply(Seat by, const Search& move) {
   shuffle_domain(by);
   push(Shuffling{by});
 }
+// Another seat does not see whether the search took something: what comes to the arsenal is told.
 std::string tell(const Words& words, Seat by, const Search& move) {
-  return words.seat(by) + (move.card.known() ? " finds " + words.card(move.card) + " in the domain."
-                                             : " takes nothing from the domain.");
+  const auto& domain = words.state().commander(by).domain;
+  const auto& numbers = domain.slots.numbers;
+  const bool of_another = domain.pool.empty() && std::find(numbers.begin(), numbers.end(),
+                                                           std::uint16_t{0}) != numbers.end();
+  if (move.card.known())
+    return words.seat(by) + " finds " + words.card(move.card) + " in the domain.";
+  return words.seat(by) +
+         (of_another ? " searches the domain." : " takes nothing from the domain.");
 }
 
 // chance

@@ -67,6 +67,11 @@ std::string triggered(const Words& words, const Fact& fact) {
 }
 
 std::string changed(const Words& words, const Fact& fact) {
+  if (fact.verb == Verb::cost_less) {
+    const char* const coin = fact.was == Verb::lose_gold ? "g" : "m";
+    return "The cost of " + words.card(fact.card) + " is " + number(fact.amount) + coin +
+           " instead of " + number(fact.before) + coin + ".";
+  }
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
   if (fact.rule == row<"5.3-1">)
     return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
@@ -96,6 +101,33 @@ std::string due(const Words& words, const Fact& fact) {
   return what + " has health " + amount + " and is to be ruined.";
 }
 
+// "Barter phase of A".
+std::string begun(const Words& words, const Fact& fact) {
+  const auto phase = static_cast<PhaseName>(fact.amount);
+  const std::string side = words.side(fact.target.seat());
+  if (phase == PhaseName::enable) return "The term of " + side + " begins: enable phase.";
+  return capitalised(std::string{name_of(phase)} + " phase of " + side + ".");
+}
+
+// A part of an income: "Harbor A6 gives 3g".
+std::string given(const Words& words, const Fact& fact) {
+  const std::string what = words.target(fact.target) + " gives ";
+  if (fact.verb == Verb::gain_gold) return capitalised(what + number(fact.amount) + "g.");
+  if (fact.verb == Verb::gain_mana) return capitalised(what + number(fact.amount) + "m.");
+  return capitalised(what +
+                     (fact.amount == 1 ? "a resource." : number(fact.amount) + " resources."));
+}
+
+std::string ended(const Words& words, const Fact& fact) {
+  const std::string card = words.card(fact.card);
+  if (fact.verb == Verb::assault) return "The assault on " + words.target(fact.target) + " ends.";
+  if (fact.verb == Verb::engage)
+    return "The engagement of " + words.target(fact.target) + " and " + words.target(fact.other) +
+           " ends.";
+  if (fact.verb == Verb::create) return "The ability that " + card + " created ends.";
+  return "What " + card + " changed for this term ends.";
+}
+
 // A fact of the life of an effect. Requires another telling than `happens`.
 std::string trace_sentence(const Words& words, const Fact& fact) {
   switch (fact.telling) {
@@ -117,8 +149,19 @@ std::string trace_sentence(const Words& words, const Fact& fact) {
     case Telling::fails: return failed(words, fact);
     case Telling::due: return due(words, fact);
     case Telling::resolves: return fact.amount == 0 && !fact.source ? "" : "It resolves.";
+    case Telling::begins: return begun(words, fact);
+    case Telling::gives: return given(words, fact);
+    case Telling::ends: return ended(words, fact);
   }
   return {};
+}
+
+// 4.6-1: the damage dealt to a unit and the health it gained are no more.
+std::string recovered(const std::string& unit, const Fact& fact) {
+  const std::string damage = number(fact.amount) + " damage";
+  if (fact.before == 0) return unit + " recovers from " + damage;
+  const std::string gained = number(fact.before) + " health gained";
+  return "for " + unit + ", " + (fact.amount ? damage + " and " : "") + gained + " count no longer";
 }
 
 // What happened, as a clause; "" for a fact that only carries its rule.
@@ -152,7 +195,11 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
     case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
     case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
-    case Verb::lose_mana: return fact.amount ? what + paid + amount + "m" : "";
+    case Verb::lose_mana:
+      if (fact.rule == row<"4.2-1"> && fact.amount)
+        return what + "'s mana falls from " + amount + " to 0";
+      return fact.amount ? what + paid + amount + "m" : "";
+    case Verb::reset_damage: return recovered(what, fact);
     case Verb::acquire:
       return fact.target.is(Target::Kind::resource) ? what + " comes to the arsenal" : "";
     case Verb::look: return words.target(fact.target) + " is looked at";
@@ -182,7 +229,7 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::acquire_words: case Verb::acquire_any: case Verb::shuffle: case Verb::snipe:
     case Verb::add_counters: case Verb::attack: case Verb::block: case Verb::discard:
     case Verb::transfer: case Verb::barter: case Verb::draw: case Verb::wait:
-    case Verb::begin_campaign: case Verb::reset_damage:
+    case Verb::begin_campaign: case Verb::cost_less:
       // clang-format on
       return "";
   }
@@ -198,7 +245,10 @@ std::string Rules::tell_fact(const Content& content, const State& state, const F
     case Telling::happens: break;
     case Telling::becomes:
     case Telling::forbidden:
-    case Telling::fails: return trace_sentence(words, fact);
+    case Telling::fails:
+    case Telling::begins:
+    case Telling::gives:
+    case Telling::ends: return trace_sentence(words, fact);
     case Telling::effect:  // the tree of effects alone tells them
     case Telling::answer:
     case Telling::payment:

@@ -27,12 +27,15 @@ enum class Telling : std::uint8_t {
   forbidden,  // it cannot happen
   fails,      // it does not come about
   due,        // the state check finds that it must happen
-  resolves    // `amount` parts
+  resolves,   // `amount` parts
+  begins,     // a phase of the target's term: the `amount`-th
+  gives,      // a part of an income
+  ends        // a combat, or what an effect made for the term
 };
 constexpr auto names(Type<Telling>) {
-  return std::array{"happens"sv,   "effect"sv, "answer"sv,  "payment"sv,
-                    "triggers"sv,  "queued"sv, "decides"sv, "becomes"sv,
-                    "forbidden"sv, "fails"sv,  "due"sv,     "resolves"sv};
+  return std::array{"happens"sv, "effect"sv,   "answer"sv,  "payment"sv,   "triggers"sv,
+                    "queued"sv,  "decides"sv,  "becomes"sv, "forbidden"sv, "fails"sv,
+                    "due"sv,     "resolves"sv, "begins"sv,  "gives"sv,     "ends"sv};
 }
 
 struct Fact {

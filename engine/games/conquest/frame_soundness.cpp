@@ -215,6 +215,7 @@ class FrameSoundness {
 
   // What the topmost frame asks must be answerable.
   void asks() {
+    if (begins_a_step(read_)) return found_.add("/at/phase", std::string{nobody_asked});
     const auto& frame = state_.frames.back();
     if (const auto* order = std::get_if<Order>(&frame))
       need(order->stage == Order::Stage::create || order->settled < order->waiting.size(),
@@ -235,17 +236,9 @@ class FrameSoundness {
       const auto& numbers = state_.commander(drawing->to).domain.slots.numbers;
       need(drawing->left > 0 && numbers.size() > 1 && numbers.front() == 0, "nothing to draw");
     }
-    if (const auto* term = std::get_if<Term>(&frame)) {
-      const auto stage = term->stage;
-      need(stage == Term::Stage::sustain || stage == Term::Stage::capacity ||
-               stage == Term::Stage::barter_priority || stage == Term::Stage::condition_priority ||
-               stage == Term::Stage::campaign_priority,
-           "a term waits only where it asks");
+    if (std::holds_alternative<Term>(frame))
       need(read_.side_in_war(state_.at.priority) && read_.side_in_war(state_.at.term),
            "the one who is asked has left");
-      if (stage == Term::Stage::capacity)
-        need(read_.over_capacity(term->banished).is_player(), "nothing to banish");
-    }
     if (const auto* war = std::get_if<War>(&frame))
       need(war->stage == War::Stage::method || war->stage == War::Stage::choose ||
                war->stage == War::Stage::regroup,
@@ -261,6 +254,29 @@ class FrameSoundness {
 };
 
 }  // namespace
+
+bool begins_a_step(const Reading& read) {
+  const auto& frames = read.state.frames;
+  const auto* term = frames.size() == 2 ? std::get_if<Term>(&frames.back()) : nullptr;
+  if (!term) return false;
+  switch (term->stage) {
+    case Term::Stage::barter_priority:
+    case Term::Stage::condition_priority:
+    case Term::Stage::campaign_priority: return false;
+    case Term::Stage::sustain: return !any_to_sustain(read);
+    case Term::Stage::capacity: return !read.over_capacity(term->banished).is_player();
+    case Term::Stage::enable:
+    case Term::Stage::mana:
+    case Term::Stage::income:
+    case Term::Stage::barter:
+    case Term::Stage::counters:
+    case Term::Stage::campaign:
+    case Term::Stage::recovery:
+    case Term::Stage::timed:
+    case Term::Stage::end: return true;
+  }
+  return false;
+}
 
 void frames_soundness(const Content& content, const State& state, PositionProblems& found) {
   FrameSoundness(content, state, found).run();

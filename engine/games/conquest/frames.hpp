@@ -252,6 +252,8 @@ struct Effect {
   Record source;
   Seat payer;  // who pays and chooses where that is not the source's commander
   std::uint16_t x = 0;
+  std::uint16_t less_gold = 0;  // by so much its cost was reduced when it was created (6.4-2)
+  std::uint16_t less_mana = 0;
   std::vector<Direction> directions;
   std::vector<Id> pays;
   std::uint8_t next_cost = 0;
@@ -283,6 +285,8 @@ constexpr auto fields(Type<Effect>) {
                     optional_field("source", &Effect::source),
                     optional_field("payer", &Effect::payer),
                     optional_field("x", &Effect::x),
+                    optional_field("less_gold", &Effect::less_gold),
+                    optional_field("less_mana", &Effect::less_mana),
                     optional_field("directions", &Effect::directions),
                     optional_field("pays", &Effect::pays),
                     optional_field("next_cost", &Effect::next_cost),

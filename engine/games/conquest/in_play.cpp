@@ -80,11 +80,9 @@ bool erase(std::vector<std::uint16_t>& places, std::uint16_t place) {
 
 void Survey::list_place(const Resource& one, std::uint16_t place, InPlay& now) const {
   if (one.on) insert(now.attached, place);
+  if (read_.answers_here(one)) insert(now.answering, place);
   if (!one.in.active()) return;
   insert(now.active, place);
-  if (!read_.known(one)) return;
-  const auto& facts = read_.content.of(one.card);
-  if ((facts.would | facts.does) != 0) insert(now.answering, place);
   if (read_.continuous(one) != 0) insert(now.speaking, place);
 }
 

@@ -31,6 +31,7 @@ struct TextContext {
   Target it;      // the location or region chosen as direction, for `in: it`
   Id gone;        // a resource that is judged where it was
   Region gone_from;
+  bool returning = false;  // what was set aside is judged where it left from (2.1-6)
   bool operator==(const TextContext&) const = default;
 };
 
@@ -67,7 +68,7 @@ struct InPlay {
   std::vector<std::uint16_t> active;
   std::vector<std::uint16_t> attached;   // on something
   std::vector<std::uint16_t> speaking;   // with continuous abilities (Reading::continuous)
-  std::vector<std::uint16_t> answering;  // active, with triggered abilities
+  std::vector<std::uint16_t> answering;  // with triggered abilities that are in force there
   bool mounts = false;                   // one of the attached is a mount
   Verbs continuous = 0;                  // what the continuous abilities of `speaking` do
   CardFacts answers;                     // what the triggered abilities of `answering` answer

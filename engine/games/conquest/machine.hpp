@@ -67,8 +67,9 @@ class Machine {
   // An assault changes, or what takes or grants abilities.
   void forget_steps() { state.in_play.now.forget_steps(); }
   // A resource that is not active comes or goes.
-  void forget_inactive() {
+  void forget_inactive(const Resource& resource) {
     if (content.counts_inactive) forget_steps();
+    if (content.any.answers_from != 0) forget_place(resource);
   }
   // Something that the state check looks at changes, of this resource or of its rider: a number
   // that it bears, its region, its mount, or what lasts on it. What continuous abilities give to
@@ -251,6 +252,12 @@ class Machine {
   void order_decisions();
   void cite(const Effect& effect, const Part& part);
   void cite_act(const Effect& effect);
+  // Begins a phase of the present term, and tells so.
+  void begin_phase(PhaseName phase);
+  // Tells what each resource adds to the income of the campaigning side.
+  void tell_income();
+  // Tells by how much the gold or mana of a cost is reduced (6.4-2).
+  void tell_reduced(const Effect& effect, Payment pay, std::int32_t by);
   void cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability);
   void apply_change(Effect& effect, Part& part);
   void apply_lasting(Effect& effect, Part& part, const TextPlace& place);
@@ -289,8 +296,9 @@ class Machine {
 
   // --- 8 Combat (combat.cpp) ---
   void begin_combat(Combat combat);
-  // Ends the combat at this place, in the act that is going on, if any.
-  void end_combat(std::size_t place);
+  // Ends the combat at this place, in the act that is going on, if any. `last` is the pair that an
+  // engagement ends with.
+  void end_combat(std::size_t index, const Pair& last);
   void engage(Effect& effect, Part& part);
   void begin_assault(Effect& effect, Part& part);
   // Drops pairs, assaulting units and combats that what happened has broken (8.1-3, 8.2-3, 8.2-4).
@@ -381,6 +389,8 @@ Verb verb_of(Payment pay);
 // Whether the unit is one of those that the side sustains or loses (4.2-5): a general is not
 // (D.4-9).
 bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of);
+// Whether the campaigning side has a unit that must be.
+bool any_to_sustain(const Reading& read);
 
 // The legal directions for each choice of an effect that nobody's act has bound, and how many are
 // wanted.

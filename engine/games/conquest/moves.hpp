@@ -121,7 +121,8 @@ constexpr auto fields(Type<Upgrade>) {
 // A resource of type action (6.1). Directions in the order of the text.
 struct Use {
   Id resource;
-  std::uint8_t mode = 0;  // counted from 0 among the modes
+  std::uint8_t mode = 0;           // counted from 0 among the modes
+  std::vector<std::uint8_t> also;  // more modes, of which nobody may choose any (6.1-6)
   std::uint16_t x = 0;
   std::vector<Target> directions;
   std::vector<Id> pays;  // what a cost disables, ruins or banishes
@@ -130,7 +131,7 @@ struct Use {
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
   return std::tuple{field("resource", &Use::resource), optional_field("mode", &Use::mode),
-                    optional_field("x", &Use::x), optional_field("directions", &Use::directions),
+                    optional_field("also", &Use::also), optional_field("x", &Use::x), optional_field("directions", &Use::directions),
                     optional_field("pays", &Use::pays)};
 }
 

@@ -153,7 +153,7 @@ class Lister {
       const auto& ability = read_.text(card).abilities[modes[mode]];
       list_bound(ability, [&](std::uint16_t x, const std::vector<Target>& targets,
                               const std::vector<Id>& pays) {
-        return Move{Use{card.id, mode, x, targets, pays}};
+        return Move{Use{card.id, mode, {}, x, targets, pays}};
       });
     }
   }
@@ -161,7 +161,8 @@ class Lister {
   void list_actions(const Resource& resource) {
     const auto actions = read_.actions_of(resource);
     for (std::uint8_t i = 0; i < actions.size(); ++i)
-      list_bound(*actions[i].ability, [&](std::uint16_t x, const std::vector<Target>& targets,
+      if (actions[i].denied == RuleId{})
+        list_bound(*actions[i].ability, [&](std::uint16_t x, const std::vector<Target>& targets,
                                           const std::vector<Id>& pays) {
         return Move{Command{resource.id, i, x, targets, pays}};
       });

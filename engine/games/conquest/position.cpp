@@ -4,28 +4,41 @@
 #include "conquest/rows.hpp"
 #include "engine/core/piles.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/soundness.hpp"
 
 namespace arbiter::conquest {
 namespace {
 
-// The stack at a moment of priority.
+// The stack at a moment of priority, or at the beginning of a phase in which nobody has it.
 std::vector<Frame> frames_of(const Moment& at) {
   Term term;
   switch (at.phase) {
+    case PhaseName::setup: return {};
+    case PhaseName::enable: term.stage = Term::Stage::enable; break;
+    case PhaseName::investment: term.stage = Term::Stage::mana; break;
     case PhaseName::barter: term.stage = Term::Stage::barter_priority; break;
     case PhaseName::condition: term.stage = Term::Stage::condition_priority; break;
     case PhaseName::campaign: term.stage = Term::Stage::campaign_priority; break;
-    case PhaseName::setup:  // nobody has priority in these
-    case PhaseName::enable:
-    case PhaseName::investment:
-    case PhaseName::recovery:
-    case PhaseName::resolution: return {};
+    case PhaseName::recovery: term.stage = Term::Stage::recovery; break;
+    case PhaseName::resolution: term.stage = Term::Stage::timed; break;
   }
   War war;
   war.stage = War::Stage::term;
   return {war, term};
+}
+
+bool is_in_a_step(const State& state) {
+  return state.frames.size() == 2 && std::holds_alternative<Term>(state.frames.back());
+}
+
+// Plays a sound position in which nobody is asked on to the next decision; one that never comes to
+// a decision stays as it is.
+void play_on(const Content& content, State& state) {
+  State next = state;
+  WorkBudget budget;
+  if (Machine(content, next, nullptr).run(budget) == Applied::done) state = std::move(next);
 }
 
 SeatSet knowing(const Resource& resource, unsigned seats) {
@@ -87,10 +100,14 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
     }
   }
   for (const auto& one : state.lasting) state.stamp = std::max(state.stamp, one.number);
-  if (!state.frames.empty() || state.outcome.state != Ending::running) return;
-  state.frames = frames_of(state.at);
+  if (state.outcome.state != Ending::running) return;
+  const bool typed = state.frames.empty();
+  if (typed) state.frames = frames_of(state.at);
+  if (!typed && !is_in_a_step(state)) return;
   if (!state.at.priority.is_player()) state.at.priority = state.at.term;
-  if (!soundness(content, state).empty()) return;
+  const auto problems = soundness(content, state);
+  const bool goes_on = problems.size() == 1 && problems.front().reason == nobody_asked;
+  if (!goes_on && (!typed || !problems.empty())) return;
   InPlay memory;
   const Reading read(content, state, memory);
   const Additions to_armor(read, &Step::armor);
@@ -100,6 +117,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
     if (one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
       one.seen_health = read.health(one, to_armor);
   }
+  if (goes_on) play_on(content, state);
 }
 
 void Rules::condense(const Content&, State& state) {
@@ -142,6 +160,8 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   });
   return seen;
 }
+
+void Rules::show(State& before, const State& after) { foresee(before.resources, after.resources); }
 
 Derived Rules::derived(const Content& content, const State& state) {
   InPlay memory;

@@ -1,5 +1,7 @@
 // The words of positions on a terminal.
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conquest/rows.hpp"
@@ -32,6 +34,21 @@ void describe_region(std::string& text, const Words& words, const Reading& read,
       if (attached.in == in && read.goes_with(attached, one.id))
         text += "      with " + words.resource(attached.id) + "\n";
   }
+}
+
+constexpr std::pair<Region::Kind, std::string_view> kInactive[] = {
+    {Region::Kind::arsenal, "arsenal"},
+    {Region::Kind::ruins, "ruins"},
+    {Region::Kind::void_, "void"},
+    {Region::Kind::aside, "set aside"}};
+
+// What is not in the war, and of what is set aside also where from (2.1-6).
+std::string out_of_war(const Words& words, const Resource& one) {
+  std::string text = words.resource(one.id);
+  if (one.in.kind != Region::Kind::aside) return text;
+  text += " from " + words.region(one.returns_to);
+  if (one.on) text += " with " + words.resource(one.on);
+  return text;
 }
 
 }  // namespace
@@ -78,16 +95,13 @@ std::string Rules::tell_position(const Content& content, const State& state) {
       text += "\n";
       describe_region(text, words, read, in_location(location.id));
     }
-    std::string hand, gone;
-    for (const auto& card : state.resources) {
-      if (card.id.owner != one.seat) continue;
-      if (card.in.kind == Region::Kind::arsenal)
-        hand += (hand.empty() ? "" : ", ") + words.resource(card.id);
-      if (card.in.kind == Region::Kind::ruins)
-        gone += (gone.empty() ? "" : ", ") + words.resource(card.id);
+    for (const auto& [kind, name] : kInactive) {
+      std::string list;
+      for (const auto& card : state.resources)
+        if (card.id.owner == one.seat && card.in.kind == kind)
+          list += (list.empty() ? "" : ", ") + out_of_war(words, card);
+      if (!list.empty()) text += "  " + std::string{name} + ": " + list + "\n";
     }
-    if (!hand.empty()) text += "  arsenal: " + hand + "\n";
-    if (!gone.empty()) text += "  ruins: " + gone + "\n";
   }
   text += "\nBattlefield\n";
   describe_region(text, words, read, the_battlefield);

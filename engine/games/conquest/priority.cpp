@@ -98,7 +98,7 @@ void Machine::after_damage(Act& act) {
   for (std::size_t i = state.at.combats.size(); i-- > 0;) {
     auto& combat = state.at.combats[i];
     if (act.location && combat.kind == CombatKind::assault && combat.location == act.location) {
-      end_combat(i);
+      end_combat(i, {});
       break;
     }
     if (combat.kind != CombatKind::engagement || act.location) continue;
@@ -106,7 +106,7 @@ void Machine::after_damage(Act& act) {
     if (at == combat.pairs.end()) continue;
     combat.pairs.erase(at);
     if (combat.pairs.empty()) {
-      end_combat(i);
+      end_combat(i, act.pair);
     } else {
       tell(row<"8.1.1-6">, Verb::nothing, Target::of(combat.first));
     }

@@ -326,24 +326,6 @@ Record Reading::record_of(Seat commander) const {
   return record;
 }
 
-std::vector<InForce> Reading::actions_of(const Resource& resource) const {
-  std::vector<InForce> found;
-  if (!known(resource)) return found;
-  const auto context = context_of(resource);
-  inspect(1 + content.of(resource.card).actions.size());
-  for (const auto index : content.of(resource.card).actions) {
-    const auto& ability = text(resource).abilities[index];
-    if (resource.in.active() && !printed_in_force(resource, ability, context)) continue;
-    found.push_back({{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context});
-  }
-  if (text_active(resource))
-    for_each_gained(resource, [&](const Gained& one) {
-      if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
-        found.push_back({one.ref, one.ability, one.text, one.x, context});
-    });
-  return found;
-}
-
 bool Reading::forbidden(Verb verb, const Target& target) const {
   bool found = false;
   for (const auto& lasting : state.lasting) {
@@ -397,9 +379,19 @@ bool Reading::fits_kind(const Filter& filter, const Resource& resource,
   return false;
 }
 
+namespace {
+
+// The region in which a text finds the resource.
+Region found_in(const Resource& resource, const TextContext& context) {
+  if (context.returning) return resource.returns_to;
+  return context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+}
+
+}  // namespace
+
 bool Reading::fits_place(const Filter& filter, const Resource& resource,
                          const TextContext& context) const {
-  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  const Region in = found_in(resource, context);
   switch (filter.where) {
     case Where::active: return says_this(filter.is) || in.active();
     case Where::battlefield: return in == the_battlefield;
@@ -418,7 +410,7 @@ bool Reading::fits_place(const Filter& filter, const Resource& resource,
 }
 
 bool Reading::only_active(const Filter& filter, const TextContext& context) const {
-  if (context.gone) return false;
+  if (context.gone || context.returning) return false;
   if (is_inactive(filter.where)) return false;
   return filter.where != Where::active || !says_this(filter.is);
 }
@@ -430,7 +422,8 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
     return false;
   if (filter.where == Where::it && resource.id == context.it.id)
     return false;  // the location itself
-  const Region in = context.gone && context.gone == resource.id ? context.gone_from : resource.in;
+  if (context.returning && resource.in.kind != Region::Kind::aside) return false;
+  const Region in = found_in(resource, context);
   if (filter.whose == Whose::ally && !ally(resource, in, context.source.commander)) return false;
   if (filter.whose == Whose::another && resource.id.owner == context.source.commander) return false;
   if (filter.other && (resource.id == context.resource || resource.id == context.unit))

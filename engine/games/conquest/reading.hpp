@@ -29,6 +29,12 @@ struct InForce {
   TextContext context;
 };
 
+// An action that stands on a resource, and the rule by which it cannot be performed now, where
+// there is one.
+struct StandingAction : InForce {
+  RuleId denied;
+};
+
 inline constexpr std::uint16_t arsenal_capacity = 10;  // 2.3.1-3
 inline constexpr unsigned most_locations = 4;          // 3.4-2
 
@@ -38,6 +44,20 @@ class Additions;
 inline bool inspect(std::size_t things) { return glance(8 * things); }
 // Charges a comparison of each of so many things with each other.
 inline bool glance_at_pairs(std::size_t things) { return glance(things * things / 2); }
+
+// The region of a resource's commander that these words name. Requires an inactive one.
+constexpr Region::Kind region_of(Where where) {
+  assert(is_inactive(where));
+  if (where == Where::arsenal) return Region::Kind::arsenal;
+  if (where == Where::ruins) return Region::Kind::ruins;
+  return where == Where::void_ ? Region::Kind::void_ : Region::Kind::domain;
+}
+// Whether a resource is where this ability of it is in force: active, or in the inactive region
+// that the text names (6.2-6, 7-5).
+constexpr bool in_its_region(const Resource& resource, const Ability& ability) {
+  return ability.from == Where::active ? resource.in.active()
+                                       : resource.in.kind == region_of(ability.from);
+}
 
 // Whether it lasts on this resource.
 inline bool affects(const Lasting& lasting, Id id) {
@@ -161,8 +181,9 @@ class Reading {
   // are not active, which only a listener wants to know of.
   template <class Visit>
   void for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const;
-  // The actions that stand on a resource now, printed and gained (6.2.1), in order.
-  std::vector<InForce> actions_of(const Resource& resource) const;
+  // The actions that stand on a resource (6.2.1): all that it prints, so that the number of one is
+  // its place on the card, then those that it has gained.
+  std::vector<StandingAction> actions_of(const Resource& resource) const;
   // Calls visit(StepInForce) for each step of a continuous ability in force that does one of
   // `wanted`, in no order. It charges for all that lasts, too, which the caller looks at as well.
   template <class Visit>
@@ -187,6 +208,12 @@ class Reading {
   TextContext context_of(const Resource& resource) const;
   Record record_of(const Resource& resource) const;
   Record record_of(Seat commander) const;
+  // By how much effects in force reduce what is paid to act with this resource of an arsenal.
+  struct Reduction {
+    std::uint16_t gold = 0;
+    std::uint16_t mana = 0;
+  };
+  Reduction reduction(const Resource& resource) const;
   // True when an effect in force forbids `verb` to the target (5.8-2).
   bool forbidden(Verb verb, const Target& target) const;
 
@@ -247,6 +274,8 @@ class Reading {
     return !loses_abilities(resource);
   }
   bool loses_abilities(const Resource& resource) const { return lost(resource) != Preference{}; }
+  // The rule by which an action that it prints is not in force; none where it is.
+  RuleId denied(const Resource& resource, const Ability& action, const TextContext& context) const;
   // What is kept of this position, or nothing (in_play.hpp).
   const InPlay* kept() const {
     if (own_ != nullptr) return own_;
@@ -286,6 +315,13 @@ class Reading {
   }
   // Whether something grants abilities: continuous abilities, or something that lasts.
   bool something_gained() const;
+  // Whether triggered abilities that it prints are in force where it is.
+  bool answers_here(const Resource& resource) const {
+    if (!known(resource)) return false;
+    const auto& facts = content.of(resource.card);
+    if (resource.in.active()) return (facts.would | facts.does) != 0;
+    return (facts.answers_from >> static_cast<unsigned>(resource.in.kind) & 1u) != 0;
+  }
   bool text_active(const Resource& resource) const {
     return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
   }
@@ -444,12 +480,14 @@ void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit v
   const auto answered = [&](const CardFacts& facts) {
     return ((timing == Timing::would ? facts.would : facts.does) & events) != 0;
   };
-  const auto visit_printed = [&](const Resource& resource, const TextContext& context) {
+  const auto visit_printed = [&](const Resource& resource, const TextContext& context,
+                                 bool in_force) {
     const auto& abilities = text(resource).abilities;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {
       const auto& ability = abilities[i];
-      if (ability.kind == AbilityKind::triggered && ability.on.moment == timing &&
-          (verbs(ability.on.event) & events) != 0)
+      const bool answers = ability.kind == AbilityKind::triggered && ability.on.moment == timing &&
+                           (verbs(ability.on.event) & events) != 0;
+      if (answers && in_its_region(resource, ability) == in_force)
         visit(InForce{{resource.id, 0, {}, i}, &ability, {resource.card, i, 0}, 0, context});
     }
   };
@@ -458,14 +496,16 @@ void Reading::for_each_triggered(Timing timing, Verbs events, bool gone, Visit v
     const bool printed = answered(content.of(resource.card));
     if (!printed && !gained) return;
     if (!resource.in.active()) {
+      if (printed && answers_here(resource) && inspect_steps(resource))
+        visit_printed(resource, context_of(resource), true);
       if (!printed || !gone) return;
       const Aside aside;
-      if (inspect_steps(resource)) visit_printed(resource, context_of(resource));
+      if (inspect_steps(resource)) visit_printed(resource, context_of(resource), false);
       return;
     }
     if (!inspect_steps(resource)) return;
     const auto context = context_of(resource);
-    if (printed) visit_printed(resource, context);
+    if (printed) visit_printed(resource, context, true);
     if (!gained || !text_active(resource)) return;
     for_each_gained(resource, [&](const Gained& one) {
       if ((verbs(one.ability->on.event) & events) != 0 && one.ability->on.moment == timing)

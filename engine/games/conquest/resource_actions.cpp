@@ -90,7 +90,7 @@ void judge(const ActCheck& act, const Use& move) {
   if (!act.check.need(resource || act.check.unnamed(), row<"6.1-3">) || !resource) return;
   if (!act.check.need(act.read.is_type(*resource, CardType::action), row<"6.1-1">)) return;
   const auto& modes = act.read.content.of(resource->card).modes;
-  if (!act.check.need(move.mode < modes.size(), row<"6.1-6">)) return;
+  if (!act.check.need(move.mode < modes.size() && move.also.empty(), row<"6.1-6">)) return;
   const auto effect = act.payment(move);
   const auto& ability = *act.read.ability_at(effect.text);
   act.x_is_asked(ability.cost, ability.choose, move.x);
@@ -108,6 +108,7 @@ Effect make(const Making& making, const Use& move) {
   const auto& modes = making.read.content.of(resource->card).modes;
   if (move.mode >= modes.size()) return effect;
   effect.text = {resource->card, modes[move.mode], 0};
+  making.reduce_cost(effect, *resource);
   making.bind(effect, *making.read.ability_at(effect.text), move.directions);
   return effect;
 }
@@ -118,6 +119,34 @@ std::string tell(const Words& words, Seat by, const Use& move) {
 }
 
 // --- 6.2 Resource actions ---
+
+RuleId Reading::denied(const Resource& resource, const Ability& action,
+                       const TextContext& context) const {
+  if (printed_in_force(resource, action, context)) return {};
+  if (borne_by_mount(resource)) return row<"3.2.4-7">;
+  if (level(context.location) < action.level)
+    return is_type(resource, CardType::upgrade) ? row<"3.5-3"> : row<"3.4-9">;
+  return condition_holds(action.when, context) ? row<"5.8-3"> : row<"7-6">;
+}
+
+std::vector<StandingAction> Reading::actions_of(const Resource& resource) const {
+  std::vector<StandingAction> found;
+  if (!known(resource)) return found;
+  const auto context = context_of(resource);
+  inspect(1 + content.of(resource.card).actions.size());
+  for (const auto index : content.of(resource.card).actions) {
+    const auto& ability = text(resource).abilities[index];
+    const RuleId why = resource.in.active() ? denied(resource, ability, context) : RuleId{};
+    found.push_back(
+        {{{resource.id, 0, {}, index}, &ability, {resource.card, index, 0}, 0, context}, why});
+  }
+  if (text_active(resource))
+    for_each_gained(resource, [&](const Gained& one) {
+      if (one.ability->on.event == Verb::nothing && !one.ability->name.empty())
+        found.push_back({{one.ref, one.ability, one.text, one.x, context}, {}});
+    });
+  return found;
+}
 
 void judge(const ActCheck& act, const Command& move) {
   act.check.need(act.campaign(), row<"6.2-3">);
@@ -136,6 +165,7 @@ void judge(const ActCheck& act, const Command& move) {
   const auto& action = actions[move.action];
   const Id performer = action.context.unit ? action.context.unit : move.resource;
   act.commands(performer);
+  if (!act.check.need(action.denied == RuleId{}, action.denied)) return;
   if (resource->on) act.check.need(act.read.same_side(performer.owner, act.by), row<"3.3-3">);
   Filter here;
   here.where = action.ability->from;

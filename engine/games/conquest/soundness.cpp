@@ -145,6 +145,17 @@ class Soundness : private PositionProblems {
          "only an active resource is on another");
     need(one.counters == 0 || read_.is_type(one, CardType::condition), at(one) + "/counters",
          "duration counters exist only on conditions", row<"3.7-3">);
+    const bool unit = read_.is_unit_card(one);
+    const bool has_state = unit && (one.in.active() || one.in.kind == Region::Kind::aside);
+    need(one.unable == 0 || has_state, at(one) + "/unable", "only an active unit has a state",
+         row<"3.2-4">);
+    need(!one.guard || has_state, at(one) + "/guard", "only an active unit is on guard",
+         row<"3.2-4">);
+    need(!one.moved || unit, at(one) + "/moved", "only units move", row<"B.7-1">);
+    need(one.returns_to == Region{} || one.in.kind == Region::Kind::aside, at(one) + "/returns_to",
+         "only what is set aside returns", row<"2.1-6">);
+    need(one.in.kind != Region::Kind::aside || one.returns_to.active(), at(one) + "/returns_to",
+         "what is set aside returns to the active region that it left", row<"2.1-6">);
     need(one.counters == 0 || one.in.active(), at(one) + "/counters",
          "counters exist only on active resources", row<"3.7-1">);
     if (one.in.kind == Region::Kind::location)
@@ -237,7 +248,7 @@ class Soundness : private PositionProblems {
     const auto& moment = state_.at;
     if (state_.outcome.state == Ending::running)
       need(!state_.frames.empty(), "/at/phase",
-           "a moment that a person types is the phase barter, condition or campaign with its term");
+           "a moment that a person types is a phase of a term, from enable to resolution");
     if (moment.phase == PhaseName::setup) {
       need(moment.combats.empty(), "/at/combats", "there is no combat before the war");
       return;
@@ -246,10 +257,57 @@ class Soundness : private PositionProblems {
          "the campaigning commander is missing", row<"4-1">);
     need(moment.priority.number < state_.commanders.size(), "/at/priority", "names no commander",
          row<"6.3-3">);
+    need(moment.waits == 0 || moment.phase == PhaseName::campaign, "/at/waits",
+         "waits are counted in the campaign phase alone", row<"4-6">);
     need(moment.waits <= state_.commanders.size(), "/at/waits", "more waits than commanders");
+    rest();
     need(moment.combats.size() <= most_combats, "/at/combats", "more than 250 combats");
     for (std::size_t i = 0; i < moment.combats.size(); ++i)
       combat(moment.combats[i], "/at/combats/" + number(i));
+  }
+
+  // What is so only while an effect goes on, or in another phase.
+  void rest() {
+    const auto* term = state_.frames.size() == 2 ? std::get_if<Term>(&state_.frames[1]) : nullptr;
+    if (!term || !empty()) return;
+    const auto& moment = state_.at;
+    if (term->stage == Term::Stage::enable || term->stage == Term::Stage::recovery)
+      need(moment.combats.empty(), "/at/combats", "this phase begins outside combat", row<"4-6">);
+    if (term->stage == Term::Stage::barter_priority)
+      need(!state_.first_term, "/at/phase", "the first term has no barter phase", row<"1.6-9">);
+    if (term->stage == Term::Stage::campaign_priority)
+      need(moment.waits < read_.sides_in_war(), "/at/waits",
+           "when all have waited, the phase or a combat is over", row<"4-6">);
+    for (const auto& one : state_.commanders) {
+      const std::string place = "/commanders/" + std::string{one.seat.text()};
+      const bool campaigning = read_.same_side(one.seat, moment.term);
+      need(campaigning || !one.annexed, place + "/annexed",
+           "a commander annexes in his own term alone", row<"A.1-1">);
+      need(campaigning || !one.bartered, place + "/bartered",
+           "a commander barters in his own term alone", row<"A.2-1">);
+    }
+    for (const auto& one : state_.resources) {
+      if (out_of_work()) return;
+      at_rest(one);
+    }
+  }
+
+  void at_rest(const Resource& one) {
+    if (read_.is_encampment(one))
+      need(one.health >= 0, at(one) + "/health", "its commander has been forced into surrender",
+           row<"1.2.1-3">);
+    if (!one.in.active()) return;
+    const auto* on = one.on ? read_.find(one.on) : nullptr;
+    if (on && !on->on && read_.is_type(one, CardType::item)) {  // a mount keeps its items
+      need(read_.may_bear(*on, one), at(one) + "/on", "this unit cannot bear the item",
+           row<"3.2.3-5">);
+      need(read_.has_place_for(*on, one), at(one) + "/on",
+           "the unit bears more than it has places for", row<"3.2.3-1">);
+    }
+    if (read_.is_type(one, CardType::location))
+      need(read_.level(one.id) <= 3, at(one), "a location has at most level 3", row<"3.4-10">);
+    need(!one.due || one.moved, at(one) + "/due", "only a unit that has moved is to be disabled",
+         row<"B.7-6">);
   }
 
   void combat(const Combat& one, const std::string& place) {

@@ -1,6 +1,7 @@
 // 4 Term structure.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
@@ -12,16 +13,21 @@ namespace arbiter::conquest {
 void Machine::begin_term(Seat campaigning, bool first) {
   if (!state.at.combats.empty()) forget_steps();
   state.at = {};
-  state.at.phase = PhaseName::enable;
   state.at.term = state.at.priority = read().side(campaigning);
   state.first_term = first;
   for (auto& one : state.commanders) one.annexed = one.bartered = one.offered_draw = false;
   for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
-  tell(row<"4-1">, Verb::nothing, Target::of(campaigning));
+  begin_phase(PhaseName::enable);
   for (const RuleId rule : {row<"1-4">, row<"1-5">, row<"1-6">, row<"4-2">, row<"E-21">})
     tell(rule);
   tell_joint_term();
   push(Term{});
+}
+
+void Machine::begin_phase(PhaseName phase) {
+  state.at.phase = phase;
+  trace(phase == PhaseName::enable ? row<"4-1"> : row<"4-2">, Telling::begins, Verb::nothing,
+        Target::of(state.at.term), nullptr, static_cast<std::int32_t>(phase));
 }
 
 Effect Machine::rule_effect(const Record& source) {
@@ -40,6 +46,13 @@ Effect Machine::rule_effect(const Part& part) {
 bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of) {
   return read.same_side(unit.id.owner, side_of) && unit.in.active() && read.is_unit(unit) &&
          !read.is_general(unit);
+}
+
+bool any_to_sustain(const Reading& read) {
+  bool any = false;
+  read.for_each_active(
+      [&](const Resource& one) { any = any || to_be_sustained(read, one, read.campaigner()); });
+  return any;
 }
 
 namespace {
@@ -75,15 +88,11 @@ Next Machine::step(Term& term) {
     term.stage = Term::Stage::recovery;
   }
   switch (term.stage) {
-    case Term::Stage::sustain: {
-      bool any = false;
-      read().for_each_active(
-          [&](const Resource& one) { any = any || to_be_sustained(read(), one, campaigning); });
-      if (any) return Next::ask;
+    case Term::Stage::sustain:
+      if (any_to_sustain(read())) return Next::ask;
       tell_unsustained_generals(campaigning);
       term.stage = Term::Stage::barter;
       return Next::again;
-    }
     case Term::Stage::barter_priority:
     case Term::Stage::condition_priority:
     case Term::Stage::campaign_priority:
@@ -156,19 +165,27 @@ void add_removal_of_counters(const Reading& read, Effect& effect) {
   }
 }
 
-// 4.2-2 to 4.2-4, R-25: all clauses up to the present level, summed.
+void add(Income& sum, const Income& more) {
+  sum.gold = static_cast<std::uint16_t>(sum.gold + more.gold);
+  sum.mana = static_cast<std::uint16_t>(sum.mana + more.mana);
+  sum.resources = static_cast<std::uint16_t>(sum.resources + more.resources);
+}
+
+// 4.2-4, R-25: what a resource gives, all clauses up to the present level.
+Income income_of(const Reading& read, const Resource& one) {
+  Income sum;
+  if (read.text(one).income.empty() || read.abilities_lost(one)) return sum;  // it is one (1.2-4)
+  const Id location = read.context_of(one).location;
+  for (const auto& income : read.text(one).income)
+    if (income.level == 0 || income.level <= read.level(location)) add(sum, income);
+  return sum;
+}
+
+// 4.2-2, 4.2-3: the income of all that is a commander's.
 Income income_of(const Reading& read, Seat commander) {
   Income sum;
   read.for_each_active([&](const Resource& one) {
-    if (one.id.owner != commander || !read.known(one) || !inspect(1)) return;
-    if (read.text(one).income.empty() || read.abilities_lost(one)) return;  // it is one (1.2-4)
-    const auto context = read.context_of(one);
-    for (const auto& income : read.text(one).income) {
-      if (income.level != 0 && read.level(context.location) < income.level) continue;
-      sum.gold = static_cast<std::uint16_t>(sum.gold + income.gold);
-      sum.mana = static_cast<std::uint16_t>(sum.mana + income.mana);
-      sum.resources = static_cast<std::uint16_t>(sum.resources + income.resources);
-    }
+    if (one.id.owner == commander && read.known(one) && inspect(1)) add(sum, income_of(read, one));
   });
   return sum;
 }
@@ -215,9 +232,9 @@ void Machine::enable_units(Term& term) {
 // 4.2-1
 void Machine::lose_mana(Term& term) {
   const Seat campaigning = read().campaigner();
-  state.at.phase = PhaseName::investment;
-  purse(campaigning).mana = 0;
-  tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning));
+  begin_phase(PhaseName::investment);
+  const auto before = std::exchange(purse(campaigning).mana, 0);
+  tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning), {}, nullptr, before);
   term.stage = Term::Stage::income;
 }
 
@@ -228,14 +245,30 @@ void Machine::take_income(Term& term) {
   for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
   tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
   if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
+  tell_income();
   push(std::move(effect));
   term.stage = Term::Stage::sustain;
+}
+
+void Machine::tell_income() {
+  const Aside aside;
+  if (!telling()) return;
+  const auto gives = [&](RuleId rule, Verb verb, Id id, std::uint16_t amount) {
+    if (amount > 0) trace(rule, Telling::gives, verb, Target::of(id), nullptr, amount);
+  };
+  read().for_each_active([&](const Resource& one) {
+    if (!read().same_side(one.id.owner, state.at.term) || !read().known(one)) return;
+    const auto income = income_of(read(), one);
+    gives(row<"4.2-2">, Verb::gain_gold, one.id, income.gold);
+    gives(row<"4.2-2">, Verb::gain_mana, one.id, income.mana);
+    if (!state.first_term) gives(row<"4.2-3">, Verb::acquire, one.id, income.resources);
+  });
 }
 
 // 4.3
 void Machine::begin_barter(Term& term) {
   const Seat campaigning = read().campaigner();
-  state.at.phase = PhaseName::barter;
+  begin_phase(PhaseName::barter);
   state.at.priority = state.at.term;
   if (state.first_term) {
     tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
@@ -250,7 +283,7 @@ void Machine::begin_barter(Term& term) {
 // 4.4
 void Machine::remove_counters(Term& term) {
   const Seat campaigning = read().campaigner();
-  state.at.phase = PhaseName::condition;
+  begin_phase(PhaseName::condition);
   state.at.priority = state.at.term;
   auto effect = rule_effect(read().record_of(campaigning));
   add_removal_of_counters(read(), effect);
@@ -266,7 +299,7 @@ void Machine::remove_counters(Term& term) {
 // 4.5-1
 void Machine::begin_campaign(Term& term) {
   const Seat campaigning = read().campaigner();
-  state.at.phase = PhaseName::campaign;
+  begin_phase(PhaseName::campaign);
   state.at.priority = state.at.term;
   tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
   push(rule_effect(
@@ -277,13 +310,15 @@ void Machine::begin_campaign(Term& term) {
 
 // 4.6, R-30: of all units of all commanders
 void Machine::recover(Term& term) {
-  state.at.phase = PhaseName::recovery;
+  begin_phase(PhaseName::recovery);
   for (auto& one : state.resources) {
     if (one.damage == 0 && one.gained == 0) continue;
     touch(one);
+    for (const RuleId rule : {row<"4.6-1">, row<"4.6-2">})
+      if (Fact* fact = trace(rule, Telling::happens, Verb::reset_damage, Target::of(one.id),
+                             nullptr, one.damage))
+        fact->before = one.gained;
     one.damage = one.gained = 0;
-    tell(row<"4.6-1">, Verb::reset_damage, Target::of(one.id));
-    tell(row<"4.6-2">, Verb::reset_damage, Target::of(one.id));
   }
   push(rule_effect(read().record_of(read().campaigner())));
   term.stage = Term::Stage::timed;
@@ -291,10 +326,13 @@ void Machine::recover(Term& term) {
 
 // 4.7-1, 4.7-2
 void Machine::end_timed_effects(Term& term) {
-  state.at.phase = PhaseName::resolution;
-  for (const auto& one : state.lasting)
-    tell(read().step_at(one.text).verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">,
-         Verb::nothing);
+  begin_phase(PhaseName::resolution);
+  for (const auto& one : state.lasting) {
+    const Verb verb = read().step_at(one.text).verb;
+    if (Fact* fact = trace(verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">, Telling::ends, verb,
+                           {}, &one.source))
+      fact->card = one.text.card;
+  }
   if (!state.lasting.empty()) {
     forget_steps();
     forget_checks();

@@ -71,10 +71,19 @@ enum class Verb : std::uint8_t {
   wait,
   begin_campaign,  // the campaign phase begins (4.5)
   reset_damage,    // recovery phase (4.6)
+  cost_less,       // the line that it is performed by: less by `amount` gold and `armor` mana (6.4)
 };
 
 // What a step must say beside its verb (content.cpp checks it).
-enum class Says : std::uint8_t { nothing, points, ability, keyword, prohibition, words };
+enum class Says : std::uint8_t {
+  nothing,
+  points,
+  ability,
+  keyword,
+  prohibition,
+  words,
+  reduction
+};
 
 // What is true of a verb wherever it stands.
 struct VerbFacts {
@@ -165,6 +174,7 @@ constexpr VerbFacts said_of(Verb verb) {
     case Verb::wait: return {.name = "wait"};
     case Verb::begin_campaign: return {.name = "begin_campaign", .keeps_health = true};
     case Verb::reset_damage: return {.name = "reset_damage"};
+    case Verb::cost_less: return {.name = "cost_less", .says = Says::reduction};
   }
   return {};
 }

@@ -183,6 +183,8 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   return seen;
 }
 
+void Rules::show(State& before, const State& after) { foresee(before.cards, after.cards); }
+
 Derived Rules::derived(const Content& content, const State& state) {
   const Reading reading(content, state);
   Derived derived;

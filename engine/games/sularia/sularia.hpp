@@ -28,6 +28,7 @@ struct Rules : Printed {
   static constexpr Offers offers{.cards = true,
                                  .likeness = true,
                                  .secrets = true,
+                                 .shown_moves = true,
                                  .seals = true,
                                  .frames = true,
                                  .enlisting = true};
@@ -65,6 +66,7 @@ struct Rules : Printed {
   // Cards of one name in a hand, as long as the same seats have seen them.
   static bool alike(const Content& content, const State& state, Id one, Id other);
   static State view(const Content& content, const State& state, Seat seat);
+  static void show(State& before, const State& after);
   // Team mates of Faction War play the same deck.
   static void enlist(const Content& content, SetUp& set_up, Chooser& chooser);
   // What an entry commits to, and what it opens: the reader of a log proves the second by the

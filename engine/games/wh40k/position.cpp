@@ -224,6 +224,8 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   return seen;
 }
 
+void Rules::show(State& before, const State& after) { foresee(before.cards, after.cards); }
+
 namespace {
 
 // Takes out what the other seats do not learn. A new kind of move says here whether it has any.

@@ -25,8 +25,12 @@ struct Rules : Printed {
   using Frame = wh40k::Frame;
   using Fact = wh40k::Fact;
 
-  static constexpr Offers offers{
-      .cards = true, .secrets = true, .sealed_moves = true, .frames = true, .spellings = true};
+  static constexpr Offers offers{.cards = true,
+                                 .secrets = true,
+                                 .sealed_moves = true,
+                                 .shown_moves = true,
+                                 .frames = true,
+                                 .spellings = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static std::pair<unsigned, unsigned> players() { return {2, 2}; }
@@ -65,6 +69,7 @@ struct Rules : Printed {
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
+  static void show(State& before, const State& after);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

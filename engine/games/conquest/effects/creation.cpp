@@ -69,6 +69,20 @@ void Machine::cite_act(const Effect& effect) {
   }
 }
 
+void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
+  if (by == 0 || !telling()) return;
+  std::int32_t whole = 0;
+  for (const auto& cost : *costs_of(read(), effect))
+    if (cost.pay == pay) whole += std::max(0, cost.amount.at(effect.x));
+  if (Fact* fact = trace(row<"6.4-2">, Telling::becomes, Verb::cost_less,
+                         Target::of(effect.source.commander), nullptr, std::max(0, whole - by))) {
+    fact->before = whole;
+    fact->was = pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
+    fact->card = effect.text.card;
+    fact->other = effect.ruined_card ? Target::of(effect.ruined_card) : effect.parts.front().target;
+  }
+}
+
 // An act was judged before it was performed, but the disabling of moved units came first and may
 // have changed what the act rests on. Then the act fails: it counts as performed, and nothing of
 // its effect happens.
@@ -77,6 +91,8 @@ Next Machine::create(Effect& effect) {
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
   cite_act(effect);
+  tell_reduced(effect, Payment::gold, effect.less_gold);
+  tell_reduced(effect, Payment::mana, effect.less_mana);
   tell_spell_on_itself(effect);
   const auto reading = read();
   bool stands = can_pay(reading, effect);
@@ -172,10 +188,24 @@ const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect) {
 
 namespace {
 
-void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Dues& dues) {
+// What is left to reduce the costs of an effect by.
+struct Less {
+  std::int32_t gold = 0;
+  std::int32_t mana = 0;
+  std::int32_t take(Payment pay, std::int32_t most) {
+    auto& left = pay == Payment::gold ? gold : mana;
+    const auto taken = std::min(left, most);
+    left -= taken;
+    return taken;
+  }
+};
+
+void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Less& less,
+              Dues& dues) {
   const auto amount = cost.amount.at(effect.x);
   if (cost.pay == Payment::gold || cost.pay == Payment::mana) {
-    dues.list.push_back({cost.pay, std::max(0, amount), Id{}});  // 6.4-2
+    const auto whole = std::max(0, amount);  // 6.4-2
+    dues.list.push_back({cost.pay, whole - less.take(cost.pay, whole), Id{}});
     return;
   }
   if (cost.what != Whom::chosen) {
@@ -215,7 +245,8 @@ Dues dues_of(const Reading& read, const Effect& effect) {
     return dues;
   }
   std::size_t next_pay = 0;
-  for (const auto& cost : *costs) add_cost(effect, cost, next_pay, dues);
+  Less less{effect.less_gold, effect.less_mana};
+  for (const auto& cost : *costs) add_cost(effect, cost, next_pay, less, dues);
   if (next_pay != effect.pays.size()) dues.matched = false;
   return dues;
 }
@@ -281,6 +312,7 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     return;
   }
   auto context = context_of(effect);
+  context.returning = step.verb == Verb::return_to_war;
   std::uint8_t region_direction = no_index;
   for (std::uint8_t i = 0; i < effect.directions.size(); ++i)
     if (effect.directions[i].choice == step.choice && context.it.is(Target::Kind::none)) {

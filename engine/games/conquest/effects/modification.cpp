@@ -59,8 +59,10 @@ Event event_of(const Happening& one) {
 bool in_force_now(const Reading& read, const InForce& one) {
   if (!one.ref.resource) return true;  // a created ability stands apart from any resource (7-3)
   const auto* resource = read.find(one.ref.resource);
-  if (!resource || !resource->in.active()) return false;  // 7-5
-  return !one.ref.printed() || read.printed_in_force(*resource, *one.ability, one.context);
+  if (!resource) return false;
+  if (!one.ref.printed()) return resource->in.active();  // 7-5
+  return in_its_region(*resource, *one.ability) &&
+         read.printed_in_force(*resource, *one.ability, one.context);
 }
 
 // The text of an ability on a resource. Without a card where what granted it is gone.

@@ -23,8 +23,27 @@ Region region_of_leaving(Verb verb) {
   return the_arsenal;
 }
 
-// A text's own words reach only active resources, unless a direction or filter stated a region
-// (5.2.1-6).
+// The inactive region in which a trigger says that its thing is: where it is said to be, or where
+// what happened to it led.
+Where stated_by(const Trigger& on) {
+  if (is_inactive(on.what.where) || on.moment == Timing::would) return on.what.where;
+  return where_it_leads(on.event);
+}
+
+// The inactive region in which the text says that the thing of a part is; `active` where it names
+// none.
+Where stated_region(const Ability& ability, const Effect& effect, const Part& part) {
+  const auto& step = ability.steps[part.step];
+  if (part.direction != no_index)
+    return ability.choose[effect.directions[part.direction].choice].filter.where;
+  if (part.reach) return step.filter.where;
+  const bool itself = step.to == Whom::this_unit || step.to == Whom::this_resource;
+  if (itself && ability.from != Where::active) return ability.from;
+  const bool triggered = effect.answers.frame != no_index && part.target == effect.it;
+  return triggered ? stated_by(ability.on) : Where::active;
+}
+
+// A text's own words reach only active resources, unless it states a region (5.2.1-6).
 bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
                   const Resource& resource) {
   if (resource.in.active()) return false;
@@ -35,9 +54,8 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   }
   const auto* ability = read.ability_at(effect.text);
   if (!ability) return effect.text.card.known() || part.replaced();
-  if (part.direction != no_index)
-    return !is_inactive(ability->choose[effect.directions[part.direction].choice].filter.where);
-  return !part.reach || !is_inactive(ability->steps[part.step].filter.where);
+  const Where stated = stated_region(*ability, effect, part);
+  return !is_inactive(stated) || resource.in.kind != region_of(stated);
 }
 
 // Whether the thing that the resource is on returns in the same step and takes it along (R-62,

@@ -290,7 +290,8 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::transfer:
     case Verb::barter:
     case Verb::wait:
-    case Verb::reset_damage: return;
+    case Verb::reset_damage:
+    case Verb::cost_less: return;
   }
 }
 

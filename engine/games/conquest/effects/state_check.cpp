@@ -151,7 +151,7 @@ Next Machine::state_check(Effect& effect) {
       auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));
       part.amount = 1;
       disabled.push_back(part);
-      tell(row<"3.4-7">, Verb::disable, one.target);
+      tell(row<"3.4-7">, Verb::nothing, one.target);
     }
   }
   if (!disabled.empty()) {

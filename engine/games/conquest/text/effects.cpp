@@ -81,6 +81,7 @@ constexpr Row kRows[] = {
     {"lose-abilities"_phrase, Verb::lose_abilities, true},
     {"cannot-leave"_phrase, Verb::cannot, true, leaves},
     {"cannot"_phrase, Verb::cannot, true, stays},
+    {"cost-less"_phrase, Verb::cost_less, true},
 };
 
 // What the words of a phrase say of the step before its slots are read.
@@ -99,8 +100,11 @@ bool names_a_place(Verb verb) {
 }
 
 bool can_be_had(const Row& row) {
-  return row.verb != Verb::cannot && row.phrase != "health-of-all"_phrase;
+  return row.verb != Verb::cannot && row.verb != Verb::cost_less &&
+         row.phrase != "health-of-all"_phrase;
 }
+// A lasting change misses what is in an arsenal: only a continuous ability reduces costs.
+bool only_continuous(const Row& row) { return row.verb == Verb::cost_less; }
 
 }  // namespace
 
@@ -186,6 +190,7 @@ bool Scribe::slot(std::string_view name, Scene& scene, Step& step) {
   }
   if (name == "amount") return amount(step.amount);
   if (name == "signed amount") return signed_amount(step.amount);
+  if (name == "coins") return coins(step.amount, step.armor);
   if (name == "change") return change(step.amount, step.armor);
   if (name == "times") return times(step.amount);
   if (name == "second" || name == "place") return second(scene, step);
@@ -234,6 +239,7 @@ bool Scribe::effect(Scene& scene, std::size_t index) {
         if (step.verb != row.verb || (row.fits && !row.fits(step))) continue;
       }
       if ((scene.lasting && !row.lasts) || (scene.having && !can_be_had(row))) continue;
+      if (!scene.lasting && only_continuous(row)) continue;
       const auto whole = [&] {
         if (!effect_as(row.phrase, scene, step) || (row.fits && !row.fits(step))) return false;
         if (!row.lasts || scene.lasting) return tape_.is(step.lasts, Lasts::always);

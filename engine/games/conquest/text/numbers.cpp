@@ -116,6 +116,15 @@ bool Scribe::coins(std::uint16_t& gold, std::uint16_t& mana) {
   });
 }
 
+bool Scribe::coins(Amount& gold, Amount& mana) {
+  auto gold_coins = static_cast<std::uint16_t>(gold.number);
+  auto mana_coins = static_cast<std::uint16_t>(mana.number);
+  if (!coins(gold_coins, mana_coins)) return false;
+  gold.number = static_cast<std::int16_t>(gold_coins);
+  mana.number = static_cast<std::int16_t>(mana_coins);
+  return true;
+}
+
 // "" is once.
 bool Scribe::times(Amount& amount) {
   if (tape_.attempt(amount, [&] {

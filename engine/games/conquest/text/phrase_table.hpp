@@ -255,6 +255,8 @@ inline constexpr Phrase kPhrases[] = {
      "Units cannot move from the battlefield.", {row<"5.8-2">}},
     {"cannot", "What lasts", "{who} cannot {act}", kUnit,
      "This unit cannot block.", {row<"5.8-2">}},
+    {"cost-less", "What lasts", "{who} (costs|cost) {coins} less", kCondition,
+     "All units in your arsenal cost 1g less.", {row<"6.4-2">, row<"5.2.1-6">}},
     {"this-term", "What lasts", " this term", kAction,
      "Pay 1m to bless a unit.\nIt gets 0/+10 this term.", {row<"5.7.2-2">, row<"4.7-1">}},
 

@@ -51,12 +51,13 @@ bool Scribe::ally(const Step& step, const Scene& scene) const {
 // The word after "this"; "" where the card has no such thing.
 std::string Scribe::own_word(Whom whom, const Scene& scene) const {
   const bool unit_card = is_unit_card(card_.type);
+  const bool acts = is_action(scene.ability.kind);
   const bool inactive = scene.ability.from != Where::active;
   const std::string unit = card_.called.empty() ? "unit" : card_.called;
   switch (whom) {
     case Whom::this_unit:
       if (scene.quoted) return "unit";
-      return (unit_card && !inactive) || card_.type == CardType::item ? unit : "";
+      return (unit_card && !(acts && inactive)) || card_.type == CardType::item ? unit : "";
     case Whom::this_resource:
       if (scene.quoted || card_.type == CardType::location) return "";
       if (unit_card) return inactive ? unit : "";
@@ -85,7 +86,8 @@ bool Scribe::read_own_type() {
   return true;
 }
 
-// "this unit", and for a card that acts out of an inactive region "this unit from your ruins".
+// "this unit", and for a card whose ability works in an inactive region "this unit from your
+// ruins".
 bool Scribe::own_name(Named& named, Scene& scene) {
   const auto own = [&](Whom whom) {
     return attempt(scene, [&] {
@@ -108,8 +110,8 @@ bool Scribe::own_name(Named& named, Scene& scene) {
   };
   const bool inactive = scene.ability.from != Where::active;
   const auto kind = scene.ability.kind;
-  const bool acts = kind == AbilityKind::action || kind == AbilityKind::spell;
-  if (acts && is_unit_card(card_.type) && !scene.from_said &&
+  const bool may_say = is_action(kind) || kind == AbilityKind::triggered;
+  if (may_say && is_unit_card(card_.type) && !scene.from_said &&
       (tape_.reading() || (inactive && named.to == Whom::this_resource))) {
     const auto out_of_region = [&] {
       if (tape_.reading()) scene.ability.from = Where::ruins;  // only until the region is read

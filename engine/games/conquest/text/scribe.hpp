@@ -88,6 +88,7 @@ class Scribe {
   bool count(std::uint16_t& count);  // "one", "two", "12"
   bool coins(std::vector<Cost>& costs, std::size_t& next);
   bool coins(std::uint16_t& gold, std::uint16_t& mana);
+  bool coins(Amount& gold, Amount& mana);
   bool times(Amount& amount);
 
   // --- things.cpp ---
