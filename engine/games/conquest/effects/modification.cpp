@@ -272,6 +272,7 @@ Next Machine::step(Order& order) {
                      one.rule_choice == first.rule_choice);
           });
       if (differ && reading.side_in_war(commander)) return Next::ask;  // 5.1.1-2
+      settled_by_side(commander, first_of(first), row<"5.1.1-2">);
       ++order.settled;
     }
     order.stage = Order::Stage::create;
