@@ -190,22 +190,27 @@ struct WhyNotAct {
              counted(static_cast<std::int64_t>(read().actions_of(*one).size()), "action") +
              "; the entry names action " + number(m.action) + ", counted from 0.";
     if (of_cost()) return cost();
-    const std::string text = directions(m.directions);
-    if (!text.empty() || !one || !read().known(*one)) return text;
-    return capitalised(words.resource(m.resource)) + ": \"" + words.scroll(one->card) + "\"";
+    if (of_directions()) return directions(m.directions);
+    return where(m.resource) + (one && read().known(*one) ? " " + says(one->card) : "");
+  }
+  std::string says(Card card) const {
+    return words.card(card) + ": \"" + words.scroll(card) + "\"";
+  }
+  bool of_directions() const {
+    return is({row<"6-2">, row<"5.2-3">, row<"5.2-4">, row<"5.2.1-4">, row<"5.2.1-6">, row<"5.6-2">,
+               row<"5.6-3">, row<"5.6-4">, row<"1.5.2-4">, row<"D.4-7">});
   }
   // Which of the chosen directions does not fit, and the text that asks for them.
   std::string directions(const std::vector<Target>& chosen) const {
     const auto effect = payment_of(read(), by, move);
     const auto* ability = read().ability_at(effect.text);
     if (!ability) return "";
-    const std::string says =
-        words.card(effect.text.card) + ": \"" + words.scroll(effect.text.card) + "\"";
-    if (rule == row<"6-2">) return "Nothing in the war can be chosen. " + says;
+    const std::string text = says(effect.text.card);
+    if (rule == row<"6-2">) return "Nothing in the war can be chosen. " + text;
     const auto bound = bind_directions(*ability, effect.x, chosen);
     if (!bound)
       return "The entry names " + counted(static_cast<std::int64_t>(chosen.size()), "direction") +
-             ": " + words.list(chosen) + ". " + says;
+             ": " + words.list(chosen) + ". " + text;
     std::string wrong;
     for (const auto& one : *bound) {
       Checker check;
@@ -215,7 +220,7 @@ struct WhyNotAct {
       wrong += told(one.target, !free) + " ";
     }
     if (wrong.empty()) wrong = capitalised(words.list(chosen)) + " were chosen. ";
-    return wrong + says;
+    return wrong + text;
   }
   std::string told(const Target& target, bool spared) const {
     if (!target.is(Target::Kind::resource))
@@ -241,6 +246,8 @@ struct WhyNotAct {
   }
   std::string operator()(const Assault& m) const {
     if (of_commanding()) return commanding(m.unit);
+    if (rule == row<"B.1-4"> && read().team_members_thing(m.location, by))
+      return team_member(m.location);
     if (is({row<"B.1-4">, row<"8.2-8">})) return whose_location(m.location);
     if (is({row<"B.1-6">, row<"D.2-6">})) return additional(m);
     return able(m.unit);

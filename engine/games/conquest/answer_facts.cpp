@@ -69,6 +69,8 @@ struct WhyNotAnswer {
            " answers first.";
   }
   std::string operator()(const Sustain& m) const {
+    if ((decision_of(read()).kinds & kinds_of<Sustain>) == 0)
+      return "The sustaining of " + me() + " is not asked for.";
     std::int64_t gold = 0, mana = 0;
     const Seat seat = by.is_player() ? by : state().at.term;
     for (const Id& id : m.units) {

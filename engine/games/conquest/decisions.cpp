@@ -200,7 +200,7 @@ Kinds Rules::kinds_after_chance(const Content&, const State& state) {
     return answers | acts_after(state.at.phase);
   }
   const auto* war = state.frames.empty() ? nullptr : std::get_if<War>(&state.frames.front());
-  if (war && war->stage == War::Stage::regroup) return kinds_of<Regroup, Keep, Shuffle, Cut>;
+  if (war && war->stage == War::Stage::regroup) return kinds_of<Regroup, Keep>;
   const bool table_asked = state.frames.size() == 1;
   return table_asked ? kinds_of<FirstTerm> : kinds_of<Method>;
 }

@@ -107,10 +107,15 @@ void Machine::drawn(const Drawing& drawing, Id id) {
 void Machine::settle_draw(const Drawing& drawing) {
   if (without_asking == nullptr) return;
   const auto& numbers = state.commander(drawing.to).domain.slots.numbers;
+  const auto card = [&](std::size_t slot) { return find(Id{drawing.to, numbers[slot]})->card; };
+  const auto* before =
+      without_asking->empty() ? nullptr : std::get_if<Draw>(&without_asking->back().move);
+  const bool told = before != nullptr && before->to == drawing.to;  // with the one before
+  settled(chance, Draw{drawing.to, {card(0)}}, row<"1.5.1-3">);
+  if (told) return;
   Draw all{drawing.to, {}};
   for (std::size_t i = 0; i < drawing.left && i + 1 < numbers.size() && numbers[i] != 0; ++i)
-    all.cards.push_back(find(Id{drawing.to, numbers[i]})->card);
-  settled(chance, Draw{drawing.to, {all.cards.front()}}, row<"1.5.1-3">);
+    all.cards.push_back(card(i));
   if (all.cards.size() > 1) settled(chance, std::move(all), row<"1.5.1-3">);
 }
 
@@ -244,7 +249,7 @@ void moment(const AnswerCheck& answer, const Shuffle& move) {
 }
 void judge(const AnswerCheck& answer, const Shuffle& move) {
   const auto* shuffling = top<Shuffling>(answer.read);
-  if (!answer.check.need(shuffling && shuffling->of == move.of, row<"2.3.2-6">)) return;
+  if (!answer.check.need(shuffling && shuffling->of == move.of, row<"2.3.2-5">)) return;
   const auto& domain = answer.read.state.commander(move.of).domain;
   answer.check.need(move.order.empty() || move.order.size() == domain.slots.numbers.size(),
                     row<"2.3.2-1">);

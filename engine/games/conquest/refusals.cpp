@@ -23,11 +23,13 @@ std::string ended(const State& state) {
 
 // Why the seat may not act: it has left the war, another has priority, or nobody while a question
 // is open.
-std::string without_priority(const Words& words, Seat by) {
+std::string without_priority(const Words& words, Seat by, const Move& move) {
   const auto& read = words.read();
   if (by.is_player() && !read.in_war(by)) return words.seat(by) + " has left the war.";
   if ((decision_of(read).kinds & kinds_of<Wait>) == 0) return "Nobody has priority now.";
-  return words.seat(by) + " does not have priority.";
+  const bool between = (kind_of(move) & kinds_of<Surrender, OfferDraw>) != 0;
+  return words.seat(by) + " does not have priority" +
+         (between ? ", which this act needs too (R-37)." : ".");
 }
 
 // Rows that say in which phase, and whether in combat, an act is possible.
@@ -41,7 +43,7 @@ bool is_of_the_phase(RuleId rule) {
 
 // The facts beside the moment.
 std::string facts(const Words& words, Seat by, const Move& move, RuleId rule) {
-  if (rule == row<"6.3-1">) return without_priority(words, by);
+  if (rule == row<"6.3-1">) return without_priority(words, by, move);
   const bool act = (kind_of(move) & act_kinds) != 0;
   if (act && is_of_the_phase(rule)) return "";
   return act ? why_not_act(words, by, move, rule) : why_not_answer(words, by, move, rule);

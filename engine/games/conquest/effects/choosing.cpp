@@ -67,7 +67,10 @@ std::string tell(const Words& words, Seat by, const First& move) {
          words.target(move.on) + " come first.";
 }
 
-void moment(const AnswerCheck& answer, const Choose&) { answer.check.need(false, row<"5.2-1">); }
+void moment(const AnswerCheck& answer, const Choose&) {
+  const bool another = (answer.asked.kinds & kinds_of<Choose>) != 0;
+  answer.check.need(false, another ? answer.asked.rule : row<"5.2-1">);
+}
 void judge(const AnswerCheck& answer, const Choose& move) {
   const auto* effect = top<Effect>(answer.read);
   if (!answer.check.need(effect != nullptr, row<"5.2-1">)) return;
