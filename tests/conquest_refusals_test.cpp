@@ -16,7 +16,8 @@ using Json = nlohmann::ordered_json;
 
 // A campaign phase of A with these resources and entries.
 Json campaign(std::string_view resources, std::string_view moves, std::string_view pack) {
-  const Json domain = {{"slots", 3}, {"pool", {{"village", 3}}}};
+  const std::string card = pack == "proving-ground" ? "village" : "hamlet";
+  const Json domain = {{"slots", 3}, {"pool", {{card, 3}}}};
   const Json one = {{"gold", 3}, {"mana", 2}, {"domain", domain}};
   const Json other = {{"gold", 1}, {"domain", domain}};
   return {{"format", "arbiter.log/1"},

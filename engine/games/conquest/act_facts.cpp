@@ -275,7 +275,7 @@ struct WhyNotAct {
   }
   std::string assaulting() const {
     const auto* assault = read().assault();
-    if (!assault) return "There is no assault.";
+    if (!assault) return "There is no assault. " + present(words);
     return capitalised(words.list(assault->units)) + " assault" +
            (assault->units.size() == 1 ? "s " : " ") + words.resource(assault->location) + ".";
   }

@@ -33,7 +33,7 @@ struct WhyNotAnswer {
   // --- 1.6 Starting a war ---
 
   std::string in_war(Seat seat) const {
-    return !seat.is_player()     ? "No commander is named."
+    return !seat.is_player()     ? "No commander is named. " + present(words)
            : read().in_war(seat) ? words.seat(seat) + " is in the war."
                                  : words.seat(seat) + " is not in the war.";
   }
@@ -234,7 +234,7 @@ struct WhyNotAnswer {
   std::string operator()(const Name& m) const {
     const auto* one = read().find(m.resource);
     if (!one) return "There is no resource " + m.resource.text() + ".";
-    if (rule == row<"E-9">) {
+    if (by == chance && rule != row<"1.5.1-2">) {
       const auto missing = not_in_domain(m.resource.owner, {m.card});
       return missing.empty() ? "No card is named for " + m.resource.text() + "." : missing;
     }

@@ -294,7 +294,9 @@ void judge(const AnswerCheck& answer, const Name& move) {
   answer.check.need(answer.by == chance, row<"1.5.1-3">);
   if (!answer.check.need(resource && !answer.read.known(*resource), row<"1.5.1-2">)) return;
   const auto& domain = answer.read.state.commander(move.resource.owner).domain;
-  answer.check.need(move.card.known() && domain.copies(move.card) > 0, row<"E-9">);
+  const bool brought = move.card.known() && domain.copies(move.card) > 0;
+  answer.check.need(brought, row<"1.5.1-3">);
+  answer.check.need(brought, row<"E-9">);
 }
 void Machine::apply(Seat, const Name& move) { name_instance(move.resource, move.card); }
 std::string tell(const Words& words, Seat, const Name& move) {

@@ -22,8 +22,8 @@ std::string place_of(const Words& words, const Resource& one) {
   return "in " + words.seat(one.id.owner) + "'s " + one.in.text();
 }
 
-std::string no_resource(Id id) {
-  return id ? "There is no resource " + id.text() + "." : "No resource is named.";
+std::string no_resource(const Words& words, Id id) {
+  return id ? "There is no resource " + id.text() + "." : "No resource is named. " + present(words);
 }
 
 std::string so_often(std::uint32_t count) {
@@ -44,7 +44,7 @@ std::string state_of(const Resource& unit) {
 std::string whereabouts(const Words& words, Id id) {
   const auto& read = words.read();
   const auto* one = read.find(id);
-  if (!one) return no_resource(id);
+  if (!one) return no_resource(words, id);
   std::string text = words.resource(id) + " is ";
   if (read.is_encampment(*one)) return capitalised(text + "an encampment.");
   if (one->in == in_location(id))
@@ -63,7 +63,7 @@ std::string whereabouts(const Words& words, Id id) {
 std::string kind_and_place(const Words& words, Id id) {
   const auto& read = words.read();
   const auto* one = read.find(id);
-  if (!one) return no_resource(id);
+  if (!one) return no_resource(words, id);
   if (one->in == in_location(id)) return whereabouts(words, id);
   const auto kind = read.known(*one) ? with_article(name_of(read.text(*one).type)) + " " : "";
   return capitalised(words.resource(id) + " is " + kind + place_of(words, *one) + ".");
