@@ -84,8 +84,9 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
 
 // --- 6.1 Resources of type action ---
 
+void moment(const ActCheck& act, const Use&) { act.check.need(act.campaign(), row<"6.1-2">); }
 void judge(const ActCheck& act, const Use& move) {
-  act.check.need(act.campaign(), row<"6.1-2">);
+  moment(act, move);
   const auto* resource = act.in_arsenal(move.resource);
   if (!act.check.need(resource || act.check.unnamed(), row<"6.1-3">) || !resource) return;
   if (!act.check.need(act.read.is_type(*resource, CardType::action), row<"6.1-1">)) return;
@@ -148,8 +149,9 @@ std::vector<StandingAction> Reading::actions_of(const Resource& resource) const 
   return found;
 }
 
+void moment(const ActCheck& act, const Command&) { act.check.need(act.campaign(), row<"6.2-3">); }
 void judge(const ActCheck& act, const Command& move) {
-  act.check.need(act.campaign(), row<"6.2-3">);
+  moment(act, move);
   const auto* resource = act.read.find(move.resource);
   if (!act.check.need(resource != nullptr, row<"6.2-6">)) return;
   if (!act.read.known(*resource)) {
