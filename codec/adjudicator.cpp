@@ -144,7 +144,7 @@ Result<std::string> position(std::string_view text, const Place& place, Readers 
   return in_position<std::string>(
       text, place, effort, [&](const AnyLog&, const AnyMatch& match, std::size_t, Seat seat) {
         if (readers == Readers::people) return whole(match.position(seat)->words());
-        return whole(dumped(match.position()->document(seat, true)));
+        return whole(dumped(match.position()->document({seat})));
       });
 }
 

@@ -118,7 +118,8 @@ struct Verdict {
   std::uint32_t entries = 0;   // entries of the log
   std::uint32_t accepted = 0;  // entries found legal
   std::string pack_sha256;     // 64 hex digits
-  std::string log_sha256;      // 64 hex digits, over the bytes as submitted
+  std::string log_sha256;      // 64 hex digits, over the bytes as submitted; empty: not told
+  std::string seat;            // for whom it is; empty: it says everything
   std::string digest;          // 32 hex digits: the last position; empty: there is none
   std::optional<Violation> violation;
   std::optional<Unjudged> missing;

@@ -43,97 +43,15 @@ int nearness(const Move& option, const Move& tried) {
 }
 
 template <Game G>
-class PositionOf final : public AnyPosition {
- public:
-  using State = typename G::State;
-  using Move = typename G::Move;
-
-  // The log and the state must outlive it; `tried` may be null.
-  PositionOf(const Log<G>& log, const State& state, const Move* tried)
-      : log_(log), state_(state), tried_(tried) {}
-  // With a state of its own.
-  PositionOf(const Log<G>& log, State&& state) : log_(log), own_(std::move(state)), state_(*own_) {}
-
-  Decision decision() const override { return G::decision(log_.content(), state_); }
-
-  Asked describe(const Decision& decision, const Listing* listing) const override {
-    const Book book = G::book();
-    Asked asked;
-    asked.seats = decision.seats;
-    asked.who = decision.who;
-    asked.optional = decision.optional;
-    asked.rule = full_id(book, decision.rule);
-    if (decision.rule.row < book.rows.size()) asked.rule_text = book.rows[decision.rule.row].text;
-    for (const auto kind : names_of_kinds<Move>(decision.kinds)) asked.kinds.emplace_back(kind);
-    if (decision.asks() && listing != nullptr) list(*listing, asked);
-    return asked;
-  }
-
-  OutcomeFound outcome() const override {
-    const Outcome found = G::outcome(state_);
-    EncodeContext context(log_.names);
-    return {found.state, names_of(found.winners), full_id(G::book(), found.rule),
-            encode(found, context)};
-  }
-
-  Written document(Seat seat, bool condensed) const override {
-    return encode_position<G>(log_.names, log_.terms, log_.content(), state_, {seat, condensed});
-  }
-  std::string words() const override { return G::tell_position(log_.content(), state_); }
-  std::optional<std::string> picture() const override {
-    if constexpr (HasPicture<G>)
-      return G::picture(log_.content(), state_);
-    else
-      return std::nullopt;
-  }
-  Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
-
- private:
-  void list(const Listing& listing, Asked& asked) const {
-    auto options = G::options(log_.content(), state_);
-    if (out_of_work()) return;
-    asked.complete = options.complete;
-    if (listing.nearest_first && tried_ != nullptr)
-      std::stable_sort(
-          options.list.begin(), options.list.end(), [&](const auto& one, const auto& other) {
-            return nearness(one.option.move, *tried_) > nearness(other.option.move, *tried_);
-          });
-    EncodeContext context(log_.names);
-    const Decision pending = decision();
-    for (auto& one : options.list) {
-      if (auto* const pass = std::get_if<Pass>(&one.option.move);
-          pass != nullptr && pending.optional)
-        pass->to = offered_by<G>(log_.content(), state_, pending);
-      if (listing.seat != nobody && one.by != listing.seat) continue;
-      if (listing.readers == Readers::programs)
-        asked.options.push_back(encode_option(one, context));
-      else if (asked.words.size() == listing.most)
-        ++asked.left_out;
-      else
-        asked.words.push_back(in_words(one, context));
-    }
-  }
-
-  // An option in words, with the values of its patterns.
-  std::string in_words(const SeatOption<Move>& option, EncodeContext& context) const {
-    if (option.option.domains.empty())
-      return G::tell_move(log_.content(), state_, option.by, option.option.move);
-    auto json = encode_option(option, context);
-    for (const auto& domain : option.option.domains) {
-      std::string values;
-      for (const Id id : domain.values) values += (values.empty() ? "" : "/") + id.text();
-      const std::string some =
-          std::to_string(domain.min) + " to " + std::to_string(domain.max) + " of ";
-      json[std::string{domain.field}] = (domain.several ? some : "") + values;
-    }
-    return move_line(json);
-  }
-
-  const Log<G>& log_;
-  const std::optional<State> own_;
-  const State& state_;
-  const Move* const tried_ = nullptr;
-};
+Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat seat,
+                                    Entry<typename G::Move> entry, const typename G::State& before,
+                                    const typename G::State& after) {
+  if (seat == nobody || entry.by == seat) return entry;
+  if constexpr (HasCards<G>) Discretion<G>(content, before, after).apply(entry.move);
+  if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
+  if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, seat);
+  return entry;
+}
 
 // Facts that say in which effect they lie.
 template <class Fact>
@@ -165,9 +83,8 @@ class Narrator final : public ReplayListener<G> {
     if (settings_.seat == nobody) return tell(step, step.entry, step.before, step.after);
     const State before = view_of<G>(log_.content(), step.before, settings_.seat);
     const State after = view_of<G>(log_.content(), step.after, settings_.seat);
-    Played entry = step.entry;
-    if (entry.by != settings_.seat) hide(entry, before, after);
-    tell(step, entry, before, after);
+    tell(step, as_known_to<G>(log_.content(), settings_.seat, step.entry, before, after), before,
+         after);
   }
 
   // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
@@ -175,12 +92,8 @@ class Narrator final : public ReplayListener<G> {
     const Working answer(settings_.work);
     if (!charge_position(match.state())) return;
     const auto& refusal = match.replay().refusal();
-    Played entry = refusal.entry;
-    State seen = match.replay().judged_in();
-    if (settings_.seat != nobody) {
-      seen = view_of<G>(log_.content(), seen, settings_.seat);
-      if (entry.by != settings_.seat) hide(entry, seen, seen);
-    }
+    const State seen = seen_by<G>(log_.content(), settings_.seat, match.replay().judged_in());
+    const Played entry = as_known_to<G>(log_.content(), settings_.seat, refusal.entry, seen, seen);
     std::vector<std::string> rules;
     for (const RuleId rule : refusal.broken) rules.push_back(full_id(G::book(), rule));
     settings_.listener->tell_irregular(
@@ -256,13 +169,6 @@ class Narrator final : public ReplayListener<G> {
     if (step.facts.size() < limits::kFacts) return "";
     return "More happened than is told here: " + std::to_string(limits::kFacts) +
            " facts of one entry are the limit.";
-  }
-
-  // Another seat's move as the seat may know it.
-  void hide(Played& entry, const State& before, const State& after) const {
-    if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
-    if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
-    if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, settings_.seat);
   }
 
   const Log<G>& log_;

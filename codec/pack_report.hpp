@@ -43,7 +43,7 @@ std::string card_text(const Book& book, const ExplainedCard& card);
 }  // namespace pack_reporting
 
 // How a card of the pack was understood, as JSON or for people. The pack may have faults: the card
-// is looked at by itself.
+// is looked at by itself. In a game whose cards are no texts: what the pack says of it, for people.
 template <Game G>
 Result<std::string> card_report(const Document& document, std::string_view card, bool text) {
   if constexpr (requires(typename G::PackText pack) { G::explain_card(pack, card); }) {

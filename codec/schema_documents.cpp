@@ -212,17 +212,25 @@ class Documents {
     member(schema, "outcome") = claimed_outcome(d);
     member(schema, "asks") = or_null(std::move(asks));
     member(schema, "view") = or_null(std::move(view));
+    member(schema, "untold") = or_null(d.members<UntoldForm>());
     return schema;
   }
 
   Json cases(Definitions& d) const {
+    const Json given = d.define("Given", situation(d));
     Json one = d.members<CaseForm>();
+    member(one, "rules")["description"] = kRulesOfCase;
+    member(one, "given") = given;
     member(one, "moves") = all_logged(d);
     member(one, "expect") = expectation(d);
     Json schema = d.members<CasesForm>();
     name_format(schema, kCasesFormat);
-    member(schema, "given") = situation(d);
+    member(schema, "given") = given;
     member(schema, "cases") = list(std::move(one));
+    Json for_all = Json::object(), for_each = Json::object();
+    require(for_all, {"given"});
+    for_each["properties"]["cases"]["items"]["required"] = {"given"};
+    schema["anyOf"] = Json::array({std::move(for_all), std::move(for_each)});
     return schema;
   }
 

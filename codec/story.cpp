@@ -243,18 +243,19 @@ class StoryWriter final : public Teller {
 
 // --- A story, piece by piece ---
 
-// So that a long transcript never lies in memory as a whole.
-class ToldStory final : public Story {
+// So that a long transcript never lies in memory as a whole. What it names must outlive it.
+class Telling {
  public:
-  ToldStory(std::unique_ptr<AnyLog> log, Seat seat, const StoryOptions& options,
-            std::unique_ptr<Labour> labour)
-      : log_(std::move(log)),
-        seat_(seat),
-        labour_(std::move(labour)),
-        teller_(make_teller(*log_, options.readers, seat, options.effects)) {
-    if (log_->base().forbidden.empty())
-      match_ = log_->match(
-          {{}, {teller_.get(), teller_->readers(), seat, options.effects, &labour_->answering}});
+  Telling(const AnyLog& log, const TellingSettings& settings, Work& judging, Work& answering)
+      : log_(log),
+        seat_(settings.seat),
+        judging_(judging),
+        answering_(answering),
+        teller_(make_teller(log, settings.readers, settings.seat, settings.effects)) {
+    if (log_.base().forbidden.empty())
+      match_ = log_.match(
+          {settings.muted,
+           {teller_.get(), settings.readers, settings.seat, settings.effects, &answering_}});
   }
 
   bool ended() const override { return ended_; }
@@ -262,7 +263,7 @@ class ToldStory final : public Story {
   std::string next() override {
     if (ended_) return {};
     play_on();
-    const Working answer(&labour_->answering);
+    const Working answer(&answering_);
     if (!goes_on()) {
       end();
       ended_ = true;
@@ -274,10 +275,10 @@ class ToldStory final : public Story {
 
  private:
   void play_on() {
-    const Working judging(&labour_->judging);
+    const Working judging(&judging_);
     if (!begun_) {
       begun_ = true;
-      teller_->begin_document(*log_, seat_);
+      teller_->begin_document(log_, seat_);
       if (match_) match_->play(0);
     }
     while (goes_on() && teller_->size() < kStoryPiece) match_->play(match_->reached().accepted + 1);
@@ -288,10 +289,10 @@ class ToldStory final : public Story {
            !stopped();
   }
   // The work of the answer is used up: what follows is not told.
-  bool stopped() const { return labour_->answering.spent(); }
+  bool stopped() const { return answering_.spent(); }
 
   void end() {
-    if (!match_) return teller_->end_document(explain_start(*log_));
+    if (!match_) return teller_->end_document(explain_start(log_, seat_));
     const std::size_t index = match_->reached().accepted;
     const std::string entry = std::to_string(index);
     if (stopped())
@@ -304,12 +305,13 @@ class ToldStory final : public Story {
     // Why an entry is refused may lie in hidden cards.
     if (seat_ != nobody && match_->reached().judgement != Judgement::accepted)
       return teller_->end_early(index, "Entry " + entry + " does not stand.", false);
-    teller_->end_document(explain_end(*log_, *match_, teller_->readers(), seat_));
+    teller_->end_document(explain_end(log_, *match_, teller_->readers(), seat_));
   }
 
-  const std::unique_ptr<AnyLog> log_;
+  const AnyLog& log_;
   const Seat seat_;
-  const std::unique_ptr<Labour> labour_;
+  Work& judging_;
+  Work& answering_;
   const std::unique_ptr<Teller> teller_;
   std::unique_ptr<AnyMatch> match_;  // nothing where a rule forbids the start
   bool begun_ = false;
@@ -320,7 +322,16 @@ class ToldStory final : public Story {
 
 std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
                                   const StoryOptions& options, std::unique_ptr<Labour> labour) {
-  return std::make_unique<ToldStory>(std::move(log), seat, options, std::move(labour));
+  return std::make_unique<ToldStory>(std::move(log),
+                                     TellingSettings{seat, options.readers, options.effects, {}},
+                                     std::move(labour));
+}
+
+std::string told_story(const AnyLog& log, const TellingSettings& settings, Work& answering) {
+  Telling telling(log, settings, answering, answering);
+  std::string text;
+  while (!telling.ended()) text += telling.next();
+  return text;
 }
 
 std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects) {
@@ -329,3 +340,26 @@ std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat sea
 }
 
 }  // namespace arbiter
+// With the log and the work that it needs.
+class ToldStory final : public Story {
+ public:
+  ToldStory(std::unique_ptr<AnyLog> log, const TellingSettings& settings,
+            std::unique_ptr<Labour> labour)
+      : log_(std::move(log)),
+        labour_(std::move(labour)),
+        telling_(*log_, settings, labour_->judging, labour_->answering) {}
+
+  bool ended() const override { return telling_.ended(); }
+
+  std::string next() override {
+    std::string piece = telling_.next();
+    labour_->report();
+    return labour_->broken_off() ? "" : piece;
+  }
+
+ private:
+  const std::unique_ptr<AnyLog> log_;
+  const std::unique_ptr<Labour> labour_;
+  Telling telling_;
+};
+

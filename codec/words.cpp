@@ -125,6 +125,13 @@ RulingText ruling_of(const Book& book, const Ruling& ruling) {
 
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   std::vector<RulingText> list;
+std::optional<RuleId> find_first_row(const Book& book, std::string_view id) {
+  auto found = find_row(book, id);
+  while (found && book.rows[found->row].standing == Standing::same)
+    found = find_row(book, book.rows[found->row].same_as);
+  return found;
+}
+
   if (rule.row >= book.rows.size()) return list;
   for (const auto& id : split(book.rows[rule.row].rulings))
     if (const Ruling* ruling = find_ruling(book, id)) list.push_back(ruling_of(book, *ruling));
