@@ -17,6 +17,7 @@
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/play.hpp"
+#include "codec/player_names.hpp"
 #include "codec/position.hpp"
 #include "codec/recard.hpp"
 #include "codec/touched.hpp"
@@ -71,7 +72,8 @@ class Narrator final : public ReplayListener<G> {
   using Fact = typename G::Fact;
   using Played = Entry<typename G::Move>;
 
-  Narrator(const Log<G>& log, const StorySettings& settings) : log_(log), settings_(settings) {}
+  Narrator(const Log<G>& log, const StorySettings& settings)
+      : log_(log), settings_(settings), players_(log.set_up) {}
 
   // Everything is told in the work of the answer; once it is used up, nothing more is.
   Work* work() override { return settings_.work; }
@@ -96,8 +98,7 @@ class Narrator final : public ReplayListener<G> {
     const Played entry = as_known_to<G>(log_.content(), settings_.seat, refusal.entry, seen, seen);
     std::vector<std::string> rules;
     for (const RuleId rule : refusal.broken) rules.push_back(full_id(G::book(), rule));
-    settings_.listener->tell_irregular(
-        index, written(entry), G::tell_move(log_.content(), seen, entry.by, entry.move), rules);
+    settings_.listener->tell_irregular(index, written(entry), words_of(entry, seen), rules);
   }
   void ruled(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);
@@ -125,8 +126,7 @@ class Narrator final : public ReplayListener<G> {
 
   void tell(const Step<G>& step, const Played& entry, const State& before, const State& after) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
-                                     written(entry),
-                                     G::tell_move(log_.content(), before, entry.by, entry.move)});
+                                     written(entry), words_of(entry, before)});
     for (const Fact& fact : step.facts)
       if (!tell_fact(fact, before, after)) break;
     settings_.listener->end_entry(cut(step));
@@ -153,13 +153,16 @@ class Narrator final : public ReplayListener<G> {
     EncodeContext context(log_.names);
     if (for_programs()) told.members = encode(fact, context);
     settings_.listener->tell_fact(told);
+  std::string words_of(const Played& entry, const State& before) const {
+    return players_.in(G::tell_move(log_.content(), before, entry.by, entry.move));
+  }
     return true;
   }
 
   std::string sentence(const Fact& fact, const State& after) const {
     if constexpr (HasTrace<G>)
-      if (settings_.effects) return G::tell_trace(log_.content(), after, fact);
-    return G::tell_fact(log_.content(), after, fact);
+      if (settings_.effects) return players_.in(G::tell_trace(log_.content(), after, fact));
+    return players_.in(G::tell_fact(log_.content(), after, fact));
   }
 
   // No more facts of one entry are told than this, and none where the work of the answer is used
@@ -170,6 +173,7 @@ class Narrator final : public ReplayListener<G> {
     return "More happened than is told here: " + std::to_string(limits::kFacts) +
            " facts of one entry are the limit.";
   }
+  const PlayerNames players_;
 
   const Log<G>& log_;
   const StorySettings settings_;

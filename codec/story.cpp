@@ -6,6 +6,7 @@
 #include "codec/explain.hpp"
 #include "codec/labour.hpp"
 #include "codec/words.hpp"
+#include "codec/player_names.hpp"
 
 namespace arbiter {
 
@@ -49,9 +50,27 @@ namespace {
 // --- For people ---
 
 // A line for each applied move, and what happened below it; with effects as a tree.
+struct NamedRule {
+  std::string rule;
+  std::size_t times = 0;
+};
+
+// "B draws 1 card." seven times is "B draws 7 cards.", "A3 takes 30 damage (Bolt)." twice is "A3
+// takes 30 damage twice (Bolt)."
+std::string several_times(std::string sentence, std::size_t times) {
+  if (times < 2) return sentence;
+  constexpr std::string_view kOneCard = " 1 card.";
+  if (sentence.ends_with(kOneCard))
+    return sentence.replace(sentence.size() - kOneCard.size(), kOneCard.size(),
+                            " " + std::to_string(times) + " cards.");
+  std::size_t end = sentence.size() - sentence.ends_with('.');
+  if (sentence.ends_with(").")) end = std::min(sentence.rfind(" ("), end);
+  return sentence.insert(end, times == 2 ? " twice" : " " + std::to_string(times) + " times");
+}
+
 class Storyteller final : public Teller {
  public:
-  explicit Storyteller(bool effects) : effects_(effects) {}
+  Storyteller(const AnyLog& log, bool effects) : effects_(effects), players_(log.base().set_up) {}
 
   Readers readers() const override { return Readers::people; }
   std::string take() override { return std::exchange(text_, {}); }
@@ -59,10 +78,14 @@ class Storyteller final : public Teller {
   std::string take_whole() override { return take(); }
   std::size_t size() const override { return text_.size(); }
 
-  void begin_document(const AnyLog&, Seat) override {}
+  void begin_document(const AnyLog&, Seat) override {
+    const std::string players = players_.introduction();
+    if (!players.empty()) text_ += players + "\n\n";
+  }
   void end_document(const Explanation& end) override {
     const bool never_begun = end.status == Status::illegal && !end.index;
-    text_ += (never_begun ? "" : "\n") + text_of(end);
+    if (!never_begun) text_ += "\n";
+    text_ += end.status == Status::legal ? players_.in(text_of(end)) : text_of(end);
   }
   void end_early(std::size_t, const std::string& sentence, bool) override {
     text_ += "\n" + sentence + "\n";
@@ -78,8 +101,7 @@ class Storyteller final : public Teller {
     const std::string line = start_of(fact) + fact.words;
     if (line != line_) write_fact();
     line_ = line;
-    if (std::find(rules_.begin(), rules_.end(), fact.rule) == rules_.end())
-      rules_.push_back(fact.rule);
+    note_rule(fact.rule);
   }
   void end_entry(const std::string& cut) override {
     write_fact();
@@ -91,7 +113,7 @@ class Storyteller final : public Teller {
     begin_line(false);
     text_ += words + "\n";
     line_ = std::string(kIndent, ' ') + "This is illegal; the judge settles it.";
-    rules_ = rules;
+    for (const std::string& rule : rules) note_rule(rule);
     write_fact();
   }
   void tell_ruling(std::size_t, const std::string& why, const std::string& how) override {
@@ -123,8 +145,21 @@ class Storyteller final : public Teller {
 
   void write_fact() {
     std::string rules;
-    for (const auto& one : rules_) rules += (rules.empty() ? "" : ", ") + one;
-    if (!line_.empty()) text_ += line_ + "  [" + rules + "]\n";
+  void note_rule(const std::string& rule) {
+    const auto named = std::find_if(rules_.begin(), rules_.end(),
+                                    [&](const NamedRule& one) { return one.rule == rule; });
+    if (named == rules_.end())
+      rules_.push_back({rule, 1});
+    else
+      ++named->times;
+  }
+
+    std::size_t times = 0;
+    for (const NamedRule& one : rules_) {
+      rules += (rules.empty() ? "" : ", ") + one.rule;
+      times = std::max(times, one.times);
+    }
+    if (!line_.empty()) text_ += several_times(line_, times) + "  [" + rules + "]\n";
     line_.clear();
     rules_.clear();
   }
@@ -135,9 +170,10 @@ class Storyteller final : public Teller {
   const bool effects_;
   EffectTree tree_;
   std::size_t index_ = 0;
+  const PlayerNames players_;
   std::string text_;
-  std::string line_;                // the fact being told, ...
-  std::vector<std::string> rules_;  // ... and its rules
+  std::string line_;              // the fact being told, ...
+  std::vector<NamedRule> rules_;  // ... and its rules
 };
 
 // --- For programs ---
