@@ -10,6 +10,7 @@
 #include "codec/game_codec.hpp"
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/pack_words.hpp"
 #include "codec/story.hpp"
 #include "codec/words.hpp"
 
@@ -345,6 +346,14 @@ Result<std::string> show_card(std::string_view pack, const std::string& card, Ef
   return with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
     return codec.show_card(document, card, false);
   });
+}
+
+Result<std::string> show_pack_text(std::string_view pack, Effort* effort) {
+  return with_pack(pack, effort,
+                   [](const GameCodec& codec, const Document& document) -> Result<std::string> {
+                     auto checked = codec.check_pack(document);
+                     return checked.ok() ? pack_text(document.head) : checked;
+                   });
 }
 
 Result<std::string> show_card_text(std::string_view pack, const std::string& card, Effort* effort) {

@@ -194,6 +194,8 @@ Result<std::string> show_card(std::string_view pack, const std::string& card,
                               Effort* effort = nullptr);
 // The same for people.
 Result<std::string> show_card_text(std::string_view pack, const std::string& card,
+// What is in a pack, for people: each card, area or map with its words. Problem as check_pack.
+Result<std::string> show_pack_text(std::string_view pack, Effort* effort = nullptr);
                                    Effort* effort = nullptr);
 std::string version();  // "1.0.0+c0ffee"
 

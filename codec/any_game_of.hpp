@@ -325,6 +325,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
 template <Game G>
 class LogOf : public AnyLog {
+    if constexpr (requires { state.rulings; }) state.rulings = ChosenRulings(to.set_up);
  public:
   // The log must outlive it.
   explicit LogOf(const Log<G>& log) : log_(log) {}

@@ -71,6 +71,40 @@ void put_ruling(std::string& text, const RulingText& ruling) {
 std::string full_id(const Book& book, RuleId rule) {
   if (rule.row >= book.rows.size()) return {};
   return std::string{book.game} + ":" + std::string{book.rows[rule.row].id};
+constexpr std::size_t kBeginning = 5;  // letters
+
+// What a text speaks of: the beginnings of its words, so that "activates" and "activation" are one,
+// without those that every text has.
+std::set<std::string> subjects_of(std::string_view text) {
+  static constexpr std::size_t kShortest = 4;
+  static const std::set<std::string> kEverywhere = {
+      "after", "also",  "anoth", "been",  "befor", "does",  "each",  "every", "from",
+      "have",  "into",  "must",  "once",  "only",  "other", "playe", "same",  "such",
+      "than",  "that",  "their", "then",  "there", "they",  "this",  "were",  "what",
+      "when",  "where", "which", "while", "will",  "with"};
+  std::set<std::string> subjects;
+  std::string word;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital || (c >= 'a' && c <= 'z')) {
+      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
+      continue;
+    }
+    const std::string beginning = word.substr(0, kBeginning);
+    if (word.size() >= kShortest && !kEverywhere.contains(beginning)) subjects.insert(beginning);
+    word.clear();
+  }
+  return subjects;
+}
+
+std::set<std::string> shared(const std::set<std::string>& one, const std::set<std::string>& other) {
+  std::set<std::string> both;
+  for (const std::string& subject : one)
+    if (other.contains(subject)) both.insert(subject);
+  return both;
+}
+
 }
 
 std::optional<RuleId> find_row(const Book& book, std::string_view id) {
@@ -149,6 +183,24 @@ Json ruling_json(const RulingText& ruling) {
 Json book_json(const Book& book) {
   Json rows = Json::array();
   for (std::size_t i = 0; i < book.rows.size(); ++i)
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view matter,
+                                   const std::vector<std::string>& kinds) {
+  std::set<std::string> moves;
+  for (const std::string& kind : kinds)
+    for (const std::string& one : subjects_of(kind))
+      if (one.size() == kBeginning) moves.insert(one);  // shorter ones are everyday words
+  const std::set<std::string> spoken_of = subjects_of(matter);
+  std::vector<RulingText> bearing;
+  for (RulingText& ruling : rulings_of(book, rule)) {
+    const auto asked = shared(subjects_of(ruling.question), moves);
+    const bool of_other_moves = !asked.empty() && shared(asked, spoken_of).empty();
+    const auto subjects = subjects_of(ruling.question + " " + ruling.ruling);
+    if (!of_other_moves && !shared(subjects, spoken_of).empty())
+      bearing.push_back(std::move(ruling));
+  }
+  return bearing;
+}
+
     rows.push_back(row_json(book, RuleId{static_cast<std::uint16_t>(i)}));
   Json options = Json::array();
   for (const RulingOption& one : book.options) {

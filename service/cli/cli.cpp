@@ -354,6 +354,8 @@ class Parser {
                 "  arbiter pack check pack.json            everything that is wrong\n"
                 "  arbiter pack show pack.json fireball    how its text was understood");
     app.require_subcommand(1);
+                "  arbiter pack show pack.json             what is in it, each card or area with "
+                "its words\n"
     CLI::App& list =
         *app.add_subcommand("list", "List the built-in packs with the hashes that logs name");
     list.add_flag("--json", pack_json_, "JSON for programs");
