@@ -27,6 +27,7 @@
 #include "engine/core/moves.hpp"
 #include "engine/core/replay.hpp"
 
+#include "engine/core/rulings.hpp"
 namespace arbiter {
 
 // How near an option is to a move that was tried: of its kind, and about what it is about.
@@ -276,7 +277,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     if (!charge(1 + (extent() + extent_of(others)) / kThingsPerUnit)) return false;
     CanonicalBytes own, its;
     own.add(match_.state());
-    its.add(with_cards_of(of(other).log(), others, log()));
+    its.add(as_in(of(other).log(), others, log()));
     return own.bytes() == its.bytes();
   }
 
@@ -310,8 +311,9 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     if (settings_.story.listener != nullptr) narrator_.ruled(match, index);
   }
 
-  // A position of `from` with the cards of `to` that bear the same ids.
-  static State with_cards_of(const Log<G>& from, State state, const Log<G>& to) {
+  // A position of `from` with the cards of `to` that bear the same ids, and with its rulings, which
+  // some games keep in their positions.
+  static State as_in(const Log<G>& from, State state, const Log<G>& to) {
     if constexpr (HasCards<G>)
       if (from.pack->sha256 != to.pack->sha256) recard(state, from.content(), to.content());
     return state;
@@ -417,10 +419,8 @@ class SituationReaderOf final : public SituationReader {
 template <Game G>
 std::string MatchOf<G>::digest_as(const AnyLog& named, std::uint16_t rules_version) const {
   const Log<G>& other = static_cast<const LogOf<G>&>(named).log();
-  if (log().pack->sha256 == other.pack->sha256)
-    return arbiter::digest<G>(other.terms, match_.state(), rules_version);
-  return arbiter::digest<G>(other.terms, with_cards_of(log(), match_.state(), other),
-                            rules_version);
+  if (&log() == &other) return arbiter::digest<G>(other.terms, match_.state(), rules_version);
+  return arbiter::digest<G>(other.terms, as_in(log(), match_.state(), other), rules_version);
 }
 
 }  // namespace arbiter
