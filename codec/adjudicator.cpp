@@ -135,8 +135,12 @@ Problem no_game(const std::string& game) {
 
 Result<Verdict> verify(std::string_view text, const VerifyOptions& options, Effort* effort) {
   return with_log<Verdict>(
-      text, effort, [&](const AnyLog& log, const Document& document, Labour& labour) {
-        return judge_log(log, sha256(document.bytes), options, labour.answering);
+      text, effort,
+      [&](const AnyLog& log, const Document& document, Labour& labour) -> Result<Verdict> {
+        const auto seat = seat_named(options.seat, log);
+        if (!seat.ok()) return seat.problem();
+        const std::string hash = seat.value() == nobody ? sha256(document.bytes) : "";
+        return judge_log(log, hash, {options.digests, seat.value()}, labour.answering);
       });
 }
 
@@ -207,10 +211,12 @@ Result<std::string> transcript(std::string_view log, const StoryOptions& options
 
 Result<Explanation> explain(std::string_view text, const Place& place, Readers readers,
                             Effort* effort) {
-  return with_log<Explanation>(text, effort,
-                               [&](const AnyLog& log, const Document&, Labour& labour) {
-                                 return explain(log, place.at, readers, labour);
-                               });
+  return with_log<Explanation>(
+      text, effort, [&](const AnyLog& log, const Document&, Labour& labour) -> Result<Explanation> {
+        const auto seat = seat_named(place.seat, log);
+        if (!seat.ok()) return seat.problem();
+        return explain(log, place.at, readers, seat.value(), labour);
+      });
 }
 
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
@@ -342,18 +348,18 @@ Result<std::string> check_pack(std::string_view pack, Effort* effort) {
   });
 }
 
-Result<std::string> show_card(std::string_view pack, const std::string& card, Effort* effort) {
-  return with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
-    return codec.show_card(document, card, false);
-  });
-}
-
 Result<std::string> show_pack_text(std::string_view pack, Effort* effort) {
   return with_pack(pack, effort,
                    [](const GameCodec& codec, const Document& document) -> Result<std::string> {
                      auto checked = codec.check_pack(document);
                      return checked.ok() ? pack_text(document.head) : checked;
                    });
+}
+
+Result<std::string> show_card(std::string_view pack, const std::string& card, Effort* effort) {
+  return with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
+    return codec.show_card(document, card, false);
+  });
 }
 
 Result<std::string> show_card_text(std::string_view pack, const std::string& card, Effort* effort) {

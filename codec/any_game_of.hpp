@@ -19,6 +19,7 @@
 #include "codec/play.hpp"
 #include "codec/player_names.hpp"
 #include "codec/position.hpp"
+#include "codec/position_of.hpp"
 #include "codec/recard.hpp"
 #include "codec/touched.hpp"
 #include "codec/words.hpp"
@@ -26,24 +27,19 @@
 #include "engine/core/extent.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/replay.hpp"
-
 #include "engine/core/rulings.hpp"
+
 namespace arbiter {
 
-// How near an option is to a move that was tried: of its kind, and about what it is about.
-template <class Move>
-int nearness(const Move& option, const Move& tried) {
-  std::vector<Id> about;
-  Move copy = tried;
-  for_each_id_and_list(copy, [&](Id id, unsigned) { about.push_back(id); });
-  bool shares = false;
-  copy = option;
-  for_each_id_and_list(copy, [&](Id id, unsigned) {
-    shares = shares || std::find(about.begin(), about.end(), id) != about.end();
-  });
-  return (kind_of(option) == kind_of(tried) ? 2 : 0) + (shares ? 1 : 0);
+// What a seat sees of a position; nobody: all of it.
+template <Game G>
+typename G::State seen_by(const typename G::Content& content, Seat seat,
+                          const typename G::State& state) {
+  return seat == nobody ? state : view_of<G>(content, state, seat);
 }
 
+// An entry as a seat may know it, which sees the positions before and after it so. `seat` may be
+// nobody: as it is.
 template <Game G>
 Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat seat,
                                     Entry<typename G::Move> entry, const typename G::State& before,
@@ -154,12 +150,12 @@ class Narrator final : public ReplayListener<G> {
     EncodeContext context(log_.names);
     if (for_programs()) told.members = encode(fact, context);
     settings_.listener->tell_fact(told);
-  std::string words_of(const Played& entry, const State& before) const {
-    return players_.in(G::tell_move(log_.content(), before, entry.by, entry.move));
-  }
     return true;
   }
 
+  std::string words_of(const Played& entry, const State& before) const {
+    return players_.in(G::tell_move(log_.content(), before, entry.by, entry.move));
+  }
   std::string sentence(const Fact& fact, const State& after) const {
     if constexpr (HasTrace<G>)
       if (settings_.effects) return players_.in(G::tell_trace(log_.content(), after, fact));
@@ -174,10 +170,10 @@ class Narrator final : public ReplayListener<G> {
     return "More happened than is told here: " + std::to_string(limits::kFacts) +
            " facts of one entry are the limit.";
   }
-  const PlayerNames players_;
 
   const Log<G>& log_;
   const StorySettings settings_;
+  const PlayerNames players_;
 };
 
 template <Game G>
@@ -241,12 +237,16 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
                                              view_of<G>(log().content(), match_.state(), seat));
     return std::make_unique<PositionOf<G>>(log(), match_.state(), &refusal().entry.move);
   }
-  std::unique_ptr<AnyPosition> kept_position() const override {
-    return std::make_unique<PositionOf<G>>(log(), State(match_.state()));
+  std::unique_ptr<AnyPosition> kept_position(Seat seat) const override {
+    return std::make_unique<PositionOf<G>>(log(),
+                                           seen_by<G>(log().content(), seat, match_.state()));
   }
   Decision decision() const override { return G::decision(log().content(), match_.state()); }
   Outcome outcome() const override { return G::outcome(match_.state()); }
-  std::string digest() const override { return match_.digest(); }
+  std::string digest(Seat seat) const override {
+    if (seat == nobody) return match_.digest();
+    return arbiter::digest<G>(log().terms, view_of<G>(log().content(), match_.state(), seat));
+  }
   std::size_t extent() const override { return extent_of(match_.state()); }
 
   Refused refused() const override {
@@ -254,11 +254,20 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     for (const Id id : refusal().cards) refused.ids.push_back(id.text());
     return refused;
   }
-  std::string refused_words() const override {
-    return G::tell_move(log().content(), match_.replay().judged_in(), refusal().entry.by,
-                        refusal().entry.move);
+  std::string refused_words(Seat seat) const override {
+    const State seen = seen_by<G>(log().content(), seat, match_.replay().judged_in());
+    const auto entry = as_known_to<G>(log().content(), seat, refusal().entry, seen, seen);
+    return G::tell_move(log().content(), seen, entry.by, entry.move);
   }
-  std::string detail(RuleId rule) const override { return detail_of(match_, rule); }
+  Written refused_move(Seat seat) const override {
+    const State seen = seen_by<G>(log().content(), seat, match_.replay().judged_in());
+    EncodeContext context(log().names);
+    return encode_entry(as_known_to<G>(log().content(), seat, refusal().entry, seen, seen),
+                        context);
+  }
+  std::string detail(RuleId rule, Seat seat) const override {
+    return HasSecrets<G> && seat != nobody ? "" : detail_of(match_, rule);
+  }
 
   std::string digest_as(const AnyLog& named, std::uint16_t rules_version) const override;
   bool next_stands() override { return match_.next_stands(); }
@@ -316,6 +325,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   static State as_in(const Log<G>& from, State state, const Log<G>& to) {
     if constexpr (HasCards<G>)
       if (from.pack->sha256 != to.pack->sha256) recard(state, from.content(), to.content());
+    if constexpr (requires { state.rulings; }) state.rulings = ChosenRulings(to.set_up);
     return state;
   }
 
@@ -327,7 +337,6 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
 template <Game G>
 class LogOf : public AnyLog {
-    if constexpr (requires { state.rulings; }) state.rulings = ChosenRulings(to.set_up);
  public:
   // The log must outlive it.
   explicit LogOf(const Log<G>& log) : log_(log) {}

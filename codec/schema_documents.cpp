@@ -249,6 +249,7 @@ class Documents {
                                    {"kinds", kinds()},
                                    {"options", list(d.option(*forms_.move))},
                                    {"complete", flag()}});
+    member(schema, "dice") = table_of(text_schema(), count(), limits::kInstances);
     return or_null(d.define("Decision", std::move(schema)));
   }
 
@@ -314,7 +315,7 @@ class Documents {
                          {"engine", text_schema()},
                          {"options", options_in_force(d)},
                          {"pack_sha256", hex_text(64)},
-                         {"log_sha256", hex_text(64)},
+                         {"log_sha256", or_null(hex_text(64))},
                          {"moves", complete_object({{"total", count()}, {"accepted", count()}})},
                          {"violation", or_null(violation(d))},
                          {"missing", or_null(missing(d))},
@@ -324,6 +325,7 @@ class Documents {
                          {"open", flag()},
                          {"digest", or_null(hex_text(32))}});
     member(schema, "digests") = list(hex_text(32), limits::kEntries + 1);
+    member(schema, "seat") = seat();
     return schema;
   }
 

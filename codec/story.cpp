@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "codec/explain.hpp"
 #include "codec/labour.hpp"
-#include "codec/words.hpp"
 #include "codec/player_names.hpp"
+#include "codec/words.hpp"
 
 namespace arbiter {
 
@@ -49,7 +50,6 @@ namespace {
 
 // --- For people ---
 
-// A line for each applied move, and what happened below it; with effects as a tree.
 struct NamedRule {
   std::string rule;
   std::size_t times = 0;
@@ -68,6 +68,7 @@ std::string several_times(std::string sentence, std::size_t times) {
   return sentence.insert(end, times == 2 ? " twice" : " " + std::to_string(times) + " times");
 }
 
+// A line for each applied move, and what happened below it; with effects as a tree.
 class Storyteller final : public Teller {
  public:
   Storyteller(const AnyLog& log, bool effects) : effects_(effects), players_(log.base().set_up) {}
@@ -96,7 +97,8 @@ class Storyteller final : public Teller {
     begin_line(entry.implied);
     text_ += entry.words + (entry.implied ? " (left out by the log)" : "") + "\n";
   }
-  // Facts that follow each other and say the same are one line with all their rules.
+  // Facts that follow each other and say the same are one line with all their rules. As often as
+  // one rule is named, as often it happened.
   void tell_fact(const ToldFact& fact) override {
     const std::string line = start_of(fact) + fact.words;
     if (line != line_) write_fact();
@@ -143,8 +145,6 @@ class Storyteller final : public Teller {
     return fact.begins ? margin + number : margin + std::string(kStep, ' ');
   }
 
-  void write_fact() {
-    std::string rules;
   void note_rule(const std::string& rule) {
     const auto named = std::find_if(rules_.begin(), rules_.end(),
                                     [&](const NamedRule& one) { return one.rule == rule; });
@@ -154,6 +154,8 @@ class Storyteller final : public Teller {
       ++named->times;
   }
 
+  void write_fact() {
+    std::string rules;
     std::size_t times = 0;
     for (const NamedRule& one : rules_) {
       rules += (rules.empty() ? "" : ", ") + one.rule;
@@ -168,9 +170,9 @@ class Storyteller final : public Teller {
   static constexpr std::size_t kStep = 3;
 
   const bool effects_;
+  const PlayerNames players_;
   EffectTree tree_;
   std::size_t index_ = 0;
-  const PlayerNames players_;
   std::string text_;
   std::string line_;              // the fact being told, ...
   std::vector<NamedRule> rules_;  // ... and its rules
@@ -294,9 +296,9 @@ class Telling {
            {teller_.get(), settings.readers, settings.seat, settings.effects, &answering_}});
   }
 
-  bool ended() const override { return ended_; }
+  bool ended() const { return ended_; }
 
-  std::string next() override {
+  std::string next() {
     if (ended_) return {};
     play_on();
     const Working answer(&answering_);
@@ -304,9 +306,7 @@ class Telling {
       end();
       ended_ = true;
     }
-    labour_->report();
-    std::string piece = teller_->take();
-    return labour_->broken_off() ? "" : piece;
+    return teller_->take();
   }
 
  private:
@@ -354,28 +354,6 @@ class Telling {
   bool ended_ = false;
 };
 
-}  // namespace
-
-std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
-                                  const StoryOptions& options, std::unique_ptr<Labour> labour) {
-  return std::make_unique<ToldStory>(std::move(log),
-                                     TellingSettings{seat, options.readers, options.effects, {}},
-                                     std::move(labour));
-}
-
-std::string told_story(const AnyLog& log, const TellingSettings& settings, Work& answering) {
-  Telling telling(log, settings, answering, answering);
-  std::string text;
-  while (!telling.ended()) text += telling.next();
-  return text;
-}
-
-std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects) {
-  if (readers == Readers::people) return std::make_unique<Storyteller>(effects);
-  return std::make_unique<StoryWriter>(log, seat, effects);
-}
-
-}  // namespace arbiter
 // With the log and the work that it needs.
 class ToldStory final : public Story {
  public:
@@ -399,3 +377,25 @@ class ToldStory final : public Story {
   Telling telling_;
 };
 
+}  // namespace
+
+std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
+                                  const StoryOptions& options, std::unique_ptr<Labour> labour) {
+  return std::make_unique<ToldStory>(std::move(log),
+                                     TellingSettings{seat, options.readers, options.effects, {}},
+                                     std::move(labour));
+}
+
+std::string told_story(const AnyLog& log, const TellingSettings& settings, Work& answering) {
+  Telling telling(log, settings, answering, answering);
+  std::string text;
+  while (!telling.ended()) text += telling.next();
+  return text;
+}
+
+std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects) {
+  if (readers == Readers::people) return std::make_unique<Storyteller>(log, effects);
+  return std::make_unique<StoryWriter>(log, seat, effects);
+}
+
+}  // namespace arbiter

@@ -64,6 +64,10 @@ std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<As
 
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
+// What a field of a listed move may be: "one of B1, B3 and B5", "1 to 3 of B1, B3 and B5".
+std::string choice_words(const Domain<Id>& domain);
+// Gives lines that are the same, but tell of different moves, what these moves differ in.
+void tell_apart(std::vector<std::string>& lines, const std::vector<Written>& moves);
 // A move in JSON as a line: "A: deploy, unit A3, at B1".
 std::string move_line(const nlohmann::ordered_json& move);
 // Why a log cannot be judged, in a sentence.
