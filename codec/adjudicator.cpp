@@ -10,6 +10,7 @@
 #include "codec/game_codec.hpp"
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/pack_words.hpp"
 #include "codec/story.hpp"
 #include "codec/words.hpp"
 
@@ -134,8 +135,12 @@ Problem no_game(const std::string& game) {
 
 Result<Verdict> verify(std::string_view text, const VerifyOptions& options, Effort* effort) {
   return with_log<Verdict>(
-      text, effort, [&](const AnyLog& log, const Document& document, Labour& labour) {
-        return judge_log(log, sha256(document.bytes), options, labour.answering);
+      text, effort,
+      [&](const AnyLog& log, const Document& document, Labour& labour) -> Result<Verdict> {
+        const auto seat = seat_named(options.seat, log);
+        if (!seat.ok()) return seat.problem();
+        const std::string hash = seat.value() == nobody ? sha256(document.bytes) : "";
+        return judge_log(log, hash, {options.digests, seat.value()}, labour.answering);
       });
 }
 
@@ -144,7 +149,7 @@ Result<std::string> position(std::string_view text, const Place& place, Readers 
   return in_position<std::string>(
       text, place, effort, [&](const AnyLog&, const AnyMatch& match, std::size_t, Seat seat) {
         if (readers == Readers::people) return whole(match.position(seat)->words());
-        return whole(dumped(match.position()->document(seat, true)));
+        return whole(dumped(match.position()->document({seat})));
       });
 }
 
@@ -206,10 +211,12 @@ Result<std::string> transcript(std::string_view log, const StoryOptions& options
 
 Result<Explanation> explain(std::string_view text, const Place& place, Readers readers,
                             Effort* effort) {
-  return with_log<Explanation>(text, effort,
-                               [&](const AnyLog& log, const Document&, Labour& labour) {
-                                 return explain(log, place.at, readers, labour);
-                               });
+  return with_log<Explanation>(
+      text, effort, [&](const AnyLog& log, const Document&, Labour& labour) -> Result<Explanation> {
+        const auto seat = seat_named(place.seat, log);
+        if (!seat.ok()) return seat.problem();
+        return explain(log, place.at, readers, seat.value(), labour);
+      });
 }
 
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
@@ -339,6 +346,14 @@ Result<std::string> check_pack(std::string_view pack, Effort* effort) {
   return with_pack(pack, effort, [](const GameCodec& codec, const Document& document) {
     return codec.check_pack(document);
   });
+}
+
+Result<std::string> show_pack_text(std::string_view pack, Effort* effort) {
+  return with_pack(pack, effort,
+                   [](const GameCodec& codec, const Document& document) -> Result<std::string> {
+                     auto checked = codec.check_pack(document);
+                     return checked.ok() ? pack_text(document.head) : checked;
+                   });
 }
 
 Result<std::string> show_card(std::string_view pack, const std::string& card, Effort* effort) {

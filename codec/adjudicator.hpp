@@ -45,6 +45,10 @@ struct Effort {
 
 struct VerifyOptions {
   bool digests = false;  // the verdict lists the digest of every position
+  // As this seat may know it: digests are those of its views, others' hidden cards are named
+  // nowhere, and what could be tried against hidden choices (the hash of the log, claims of
+  // digests) is left out. Problem "not-found" where the log has no such seat.
+  std::string seat = {};
 };
 
 // Judges one log: a JSON document, or JSON Lines (first line without `moves`).
@@ -119,7 +123,8 @@ Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& o
                                      Effort* effort = nullptr);
 // The position as an SVG document; problem "no-picture" where the game has no picture.
 Result<std::string> picture(std::string_view log, const Place& place, Effort* effort = nullptr);
-// A refused entry, as a judge would say it, or what the entry `at` does.
+// A refused entry, as a judge would say it, or what the entry `at` does, as the seat may know it:
+// then without the details of a refusal, which may lie in what is hidden.
 Result<Explanation> explain(std::string_view log, const Place& place, Readers readers,
                             Effort* effort = nullptr);
 
@@ -189,10 +194,13 @@ Result<std::string> pack(const std::string& sha256);  // canonical JSON of a bui
 // Everything that is wrong with a pack (arbiter.pack/1), as the errors of one Problem; where
 // nothing is, what it holds: game, id, version, title, sha256, cards, decks (JSON).
 Result<std::string> check_pack(std::string_view pack, Effort* effort = nullptr);
+// What is in a pack, for people: each card, area or map with its words. Problem as check_pack.
+Result<std::string> show_pack_text(std::string_view pack, Effort* effort = nullptr);
 // How the text of a card, named by its id or name, was understood: phrase by phrase with the rules.
+// "not-found" where the pack has no such card, and in games whose cards are no texts.
 Result<std::string> show_card(std::string_view pack, const std::string& card,
                               Effort* effort = nullptr);
-// The same for people.
+// The same for people; in games whose cards are no texts, what the pack has under this id or name.
 Result<std::string> show_card_text(std::string_view pack, const std::string& card,
                                    Effort* effort = nullptr);
 std::string version();  // "1.0.0+c0ffee"

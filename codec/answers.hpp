@@ -31,6 +31,12 @@ struct OutcomeFound {
   Written written;
 };
 
+// Dice of a roll: how many values a member of it has.
+struct DiceDue {
+  std::string member;
+  std::size_t number = 0;
+};
+
 // Who is asked in a position, and what is legal there.
 struct Asked {
   SeatSet seats;  // empty: nobody, the game is over
@@ -39,6 +45,7 @@ struct Asked {
   std::string rule;                // that asks
   std::string rule_text;           // what it says
   std::vector<std::string> kinds;  // of move that are taken
+  std::vector<DiceDue> dice;       // that chance is asked to roll
   // The legal answers: for programs as they are written, for people in words.
   std::vector<Written> options;
   std::vector<std::string> words;
@@ -101,6 +108,7 @@ struct Irregularity {
 // A claim of the log, compared with what was found.
 struct CheckedClaim {
   std::string claim;  // its pointer
+  bool is_digest = false;
   bool holds = false;
   Written found;  // null: the position was not reached
 };
@@ -118,7 +126,8 @@ struct Verdict {
   std::uint32_t entries = 0;   // entries of the log
   std::uint32_t accepted = 0;  // entries found legal
   std::string pack_sha256;     // 64 hex digits
-  std::string log_sha256;      // 64 hex digits, over the bytes as submitted
+  std::string log_sha256;      // 64 hex digits, over the bytes as submitted; empty: not told
+  std::string seat;            // for whom it is; empty: it says everything
   std::string digest;          // 32 hex digits: the last position; empty: there is none
   std::optional<Violation> violation;
   std::optional<Unjudged> missing;

@@ -14,6 +14,10 @@ Written or_null(const std::optional<T>& value) {
   return value ? Written(*value) : Written(nullptr);
 }
 
+Written text_or_null(const std::string& text) {
+  return text.empty() ? Written(nullptr) : Written(text);
+}
+
 Written broken_json(const std::vector<BrokenRule>& broken) {
   Written list = Written::array();
   for (const BrokenRule& one : broken)
@@ -101,13 +105,15 @@ nlohmann::json course_json(const CourseEnd& course) {
 
 Written decision_json(const std::optional<Asked>& asked) {
   if (!asked || asked->seats.empty()) return nullptr;
-  return {{"by", encode_seats(asked->seats)},
-          {"who", std::string{name_of(asked->who)}},
-          {"optional", asked->optional},
-          {"rule", asked->rule},
-          {"kinds", asked->kinds},
-          {"options", asked->options},
-          {"complete", asked->complete}};
+  Written json = {{"by", encode_seats(asked->seats)},
+                  {"who", std::string{name_of(asked->who)}},
+                  {"optional", asked->optional},
+                  {"rule", asked->rule},
+                  {"kinds", asked->kinds},
+                  {"options", asked->options},
+                  {"complete", asked->complete}};
+  for (const DiceDue& due : asked->dice) json["dice"][due.member] = due.number;
+  return json;
 }
 
 std::string json_of(const Verdict& verdict) {
@@ -120,7 +126,7 @@ std::string json_of(const Verdict& verdict) {
                   {"engine", version()},
                   {"options", verdict.options},
                   {"pack_sha256", verdict.pack_sha256},
-                  {"log_sha256", verdict.log_sha256},
+                  {"log_sha256", text_or_null(verdict.log_sha256)},
                   {"moves", {{"total", verdict.entries}, {"accepted", verdict.accepted}}}});
   stream.member("violation", verdict.violation ? violation_json(*verdict.violation) : Written());
   stream.member("missing", verdict.missing ? missing_json(*verdict.missing) : Written());
@@ -128,7 +134,8 @@ std::string json_of(const Verdict& verdict) {
                   {"claims", claims_json(verdict.claims)},
                   {"outcome", verdict.outcome.written},
                   {"open", verdict.open},
-                  {"digest", verdict.digest.empty() ? Written(nullptr) : Written(verdict.digest)}});
+                  {"digest", text_or_null(verdict.digest)}});
+  if (!verdict.seat.empty()) stream.member("seat", verdict.seat);
   if (verdict.digests) {
     stream.name("digests");
     stream.open_list();

@@ -93,6 +93,9 @@ std::string asked_text(const std::optional<Asked>& asked, const OutcomeFound& ou
   std::string text = "Asked: " + seats_text(asked->seats, asked->who) +
                      (asked->optional ? ", who may pass" : "") + " (" + asked->rule + ")\n" +
                      wrapped(asked->rule_text, "  ");
+  for (const DiceDue& due : asked->dice)
+    text += "  - roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") +
+            (asked->dice.size() > 1 ? " of the " + due.member : "") + "\n";
   for (const std::string& one : asked->words) text += "  - " + one + "\n";
   if (asked->left_out > 0) text += "  - and " + std::to_string(asked->left_out) + " more\n";
   if (!asked->complete)
@@ -118,11 +121,9 @@ std::string refused_text(const Explanation& explanation) {
                      wrapped(explanation.elsewhere, "");
   for (const BrokenRule& one : explanation.broken) {
     text += "\n" + one.rule + "\n" + wrapped(one.text, "  ") + wrapped(one.detail, "  ");
-    for (const RulingText& ruling : one.rulings) {
-      const bool sentence = ruling.question.ends_with('?') || ruling.question.ends_with('.');
-      text += wrapped(ruling.id + ": " + ruling.question + (sentence ? " " : ": ") + ruling.ruling,
-                      "    ");
-    }
+    for (const RulingText& ruling : one.rulings)
+      text +=
+          wrapped(ruling.id + ". " + ruling.question, "    ") + wrapped(ruling.ruling, "      ");
   }
   return text + "\nWhat would have been legal\n" +
          asked_text(explanation.asked, explanation.outcome);

@@ -40,8 +40,8 @@ class AnyPosition {
   // complete, where the units of work do not suffice.
   virtual Asked describe(const Decision& decision, const Listing* listing) const = 0;
   virtual OutcomeFound outcome() const = 0;
-  // The document (arbiter.position/1); `condensed`: a named moment in place of frames.
-  virtual Written document(Seat seat, bool condensed) const = 0;
+  // The document (arbiter.position/1).
+  virtual Written document(const PositionForm& form) const = 0;
   virtual std::string words() const = 0;
   // An SVG document; nothing where the game is not drawn.
   virtual std::optional<std::string> picture() const = 0;
@@ -123,10 +123,11 @@ class AnyMatch {
   // match was played on.
   virtual std::unique_ptr<AnyPosition> position(Seat seat = nobody) const = 0;
   // A copy of the position, which stays as it is while the match is played on.
-  virtual std::unique_ptr<AnyPosition> kept_position() const = 0;
+  virtual std::unique_ptr<AnyPosition> kept_position(Seat seat = nobody) const = 0;
   virtual Decision decision() const = 0;
   virtual Outcome outcome() const = 0;
-  virtual std::string digest() const = 0;
+  // Of the position, or of a seat's view of it.
+  virtual std::string digest(Seat seat = nobody) const = 0;
   virtual std::size_t extent() const = 0;  // of the position, in things
 
   // --- The entry that was judged last and does not stand ---
@@ -139,9 +140,12 @@ class AnyMatch {
     bool here = true;              // it is the decision of the position
   };
   virtual Refused refused() const = 0;
-  virtual std::string refused_words() const = 0;
-  // Why a rule refuses it. Empty where the units of work do not suffice to find out.
-  virtual std::string detail(RuleId rule) const = 0;
+  // As a seat may know it: in words, and as it is written, names of cards replaced by ids.
+  virtual std::string refused_words(Seat seat = nobody) const = 0;
+  virtual Written refused_move(Seat seat) const = 0;
+  // Why a rule refuses it. Empty where the units of work do not suffice to find out, and for a seat
+  // in a game with secrets: the reason may lie in them.
+  virtual std::string detail(RuleId rule, Seat seat = nobody) const = 0;
 
   // --- Beside another match of the same game ---
 

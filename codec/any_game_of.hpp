@@ -17,7 +17,9 @@
 #include "codec/log.hpp"
 #include "codec/match.hpp"
 #include "codec/play.hpp"
+#include "codec/player_names.hpp"
 #include "codec/position.hpp"
+#include "codec/position_of.hpp"
 #include "codec/recard.hpp"
 #include "codec/touched.hpp"
 #include "codec/words.hpp"
@@ -25,115 +27,29 @@
 #include "engine/core/extent.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/replay.hpp"
+#include "engine/core/rulings.hpp"
 
 namespace arbiter {
 
-// How near an option is to a move that was tried: of its kind, and about what it is about.
-template <class Move>
-int nearness(const Move& option, const Move& tried) {
-  std::vector<Id> about;
-  Move copy = tried;
-  for_each_id_and_list(copy, [&](Id id, unsigned) { about.push_back(id); });
-  bool shares = false;
-  copy = option;
-  for_each_id_and_list(copy, [&](Id id, unsigned) {
-    shares = shares || std::find(about.begin(), about.end(), id) != about.end();
-  });
-  return (kind_of(option) == kind_of(tried) ? 2 : 0) + (shares ? 1 : 0);
+// What a seat sees of a position; nobody: all of it.
+template <Game G>
+typename G::State seen_by(const typename G::Content& content, Seat seat,
+                          const typename G::State& state) {
+  return seat == nobody ? state : view_of<G>(content, state, seat);
 }
 
+// An entry as a seat may know it, which sees the positions before and after it so. `seat` may be
+// nobody: as it is.
 template <Game G>
-class PositionOf final : public AnyPosition {
- public:
-  using State = typename G::State;
-  using Move = typename G::Move;
-
-  // The log and the state must outlive it; `tried` may be null.
-  PositionOf(const Log<G>& log, const State& state, const Move* tried)
-      : log_(log), state_(state), tried_(tried) {}
-  // With a state of its own.
-  PositionOf(const Log<G>& log, State&& state) : log_(log), own_(std::move(state)), state_(*own_) {}
-
-  Decision decision() const override { return G::decision(log_.content(), state_); }
-
-  Asked describe(const Decision& decision, const Listing* listing) const override {
-    const Book book = G::book();
-    Asked asked;
-    asked.seats = decision.seats;
-    asked.who = decision.who;
-    asked.optional = decision.optional;
-    asked.rule = full_id(book, decision.rule);
-    if (decision.rule.row < book.rows.size()) asked.rule_text = book.rows[decision.rule.row].text;
-    for (const auto kind : names_of_kinds<Move>(decision.kinds)) asked.kinds.emplace_back(kind);
-    if (decision.asks() && listing != nullptr) list(*listing, asked);
-    return asked;
-  }
-
-  OutcomeFound outcome() const override {
-    const Outcome found = G::outcome(state_);
-    EncodeContext context(log_.names);
-    return {found.state, names_of(found.winners), full_id(G::book(), found.rule),
-            encode(found, context)};
-  }
-
-  Written document(Seat seat, bool condensed) const override {
-    return encode_position<G>(log_.names, log_.terms, log_.content(), state_, {seat, condensed});
-  }
-  std::string words() const override { return G::tell_position(log_.content(), state_); }
-  std::optional<std::string> picture() const override {
-    if constexpr (HasPicture<G>)
-      return G::picture(log_.content(), state_);
-    else
-      return std::nullopt;
-  }
-  Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
-
- private:
-  void list(const Listing& listing, Asked& asked) const {
-    auto options = G::options(log_.content(), state_);
-    if (out_of_work()) return;
-    asked.complete = options.complete;
-    if (listing.nearest_first && tried_ != nullptr)
-      std::stable_sort(
-          options.list.begin(), options.list.end(), [&](const auto& one, const auto& other) {
-            return nearness(one.option.move, *tried_) > nearness(other.option.move, *tried_);
-          });
-    EncodeContext context(log_.names);
-    const Decision pending = decision();
-    for (auto& one : options.list) {
-      if (auto* const pass = std::get_if<Pass>(&one.option.move);
-          pass != nullptr && pending.optional)
-        pass->to = offered_by<G>(log_.content(), state_, pending);
-      if (listing.seat != nobody && one.by != listing.seat) continue;
-      if (listing.readers == Readers::programs)
-        asked.options.push_back(encode_option(one, context));
-      else if (asked.words.size() == listing.most)
-        ++asked.left_out;
-      else
-        asked.words.push_back(in_words(one, context));
-    }
-  }
-
-  // An option in words, with the values of its patterns.
-  std::string in_words(const SeatOption<Move>& option, EncodeContext& context) const {
-    if (option.option.domains.empty())
-      return G::tell_move(log_.content(), state_, option.by, option.option.move);
-    auto json = encode_option(option, context);
-    for (const auto& domain : option.option.domains) {
-      std::string values;
-      for (const Id id : domain.values) values += (values.empty() ? "" : "/") + id.text();
-      const std::string some =
-          std::to_string(domain.min) + " to " + std::to_string(domain.max) + " of ";
-      json[std::string{domain.field}] = (domain.several ? some : "") + values;
-    }
-    return move_line(json);
-  }
-
-  const Log<G>& log_;
-  const std::optional<State> own_;
-  const State& state_;
-  const Move* const tried_ = nullptr;
-};
+Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat seat,
+                                    Entry<typename G::Move> entry, const typename G::State& before,
+                                    const typename G::State& after) {
+  if (seat == nobody || entry.by == seat) return entry;
+  if constexpr (HasCards<G>) Discretion<G>(content, before, after).apply(entry.move);
+  if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
+  if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, seat);
+  return entry;
+}
 
 // Facts that say in which effect they lie.
 template <class Fact>
@@ -153,7 +69,8 @@ class Narrator final : public ReplayListener<G> {
   using Fact = typename G::Fact;
   using Played = Entry<typename G::Move>;
 
-  Narrator(const Log<G>& log, const StorySettings& settings) : log_(log), settings_(settings) {}
+  Narrator(const Log<G>& log, const StorySettings& settings)
+      : log_(log), settings_(settings), players_(log.set_up) {}
 
   // Everything is told in the work of the answer; once it is used up, nothing more is.
   Work* work() override { return settings_.work; }
@@ -166,8 +83,7 @@ class Narrator final : public ReplayListener<G> {
       return tell(step, step.entry, step.before, step.after, step.before);
     const State before = view_of<G>(log_.content(), step.before, settings_.seat);
     const State after = view_of<G>(log_.content(), step.after, settings_.seat);
-    Played entry = step.entry;
-    if (entry.by != settings_.seat) hide(entry, before, after);
+    const Played entry = as_known_to<G>(log_.content(), settings_.seat, step.entry, before, after);
     if constexpr (HasShownMoves<G>) {
       State shown = step.before;
       G::show(shown, step.after);
@@ -182,16 +98,11 @@ class Narrator final : public ReplayListener<G> {
     const Working answer(settings_.work);
     if (!charge_position(match.state())) return;
     const auto& refusal = match.replay().refusal();
-    Played entry = refusal.entry;
-    State seen = match.replay().judged_in();
-    if (settings_.seat != nobody) {
-      seen = view_of<G>(log_.content(), seen, settings_.seat);
-      if (entry.by != settings_.seat) hide(entry, seen, seen);
-    }
+    const State seen = seen_by<G>(log_.content(), settings_.seat, match.replay().judged_in());
+    const Played entry = as_known_to<G>(log_.content(), settings_.seat, refusal.entry, seen, seen);
     std::vector<std::string> rules;
     for (const RuleId rule : refusal.broken) rules.push_back(full_id(G::book(), rule));
-    settings_.listener->tell_irregular(
-        index, written(entry), G::tell_move(log_.content(), seen, entry.by, entry.move), rules);
+    settings_.listener->tell_irregular(index, written(entry), words_of(entry, seen), rules);
   }
   void ruled(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);
@@ -221,8 +132,7 @@ class Narrator final : public ReplayListener<G> {
   void tell(const Step<G>& step, const Played& entry, const State& before, const State& after,
             const State& worded) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
-                                     written(entry),
-                                     G::tell_move(log_.content(), worded, entry.by, entry.move)});
+                                     written(entry), words_of(entry, worded)});
     for (const Fact& fact : step.facts)
       if (!tell_fact(fact, before, after)) break;
     settings_.listener->end_entry(cut(step));
@@ -252,10 +162,13 @@ class Narrator final : public ReplayListener<G> {
     return true;
   }
 
+  std::string words_of(const Played& entry, const State& worded) const {
+    return players_.in(G::tell_move(log_.content(), worded, entry.by, entry.move));
+  }
   std::string sentence(const Fact& fact, const State& after) const {
     if constexpr (HasTrace<G>)
-      if (settings_.effects) return G::tell_trace(log_.content(), after, fact);
-    return G::tell_fact(log_.content(), after, fact);
+      if (settings_.effects) return players_.in(G::tell_trace(log_.content(), after, fact));
+    return players_.in(G::tell_fact(log_.content(), after, fact));
   }
 
   // No more facts of one entry are told than this, and none where the work of the answer is used
@@ -267,15 +180,9 @@ class Narrator final : public ReplayListener<G> {
            " facts of one entry are the limit.";
   }
 
-  // Another seat's move as the seat may know it.
-  void hide(Played& entry, const State& before, const State& after) const {
-    if constexpr (HasCards<G>) Discretion<G>(log_.content(), before, after).apply(entry.move);
-    if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
-    if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, settings_.seat);
-  }
-
   const Log<G>& log_;
   const StorySettings settings_;
+  const PlayerNames players_;
 };
 
 template <Game G>
@@ -344,12 +251,16 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
                                              view_of<G>(log().content(), match_.state(), seat));
     return std::make_unique<PositionOf<G>>(log(), match_.state(), &refusal().entry.move);
   }
-  std::unique_ptr<AnyPosition> kept_position() const override {
-    return std::make_unique<PositionOf<G>>(log(), State(match_.state()));
+  std::unique_ptr<AnyPosition> kept_position(Seat seat) const override {
+    return std::make_unique<PositionOf<G>>(log(),
+                                           seen_by<G>(log().content(), seat, match_.state()));
   }
   Decision decision() const override { return G::decision(log().content(), match_.state()); }
   Outcome outcome() const override { return G::outcome(match_.state()); }
-  std::string digest() const override { return match_.digest(); }
+  std::string digest(Seat seat) const override {
+    if (seat == nobody) return match_.digest();
+    return arbiter::digest<G>(log().terms, view_of<G>(log().content(), match_.state(), seat));
+  }
   std::size_t extent() const override { return extent_of(match_.state()); }
 
   Refused refused() const override {
@@ -357,11 +268,20 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     for (const Id id : refusal().cards) refused.ids.push_back(id.text());
     return refused;
   }
-  std::string refused_words() const override {
-    return G::tell_move(log().content(), match_.replay().judged_in(), refusal().entry.by,
-                        refusal().entry.move);
+  std::string refused_words(Seat seat) const override {
+    const State seen = seen_by<G>(log().content(), seat, match_.replay().judged_in());
+    const auto entry = as_known_to<G>(log().content(), seat, refusal().entry, seen, seen);
+    return G::tell_move(log().content(), seen, entry.by, entry.move);
   }
-  std::string detail(RuleId rule) const override { return detail_of(match_, rule); }
+  Written refused_move(Seat seat) const override {
+    const State seen = seen_by<G>(log().content(), seat, match_.replay().judged_in());
+    EncodeContext context(log().names);
+    return encode_entry(as_known_to<G>(log().content(), seat, refusal().entry, seen, seen),
+                        context);
+  }
+  std::string detail(RuleId rule, Seat seat) const override {
+    return HasSecrets<G> && seat != nobody ? "" : detail_of(match_, rule);
+  }
 
   std::string digest_as(const AnyLog& named, std::uint16_t rules_version) const override;
   bool next_stands() override { return match_.next_stands(); }
@@ -380,7 +300,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     if (!charge(1 + (extent() + extent_of(others)) / kThingsPerUnit)) return false;
     CanonicalBytes own, its;
     own.add(match_.state());
-    its.add(with_cards_of(of(other).log(), others, log()));
+    its.add(as_in(of(other).log(), others, log()));
     return own.bytes() == its.bytes();
   }
 
@@ -414,10 +334,12 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     if (settings_.story.listener != nullptr) narrator_.ruled(match, index);
   }
 
-  // A position of `from` with the cards of `to` that bear the same ids.
-  static State with_cards_of(const Log<G>& from, State state, const Log<G>& to) {
+  // A position of `from` with the cards of `to` that bear the same ids, and with its rulings, which
+  // some games keep in their positions.
+  static State as_in(const Log<G>& from, State state, const Log<G>& to) {
     if constexpr (HasCards<G>)
       if (from.pack->sha256 != to.pack->sha256) recard(state, from.content(), to.content());
+    if constexpr (requires { state.rulings; }) state.rulings = ChosenRulings(to.set_up);
     return state;
   }
 
@@ -520,10 +442,8 @@ class SituationReaderOf final : public SituationReader {
 template <Game G>
 std::string MatchOf<G>::digest_as(const AnyLog& named, std::uint16_t rules_version) const {
   const Log<G>& other = static_cast<const LogOf<G>&>(named).log();
-  if (log().pack->sha256 == other.pack->sha256)
-    return arbiter::digest<G>(other.terms, match_.state(), rules_version);
-  return arbiter::digest<G>(other.terms, with_cards_of(log(), match_.state(), other),
-                            rules_version);
+  if (&log() == &other) return arbiter::digest<G>(other.terms, match_.state(), rules_version);
+  return arbiter::digest<G>(other.terms, as_in(log(), match_.state(), other), rules_version);
 }
 
 }  // namespace arbiter

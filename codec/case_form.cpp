@@ -68,6 +68,11 @@ void check_pointers(const TapeValue& facts, DecodeContext& context) {
                     "\"" + std::string{pointer} + "\" is no JSON Pointer: it begins with a slash.");
 }
 
+void check_given(const TapeValue& given, DecodeContext& context) {
+  const DecodeContext::Inside inside(context, "given");
+  if (!given.is_null() && !given.is_object()) context.needs("type", "an object", given);
+}
+
 }  // namespace
 
 bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context) {
@@ -79,13 +84,13 @@ bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& cont
     const DecodeContext::Inside inside(context, "format");
     context.fault("value", "Cases have the format \"arbiter.cases/1\".");
   }
-  if (!form.given.is_object()) {
-    const DecodeContext::Inside inside(context, "given");
-    context.needs("type", "an object", form.given);
-  }
+  check_given(form.given, context);
   const DecodeContext::Inside cases(context, "cases");
   for (std::size_t i = 0; i < form.cases.size(); ++i) {
     const DecodeContext::Inside one(context, i);
+    check_given(form.cases[i].given, context);
+    if (form.given.is_null() && form.cases[i].given.is_null())
+      context.fault("missing", "Neither the case nor the file says what is given.");
     const DecodeContext::Inside expect(context, "expect");
     check_pointers(form.cases[i].expect.facts, context);
     if (!form.cases[i].expect.view) continue;

@@ -24,6 +24,12 @@ constexpr auto names(Type<Status>) {
   return std::array<std::string_view, 3>{"legal", "illegal", "unverifiable"};
 }
 
+// What the rules of a case are for.
+inline constexpr std::string_view kRulesOfCase =
+    "The rules that the case is about, unless expect.rules says others: each must be applied in a "
+    "legal case, and broken in an illegal one. A rule may stand for its twin. Rulings may be named "
+    "too; they and the rules of an unverifiable case are not looked for.";
+
 // Who is asked in the end, and what would be legal there.
 struct AsksForm {
   std::optional<SeatSet> by;
@@ -50,6 +56,16 @@ constexpr auto fields(Type<ViewForm>) {
                     optional_field("hides", &ViewForm::hides)};
 }
 
+// What a seat is not told.
+struct UntoldForm {
+  Seat seat;
+  std::vector<std::string> parts;
+  bool operator==(const UntoldForm&) const = default;
+};
+constexpr auto fields(Type<UntoldForm>) {
+  return std::tuple{field("seat", &UntoldForm::seat), field("parts", &UntoldForm::parts)};
+}
+
 struct ExpectForm {
   Status status = Status::legal;
   std::optional<std::uint32_t> at;  // index of the entry that is refused or cannot be judged
@@ -60,6 +76,8 @@ struct ExpectForm {
   TapeValue outcome;
   std::optional<AsksForm> asks;
   std::optional<ViewForm> view;
+  std::vector<std::string> says;  // parts of the transcript, with why an entry is refused
+  std::optional<UntoldForm> untold;
   bool operator==(const ExpectForm&) const = default;
 };
 constexpr auto fields(Type<ExpectForm>) {
@@ -68,7 +86,8 @@ constexpr auto fields(Type<ExpectForm>) {
       optional_field("missing", &ExpectForm::missing), optional_field("rules", &ExpectForm::rules),
       optional_field("only", &ExpectForm::only),       optional_field("facts", &ExpectForm::facts),
       optional_field("outcome", &ExpectForm::outcome), optional_field("asks", &ExpectForm::asks),
-      optional_field("view", &ExpectForm::view)};
+      optional_field("view", &ExpectForm::view),       optional_field("says", &ExpectForm::says),
+      optional_field("untold", &ExpectForm::untold)};
 }
 
 struct CaseForm {
@@ -76,6 +95,7 @@ struct CaseForm {
   std::vector<std::string> rules;  // the rules that the case is about
   std::string example;             // id of the printed example of the book that it is
   std::string why;                 // for people
+  TapeValue given;                 // in place of the situation of the file
   TapeValue moves;
   ExpectForm expect;
   bool operator==(const CaseForm&) const = default;
@@ -85,6 +105,7 @@ constexpr auto fields(Type<CaseForm>) {
                     optional_field("rules", &CaseForm::rules),
                     optional_field("example", &CaseForm::example),
                     optional_field("why", &CaseForm::why),
+                    optional_field("given", &CaseForm::given),
                     optional_field("moves", &CaseForm::moves),
                     field("expect", &CaseForm::expect)};
 }
@@ -93,15 +114,15 @@ struct CasesForm {
   std::string format;
   std::string game;
   std::string title;
-  TapeValue given;  // a log without moves
+  TapeValue given;  // a log without moves; may be left out where every case has its own
   std::vector<CaseForm> cases;
   std::shared_ptr<const Tape> tape;  // on which the values lie; no part of the form
   bool operator==(const CasesForm&) const = default;
 };
 constexpr auto fields(Type<CasesForm>) {
   return std::tuple{field("format", &CasesForm::format), field("game", &CasesForm::game),
-                    optional_field("title", &CasesForm::title), field("given", &CasesForm::given),
-                    field("cases", &CasesForm::cases)};
+                    optional_field("title", &CasesForm::title),
+                    optional_field("given", &CasesForm::given), field("cases", &CasesForm::cases)};
 }
 
 bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context);
@@ -109,8 +130,7 @@ bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& cont
 // The value at a JSON Pointer; null where there is none.
 nlohmann::ordered_json value_at(const nlohmann::ordered_json& json, const std::string& pointer);
 
-// Whether a value is the expected one. What a position leaves out has its default value: false, 0,
-// "", an empty list, null.
+// Whether a value is the expected one. What is nowhere is false, 0, "", an empty list, null.
 bool same_value(const TapeValue& expected, const nlohmann::ordered_json& found);
 
 }  // namespace arbiter

@@ -1,6 +1,7 @@
 #include "codec/cases.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +12,8 @@
 #include "codec/case_form.hpp"
 #include "codec/decode.hpp"
 #include "codec/document.hpp"
+#include "codec/judge.hpp"
+#include "codec/story.hpp"
 #include "codec/strict.hpp"
 #include "codec/words.hpp"
 
@@ -59,6 +62,7 @@ class CaseRunner {
            "expected entry " + std::to_string(wanted().at.value_or(0)) +
                ", found that the game cannot begin: " + log_.base().forbidden[0].pointer);
     expect_broken(broken);
+    expect_told();
     cover(broken);
   }
 
@@ -92,6 +96,8 @@ class CaseRunner {
                  std::string{name_of(refusal.missing)});
     if (refused) expect_broken(refusal.broken);
     expect_position(match);
+    expect_told();
+    if (wanted().untold) expect_nothing_in(what_is_seen(match));
     if (wanted().status == Status::legal) expect_applied();
     cover(refused ? refusal.broken : std::vector<RuleId>{});
     if (out_of_work()) run_out(" (what is expected in the end)");
@@ -127,30 +133,26 @@ class CaseRunner {
     return texts;
   }
 
+  // Where the book says something twice, the code cites the row that says it first. A ruling that a
+  // case is about is cited nowhere; nothing is expected of it.
   void expect_broken(const std::vector<RuleId>& broken) {
-    std::set<std::string> named;
-    for (const RuleId rule : broken) {
-      named.insert(full_id(book(), rule));
-      for (const auto& same : also(book(), rule)) named.insert(same);
-    }
-    for (const auto& one : rules())
-      expect(named.contains(one),
+    std::set<RuleId> expected;
+    for (const auto& one : rules()) {
+      const auto rule = find_first_row(book(), one);
+      if (!rule) continue;
+      expected.insert(*rule);
+      expect(std::find(broken.begin(), broken.end(), *rule) != broken.end(),
              "expected " + one + " to be broken, found " + joined(texts(broken)));
-    if (!wanted().only) return;
-    for (const RuleId rule : broken) {
-      auto names = also(book(), rule);
-      names.push_back(full_id(book(), rule));
-      const bool expected = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return std::find(rules().begin(), rules().end(), name) != rules().end();
-      });
-      expect(expected, "expected nothing else to be broken, found " + names.back());
     }
+    if (!wanted().only) return;
+    for (const RuleId rule : broken)
+      expect(expected.contains(rule),
+             "expected nothing else to be broken, found " + full_id(book(), rule));
   }
 
-  // A ruling that a case is about has no place in the engine of its own.
   void expect_applied() {
     for (const auto& one : rules()) {
-      const auto rule = find_row(book(), one);
+      const auto rule = find_first_row(book(), one);
       if (!rule) continue;
       expect(touched_.passed.contains(*rule) || touched_.carried.contains(*rule),
              "expected " + one + " to be applied; no need, fact or decision named it");
@@ -165,25 +167,30 @@ class CaseRunner {
           all_hold(check_claims({wanted().outcome.tree(), {}}, {found, {}})),
           "expected the outcome " + canonical_json(wanted().outcome) + ", found " + found.dump());
     }
-    if (!wanted().facts.is_null())
-      expect_facts(wanted().facts, position->document(nobody, false), "");
+    if (!wanted().facts.is_null()) expect_facts(wanted().facts, *position, nobody, "");
     if (wanted().view) expect_view(*wanted().view, *position);
     if (wanted().asks) expect_asks(*wanted().asks, match);
   }
 
-  void expect_facts(const TapeValue& facts, const Json& found, const std::string& where) {
+  // Lists and objects are compared as a position writes them, anything else also where it is left
+  // out because it is as usual.
+  void expect_facts(const TapeValue& facts, const AnyPosition& position, Seat seat,
+                    const std::string& where) {
+    const Json written = position.document({seat, false});
+    const Json whole = position.document({seat, false, true});
     for (const auto& [name, value] : facts.sorted_members()) {
       const std::string pointer{name};
-      const Json at = value_at(found, pointer);
+      const bool as_written = value.is_list() || value.is_object() || value.is_null();
+      const Json at = value_at(as_written ? written : whole, pointer);
       expect(same_value(value, at), "expected " + canonical_json(value) + " at " + pointer + where +
                                         ", found " + quoted(at));
     }
   }
 
   void expect_view(const ViewForm& view, const AnyPosition& position) {
-    const Json found = position.document(view.seat, false);
+    const Json found = position.document({view.seat, false});
     const std::string where = " in the view of " + std::string{view.seat.text()};
-    if (!view.facts.is_null()) expect_facts(view.facts, found, where);
+    if (!view.facts.is_null()) expect_facts(view.facts, position, view.seat, where);
     for (const auto& pointer : view.hides)
       expect(value_at(found, pointer).is_null(), "expected nothing at " + pointer + where +
                                                      ", found " + quoted(value_at(found, pointer)));
@@ -194,13 +201,64 @@ class CaseRunner {
     expect(!asks.by || asked.seats == *asks.by,
            "expected to be asked: " + seats_text(asks.by.value_or(SeatSet{}), Who::all) +
                ", found: " + seats_text(asked.seats, Who::all));
-    expect(asks.rule.empty() || full_id(book(), asked.rule) == asks.rule,
+    expect(asks.rule.empty() || find_first_row(book(), asks.rule) == asked.rule,
            "expected " + asks.rule + " to ask, found " + full_id(book(), asked.rule));
     for (std::size_t i = 0; offers && i < offers->size(); ++i)
       expect(offers->stands(match, i, muted()), "expected to be legal: " + offers->entry(i).dump());
     for (std::size_t i = 0; refuses && i < refuses->size(); ++i)
       expect(!refuses->stands(match, i, muted()),
              "expected not to be legal: " + refuses->entry(i).dump());
+  }
+
+  // --- What is told ---
+
+  // Lines may be broken anywhere.
+  static std::string on_one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+      const bool blank = c == ' ' || c == '\n';
+      if (!blank || (!line.empty() && line.back() != ' ')) line += blank ? ' ' : c;
+    }
+    return line;
+  }
+
+  std::string story(Seat seat, Readers readers) {
+    return told_story(log_, {seat, readers, false, muted()}, answering_);
+  }
+
+  void expect_told() {
+    if (!wanted().says.empty()) {
+      const std::string text = story(nobody, Readers::people);
+      const std::string told = on_one_line(text);
+      for (const auto& part : wanted().says)
+        expect(told.find(on_one_line(part)) != std::string::npos,
+               "expected to be told: \"" + part + "\", found:\n" + text);
+    }
+    if (!wanted().untold) return;
+    for (const Readers readers : {Readers::people, Readers::programs})
+      expect_nothing_in(story(wanted().untold->seat, readers));
+  }
+
+  // What the seat sees at the end, in words and as documents.
+  std::string what_is_seen(const AnyMatch& match) const {
+    const Seat seat = wanted().untold->seat;
+    const auto position = match.position(seat);
+    std::string text = position->words() + dumped(position->document({seat, false}));
+    for (const Readers readers : {Readers::people, Readers::programs}) {
+      const auto asked = asked_in(*position, {readers, seat, limits::kOptions});
+      if (!asked) continue;
+      for (const auto& line : asked->words) text += line + "\n";
+      for (const auto& move : asked->options) text += dumped(move) + "\n";
+    }
+    return text;
+  }
+
+  void expect_nothing_in(const std::string& text) {
+    const std::string told = on_one_line(text);
+    for (const auto& part : wanted().untold->parts)
+      expect(told.find(on_one_line(part)) == std::string::npos,
+             "expected " + std::string{wanted().untold->seat.text()} + " not to be told: \"" +
+                 part + "\", found:\n" + text);
   }
 
   void cover(const std::vector<RuleId>& broken) {
@@ -238,23 +296,44 @@ class CaseFile {
     CasesForm form;
     read_cases_form(json_, form, context);
     if (!context.faults().empty()) return form_problem(text_, context.take_faults());
-    Document given;
-    given.bytes = text_;
-    given.head = form.given;
-    given.base = "/given";
-    const auto reader = codec_.reader(given, find_row(book_, settings_.muted).value_or(RuleId{}));
-    if (!reader->read_head()) return reader->problem();
+    std::optional<Situation> shared;
+    if (!form.given.is_null()) {
+      shared.emplace(*this, form.given, "/given");
+      if (!shared->reader->read_head()) return shared->reader->problem();
+    }
     std::vector<CaseResult> results;
-    for (std::size_t i = 0; i < form.cases.size(); ++i)
-      results.push_back(run_case(*reader, form.cases[i], "/cases/" + std::to_string(i)));
-    if (!reader->faults().empty()) return form_problem(text_, std::move(reader->faults()));
+    for (std::size_t i = 0; i < form.cases.size(); ++i) {
+      const CaseForm& one = form.cases[i];
+      const std::string place = "/cases/" + std::to_string(i);
+      std::optional<Situation> own;
+      if (!one.given.is_null()) {
+        own.emplace(*this, one.given, place + "/given");
+        if (!own->reader->read_head()) return own->reader->problem();
+      }
+      results.push_back(run_case(*(own ? own : shared)->reader, one, place));
+    }
+    if (!faults_.empty()) return form_problem(text_, std::move(faults_));
     return results;
   }
 
  private:
+  // What is given to one case or to all that have nothing of their own.
+  struct Situation {
+    Situation(const CaseFile& file, const TapeValue& head, std::string place) {
+      given.bytes = file.text_;
+      given.head = head;
+      given.base = std::move(place);
+      const auto muted = find_row(file.book_, file.settings_.muted);
+      reader = file.codec_.reader(given, muted.value_or(RuleId{}));
+    }
+    Document given;
+    std::unique_ptr<SituationReader> reader;
+  };
+
+  // Once something is wrong with the file, its cases are read and not run.
   CaseResult run_case(SituationReader& reader, const CaseForm& form, const std::string& place) {
     CaseRunner runner(reader.log(), form, settings_, answering_);
-    check_rules(form, place, reader.faults());
+    check_rules(form, place);
     reader.read_moves(form.moves, place + "/moves");
     if (const auto& asks = form.expect.asks) {
       const std::string at = place + "/expect/asks";
@@ -263,13 +342,14 @@ class CaseFile {
       if (!asks->refuses.is_null())
         runner.refuses = reader.read_entries(asks->refuses, at + "/refuses");
     }
-    if (!reader.faults().empty()) return {form.name, false, ""};
+    std::move(reader.faults().begin(), reader.faults().end(), std::back_inserter(faults_));
+    reader.faults().clear();
+    if (!faults_.empty()) return {form.name, false, ""};
     return runner.run();
   }
 
   // A case that names a rule that does not exist would never fail for it.
-  void check_rules(const CaseForm& form, const std::string& place,
-                   std::vector<Fault>& faults) const {
+  void check_rules(const CaseForm& form, const std::string& place) {
     const std::string game = std::string{book_.game} + ":";
     const auto known = [&](const std::string& id, bool rulings) {
       if (!id.starts_with(game)) return false;
@@ -279,8 +359,8 @@ class CaseFile {
                            bool rulings) {
       for (std::size_t i = 0; i < ids.size(); ++i)
         if (!known(ids[i], rulings))
-          faults.push_back({place + list + "/" + std::to_string(i), 0, "unknown",
-                            "There is no rule \"" + ids[i] + "\"."});
+          faults_.push_back({place + list + "/" + std::to_string(i), 0, "unknown",
+                             "There is no rule \"" + ids[i] + "\"."});
     };
     check(form.rules, "/rules", true);
     check(form.expect.rules, "/expect/rules", false);
@@ -292,6 +372,7 @@ class CaseFile {
   const TapeValue json_;
   const CaseSettings& settings_;
   Work& answering_;
+  std::vector<Fault> faults_;  // of the cases
 };
 
 }  // namespace

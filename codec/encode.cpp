@@ -149,7 +149,7 @@ void encode_fields(Json& object, const Shape& shape, const void* value,
     const void* const preset = static_cast<const char*>(shape.preset) + field.offset;
     for (const auto& domain : domains)
       if (domain.field == field.name) return append(object, field.name, write_domain(domain));
-    if (!field.optional || !field.equal(held, preset))
+    if (context.whole || !field.optional || !field.equal(held, preset))
       append(object, field.name, encode_shape(field.shape(), held, context));
   };
   for (const FieldShape& field : shape.fields)

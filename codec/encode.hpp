@@ -18,9 +18,11 @@
 namespace arbiter {
 
 struct EncodeContext {
-  explicit EncodeContext(const Names& all) : names(all) {}
+  explicit EncodeContext(const Names& all, bool every_field = false)
+      : names(all), whole(every_field) {}
 
   const Names& names;   // must outlive the context
+  const bool whole;     // what holds its ordinary value is not left out
   Seat owner = nobody;  // whose pile the slots below are
 };
 

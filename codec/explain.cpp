@@ -1,9 +1,13 @@
 #include "codec/explain.hpp"
 
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "codec/game_codec.hpp"
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/player_names.hpp"
 #include "codec/story.hpp"
 #include "codec/words.hpp"
 
@@ -12,9 +16,10 @@ namespace {
 
 constexpr std::size_t kOptionsTold = 20;
 
-Listing listing_for(Readers readers) {
+Listing listing_for(Readers readers, Seat seat) {
   Listing listing;
   listing.readers = readers;
+  listing.seat = seat;
   listing.most = kOptionsTold;
   return listing;
 }
@@ -32,38 +37,54 @@ std::string judged_later(const Book& book, const Decision& asked) {
          seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 
+std::vector<std::string> kinds_of_moves(const AnyLog& log) {
+  std::vector<std::string> kinds;
+  for (const AlternativeShape& one : codec_of(log.book().game)->forms().move->alternatives)
+    kinds.emplace_back(one.name);
+  return kinds;
+}
+
 // What a refused entry breaks, with the rulings behind each rule.
-void add_refusal(const AnyLog& log, const AnyMatch& match, Explanation& explanation) {
+void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
-  explanation.words = match.refused_words();
+  const PlayerNames players(log.base().set_up);
+  explanation.words = players.in(match.refused_words(seat));
   if (!refused.here) explanation.elsewhere = judged_later(log.book(), refused.decision);
-  explanation.broken = broken_by_entry(log, match);
-  for (std::size_t i = 0; i < refused.broken.size(); ++i)
-    explanation.broken[i].rulings = rulings_of(log.book(), refused.broken[i]);
+  explanation.broken = broken_by_entry(log, match, seat);
+  for (std::size_t i = 0; i < refused.broken.size(); ++i) {
+    BrokenRule& broken = explanation.broken[i];
+    broken.detail = players.in(broken.detail);
+    const std::string matter = *explanation.words + " " + broken.detail;
+    broken.rulings = rulings_on(log.book(), refused.broken[i], matter, kinds_of_moves(log));
+  }
 }
 
 // The entry that the match plays next, and what it does; how the match ends where it does not
-// stand.
-Explanation explain_next(const AnyLog& log, AnyMatch& match, Teller& teller, Labour& labour) {
+// stand. A seat reads another one's entry in what happened, where it is told what it may know of
+// it.
+Explanation explain_next(const AnyLog& log, AnyMatch& match, Seat seat, Teller& teller,
+                         Labour& labour) {
   const std::size_t index = match.reached().accepted;
   const JudgeSaid* const said = log.judged(index);
-  const auto before = match.kept_position();
+  const auto before = match.kept_position(seat);
+  const bool open = seat == nobody || said != nullptr || match.next_by() == seat;
   std::string words;
-  {
+  if (open) {
     const Working answer(&labour.answering);
-    words = said != nullptr ? "The judge rules: " + said->why : match.next_words();
+    words = said != nullptr ? "The judge rules: " + said->why
+                            : PlayerNames(log.base().set_up).in(match.next_words());
   }
   teller.forget();
   match.judge_next();
   const Working answer(&labour.answering);
   if (match.reached().judgement != Judgement::accepted)
-    return explain_end(log, match, teller.readers());
+    return explain_end(log, match, teller.readers(), seat);
   Explanation explanation = about(log, Status::legal);
   explanation.index = index;
-  explanation.move = log.entry(index);
-  explanation.words = std::move(words);
+  if (open) explanation.move = log.entry(index, seat);
+  if (open) explanation.words = std::move(words);
   explanation.outcome = before->outcome();
-  explanation.asked = asked_in(*before, listing_for(teller.readers()));
+  explanation.asked = asked_in(*before, listing_for(teller.readers(), seat));
   explanation.judges = said != nullptr;
   explanation.happened = teller.take_whole();
   return explanation;
@@ -71,35 +92,36 @@ Explanation explain_next(const AnyLog& log, AnyMatch& match, Teller& teller, Lab
 
 }  // namespace
 
-Explanation explain_start(const AnyLog& log) {
+Explanation explain_start(const AnyLog& log, Seat seat) {
   Explanation explanation = about(log, Status::illegal);
   explanation.outcome = not_begun();
-  explanation.broken = broken_by_start(log);
+  explanation.broken = broken_by_start(log, seat);
   for (std::size_t i = 0; i < explanation.broken.size(); ++i)
-    explanation.broken[i].rulings = rulings_of(log.book(), log.base().forbidden[i].rule);
+    explanation.broken[i].rulings = rulings_on(log.book(), log.base().forbidden[i].rule,
+                                               explanation.broken[i].detail, kinds_of_moves(log));
   return explanation;
 }
 
 Explanation explain_end(const AnyLog& log, const AnyMatch& match, Readers readers, Seat seat) {
   const Reached& reached = match.reached();
-  const auto position = match.position();
-  Listing listing = listing_for(readers);
+  const auto position = match.position(seat);
+  Listing listing = listing_for(readers, seat);
   Explanation explanation = about(log, Status::legal);
   explanation.outcome = position->outcome();
   if (reached.judgement == Judgement::accepted) {
-    listing.seat = seat;
     // People are told whose turn it is, not what is legal.
     if (readers == Readers::people)
       explanation.asked = position->describe(position->decision(), nullptr);
     else
-      explanation.asked = asked_in(*match.position(seat), listing);
+      explanation.asked = asked_in(*position, listing);
     return explanation;
   }
   explanation.index = reached.accepted;
-  if (reached.accepted < log.entries()) explanation.move = log.entry(reached.accepted);
+  if (reached.accepted < log.entries())
+    explanation.move = seat == nobody ? log.entry(reached.accepted) : match.refused_move(seat);
   if (reached.judgement == Judgement::refused) {
     explanation.status = Status::illegal;
-    add_refusal(log, match, explanation);
+    add_refusal(log, match, seat, explanation);
     listing.nearest_first = readers == Readers::people;
   } else {
     explanation.status = Status::unverifiable;
@@ -110,11 +132,11 @@ Explanation explain_end(const AnyLog& log, const AnyMatch& match, Readers reader
 }
 
 Result<Explanation> explain(const AnyLog& log, std::optional<std::uint32_t> place, Readers readers,
-                            Labour& labour) {
-  if (!log.base().forbidden.empty()) return explain_start(log);
-  const auto teller = make_teller(log, readers, nobody, true);
+                            Seat seat, Labour& labour) {
+  if (!log.base().forbidden.empty()) return explain_start(log, seat);
+  const auto teller = make_teller(log, readers, seat, true);
   const auto match =
-      log.match({{}, {teller.get(), readers, nobody, true, &labour.answering}, nullptr, {}});
+      log.match({{}, {teller.get(), readers, seat, true, &labour.answering}, nullptr, {}});
   const std::size_t entries = log.entries();
   const std::size_t at = place.value_or(entries);
   teller->forget();
@@ -125,9 +147,9 @@ Result<Explanation> explain(const AnyLog& log, std::optional<std::uint32_t> plac
     return not_found(
         "The log has no entry " + std::to_string(at) + "; " +
         (entries == 0 ? "it has none." : "the last one is " + std::to_string(entries - 1) + "."));
-  if (stands && at < entries) return explain_next(log, *match, *teller, labour);
+  if (stands && at < entries) return explain_next(log, *match, seat, *teller, labour);
   const Working answer(&labour.answering);
-  Explanation end = explain_end(log, *match, readers);
+  Explanation end = explain_end(log, *match, readers, seat);
   if (readers == Readers::people && place && reached.accepted < at) end.not_reached = at;
   return end;
 }

@@ -20,19 +20,20 @@ std::optional<Asked> asked_in(const AnyPosition& position, const Listing& listin
   return position.describe(decision, &listing);
 }
 
-std::vector<BrokenRule> broken_by_start(const AnyLog& log) {
+std::vector<BrokenRule> broken_by_start(const AnyLog& log, Seat seat) {
   std::vector<BrokenRule> broken;
   for (const Forbidden& one : log.base().forbidden) {
-    broken.push_back(broken_rule(log.book(), one.rule, one.detail));
+    // For a seat without the detail, which may name cards of another one's deck.
+    broken.push_back(broken_rule(log.book(), one.rule, seat == nobody ? one.detail : ""));
     broken.back().pointer = one.pointer;
   }
   return broken;
 }
 
-std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match) {
+std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match, Seat seat) {
   std::vector<BrokenRule> broken;
   for (const RuleId rule : match.refused().broken)
-    broken.push_back(broken_rule(log.book(), rule, match.detail(rule)));
+    broken.push_back(broken_rule(log.book(), rule, match.detail(rule, seat)));
   return broken;
 }
 
@@ -53,8 +54,8 @@ namespace {
 
 class Judge {
  public:
-  Judge(const AnyLog& log, const VerifyOptions& options, Work& answering)
-      : log_(log), options_(options), answering_(answering) {}
+  Judge(const AnyLog& log, const VerdictSettings& settings, Work& answering)
+      : log_(log), settings_(settings), answering_(answering) {}
 
   Result<Verdict> judge(const std::string& log_sha256) {
     introduce(log_sha256);
@@ -64,6 +65,8 @@ class Judge {
       forbid();
     if (digests_left_out_) return work_problem("Listing the digests of every position");
     verdict_.claims = check_claims(log_.base().claims, {verdict_.outcome.written, claimed_});
+    if (for_seat())
+      std::erase_if(verdict_.claims, [](const CheckedClaim& one) { return one.is_digest; });
     verdict_.claims_hold = all_hold(verdict_.claims);
     return std::move(verdict_);
   }
@@ -80,8 +83,10 @@ class Judge {
     verdict_.entries = static_cast<std::uint32_t>(log_.entries());
     verdict_.pack_sha256 = log_.pack().sha256;
     verdict_.log_sha256 = log_sha256;
-    if (options_.digests) verdict_.digests.emplace();
+    if (for_seat()) verdict_.seat = settings_.seat.text();
+    if (settings_.digests) verdict_.digests.emplace();
   }
+  bool for_seat() const { return settings_.seat != nobody; }
 
   // What the start of the log breaks.
   void forbid() {
@@ -89,7 +94,7 @@ class Judge {
     verdict_.outcome = not_begun();
     Violation violation;
     violation.pointer = log_.base().forbidden.front().pointer;
-    violation.broken = broken_by_start(log_);
+    violation.broken = broken_by_start(log_, settings_.seat);
     for (BrokenRule& one : violation.broken)
       if (violation.broken.size() > 1) one.detail = *one.pointer + ": " + one.detail;
     verdict_.violation = std::move(violation);
@@ -101,19 +106,20 @@ class Judge {
     settings.irregular = [this](std::size_t index) { note_irregular(index); };
     match_ = log_.match(settings);
     std::function<void(std::size_t)> at;
-    if (options_.digests || !wanted_.empty()) at = [this](std::size_t n) { note_digest(n); };
+    if (settings_.digests || !wanted_.empty()) at = [this](std::size_t n) { note_digest(n); };
     const Reached reached = match_->play(SIZE_MAX, at);
     const Working answer(&answering_);
     verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
-    const auto position = match_->position();
+    const auto position = match_->position(settings_.seat);
     verdict_.outcome = position->outcome();
-    const bool known = reached.judgement == Judgement::accepted && !last_digest_.empty();
-    verdict_.digest = known ? last_digest_ : match_->digest();
+    const bool known =
+        !for_seat() && reached.judgement == Judgement::accepted && !last_digest_.empty();
+    verdict_.digest = known ? last_digest_ : match_->digest(settings_.seat);
     if (reached.judgement == Judgement::refused) refuse(*position, reached.accepted);
     if (reached.judgement == Judgement::unverifiable) leave_open(*position, reached.accepted);
   }
 
-  bool listing() const { return options_.digests && !digests_left_out_; }
+  bool listing() const { return settings_.digests && !digests_left_out_; }
 
   // A digest that the log claims is part of judging it, any other one part of the answer.
   void note_digest(std::size_t n) {
@@ -126,14 +132,19 @@ class Judge {
     last_digest_ = match_->digest();
     if (claimed) claimed_.emplace_back(static_cast<std::uint32_t>(n), last_digest_);
     if (!listing()) return;
-    std::copy_n(last_digest_.begin(), std::tuple_size_v<HexDigest>,
+    const std::string digest = for_seat() ? match_->digest(settings_.seat) : last_digest_;
+    std::copy_n(digest.begin(), std::tuple_size_v<HexDigest>,
                 verdict_.digests->emplace_back().begin());
   }
 
   void note_irregular(std::size_t index) {
     const Working answer(&answering_);
-    verdict_.irregularities.push_back(
-        {index, log_.entry(index), broken_by_entry(log_, *match_), log_.judged(index + 1)->why});
+    verdict_.irregularities.push_back({index, refused_move(index),
+                                       broken_by_entry(log_, *match_, settings_.seat),
+                                       log_.judged(index + 1)->why});
+  }
+  Written refused_move(std::size_t index) const {
+    return for_seat() ? match_->refused_move(settings_.seat) : log_.entry(index);
   }
 
   void refuse(const AnyPosition& position, std::size_t index) {
@@ -142,8 +153,8 @@ class Judge {
     Violation violation;
     violation.index = index;
     violation.pointer = "/moves/" + std::to_string(index);
-    violation.broken = broken_by_entry(log_, *match_);
-    violation.move = log_.entry(index);
+    violation.broken = broken_by_entry(log_, *match_, settings_.seat);
+    violation.move = refused_move(index);
     violation.asked = described(position, asked, true);
     verdict_.violation = std::move(violation);
   }
@@ -157,15 +168,16 @@ class Judge {
   }
 
   // Without the legal answers where the decision is not that of the position.
-  static std::optional<Asked> described(const AnyPosition& position, const Decision& decision,
-                                        bool here) {
-    static constexpr Listing kAll{};
+  std::optional<Asked> described(const AnyPosition& position, const Decision& decision,
+                                 bool here) const {
+    Listing all;
+    all.seat = settings_.seat;
     if (!decision.asks()) return std::nullopt;
-    return position.describe(decision, here ? &kAll : nullptr);
+    return position.describe(decision, here ? &all : nullptr);
   }
 
   const AnyLog& log_;
-  const VerifyOptions& options_;
+  const VerdictSettings settings_;
   Work& answering_;
   std::unique_ptr<AnyMatch> match_;
   std::set<std::uint32_t> wanted_;                              // claimed positions
@@ -178,8 +190,8 @@ class Judge {
 }  // namespace
 
 Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
-                          const VerifyOptions& options, Work& answering) {
-  return Judge(log, options, answering).judge(log_sha256);
+                          const VerdictSettings& settings, Work& answering) {
+  return Judge(log, settings, answering).judge(log_sha256);
 }
 
 }  // namespace arbiter

@@ -12,9 +12,10 @@ namespace arbiter {
 std::optional<Asked> asked_in(const AnyPosition& position, const Listing& listing);
 
 // The rules that the start of a log breaks, with pointers to what breaks them.
-std::vector<BrokenRule> broken_by_start(const AnyLog& log);
+std::vector<BrokenRule> broken_by_start(const AnyLog& log, Seat seat = nobody);
 // The rules that the entry breaks which was judged last, and why it does.
-std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match);
+std::vector<BrokenRule> broken_by_entry(const AnyLog& log, const AnyMatch& match,
+                                        Seat seat = nobody);
 Lacking lacking_in(const AnyMatch::Refused& refused);
 
 // Charges the work of the thread for a digest of where a match stands. False where that is used up.
@@ -23,10 +24,15 @@ bool charge_digest(const AnyMatch& match);
 // What a game is found to be that did not begin.
 OutcomeFound not_begun();
 
+struct VerdictSettings {
+  bool digests = false;
+  Seat seat = nobody;  // for whom the verdict is; nobody: it says everything
+};
+
 // Plays the log in the work of the thread, and finds out in the work of the answer what is said of
-// it beside that. `log_sha256` is the hash of the bytes as submitted. Problem where the digests
-// that are asked for take more work than the answer may.
+// it beside that. `log_sha256` is the hash of the bytes as submitted, empty where it is not told.
+// Problem where the digests that are asked for take more work than the answer may.
 Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
-                          const VerifyOptions& options, Work& answering);
+                          const VerdictSettings& settings, Work& answering);
 
 }  // namespace arbiter

@@ -11,6 +11,7 @@
 #include "codec/document.hpp"
 #include "codec/labour.hpp"
 #include "codec/pack.hpp"
+#include "codec/pack_words.hpp"
 #include "engine/core/explained.hpp"
 
 namespace arbiter {
@@ -43,7 +44,7 @@ std::string card_text(const Book& book, const ExplainedCard& card);
 }  // namespace pack_reporting
 
 // How a card of the pack was understood, as JSON or for people. The pack may have faults: the card
-// is looked at by itself.
+// is looked at by itself. In a game whose cards are no texts: what the pack says of it, for people.
 template <Game G>
 Result<std::string> card_report(const Document& document, std::string_view card, bool text) {
   if constexpr (requires(typename G::PackText pack) { G::explain_card(pack, card); }) {
@@ -59,7 +60,11 @@ Result<std::string> card_report(const Document& document, std::string_view card,
     return text ? pack_reporting::card_text(book, explained)
                 : pack_reporting::card_json(book, explained).dump();
   } else {
-    return not_found("The cards of this game are no texts.");
+    const std::string told = text ? things_text(document.head, card) : "";
+    if (!text) return not_found("The cards of this game are no texts; the pack itself has them.");
+    if (told.empty())
+      return not_found("The pack has nothing called \"" + std::string{card} + "\".");
+    return told;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/case_form.hpp"
 #include "codec/draw.hpp"
 #include "codec/encode.hpp"
 #include "codec/labour.hpp"
@@ -189,20 +190,22 @@ Result<std::string> play_log(const PlayOptions& options) {
   return log_text(json);
 }
 
+template <Game G>
+nlohmann::ordered_json written_sample(const Laid<G>& laid, const typename G::State& state) {
+  return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), state, {});
+}
+
 // The first position of a random game that needs no frames: a moment that the book names. In a
 // game without frames, one in which something has happened.
 template <Game G>
-nlohmann::ordered_json sample_position(const Laid<G>& laid) {
+typename G::State sample_state(const Laid<G>& laid) {
   SplitMix chooser(1);
   RandomGame<G> game(laid.log, chooser);
-  const auto json = [&] {
-    return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), game.state(), {});
-  };
-  auto found = json();
+  const auto framed = [&] { return written_sample(laid, game.state()).contains("frames"); };
   const int least = HasFrames<G> ? 0 : 60;
-  for (int i = 0; i < 200 && (i < least || found.contains("frames")) && game.step(); ++i)
-    found = json();
-  return found;
+  for (int i = 0; i < 200 && (i < least || framed()) && game.step(); ++i) {
+  }
+  return game.state();
 }
 
 template <Game G>
@@ -214,13 +217,16 @@ std::string new_document_text(const std::string& kind, unsigned players) {
     json["moves"] = nlohmann::ordered_json::array();
     return log_text(json);
   }
-  const auto position = sample_position<G>(laid);
+  const auto state = sample_state(laid);
+  const auto position = written_sample(laid, state);
   if (kind == "position") return position.dump(2) + "\n";
   auto given = head_json(laid);
   for (const auto* name : {"format", "game", "chance"}) given.erase(name);
   given["start"] = position;
+  const Decision asked = G::decision(laid.log.content(), state);
   const nlohmann::ordered_json one = {{"name", "what this case shows"},
-                                      {"rules", nlohmann::ordered_json::array()},
+                                      {"rules", {full_id(G::book(), asked.rule)}},
+                                      {"why", kRulesOfCase},
                                       {"moves", nlohmann::ordered_json::array()},
                                       {"expect", {{"status", "legal"}}}};
   const nlohmann::ordered_json json = {{"format", "arbiter.cases/1"},

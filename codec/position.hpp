@@ -62,6 +62,7 @@ bool decode_position(const TapeValue& json, const typename G::Content& content, 
 struct PositionForm {
   Seat seat = nobody;     // whose view; nobody: the whole position
   bool condensed = true;  // a named moment in place of frames where it says everything
+  bool whole = false;     // what has its ordinary value is not left out
 };
 
 template <Game G>
@@ -80,7 +81,7 @@ nlohmann::ordered_json encode_position(const Names& names, const Terms& terms,
     if (!shown.frames.empty()) head.rules_version = G::book().rules_version;
   }
   auto json = nlohmann::ordered_json::object();
-  EncodeContext context(names);
+  EncodeContext context(names, form.whole);
   encode_members(json, context, head, written_position<G>(content, shown), derived);
   return json;
 }

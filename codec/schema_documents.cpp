@@ -212,17 +212,25 @@ class Documents {
     member(schema, "outcome") = claimed_outcome(d);
     member(schema, "asks") = or_null(std::move(asks));
     member(schema, "view") = or_null(std::move(view));
+    member(schema, "untold") = or_null(d.members<UntoldForm>());
     return schema;
   }
 
   Json cases(Definitions& d) const {
+    const Json given = d.define("Given", situation(d));
     Json one = d.members<CaseForm>();
+    member(one, "rules")["description"] = kRulesOfCase;
+    member(one, "given") = given;
     member(one, "moves") = all_logged(d);
     member(one, "expect") = expectation(d);
     Json schema = d.members<CasesForm>();
     name_format(schema, kCasesFormat);
-    member(schema, "given") = situation(d);
+    member(schema, "given") = given;
     member(schema, "cases") = list(std::move(one));
+    Json for_all = Json::object(), for_each = Json::object();
+    require(for_all, {"given"});
+    for_each["properties"]["cases"]["items"]["required"] = {"given"};
+    schema["anyOf"] = Json::array({std::move(for_all), std::move(for_each)});
     return schema;
   }
 
@@ -241,6 +249,7 @@ class Documents {
                                    {"kinds", kinds()},
                                    {"options", list(d.option(*forms_.move))},
                                    {"complete", flag()}});
+    member(schema, "dice") = table_of(text_schema(), count(), limits::kInstances);
     return or_null(d.define("Decision", std::move(schema)));
   }
 
@@ -306,7 +315,7 @@ class Documents {
                          {"engine", text_schema()},
                          {"options", options_in_force(d)},
                          {"pack_sha256", hex_text(64)},
-                         {"log_sha256", hex_text(64)},
+                         {"log_sha256", or_null(hex_text(64))},
                          {"moves", complete_object({{"total", count()}, {"accepted", count()}})},
                          {"violation", or_null(violation(d))},
                          {"missing", or_null(missing(d))},
@@ -316,6 +325,7 @@ class Documents {
                          {"open", flag()},
                          {"digest", or_null(hex_text(32))}});
     member(schema, "digests") = list(hex_text(32), limits::kEntries + 1);
+    member(schema, "seat") = seat();
     return schema;
   }
 

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "codec/explain.hpp"
 #include "codec/labour.hpp"
+#include "codec/player_names.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -48,10 +50,28 @@ namespace {
 
 // --- For people ---
 
+struct NamedRule {
+  std::string rule;
+  std::size_t times = 0;
+};
+
+// "B draws 1 card." seven times is "B draws 7 cards.", "A3 takes 30 damage (Bolt)." twice is "A3
+// takes 30 damage twice (Bolt)."
+std::string several_times(std::string sentence, std::size_t times) {
+  if (times < 2) return sentence;
+  constexpr std::string_view kOneCard = " 1 card.";
+  if (sentence.ends_with(kOneCard))
+    return sentence.replace(sentence.size() - kOneCard.size(), kOneCard.size(),
+                            " " + std::to_string(times) + " cards.");
+  std::size_t end = sentence.size() - sentence.ends_with('.');
+  if (sentence.ends_with(").")) end = std::min(sentence.rfind(" ("), end);
+  return sentence.insert(end, times == 2 ? " twice" : " " + std::to_string(times) + " times");
+}
+
 // A line for each applied move, and what happened below it; with effects as a tree.
 class Storyteller final : public Teller {
  public:
-  explicit Storyteller(bool effects) : effects_(effects) {}
+  Storyteller(const AnyLog& log, bool effects) : effects_(effects), players_(log.base().set_up) {}
 
   Readers readers() const override { return Readers::people; }
   std::string take() override { return std::exchange(text_, {}); }
@@ -59,10 +79,14 @@ class Storyteller final : public Teller {
   std::string take_whole() override { return take(); }
   std::size_t size() const override { return text_.size(); }
 
-  void begin_document(const AnyLog&, Seat) override {}
+  void begin_document(const AnyLog&, Seat) override {
+    const std::string players = players_.introduction();
+    if (!players.empty()) text_ += players + "\n\n";
+  }
   void end_document(const Explanation& end) override {
     const bool never_begun = end.status == Status::illegal && !end.index;
-    text_ += (never_begun ? "" : "\n") + text_of(end);
+    if (!never_begun) text_ += "\n";
+    text_ += end.status == Status::legal ? players_.in(text_of(end)) : text_of(end);
   }
   void end_early(std::size_t, const std::string& sentence, bool) override {
     text_ += "\n" + sentence + "\n";
@@ -73,13 +97,13 @@ class Storyteller final : public Teller {
     begin_line(entry.implied);
     text_ += entry.words + (entry.implied ? " (left out by the log)" : "") + "\n";
   }
-  // Facts that follow each other and say the same are one line with all their rules.
+  // Facts that follow each other and say the same are one line with all their rules. As often as
+  // one rule is named, as often it happened.
   void tell_fact(const ToldFact& fact) override {
     const std::string line = start_of(fact) + fact.words;
     if (line != line_) write_fact();
     line_ = line;
-    if (std::find(rules_.begin(), rules_.end(), fact.rule) == rules_.end())
-      rules_.push_back(fact.rule);
+    note_rule(fact.rule);
   }
   void end_entry(const std::string& cut) override {
     write_fact();
@@ -91,7 +115,7 @@ class Storyteller final : public Teller {
     begin_line(false);
     text_ += words + "\n";
     line_ = std::string(kIndent, ' ') + "This is illegal; the judge settles it.";
-    rules_ = rules;
+    for (const std::string& rule : rules) note_rule(rule);
     write_fact();
   }
   void tell_ruling(std::size_t, const std::string& why, const std::string& how) override {
@@ -121,10 +145,23 @@ class Storyteller final : public Teller {
     return fact.begins ? margin + number : margin + std::string(kStep, ' ');
   }
 
+  void note_rule(const std::string& rule) {
+    const auto named = std::find_if(rules_.begin(), rules_.end(),
+                                    [&](const NamedRule& one) { return one.rule == rule; });
+    if (named == rules_.end())
+      rules_.push_back({rule, 1});
+    else
+      ++named->times;
+  }
+
   void write_fact() {
     std::string rules;
-    for (const auto& one : rules_) rules += (rules.empty() ? "" : ", ") + one;
-    if (!line_.empty()) text_ += line_ + "  [" + rules + "]\n";
+    std::size_t times = 0;
+    for (const NamedRule& one : rules_) {
+      rules += (rules.empty() ? "" : ", ") + one.rule;
+      times = std::max(times, one.times);
+    }
+    if (!line_.empty()) text_ += several_times(line_, times) + "  [" + rules + "]\n";
     line_.clear();
     rules_.clear();
   }
@@ -133,11 +170,12 @@ class Storyteller final : public Teller {
   static constexpr std::size_t kStep = 3;
 
   const bool effects_;
+  const PlayerNames players_;
   EffectTree tree_;
   std::size_t index_ = 0;
   std::string text_;
-  std::string line_;                // the fact being told, ...
-  std::vector<std::string> rules_;  // ... and its rules
+  std::string line_;              // the fact being told, ...
+  std::vector<NamedRule> rules_;  // ... and its rules
 };
 
 // --- For programs ---
@@ -243,41 +281,40 @@ class StoryWriter final : public Teller {
 
 // --- A story, piece by piece ---
 
-// So that a long transcript never lies in memory as a whole.
-class ToldStory final : public Story {
+// So that a long transcript never lies in memory as a whole. What it names must outlive it.
+class Telling {
  public:
-  ToldStory(std::unique_ptr<AnyLog> log, Seat seat, const StoryOptions& options,
-            std::unique_ptr<Labour> labour)
-      : log_(std::move(log)),
-        seat_(seat),
-        labour_(std::move(labour)),
-        teller_(make_teller(*log_, options.readers, seat, options.effects)) {
-    if (log_->base().forbidden.empty())
-      match_ = log_->match(
-          {{}, {teller_.get(), teller_->readers(), seat, options.effects, &labour_->answering}});
+  Telling(const AnyLog& log, const TellingSettings& settings, Work& judging, Work& answering)
+      : log_(log),
+        seat_(settings.seat),
+        judging_(judging),
+        answering_(answering),
+        teller_(make_teller(log, settings.readers, settings.seat, settings.effects)) {
+    if (log_.base().forbidden.empty())
+      match_ = log_.match(
+          {settings.muted,
+           {teller_.get(), settings.readers, settings.seat, settings.effects, &answering_}});
   }
 
-  bool ended() const override { return ended_; }
+  bool ended() const { return ended_; }
 
-  std::string next() override {
+  std::string next() {
     if (ended_) return {};
     play_on();
-    const Working answer(&labour_->answering);
+    const Working answer(&answering_);
     if (!goes_on()) {
       end();
       ended_ = true;
     }
-    labour_->report();
-    std::string piece = teller_->take();
-    return labour_->broken_off() ? "" : piece;
+    return teller_->take();
   }
 
  private:
   void play_on() {
-    const Working judging(&labour_->judging);
+    const Working judging(&judging_);
     if (!begun_) {
       begun_ = true;
-      teller_->begin_document(*log_, seat_);
+      teller_->begin_document(log_, seat_);
       if (match_) match_->play(0);
     }
     while (goes_on() && teller_->size() < kStoryPiece) match_->play(match_->reached().accepted + 1);
@@ -288,10 +325,10 @@ class ToldStory final : public Story {
            !stopped();
   }
   // The work of the answer is used up: what follows is not told.
-  bool stopped() const { return labour_->answering.spent(); }
+  bool stopped() const { return answering_.spent(); }
 
   void end() {
-    if (!match_) return teller_->end_document(explain_start(*log_));
+    if (!match_) return teller_->end_document(explain_start(log_, seat_));
     const std::size_t index = match_->reached().accepted;
     const std::string entry = std::to_string(index);
     if (stopped())
@@ -304,27 +341,60 @@ class ToldStory final : public Story {
     // Why an entry is refused may lie in hidden cards.
     if (seat_ != nobody && match_->reached().judgement != Judgement::accepted)
       return teller_->end_early(index, "Entry " + entry + " does not stand.", false);
-    teller_->end_document(explain_end(*log_, *match_, teller_->readers(), seat_));
+    teller_->end_document(explain_end(log_, *match_, teller_->readers(), seat_));
   }
 
-  const std::unique_ptr<AnyLog> log_;
+  const AnyLog& log_;
   const Seat seat_;
-  const std::unique_ptr<Labour> labour_;
+  Work& judging_;
+  Work& answering_;
   const std::unique_ptr<Teller> teller_;
   std::unique_ptr<AnyMatch> match_;  // nothing where a rule forbids the start
   bool begun_ = false;
   bool ended_ = false;
 };
 
+// With the log and the work that it needs.
+class ToldStory final : public Story {
+ public:
+  ToldStory(std::unique_ptr<AnyLog> log, const TellingSettings& settings,
+            std::unique_ptr<Labour> labour)
+      : log_(std::move(log)),
+        labour_(std::move(labour)),
+        telling_(*log_, settings, labour_->judging, labour_->answering) {}
+
+  bool ended() const override { return telling_.ended(); }
+
+  std::string next() override {
+    std::string piece = telling_.next();
+    labour_->report();
+    return labour_->broken_off() ? "" : piece;
+  }
+
+ private:
+  const std::unique_ptr<AnyLog> log_;
+  const std::unique_ptr<Labour> labour_;
+  Telling telling_;
+};
+
 }  // namespace
 
 std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
                                   const StoryOptions& options, std::unique_ptr<Labour> labour) {
-  return std::make_unique<ToldStory>(std::move(log), seat, options, std::move(labour));
+  return std::make_unique<ToldStory>(std::move(log),
+                                     TellingSettings{seat, options.readers, options.effects, {}},
+                                     std::move(labour));
+}
+
+std::string told_story(const AnyLog& log, const TellingSettings& settings, Work& answering) {
+  Telling telling(log, settings, answering, answering);
+  std::string text;
+  while (!telling.ended()) text += telling.next();
+  return text;
 }
 
 std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects) {
-  if (readers == Readers::people) return std::make_unique<Storyteller>(effects);
+  if (readers == Readers::people) return std::make_unique<Storyteller>(log, effects);
   return std::make_unique<StoryWriter>(log, seat, effects);
 }
 

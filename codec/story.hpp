@@ -64,6 +64,17 @@ class Teller : public StoryListener {
 // `log` must outlive the teller; `seat` is who is told, `effects` whether as a tree.
 std::unique_ptr<Teller> make_teller(const AnyLog& log, Readers readers, Seat seat, bool effects);
 
+// How a log is told, and to whom.
+struct TellingSettings {
+  Seat seat = nobody;  // nobody: everything
+  Readers readers = Readers::people;
+  bool effects = false;
+  RuleId muted{};  // a rule that is not asked (tests)
+};
+// The whole story of a log; all of it is charged to `answering`. Where that is used up the story
+// ends early and says so.
+std::string told_story(const AnyLog& log, const TellingSettings& settings, Work& answering);
+
 // A story keeps the log, but nothing of the document that it was read from.
 std::unique_ptr<Story> tell_story(std::unique_ptr<AnyLog> log, Seat seat,
                                   const StoryOptions& options, std::unique_ptr<Labour> labour);

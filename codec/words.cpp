@@ -1,6 +1,8 @@
 #include "codec/words.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace arbiter {
 namespace {
@@ -50,6 +52,15 @@ std::string plain(const Json& value) {
   return parts.empty() ? "none" : joined(parts);
 }
 
+// The members of a move but for who does what: "unit A3, at B1".
+std::string members_line(const Json& move) {
+  std::string text;
+  for (const auto& [name, value] : move.items())
+    if (name != "by" && name != "do")
+      text += (text.empty() ? "" : ", ") + name + " " + plain(value);
+  return text;
+}
+
 // The claimed members that the found outcome has too.
 bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
   for (const auto& [name, value] : claimed.items()) {
@@ -58,6 +69,40 @@ bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
     if (!nobody_won && (at == found.end() || nlohmann::json(*at) != value)) return false;
   }
   return true;
+}
+
+constexpr std::size_t kBeginning = 5;  // letters
+
+// What a text speaks of: the beginnings of its words, so that "activates" and "activation" are one,
+// without those that every text has.
+std::set<std::string> subjects_of(std::string_view text) {
+  static constexpr std::size_t kShortest = 4;
+  static const std::set<std::string> kEverywhere = {
+      "after", "also",  "anoth", "been",  "befor", "does",  "each",  "every", "from",
+      "have",  "into",  "must",  "once",  "only",  "other", "playe", "same",  "such",
+      "than",  "that",  "their", "then",  "there", "they",  "this",  "were",  "what",
+      "when",  "where", "which", "while", "will",  "with"};
+  std::set<std::string> subjects;
+  std::string word;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ' ';
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital || (c >= 'a' && c <= 'z')) {
+      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
+      continue;
+    }
+    const std::string beginning = word.substr(0, kBeginning);
+    if (word.size() >= kShortest && !kEverywhere.contains(beginning)) subjects.insert(beginning);
+    word.clear();
+  }
+  return subjects;
+}
+
+std::set<std::string> shared(const std::set<std::string>& one, const std::set<std::string>& other) {
+  std::set<std::string> both;
+  for (const std::string& subject : one)
+    if (other.contains(subject)) both.insert(subject);
+  return both;
 }
 
 void put_ruling(std::string& text, const RulingText& ruling) {
@@ -78,6 +123,13 @@ std::optional<RuleId> find_row(const Book& book, std::string_view id) {
   for (std::size_t i = 0; i < book.rows.size(); ++i)
     if (book.rows[i].id == id) return RuleId{static_cast<std::uint16_t>(i)};
   return std::nullopt;
+}
+
+std::optional<RuleId> find_first_row(const Book& book, std::string_view id) {
+  auto found = find_row(book, id);
+  while (found && book.rows[found->row].standing == Standing::same)
+    found = find_row(book, book.rows[found->row].same_as);
+  return found;
 }
 
 const Ruling* find_ruling(const Book& book, std::string_view id) {
@@ -129,6 +181,24 @@ std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   for (const auto& id : split(book.rows[rule.row].rulings))
     if (const Ruling* ruling = find_ruling(book, id)) list.push_back(ruling_of(book, *ruling));
   return list;
+}
+
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view matter,
+                                   const std::vector<std::string>& kinds) {
+  std::set<std::string> moves;
+  for (const std::string& kind : kinds)
+    for (const std::string& one : subjects_of(kind))
+      if (one.size() == kBeginning) moves.insert(one);  // shorter ones are everyday words
+  const std::set<std::string> spoken_of = subjects_of(matter);
+  std::vector<RulingText> bearing;
+  for (RulingText& ruling : rulings_of(book, rule)) {
+    const auto asked = shared(subjects_of(ruling.question), moves);
+    const bool of_other_moves = !asked.empty() && shared(asked, spoken_of).empty();
+    const auto subjects = subjects_of(ruling.question + " " + ruling.ruling);
+    if (!of_other_moves && !shared(subjects, spoken_of).empty())
+      bearing.push_back(std::move(ruling));
+  }
+  return bearing;
 }
 
 Json ruling_json(const RulingText& ruling) {
@@ -215,14 +285,14 @@ std::vector<CheckedClaim> check_claims(const Claims& claims, const Found& found)
   std::vector<CheckedClaim> list;
   if (!claims.outcome.is_null())
     list.push_back(
-        {"/claims/outcome", outcome_holds(claims.outcome, found.outcome), found.outcome});
+        {"/claims/outcome", false, outcome_holds(claims.outcome, found.outcome), found.outcome});
   for (const auto& [index, claimed] : claims.digests) {
     Json digest = nullptr;
     const auto at =
         std::lower_bound(found.digests.begin(), found.digests.end(), index,
                          [](const auto& one, std::uint32_t n) { return one.first < n; });
     if (at != found.digests.end() && at->first == index) digest = at->second;
-    list.push_back({"/claims/digests/" + std::to_string(index), digest == claimed, digest});
+    list.push_back({"/claims/digests/" + std::to_string(index), true, digest == claimed, digest});
   }
   return list;
 }
@@ -247,11 +317,40 @@ std::string wrapped(std::string_view text, std::string_view indent, std::size_t 
   return line.size() == indent.size() ? out : out + line + "\n";
 }
 
+std::string choice_words(const Domain<Id>& domain) {
+  std::vector<std::string> values;
+  for (const Id id : domain.values) values.push_back(id.text());
+  if (values.size() == 1 && (!domain.several || domain.min > 0)) return values.front();
+  if (!domain.several) return "one of " + joined(values, "none");
+  if (domain.min == values.size()) return joined(values, "none");
+  const std::string most = std::to_string(domain.max);
+  const std::string number = domain.min == domain.max ? most
+                             : domain.min == 0        ? "up to " + most
+                                                      : std::to_string(domain.min) + " to " + most;
+  return number + " of " + joined(values, "none");
+}
+
+void tell_apart(std::vector<std::string>& lines, const std::vector<Written>& moves) {
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < lines.size(); ++i) alike[lines[i]].push_back(i);
+  for (const auto& [line, places] : alike) {
+    if (places.size() == 1) continue;
+    for (const std::size_t place : places) {
+      Written differs = Written::object();
+      for (const auto& [name, value] : moves[place].items())
+        if (std::any_of(places.begin(), places.end(), [&, &member = name](std::size_t other) {
+              return moves[other].value(member, Written()) != moves[place][member];
+            }))
+          differs[name] = value;
+      if (!differs.empty()) lines[place] += " (" + members_line(differs) + ")";
+    }
+  }
+}
+
 std::string move_line(const Json& move) {
-  std::string text = move.value("by", "") + ": " + move.value("do", "");
-  for (const auto& [name, value] : move.items())
-    if (name != "by" && name != "do") text += ", " + name + " " + plain(value);
-  return text;
+  const std::string members = members_line(move);
+  return move.value("by", "") + ": " + move.value("do", "") +
+         (members.empty() ? "" : ", " + members);
 }
 
 std::string missing_sentence(const Lacking& lacking) {

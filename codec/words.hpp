@@ -19,6 +19,8 @@ namespace arbiter {
 std::string full_id(const Book& book, RuleId rule);
 // The row with this id, with or without the game before it.
 std::optional<RuleId> find_row(const Book& book, std::string_view id);
+// The row that says first what the row with this id says: itself, or the one whose twin it is.
+std::optional<RuleId> find_first_row(const Book& book, std::string_view id);
 // The ruling with this id, with or without the game before it; null where there is none.
 const Ruling* find_ruling(const Book& book, std::string_view id);
 
@@ -32,6 +34,10 @@ nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 // A ruling, and those that a row names. {id, question, rules, ruling, why}.
 RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
+// Those of them that bear on a matter, which is told in sentences: they speak of something that
+// these speak of, and are not about other kinds of moves. `kinds` are those of the game.
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view matter,
+                                   const std::vector<std::string>& kinds);
 nlohmann::ordered_json ruling_json(const RulingText& ruling);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);
@@ -58,6 +64,10 @@ std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<As
 
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
+// What a field of a listed move may be: "one of B1, B3 and B5", "1 to 3 of B1, B3 and B5".
+std::string choice_words(const Domain<Id>& domain);
+// Gives lines that are the same, but tell of different moves, what these moves differ in.
+void tell_apart(std::vector<std::string>& lines, const std::vector<Written>& moves);
 // A move in JSON as a line: "A: deploy, unit A3, at B1".
 std::string move_line(const nlohmann::ordered_json& move);
 // Why a log cannot be judged, in a sentence.

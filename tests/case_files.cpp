@@ -28,9 +28,12 @@ CaseFileText load(const fs::path& path, const std::string& game) {
       fs::relative(path, ARBITER_SOURCE_DIR).generic_string(), game, file_text(path), {}, {}};
   const auto json = nlohmann::json::parse(file.text, nullptr, false);
   if (!json.is_object() || !json.contains("cases")) return file;
-  const bool from_position = json.value("given", nlohmann::json::object()).contains("start");
   file.pack = json.value("/given/content/pack"_json_pointer, std::string{});
-  for (const auto& one : json["cases"]) add_refusals(one, from_position, file.refusals);
+  for (const auto& one : json["cases"]) {
+    const auto& owner = one.contains("given") ? one : json;
+    const bool from_position = owner.value("given", nlohmann::json::object()).contains("start");
+    add_refusals(one, from_position, file.refusals);
+  }
   return file;
 }
 

@@ -182,6 +182,9 @@ int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
 int show_pack_card(const Terminal& terminal, const PackArguments& arguments) {
   const Result<std::string> text = pack_named(terminal, arguments.file);
   if (!text.ok()) return print(terminal, name_of(arguments.file), text);
+  if (arguments.card.empty())
+    return print(terminal, name_of(arguments.file),
+                 arguments.json ? text : show_pack_text(text.value()));
   return print(terminal, name_of(arguments.file),
                arguments.json ? show_card(text.value(), arguments.card)
                               : show_card_text(text.value(), arguments.card));

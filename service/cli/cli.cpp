@@ -175,6 +175,7 @@ class Parser {
     app.add_option("FILE", verify_.files, kLogFiles)->required();
     app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
     app.add_flag("--digests", verify_.digests, "List the digest of every position");
+    app.add_option("--seat", verify_.seat, "Only what this seat may know")->type_name("A");
     add_jobs(app, verify_.jobs);
     add_work(app, verify_.work);
     on(app, [this] { return verify_logs(terminal_, verify_); });
@@ -282,6 +283,7 @@ class Parser {
     add_number(app, "--at", look_.at,
                "The entry with this number, counted from 0; without it the refused one")
         ->type_name("N");
+    add_seat(app);
     app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return explain_refusal(terminal_, look_); });
   }
@@ -352,6 +354,8 @@ class Parser {
                 "  arbiter pack list\n"
                 "  arbiter pack print proving-ground > pack.json\n"
                 "  arbiter pack check pack.json            everything that is wrong\n"
+                "  arbiter pack show pack.json             what is in it, each card or area with "
+                "its words\n"
                 "  arbiter pack show pack.json fireball    how its text was understood");
     app.require_subcommand(1);
     CLI::App& list =
@@ -370,7 +374,7 @@ class Parser {
     on(check, [this] { return check_pack_file(terminal_, pack_file_); });
     CLI::App& show = *app.add_subcommand("show", "How the text of a card was understood");
     of_file(show);
-    show.add_option("CARD", pack_file_.card, "Id or name of the card")->required();
+    show.add_option("CARD", pack_file_.card, "Id or name of a card or area, otherwise all");
     on(show, [this] { return show_pack_card(terminal_, pack_file_); });
   }
 

@@ -22,6 +22,7 @@ struct VerifyArguments {
   std::uint64_t work = limits::kUnits;
   bool json = false;
   bool digests = false;
+  std::string seat;
 };
 int verify_logs(const Terminal& terminal, const VerifyArguments& arguments);
 

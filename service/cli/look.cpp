@@ -70,7 +70,7 @@ int tell(const Terminal& terminal, const LookArguments& arguments) {
 
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
-    const Place place{arguments.at, {}};
+    const Place place{arguments.at, arguments.seat};
     Effort effort{.units = arguments.work};
     return written(explain(log, place, readers(arguments), &effort), arguments);
   });

@@ -89,7 +89,7 @@ class Verifier::Judging final : public Task {
     if (piece_.problem || piece_.passed_over) return;
     const VerifyArguments& arguments = verifier_.arguments_;
     Effort effort{.units = arguments.work};
-    verdict_ = verify(piece_.text, {.digests = arguments.digests}, &effort);
+    verdict_ = verify(piece_.text, {arguments.digests, arguments.seat}, &effort);
     piece_.text = {};
     if (!verdict_.ok()) return;
     answer_ = arguments.json

@@ -15,15 +15,6 @@
 namespace arbiter {
 namespace {
 
-// The seat whose view is asked for; empty where the parameter is not given. An empty value is
-// refused: it would show the whole position to somebody who meant to hide a part of it.
-Result<std::string> read_seat(const Call& call) {
-  const std::string* seat = call.target.find("seat");
-  if (seat == nullptr) return std::string();
-  if (!seat->empty()) return *seat;
-  return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
-}
-
 std::optional<std::uint32_t> position_number(std::string_view text) {
   std::uint32_t number = 0;
   const char* end = text.data() + text.size();

@@ -89,4 +89,11 @@ Result<bool> flag(const Call& call, std::string_view name) {
                       "The parameter " + std::string(name) + " is \"true\" or \"false\".");
 }
 
+Result<std::string> read_seat(const Call& call) {
+  const std::string* seat = call.target.find("seat");
+  if (seat == nullptr) return std::string();
+  if (!seat->empty()) return *seat;
+  return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
+}
+
 }  // namespace arbiter

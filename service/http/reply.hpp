@@ -55,4 +55,8 @@ void reply_revision(const Call& call, httplib::Response& response, std::string b
 // Reads a parameter that is "true" or "false"; false where it is not given. Problem 400 otherwise.
 Result<bool> flag(const Call& call, std::string_view name);
 
+// The seat whose view is asked for; empty where the parameter is not given. Problem 400 where its
+// value is empty: it would show the whole to somebody who meant to hide a part of it.
+Result<std::string> read_seat(const Call& call);
+
 }  // namespace arbiter

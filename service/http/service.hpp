@@ -32,6 +32,7 @@ class Service {
   Service(Store& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
       : store_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
 
+  void show_verdict(Exchange& exchange, httplib::Response& response) const;
   void verify(Exchange& exchange, httplib::Response& response) const;
 
   void submit_game(Exchange& exchange, httplib::Response& response) const;

@@ -71,7 +71,9 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
   if (!live.ok()) return reply_problem(call, response, live.problem());
   const bool stream = media_type(*call.head.find("Content-Type")) == kStream;
   if (live.value() && !stream) return reply_problem(call, response, live_needs_stream());
-  const VerifyOptions options{digests.value()};
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return reply_problem(call, response, seat.problem());
+  const VerifyOptions options{digests.value(), seat.value()};
   if (exchange.live) {
     return reply_pieces(exchange, response, kStream,
                         std::make_unique<VerdictStream>(*this, live_logs(exchange), options));
@@ -84,6 +86,20 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
                         std::make_unique<VerdictStream>(*this, whole_logs(call.body), options));
   }
   std::optional<Result<Verdict>> verdict = judge(exchange, call.body, options);
+  if (!verdict) return;
+  if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  reply(response, 200, json_of(verdict->value()), kJson);
+}
+
+// The verdict on a stored log as a seat may know it; the one that was stored says everything.
+void Service::show_verdict(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<std::string> seat = read_seat(call);
+  if (!seat.ok()) return reply_problem(call, response, seat.problem());
+  std::optional<Result<Verdict>> verdict =
+      ask_about_log<Verdict>(exchange, [&](std::string_view log, Effort* effort) {
+        return arbiter::verify(log, {false, seat.value()}, effort);
+      });
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
   reply(response, 200, json_of(verdict->value()), kJson);

@@ -114,6 +114,125 @@ TEST(CaseRunner, AMutedRuleIsMissed) {
   EXPECT_FALSE(run_cases(file, {"conquest:6.3-1", nullptr}).value()[0].passed);
 }
 
+// --- On a position of Hex, where B may activate units ---
+
+Json hex_file() { return Json::parse(new_document("hex", "cases", 2).value()); }
+const Json kActivation = {{"by", "B"},
+                          {
+                              "do",
+                              "activate",
+                          },
+                          {"unit", "B7"}};
+
+CaseResult run_in_hex(Json one, Json given = nullptr) {
+  Json file = hex_file();
+  if (!one.contains("name")) one["name"] = "a case";
+  if (!given.is_null()) file["given"] = std::move(given);
+  file["cases"] = Json::array({std::move(one)});
+  const auto results = check_cases(file.dump());
+  EXPECT_TRUE(results.ok()) << results.problem().detail;
+  return results.ok() ? results.value().at(0) : CaseResult{};
+}
+
+TEST(CaseRunner, TheFileThatIsPrintedHolds) {
+  for (const std::string& game : games()) {
+    const auto results = check_cases(new_document(game, "cases", 0).value());
+    ASSERT_TRUE(results.ok()) << game << ": " << results.problem().detail;
+    EXPECT_TRUE(results.value().at(0).passed) << game << ": " << results.value().at(0).why;
+  }
+}
+
+TEST(CaseRunner, ACaseMayHaveASituationOfItsOwn) {
+  const Json rich = hex_file()["given"];
+  Json poor = rich;
+  poor["start"]["players"]["B"].erase("silver");
+  const Json refused = {{"name", "poor"},
+                        {"given", poor},
+                        {"moves", {kActivation}},
+                        {"expect", {{"status", "illegal"}, {"rules", {"hex:activating-units-3"}}}}};
+  const Json legal = {{"name", "rich"}, {"moves", {kActivation}}, {"expect", Json::object()}};
+  Json file = hex_file();
+  file["cases"] = {legal, refused, legal};
+  for (const CaseResult& one : check_cases(file.dump()).value())
+    EXPECT_TRUE(one.passed) << one.name << ": " << one.why;
+  // The file needs nothing given then, and what is wrong is found where it stands.
+  file.erase("given");
+  EXPECT_EQ(check_cases(file.dump()).problem().errors.at(0).pointer, "/cases/0");
+  file["cases"] = {refused};
+  EXPECT_TRUE(check_cases(file.dump()).value().at(0).passed);
+  file["cases"][0]["given"]["start"]["at"]["phase"] = "lunch";
+  EXPECT_EQ(check_cases(file.dump()).problem().errors.at(0).pointer,
+            "/cases/0/given/start/at/phase");
+}
+
+TEST(CaseRunner, ARowMayStandForItsTwin) {
+  const auto run_by = [](const char* status, const char* rule, bool out_of_silver) {
+    Json given = hex_file()["given"];
+    if (out_of_silver) given["start"]["players"]["B"].erase("silver");
+    return run_in_hex({{"moves", {kActivation}},
+                       {"rules", {rule}},
+                       {"expect", {{"status", status}, {"only", true}}}},
+                      given);
+  };
+  for (const bool illegal : {false, true}) {
+    const char* status = illegal ? "illegal" : "legal";
+    for (const char* rule : {"hex:silver-2", "hex:activating-units-3"})
+      EXPECT_TRUE(run_by(status, rule, illegal).passed) << run_by(status, rule, illegal).why;
+    EXPECT_FALSE(run_by(status, "hex:retaliation-6", illegal).passed);
+  }
+}
+
+TEST(CaseRunner, AsksMayNameATwin) {
+  const auto asked_by = [](const char* rule) {
+    return run_in_hex({{"expect", {{"asks", {{"by", "B"}, {"rule", rule}}}}}}).passed;
+  };
+  EXPECT_FALSE(asked_by("hex:silver-2"));
+  EXPECT_TRUE(asked_by(hex_file()["cases"][0]["rules"][0].get<std::string>().c_str()));
+}
+
+TEST(CaseRunner, AMemberThatIsAsUsualCanBeAsserted) {
+  const auto holds = [](const char* pointer, Json value) {
+    return run({{"expect", {{"facts", {{pointer, std::move(value)}}}}}}).passed;
+  };
+  EXPECT_TRUE(holds("/commanders/A/in_war", true));
+  EXPECT_FALSE(holds("/commanders/A/in_war", false));
+  EXPECT_FALSE(holds("/commanders/C/in_war", true));
+  // A list or an object is compared as it is written.
+  const Json commander =
+      file_with({{"expect", Json::object()}})["given"]["start"]["commanders"]["A"];
+  EXPECT_TRUE(holds("/commanders/A", commander));
+}
+
+TEST(CaseRunner, WhatIsToldCanBeExpected) {
+  const auto told = [](Json says) {
+    Json given = hex_file()["given"];
+    given["players"][1]["name"] = "Boris";
+    const Json refused = {{"by", "A"}, {"do", "activate"}, {"unit", "A1"}};
+    return run_in_hex({{"moves", {kActivation, refused}},
+                       {"expect", {{"status", "illegal"}, {"says", std::move(says)}}}},
+                      given);
+  };
+  const auto result =
+      told({"Boris activates caravel B7.", "Boris pays 1 silver and has 3 left. [hex:activating",
+            "It is Boris's turn", "first and the one with the most goes last."});
+  EXPECT_TRUE(result.passed) << result.why;
+  const auto missed = told({"Boris pays 2 silver"});
+  EXPECT_EQ(missed.why.find("expected to be told: \"Boris pays 2 silver\""), 0u) << missed.why;
+}
+
+TEST(CaseRunner, WhatASeatIsNotToldCanBeExpected) {
+  const auto untold = [](const char* seat, const char* part) {
+    return run({{"expect", {{"untold", {{"seat", seat}, {"parts", {part}}}}}}});
+  };
+  const Json file = file_with({{"expect", Json::object()}});
+  std::string hidden;
+  for (const auto& [id, one] : file["given"]["start"]["resources"].items())
+    if (id[0] == 'B' && one["in"] == "arsenal") hidden = id + "\":{\"card\":";
+  ASSERT_FALSE(hidden.empty());
+  EXPECT_TRUE(untold("A", hidden.c_str()).passed) << untold("A", hidden.c_str()).why;
+  EXPECT_FALSE(untold("B", hidden.c_str()).passed);
+}
+
 TEST(CaseFiles, FaultsNameTheirPlace) {
   const auto fault = [](const Json& file) {
     const auto results = check_cases(file.dump(2));

@@ -25,7 +25,7 @@ std::filesystem::path replays() {
 
 // The log that a case is.
 Json log_of_case(const Json& file, const Json& one) {
-  Json log = file["given"];
+  Json log = (one.contains("given") ? one : file)["given"];
   log["format"] = "arbiter.log/1";
   log["game"] = file["game"];
   log["moves"] = one.value("moves", Json::array());
@@ -164,6 +164,13 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
     return;
   }
   ADD_FAILURE() << "no case has an effect that waits";
+}
+
+TEST(Transcripts, CountWhatHappensSeveralTimes) {
+  const auto text = asked::transcript_text(file_text(replays() / "order-against-chaos.json"), "");
+  ASSERT_TRUE(text.ok());
+  EXPECT_NE(text.value().find("Footman A4 is dealt 30 damage twice (Twin Bolt B3).  [conquest:"),
+            std::string::npos);
 }
 
 // The windows before it may be passed, so the log may leave that out.

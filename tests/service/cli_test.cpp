@@ -405,6 +405,9 @@ TEST(CliPack, ShowsHowACardWasUnderstood) {
   const Ran faulty = run_cli({"pack", "show", "-", "doom"}, kFaultyPack);
   EXPECT_TRUE(has(faulty.out, "It cannot be read. Upper scroll. Line 2, column 6")) << faulty.out;
   EXPECT_EQ(run_cli({"pack", "show", "proving-ground", "nobody"}).code, 2);
+  const Ran whole = run_cli({"pack", "show", "proving-ground"});
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_TRUE(has(whole.out, "Fireball")) << whole.out;
 }
 
 }  // namespace

@@ -321,6 +321,7 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   service.ask(get("/v1/games"));
   service.ask(get(game));
   service.ask(get(game + "/log"));
+  for (const char* query : {"", "?seat=A"}) service.ask(get(game + "/verdict" + query));
   for (const char* query : {"", "?effects=true", "?seat=A"})
     service.ask(get(game + "/transcript" + query, "Accept: application/json\r\n"));
   for (const char* path : {"/options/1", "/positions/1"})

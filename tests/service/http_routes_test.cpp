@@ -169,8 +169,23 @@ TEST_F(RoutesTest, TranscriptsAreTextAndJson) {
   EXPECT_EQ(ask(get(path + "?seat=Z")).status, 404);
 }
 
+TEST_F(RoutesTest, AVerdictForASeatNamesNothingHidden) {
+  const std::string log = illegal_log();
+  const std::string path = stored_path(log) + "/verdict";
+  const Answer answer = ask(get(path + "?seat=A"));
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.body, json_of(verify(log, {false, "A"}).value()));
+  EXPECT_TRUE(json_of(answer)["log_sha256"].is_null());
+  EXPECT_EQ(ask(get(path + "?seat=Z")).status, 404);
+  EXPECT_EQ(ask(json_post("/v1/verify?seat=Z", log)).status, 404);
+  for (const Json& line : lines_of(ask(post("/v1/verify?seat=A", "application/x-ndjson", log))))
+    if (line.contains("verdict")) EXPECT_EQ(line["verdict"], json_of(answer));
+  expect_problem(get(path + "?seat="), 400, "unusable-query");
+  expect_problem(json_post("/v1/verify?seat=", log), 400, "unusable-query");
+}
+
 TEST_F(RoutesTest, UnknownGamesAreNotFound) {
-  for (const char* tail : {"", "/log", "/positions/0", "/options/0", "/transcript"}) {
+  for (const char* tail : {"", "/log", "/positions/0", "/options/0", "/transcript", "/verdict"}) {
     expect_problem(get("/v1/games/g_" + std::string(32, '0') + tail), 404, "not-found");
     expect_problem(get(std::string("/v1/games/'%3B+drop+table+games") + tail), 404, "not-found");
   }
@@ -484,6 +499,10 @@ TEST(HttpLook, ALogNeedNotBeStored) {
   const Answer told = service.ask(post("/v1/explain", "application/json", illegal_log()));
   EXPECT_EQ(told.header("content-type"), "text/plain; charset=utf-8");
   EXPECT_EQ(told.body, asked::explain_text(illegal_log(), {}).value());
+  same("/verdict?seat=B", "/v1/verify?seat=B");
+  same("/verdict", "/v1/verify");
+  EXPECT_EQ(service.ask(post("/v1/explain?seat=B", "application/json", illegal_log())).body,
+            asked::explain_text(illegal_log(), {{}, "B"}).value());
 }
 
 TEST(HttpLook, AStoredLogHasItsLengthHoweverLongItIs) {

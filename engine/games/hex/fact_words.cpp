@@ -71,10 +71,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::loaded: return by + "'s freighters carry three units each.";
     case Deed::wind_set:
       return fact.what == static_cast<std::uint8_t>(Wind::cw)
-                 ? "Ships travel with the winds from edge A to edge B, from B to C, and so on "
-                   "round the map."
-                 : "Ships travel with the winds from edge A to edge F, from F to E, and so on "
-                   "round the map.";
+                 ? "Ships travel with the winds from edge A to edge B, and so on round the map."
+                 : "Ships travel with the winds from edge A to edge F, and so on round the map.";
     case Deed::placed: return "";
     case Deed::left_out:
       return "No sea hex is left for " + Words::unit(fact.unit, fact.kind) +

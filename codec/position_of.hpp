@@ -1,0 +1,177 @@
+// A position of one game, and what is asked in it. For any_game_of.hpp only.
+#pragma once
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "codec/any_game.hpp"
+#include "codec/draw.hpp"
+#include "codec/encode.hpp"
+#include "codec/log.hpp"
+#include "codec/play.hpp"
+#include "codec/position.hpp"
+#include "codec/words.hpp"
+#include "engine/core/moves.hpp"
+
+namespace arbiter {
+
+// How near an option is to a move that was tried: of its kind, and about what it is about.
+template <class Move>
+int nearness(const Move& option, const Move& tried) {
+  std::vector<Id> about;
+  Move copy = tried;
+  for_each_id_and_list(copy, [&](Id id, unsigned) { about.push_back(id); });
+  bool shares = false;
+  copy = option;
+  for_each_id_and_list(copy, [&](Id id, unsigned) {
+    shares = shares || std::find(about.begin(), about.end(), id) != about.end();
+  });
+  return (kind_of(option) == kind_of(tried) ? 2 : 0) + (shares ? 1 : 0);
+}
+
+template <Game G>
+class PositionOf final : public AnyPosition {
+ public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+
+  // The log and the state must outlive it; `tried` may be null.
+  PositionOf(const Log<G>& log, const State& state, const Move* tried)
+      : log_(log), state_(state), tried_(tried) {}
+  // With a state of its own.
+  PositionOf(const Log<G>& log, State&& state) : log_(log), own_(std::move(state)), state_(*own_) {}
+
+  Decision decision() const override { return G::decision(log_.content(), state_); }
+
+  Asked describe(const Decision& decision, const Listing* listing) const override {
+    const Book book = G::book();
+    Asked asked;
+    asked.seats = decision.seats;
+    asked.who = decision.who;
+    asked.optional = decision.optional;
+    asked.rule = full_id(book, decision.rule);
+    if (decision.rule.row < book.rows.size()) asked.rule_text = book.rows[decision.rule.row].text;
+    for (const auto kind : names_of_kinds<Move>(decision.kinds)) asked.kinds.emplace_back(kind);
+    if (decision.seats.has(chance)) asked.dice = dice_due(decision);
+    if (decision.asks() && listing != nullptr) list(*listing, asked);
+    return asked;
+  }
+
+  OutcomeFound outcome() const override {
+    const Outcome found = G::outcome(state_);
+    EncodeContext context(log_.names);
+    return {found.state, names_of(found.winners), full_id(G::book(), found.rule),
+            encode(found, context)};
+  }
+
+  Written document(const PositionForm& form) const override {
+    return encode_position<G>(log_.names, log_.terms, log_.content(), state_, form);
+  }
+  std::string words() const override { return G::tell_position(log_.content(), state_); }
+  std::optional<std::string> picture() const override {
+    if constexpr (HasPicture<G>)
+      return G::picture(log_.content(), state_);
+    else
+      return std::nullopt;
+  }
+  Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
+
+ private:
+  void list(const Listing& listing, Asked& asked) const {
+    auto options = G::options(log_.content(), state_);
+    if (out_of_work()) return;
+    asked.complete = options.complete;
+    add_giving_up(options.list);
+    if (listing.nearest_first && tried_ != nullptr)
+      std::stable_sort(
+          options.list.begin(), options.list.end(), [&](const auto& one, const auto& other) {
+            return nearness(one.option.move, *tried_) > nearness(other.option.move, *tried_);
+          });
+    EncodeContext context(log_.names);
+    const Decision pending = decision();
+    std::vector<Written> told;
+    for (auto& one : options.list) {
+      if (auto* const pass = std::get_if<Pass>(&one.option.move);
+          pass != nullptr && pending.optional)
+        pass->to = offered_by<G>(log_.content(), state_, pending);
+      if (listing.seat != nobody && one.by != listing.seat) continue;
+      if (listing.readers == Readers::programs) {
+        asked.options.push_back(encode_option(one, context));
+      } else if (asked.words.size() == listing.most) {
+        ++asked.left_out;
+      } else {
+        asked.words.push_back(in_words(one, context));
+        told.push_back(encode_option(one, context));
+      }
+    }
+    tell_apart(asked.words, told);
+  }
+
+  // Seats may give up whatever is asked.
+  void add_giving_up(std::vector<SeatOption<Move>>& list) const {
+    for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
+      for (const Move& move : moves_of<Move>(G::giving_up)) add_if_legal(Seat{number}, move, list);
+  }
+  void add_if_legal(Seat by, const Move& move, std::vector<SeatOption<Move>>& list) const {
+    if (std::any_of(list.begin(), list.end(), [&](const auto& listed) {
+          return listed.by == by && listed.option.move == move;
+        }))
+      return;
+    Checker check;
+    G::check(log_.content(), state_, by, move, check);
+    if (check.clean()) list.push_back({by, {move, {}}});
+  }
+
+  // How many dice chance owes: as many as an answer drawn at random has. None of a decision that is
+  // not the one of the position, but is reached from it.
+  std::vector<DiceDue> dice_due(const Decision& asked) const {
+    std::vector<DiceDue> due;
+    if ((asked.kinds & kinds_with_dice()) == 0 || !decision().seats.has(chance)) return due;
+    SplitMix chooser(0);
+    const std::optional<Move> answer = G::draw(log_.content(), state_, chooser);
+    if (!answer || out_of_work()) return due;
+    std::visit(
+        [&]<class M>(const M& move) {
+          for_each_field<M>([&](const auto& one) {
+            if constexpr (std::is_same_v<decltype(move.*one.member), const Dice&>)
+              if (const std::size_t number = (move.*one.member).size(); number > 0)
+                due.push_back({std::string{one.name}, number});
+          });
+        },
+        *answer);
+    return due;
+  }
+  using Dice = std::vector<std::uint8_t>;
+  static Kinds kinds_with_dice() {
+    Kinds kinds = 0;
+    std::size_t index = 0;
+    for_each_alternative<Move>([&]<class M>(Type<M>) {
+      for_each_field<M>([&](const auto& one) {
+        if (std::is_same_v<decltype(one.member), Dice M::*>) kinds |= Kinds{1} << index;
+      });
+      ++index;
+    });
+    return kinds;
+  }
+
+  // An option in words, with the values of its patterns.
+  std::string in_words(const SeatOption<Move>& option, EncodeContext& context) const {
+    if (option.option.domains.empty())
+      return G::tell_move(log_.content(), state_, option.by, option.option.move);
+    auto json = encode_option(option, context);
+    for (const auto& domain : option.option.domains)
+      json[std::string{domain.field}] = choice_words(domain);
+    return move_line(json);
+  }
+
+  const Log<G>& log_;
+  const std::optional<State> own_;
+  const State& state_;
+  const Move* const tried_ = nullptr;
+};
+
+}  // namespace arbiter
