@@ -87,6 +87,8 @@ PostgresServer::PostgresServer() : folder_(new_folder()), binaries_(newest_binar
       command("initdb -D " + folder_ +
               "/data -U arbiter -A trust -E UTF8 --no-locale --no-sync --no-instructions");
   EXPECT_TRUE(made) << "the tests need the package postgresql";
+  // One role needs a password, all others none.
+  write("data/pg_hba.conf", "local all guarded scram-sha-256\nlocal all all trust\n");
   start();
   EXPECT_TRUE(shell(as_user() + "/usr/sbin/pgbouncer -q -d " + folder_ + "/pooler"))
       << "the tests need the package pgbouncer";

@@ -2,8 +2,6 @@
 
 #include <poll.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <iterator>
 
@@ -12,11 +10,14 @@ namespace {
 
 constexpr int kBinary = 1;
 
-// libpq ends its messages with a line feed, and some have several lines.
+// As a sentence without its end: libpq's messages have several lines, some of them indented.
 std::string message_of(const char* message) {
-  std::string text = message == nullptr ? "" : message;
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::string text;
+  for (const char* c = message == nullptr ? "" : message; *c != '\0'; ++c) {
+    const bool space = *c == '\n' || *c == '\t' || *c == ' ';
+    if (!space || !text.ends_with(' ')) text += space ? ' ' : *c;
+  }
+  while (text.ends_with(' ') || text.ends_with('.')) text.pop_back();
   return text;
 }
 

@@ -11,6 +11,8 @@ namespace {
 // "ARBT": the lock of whoever stores games or changes the schema, in this database.
 constexpr const char* kTakeLock = "SELECT pg_advisory_xact_lock(1095909972);";
 
+constexpr const char* kNoSchema = "There are no games of Arbiter's in this database";
+
 std::int64_t newest_version() { return static_cast<std::int64_t>(postgres_migrations().size()); }
 
 Problem newer(std::int64_t version) {
@@ -32,11 +34,18 @@ Problem read_only() {
           {}};
 }
 
-Problem lost_schema() {
+Problem no_schema() {
   return {"database-replaced",
-          "The database is not the one that was opened",
-          "It has no games of Arbiter's any more. Restore them, or start the service again for an "
-          "empty database.",
+          kNoSchema,
+          "Name another one, or restore the schema `arbiter`; `arbiter serve` creates an empty one "
+          "when it starts.",
+          {}};
+}
+
+Problem older() {
+  return {"database-replaced",
+          kNoSchema,
+          "The schema comes from an earlier version; start `arbiter serve` with it once.",
           {}};
 }
 
@@ -46,10 +55,13 @@ struct State {
   bool has_version = false;
 };
 
+// From the tables of the catalogue: what to_regclass() says may be older than the lock.
 State state_of(Connection& connection) {
   const Rows rows = connection.run(
       "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', "
-      "to_regnamespace('arbiter') IS NOT NULL, to_regclass('arbiter.database') IS NOT NULL");
+      "count(*) > 0, count(*) FILTER (WHERE relname = 'database') > 0 "
+      "FROM pg_namespace LEFT JOIN pg_class ON relnamespace = pg_namespace.oid "
+      "WHERE nspname = 'arbiter'");
   return {rows.number(0, 0) != 0, rows.number(0, 1) != 0, rows.number(0, 2) != 0};
 }
 
@@ -91,10 +103,8 @@ constexpr Meaning kMeanings[] = {
     {"25P03", "database-locked", "The database is locked", "Try again."},
     {"42501", "database-unusable", "The database cannot be opened",
      "Give the role the right to create the schema `arbiter`, or make it the schema's owner."},
-    {"3F000", "database-replaced", "The database is not the one that was opened",
-     "Restore the schema `arbiter`, or start the service again for an empty database."},
-    {"42P01", "database-replaced", "The database is not the one that was opened",
-     "Restore the schema `arbiter`, or start the service again for an empty database."},
+    {"3F000", "database-replaced", kNoSchema, "Restore the schema `arbiter`."},
+    {"42P01", "database-replaced", kNoSchema, "Restore the schema `arbiter`."},
     {"XX001", "database-damaged", "The database is damaged",
      "Stop the service and restore a copy with pg_restore."},
     {"XX002", "database-damaged", "The database is damaged", "REINDEX, or restore a copy."},
@@ -167,26 +177,19 @@ std::optional<Problem> prepare(Connection& connection) {
     throw;
   }
   connection.patience = patience;
-  return objection(connection);
-}
-
-std::optional<Problem> objection(Connection& connection) {
-  const State state = state_of(connection);
-  if (!state.has_version) return lost_schema();
-  const std::int64_t version = version_of(connection);
-  if (version > newest_version()) return newer(version);
-  if (version < newest_version()) return lost_schema();
-  if (state.read_only) return read_only();
-  return std::nullopt;
+  return objection_to_reading(connection);
 }
 
 std::optional<Problem> objection_to_reading(Connection& connection) {
-  if (!state_of(connection).has_version)
-    return not_ours("It has no games; `arbiter serve` creates what it needs.");
+  if (!state_of(connection).has_version) return no_schema();
   const std::int64_t version = version_of(connection);
   if (version > newest_version()) return newer(version);
-  if (version < newest_version())
-    return not_ours("It comes from an earlier version; start `arbiter serve` with it once.");
+  if (version < newest_version()) return older();
+  return std::nullopt;
+}
+
+std::optional<Problem> objection_to_writing(Connection& connection) {
+  if (state_of(connection).read_only) return read_only();
   return std::nullopt;
 }
 
@@ -203,7 +206,7 @@ Moment begin_writing(Connection& connection) {
       "to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')");
   const std::string version = rows.text(0, 0);
   if (version != std::to_string(newest_version()))
-    throw Refused(version.empty() ? lost_schema() : newer(std::stoll(version)));
+    throw Refused(version.empty() ? no_schema() : newer(std::stoll(version)));
   return {std::stoll(rows.text(0, 1)), rows.text(0, 2)};
 }
 

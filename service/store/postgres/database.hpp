@@ -20,10 +20,11 @@ Problem problem_of(const Failure& failure);
 // cannot be used is left unchanged and the Problem says why. Throws Failure.
 std::optional<Problem> prepare(Connection& connection);
 
-// Why the database cannot be used as it is now, or at least not be read; nullopt where it can. Both
-// only read. Throw Failure.
-std::optional<Problem> objection(Connection& connection);
+// Why the games cannot be read: it is not, or no longer, the schema that this program knows. And
+// why none can be stored, where they can be read. nullopt where nothing is in the way. Both only
+// read. Throw Failure.
 std::optional<Problem> objection_to_reading(Connection& connection);
+std::optional<Problem> objection_to_writing(Connection& connection);
 
 // Where the games of a transaction go on.
 struct Moment {

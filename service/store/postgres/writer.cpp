@@ -36,7 +36,7 @@ Writer::Writer(Connection connection)
 std::optional<Problem> Writer::trouble() {
   if (auto stopping = queue_.stopping()) return stopping;
   const std::lock_guard lock(mutex_);
-  std::optional<Problem> found = unreadable_;
+  std::optional<Problem> found = unreadable_ ? unreadable_ : unwritable_;
   if (!found && failed_) found = failed_->problem;
   if (found) asked_ = Clock::now();
   return found;
@@ -53,23 +53,26 @@ void Writer::note_unreadable(Problem problem) {
 }
 
 void Writer::look() {
-  std::optional<Problem> found = state();
+  std::optional<Problem> reading = ask(objection_to_reading);
+  std::optional<Problem> writing = reading ? std::nullopt : ask(objection_to_writing);
+  const bool sound = !reading && !writing;
   bool wanted = false;
   {
     const std::lock_guard lock(mutex_);
-    unreadable_ = found;
+    unreadable_ = std::move(reading);
+    unwritable_ = std::move(writing);
     wanted = failed_ && Clock::now() - asked_ < kAskedLately;
   }
-  if (found) return;
+  if (!sound) return;
   measure();
   if (wanted) try_again();
 }
 
 // A connection that was lost while nobody used it is no trouble if another one can be had.
-std::optional<Problem> Writer::state() {
+std::optional<Problem> Writer::ask(std::optional<Problem> (*question)(Connection&)) {
   for (int attempt = 0;; ++attempt) {
     try {
-      return objection(connection_);
+      return question(connection_);
     } catch (const Failure& failure) {
       if (!failure.lost || attempt > 0) return problem_of(failure);
     }

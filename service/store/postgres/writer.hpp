@@ -43,7 +43,7 @@ class Writer {
 
   // Once a second.
   void look();
-  std::optional<Problem> state();
+  std::optional<Problem> ask(std::optional<Problem> (*question)(Connection&));
   void measure();
   // Writes what failed once more and takes it back.
   void try_again();
@@ -60,6 +60,7 @@ class Writer {
 
   mutable std::mutex mutex_;  // guards the members up to asked_
   std::optional<Problem> unreadable_;
+  std::optional<Problem> unwritable_;  // found by the last look, where the games can be read
   std::optional<Failed> failed_;  // the last write, unless one was good since
   Clock::time_point asked_;       // when somebody last asked for the trouble and got it
   WriteQueue queue_;              // its thread uses all of the above
