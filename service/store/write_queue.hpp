@@ -21,9 +21,9 @@ class WriteQueue {
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
-  // Both are called by the thread alone, the first of them at once: `commit` stores a group and
-  // calls each `done` once, `look` is called about once a second, between two groups. Neither may
-  // throw, and what they use must outlive the queue.
+  // Both are called by the thread alone: `commit` stores a group and calls each `done` once, `look`
+  // is called at the beginning and about once a second, between two groups. Neither may throw, and
+  // what they use must outlive the queue.
   WriteQueue(std::function<void(Group)> commit, std::function<void()> look);
   ~WriteQueue() { stop(); }
   WriteQueue(const WriteQueue&) = delete;

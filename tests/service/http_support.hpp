@@ -17,7 +17,7 @@
 
 #include "service/http/gate.hpp"
 #include "service/http/server.hpp"
-#include "service/store/game_store.hpp"
+#include "service/store/sqlite/store.hpp"
 
 namespace arbiter::http_test {
 
