@@ -1,5 +1,6 @@
 // The three ways in which bytes reach a game: as a position, as a pack, and as choices of moves.
-// Each game's file in games/ says how a log begins with them; one binary is built for each way.
+// Each game's file in games/ says how a log begins with them, with the templates below; one binary
+// is built for each way.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -15,15 +16,11 @@
 #include "codec/play.hpp"
 #include "codec/strict.hpp"
 #include "fuzz/playing.hpp"
+#include "fuzz/target.hpp"
 
 namespace arbiter::fuzz {
 
 using Json = nlohmann::json;
-
-// What a file of games/ defines, with the templates below.
-void position(std::string_view bytes);
-void pack(std::string_view bytes);
-void moves(std::string_view bytes);
 
 // The entries `{"id": "A"}`, ... of so many players.
 inline Json players(std::size_t count) {

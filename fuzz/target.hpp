@@ -15,6 +15,12 @@ namespace arbiter::fuzz {
 // Anything that is wrong with the answer to this input ends the program.
 void run(std::string_view bytes);
 
+// The three ways in which bytes reach a game, one of which each file in kinds/ takes; each file in
+// games/ defines them for its game.
+void position(std::string_view bytes);
+void pack(std::string_view bytes);
+void moves(std::string_view bytes);
+
 // Ends the program unless `holds`.
 inline void must(bool holds, const std::string& what) {
   if (holds) return;

@@ -1,4 +1,4 @@
-#include "fuzz/game.hpp"
+#include "fuzz/target.hpp"
 
 namespace arbiter::fuzz {
 

@@ -12,7 +12,7 @@
 #include "codec/draw.hpp"
 #include "engine/core/piles.hpp"
 
-namespace arbiter {
+namespace arbiter::hidden_pile {
 namespace {
 
 constexpr Seat A{0}, B{1};
@@ -186,4 +186,4 @@ TEST(HiddenPile, ASearchTakesTheCardThatIsKnownToLieThere) {
 }
 
 }  // namespace
-}  // namespace arbiter
+}  // namespace arbiter::hidden_pile

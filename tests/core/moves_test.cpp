@@ -11,9 +11,6 @@
 namespace arbiter::toy {
 namespace {
 
-constexpr Seat A{0};
-Id named(Card card) { return {bearer_of_card, static_cast<std::uint16_t>(card.index + 1)}; }
-
 TEST(Moves, AreListedByKind) {
   EXPECT_EQ(moves_of<Move>(kinds_of<Wait, Draw>), (std::vector<Move>{Draw{}, Wait{}}));
   EXPECT_EQ(names_of_kinds<Move>(kinds_of<Wait, Draw>),

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace arbiter {
+namespace arbiter::typed_pile {
 namespace {
 
 constexpr Seat A{0}, B{1};
@@ -78,4 +78,4 @@ TEST(PileProblems, EachFaultIsFoundAtItsPlace) {
 }
 
 }  // namespace
-}  // namespace arbiter
+}  // namespace arbiter::typed_pile

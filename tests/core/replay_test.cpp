@@ -11,7 +11,6 @@
 namespace arbiter::toy {
 namespace {
 
-constexpr Seat A{0}, B{1};
 using Played = Entry<Move>;
 
 Played first(Seat seat) { return {table, First{seat}}; }
@@ -21,8 +20,6 @@ Played answer(Seat by, Id id) { return {by, Answer{id}}; }
 Played wait(Seat by) { return {by, Wait{}}; }
 Played pass(Seat by) { return {by, Pass{}}; }
 Id id(Seat owner, std::uint16_t number) { return {owner, number}; }
-// A card's name in place of an id.
-Id named(Card card) { return {bearer_of_card, static_cast<std::uint16_t>(card.index + 1)}; }
 
 // Answers what it was told to, in order.
 class Told : public Chooser {

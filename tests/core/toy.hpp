@@ -144,7 +144,10 @@ struct Content {
 struct PackText {};
 struct Derived {};
 
+inline constexpr Seat A{0}, B{1};
 inline constexpr Card bomb{0}, knight{1}, pawn{2};
+// A card's name in place of an id.
+inline Id named(Card card) { return {bearer_of_card, static_cast<std::uint16_t>(card.index + 1)}; }
 
 struct Toy {
   using Content = toy::Content;

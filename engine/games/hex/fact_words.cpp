@@ -17,10 +17,52 @@ std::string development_name(const Fact& fact) {
   return std::string{name_of(static_cast<Development>(fact.what))};
 }
 
-// Setup, phases, money, building.
-std::string tell_growth(const Words& words, const Fact& fact) {
+// "2 + 6 for the rear = 8": a die with what is added to it.
+std::string flank(int bonus) { return bonus == 2 ? "flank" : bonus == 4 ? "rear flank" : "rear"; }
+std::string sum(int total, int of_unit, int of_flank) {
+  std::string text = number(total - of_unit - of_flank);
+  if (of_unit > 0) text += " + " + number(of_unit);
+  if (of_flank > 0) text += " + " + number(of_flank) + " for the " + flank(of_flank);
+  return text + (of_unit + of_flank > 0 ? " = " + number(total) : "");
+}
+
+// The numbers of a die that hit.
+std::string hitting(int most) {
+  if (most <= 0) return "nothing";
+  if (most <= 2) return most == 1 ? "1" : "1 or 2";
+  return "1 to " + number(most);
+}
+std::string tell_threshold(const Fact& fact) {
+  const std::string rest = ": " + hitting(fact.amount) + ".";
+  if (fact.rule == row<"units-galley-2">) return "A galley hits with one number more" + rest;
+  if (fact.rule == row<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
+  if (fact.rule == row<"ranged-modifiers-2"> || fact.rule == row<"ranged-modifiers-3">)
+    return "At range " + number(fact.second) + " it hits on " + hitting(fact.amount) + ".";
+  return "Against plains one number more hits" + rest;
+}
+
+std::string tell_award(const Fact& fact) {
+  const std::string by = text_of(fact.by);
+  if (fact.rule == row<"objective-end-2">)
+    return counted(fact.amount, "player") + " share the award.";
+  if (fact.rule == row<"objective-end-3">)
+    return by + " is General with " + counted(fact.amount, "prisoner") + ".";
+  if (fact.rule == row<"objective-end-4">)
+    return by + " is Admiral with " + counted(fact.amount, "sunken ship") + ".";
+  return by + " is Emperor with " + number(fact.amount) + " claimed " +
+         (fact.amount == 1 ? "hex." : "hexes.");
+}
+
+std::string sentence(const Words& words, const Fact& fact) {
+  const std::string unit = Words::unit(fact.unit, fact.kind);
+  const std::string other = Words::unit(fact.other, fact.other_kind);
   const std::string by = text_of(fact.by), at = fact.at.text();
+  const auto score = [&] {
+    return sum(fact.amount, attack_bonus(fact.kind), fact.what) + " against " +
+           sum(fact.second, defence_bonus(fact.other_kind), 0);
+  };
   switch (fact.deed) {
+    // Setup, phases, money, building.
     case Deed::map_laid: return "The map is laid.";
     case Deed::tiles_swapped: return "Some tiles were exchanged afterwards.";
     case Deed::units_given:
@@ -74,15 +116,8 @@ std::string tell_growth(const Words& words, const Fact& fact) {
     case Deed::tokens:
       return by + " takes " + counted(fact.amount, "token") + " (" + number(fact.second) +
              " in all).";
-    default: return "";
-  }
-}
 
-// Units that act.
-std::string tell_action(const Words&, const Fact& fact) {
-  const std::string unit = Words::unit(fact.unit, fact.kind), by = text_of(fact.by),
-                    at = fact.at.text();
-  switch (fact.deed) {
+    // Units that act.
     case Deed::activated:
       if (fact.amount == 0) return "";
       return by + " pays " + number(fact.amount) + " silver and has " + number(fact.second) +
@@ -123,44 +158,8 @@ std::string tell_action(const Words&, const Fact& fact) {
     case Deed::jailed_beside:
       return "Prisoner " + fact.unit.text() + " is held beside the map until " + by +
              " has a development.";
-    default: return "";
-  }
-}
 
-// "2 + 6 for the rear = 8": a die with what is added to it.
-std::string flank(int bonus) { return bonus == 2 ? "flank" : bonus == 4 ? "rear flank" : "rear"; }
-std::string sum(int total, int of_unit, int of_flank) {
-  std::string text = number(total - of_unit - of_flank);
-  if (of_unit > 0) text += " + " + number(of_unit);
-  if (of_flank > 0) text += " + " + number(of_flank) + " for the " + flank(of_flank);
-  return text + (of_unit + of_flank > 0 ? " = " + number(total) : "");
-}
-
-// The numbers of a die that hit.
-std::string hitting(int most) {
-  if (most <= 0) return "nothing";
-  if (most <= 2) return most == 1 ? "1" : "1 or 2";
-  return "1 to " + number(most);
-}
-std::string tell_threshold(const Fact& fact) {
-  const std::string rest = ": " + hitting(fact.amount) + ".";
-  if (fact.rule == row<"units-galley-2">) return "A galley hits with one number more" + rest;
-  if (fact.rule == row<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
-  if (fact.rule == row<"ranged-modifiers-2"> || fact.rule == row<"ranged-modifiers-3">)
-    return "At range " + number(fact.second) + " it hits on " + hitting(fact.amount) + ".";
-  return "Against plains one number more hits" + rest;
-}
-
-// Fights and what comes of them.
-std::string tell_fight(const Words&, const Fact& fact) {
-  const std::string unit = Words::unit(fact.unit, fact.kind);
-  const std::string other = Words::unit(fact.other, fact.other_kind);
-  const std::string by = text_of(fact.by), at = fact.at.text();
-  const auto score = [&] {
-    return sum(fact.amount, attack_bonus(fact.kind), fact.what) + " against " +
-           sum(fact.second, defence_bonus(fact.other_kind), 0);
-  };
-  switch (fact.deed) {
+    // Fights and what comes of them.
     case Deed::attacked: return "";
     case Deed::flanked:
       return unit + " attacks " + at + " from " + (fact.amount == 6 ? "the " : "a ") +
@@ -204,43 +203,26 @@ std::string tell_fight(const Words&, const Fact& fact) {
                                                      : " has no unit left to retaliate with.");
     case Deed::retaliation_ends: return by + "'s retaliation is over.";
     case Deed::no_further: return "No further retaliation follows.";
-    default: return "";
-  }
-}
 
-std::string tell_awards(const Fact& fact) {
-  const std::string by = text_of(fact.by);
-  if (fact.deed == Deed::game_ends)
-    return fact.rule == row<"objective-end-1"> ? "The game is over; the last awards are given."
-                                               : "";
-  if (fact.deed == Deed::claimed)
-    return fact.rule == row<"objective-once-3"> ? "Mountains close it where no wall stands." : "";
-  if (fact.rule == row<"objective-end-2">)
-    return counted(fact.amount, "player") + " share the award.";
-  if (fact.rule == row<"objective-end-3">)
-    return by + " is General with " + counted(fact.amount, "prisoner") + ".";
-  if (fact.rule == row<"objective-end-4">)
-    return by + " is Admiral with " + counted(fact.amount, "sunken ship") + ".";
-  return by + " is Emperor with " + number(fact.amount) + " claimed " +
-         (fact.amount == 1 ? "hex." : "hexes.");
+    // The end.
+    case Deed::game_ends:
+      return fact.rule == row<"objective-end-1"> ? "The game is over; the last awards are given."
+                                                 : "";
+    case Deed::claimed:
+      return fact.rule == row<"objective-once-3"> ? "Mountains close it where no wall stands." : "";
+    case Deed::award: return tell_award(fact);
+
+    // What the move itself says.
+    case Deed::moved: break;
+  }
+  return "";
 }
 
 }  // namespace
 
 std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
-  const Words words(content, state);
-  switch (fact.deed) {
-    case Deed::claimed:
-    case Deed::award:
-    case Deed::game_ends: return tell_awards(fact);
-    default: break;
-  }
-  for (const auto tell : {tell_growth, tell_action, tell_fight}) {
-    std::string text = tell(words, fact);
-    if (text.empty()) continue;
-    return capitalised(std::move(text));  // it may begin with the kind of a unit
-  }
-  return "";
+  return capitalised(
+      sentence(Words(content, state), fact));  // it may begin with the kind of a unit
 }
 
 }  // namespace arbiter::hex

@@ -260,7 +260,7 @@ RuleId rule_of_draw(const State& state) {
 }
 
 Decision decision_of(const Reading& read) {
-  if (read.state.at.phase == Phase::over) return {.rule = row<"setup-35">};
+  if (read.state.at.phase == Phase::over) return {.seats = {}, .rule = row<"setup-35">};
   if (read.state.battle.stage != BattleStage::none) return in_battle(read);
   if (read.state.frame_count > 0) return of_frame(read);
   return in_phase(read);
