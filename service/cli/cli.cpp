@@ -383,6 +383,7 @@ class Parser {
         "serve", "Answer over HTTP and keep games; ends cleanly on SIGTERM and Ctrl-C",
         "  arbiter serve\n"
         "  arbiter serve --listen 0.0.0.0:80 --key-file key --db /var/lib/arbiter/games.db\n"
+        "  arbiter serve --db postgresql://arbiter@db.example/games     password: ~/.pgpass\n"
         "  curl --data-binary @game.json -H 'Content-Type: application/json' \\\n"
         "       http://127.0.0.1:8080/v1/verify");
     app.add_option("--listen", serve_.listen,
@@ -396,8 +397,10 @@ class Parser {
         ->type_name("LEVEL")
         ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
         ->capture_default_str();
-    app.add_option("--db", serve_.database, "SQLite file, created where missing")
-        ->type_name("FILE")
+    app.add_option("--db", serve_.database,
+                   "Where games are kept: a SQLite file, created where missing, or the URL of a "
+                   "PostgreSQL database, which several services may share")
+        ->type_name("FILE|URL")
         ->capture_default_str();
     CLI::Option* key = app.add_option("--key-file", serve_.key_file,
                                       "File with the key that callers send as "
@@ -441,9 +444,12 @@ class Parser {
   }
 
   void add_db() {
-    CLI::App& app = command("db", "Copy the database of a service, and put a copy in its place",
-                            "  arbiter db backup --db games.db games-monday.db\n"
-                            "  arbiter db restore --db games.db games-monday.db");
+    CLI::App& app =
+        command("db", "Copy the database of a service, put a copy in its place, check it",
+                "  arbiter db backup --db games.db games-monday.db\n"
+                "  arbiter db restore --db games.db games-monday.db\n"
+                "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
+                "  arbiter db check --db games.db");
     app.require_subcommand(1);
     const auto about = [this](CLI::App& one, const std::string& copy) {
       one.add_option("--db", db_.database, "SQLite file of the service")
@@ -474,6 +480,37 @@ class Parser {
         "Examples:\n"
         "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
     on(restore, [this] { return restore_database(terminal_, db_); });
+    add_copy_and_check(app);
+  }
+
+  void add_copy_and_check(CLI::App& app) {
+    CLI::App& copy = *app.add_subcommand(
+        "copy", "Write all games to a new SQLite file or an empty PostgreSQL database");
+    copy.add_option("FROM", db_.database, "A SQLite file or the URL of a PostgreSQL database")
+        ->required();
+    copy.add_option("TO", db_.copy, "A file that is not there yet, or the URL of a database")
+        ->required();
+    copy.footer(
+        "The games of this moment go with their numbers and times: lists, cursors and addresses\n"
+        "stay the same. They are read back and compared before TO has any of them; whatever\n"
+        "interrupts this, TO has all games or none. Stop the service first, or what it stores\n"
+        "afterwards is in FROM alone.\n\n"
+        "Examples:\n"
+        "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
+        "  arbiter db copy postgresql://arbiter@db.example/games games.db\n");
+    on(copy, [this] { return copy_database(terminal_, db_); });
+    CLI::App& check =
+        *app.add_subcommand("check", "Read every game and say whether all of it is sound");
+    check.add_option("--db", db_.database, "A SQLite file or the URL of a PostgreSQL database")
+        ->type_name("FILE|URL")
+        ->capture_default_str();
+    check.footer(
+        "The service may go on meanwhile. Each log is compared with its hash, each list with the\n"
+        "games. The digest printed is the same for the same games in every store. Ends with 1\n"
+        "where something is wrong.\n\n"
+        "Examples:\n"
+        "  arbiter db check --db games.db\n");
+    on(check, [this] { return check_database(terminal_, db_); });
   }
 
   const Terminal& terminal_;

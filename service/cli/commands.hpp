@@ -130,11 +130,13 @@ struct ServeArguments {
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 
 struct DatabaseArguments {
-  std::string database = "arbiter.db";
+  std::string database = "arbiter.db";  // a SQLite file or the URL of a PostgreSQL database
   std::string copy;
   bool force = false;  // replace a copy that is there
 };
 int back_up_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int restore_database(const Terminal& terminal, const DatabaseArguments& arguments);
+int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
+int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
 
 }  // namespace arbiter::cli

@@ -1,13 +1,30 @@
-// `arbiter db`: copies of the database, and their way back.
+// `arbiter db`: copies of the database, their way back and into another store, and its check.
 #include <cstdint>
+#include <optional>
 #include <ostream>
+#include <string>
 
 #include "service/cli/commands.hpp"
 #include "service/cli/report.hpp"
-#include "service/store/backup.hpp"
+#include "service/store/copy.hpp"
+#include "service/store/open.hpp"
+#include "service/store/sqlite/backup.hpp"
 
 namespace arbiter::cli {
 namespace {
+
+// Backups of files are made here, those of servers with the servers' own tools.
+std::optional<Problem> only_files(const DatabaseArguments& arguments, const std::string& tool) {
+  if (!is_postgres(arguments.database) && !is_postgres(arguments.copy)) return std::nullopt;
+  return Problem{"arguments",
+                 "A PostgreSQL database has tools of its own for this",
+                 tool + " For a SQLite file of the same games: `arbiter db copy FROM TO`.",
+                 {}};
+}
+
+std::string count(std::int64_t games) {
+  return std::to_string(games) + (games == 1 ? " game" : " games");
+}
 
 int tell(const Terminal& terminal, const Result<Copied>& copied, const std::string& from,
          const std::string& to) {
@@ -15,22 +32,50 @@ int tell(const Terminal& terminal, const Result<Copied>& copied, const std::stri
     report(terminal, "", copied.problem());
     return kUnusable;
   }
-  const std::int64_t games = copied.value().games;
-  terminal.out << to << ": " << games << (games == 1 ? " game" : " games") << " from " << from
-               << ", " << copied.value().bytes << " bytes, checked\n";
+  terminal.out << to << ": " << count(copied.value().games) << " from " << from << ", "
+               << copied.value().bytes << " bytes, checked\n";
   return kFine;
+}
+
+int refuse(const Terminal& terminal, const Problem& problem) {
+  report(terminal, "", problem);
+  return problem.errors.empty() ? kUnusable : kFound;
 }
 
 }  // namespace
 
 int back_up_database(const Terminal& terminal, const DatabaseArguments& arguments) {
+  if (auto problem = only_files(
+          arguments, "pg_dump --schema=arbiter --format=custom --file=COPY URL writes a backup."))
+    return refuse(terminal, *problem);
   return tell(terminal, back_up(arguments.database, arguments.copy, arguments.force),
               arguments.database, arguments.copy);
 }
 
 int restore_database(const Terminal& terminal, const DatabaseArguments& arguments) {
+  if (auto problem = only_files(arguments,
+                                "pg_restore --clean --if-exists --single-transaction --dbname=URL "
+                                "COPY puts a backup back."))
+    return refuse(terminal, *problem);
   return tell(terminal, restore(arguments.database, arguments.copy), arguments.copy,
               arguments.database);
+}
+
+int copy_database(const Terminal& terminal, const DatabaseArguments& arguments) {
+  const Result<AllGames> copied = copy_games(arguments.database, arguments.copy);
+  if (!copied.ok()) return refuse(terminal, copied.problem());
+  terminal.out << shown_database(arguments.copy) << ": " << count(copied.value().games) << " from "
+               << shown_database(arguments.database) << ", read back, digest "
+               << copied.value().digest << '\n';
+  return kFine;
+}
+
+int check_database(const Terminal& terminal, const DatabaseArguments& arguments) {
+  const Result<AllGames> checked = check_games(arguments.database);
+  if (!checked.ok()) return refuse(terminal, checked.problem());
+  terminal.out << shown_database(arguments.database) << ": " << count(checked.value().games)
+               << ", sound, digest " << checked.value().digest << '\n';
+  return kFine;
 }
 
 }  // namespace arbiter::cli

@@ -18,7 +18,7 @@
 #include "service/cli/log_sink.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/server.hpp"
-#include "service/store/store.hpp"
+#include "service/store/open.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -210,7 +210,7 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   if (!address.ok()) return refuse(terminal, address.problem());
   const Result<std::string> key = key_for(terminal, arguments, address.value());
   if (!key.ok()) return refuse(terminal, key.problem());
-  const Result<std::unique_ptr<Store>> store = Store::open(arguments.database);
+  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
   if (!store.ok()) return refuse(terminal, store.problem());
 
   start_log(arguments.log_level);
@@ -219,7 +219,7 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   HttpServer server(options, *store.value());
   const Result<int> port = server.bind(address.value().host, address.value().port);
   if (!port.ok()) return refuse(terminal, port.problem());
-  spdlog::info("arbiter {}, games in {}, {}", version(), arguments.database,
+  spdlog::info("arbiter {}, games in {}, {}", version(), shown_database(arguments.database),
                options.key.empty() ? "no key needed" : "key needed");
   spdlog::info("listening on {}", url(address.value(), port.value()));
   return run_server(server);

@@ -65,7 +65,7 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
         gate.slow.waiting},
        {"arbiter_slow_working", "Workers that answer requests with much work.", gate.slow.working},
        {"arbiter_workers", "Workers of each of these two kinds.", gate.quick.threads},
-       {"arbiter_db_bytes", "Bytes of the database's files.", store_.file_bytes()},
+       {"arbiter_db_bytes", "Bytes of the database's files.", store_.bytes()},
        {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
 }

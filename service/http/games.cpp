@@ -173,7 +173,7 @@ std::string next_page(const Call& call, const std::string& cursor) {
 // A stored log, read while the client takes it.
 class StoredLog final : public Producer {
  public:
-  StoredLog(Store& store, std::string id, std::size_t size)
+  StoredLog(GameStore& store, std::string id, std::size_t size)
       : store_(store), id_(std::move(id)), size_(size) {}
 
   Piece next(Lane, const std::function<bool()>&) override {
@@ -188,7 +188,7 @@ class StoredLog final : public Producer {
  private:
   static constexpr std::size_t kPiece = 64 * 1024;
 
-  Store& store_;
+  GameStore& store_;
   const std::string id_;
   const std::size_t size_;
   std::size_t at_ = 0;
@@ -237,7 +237,7 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
   std::string json = json_of(verdict);
   store_.put({std::move(game), std::move(exchange.call.body), json, std::move(verdict.players)},
              [this, started = Clock::now(), waiting = exchange.shared_from_this(),
-              json](Result<Store::Stored> stored) {
+              json](Result<GameStore::Stored> stored) {
                if (stored.ok()) metrics_.commit(Clock::now() - started);
                // Somebody may have sent the same log meanwhile; the verdict is the same then.
                waiting->then = [json, stored = std::move(stored)](const Call& call,

@@ -63,6 +63,8 @@ constexpr TypeStatus kStatuses[] = {
     {"database-damaged", 503},
     {"database-replaced", 503},
     {"database-unusable", 503},
+    {"database-unreachable", 503},
+    {"database-newer", 503},
     {"not-a-database", 503},
     {"http-version", 505},
     {"database-full", 507},

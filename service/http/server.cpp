@@ -112,7 +112,7 @@ std::string_view shown(const std::string& part) {
 
 }  // namespace
 
-HttpServer::HttpServer(const ServerOptions& options, Store& store)
+HttpServer::HttpServer(const ServerOptions& options, GameStore& store)
     : key_hash_(options.key.empty() ? std::nullopt : std::optional(sha256(options.key))),
       hosts_(options.hosts),
       gate_(options.limits, addresses(), *this),

@@ -9,7 +9,7 @@
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/service.hpp"
-#include "service/store/store.hpp"
+#include "service/store/game_store.hpp"
 
 namespace arbiter {
 
@@ -26,7 +26,7 @@ struct ServerOptions {
 class HttpServer final : private CallHandler {
  public:
   // The store must outlive the server.
-  HttpServer(const ServerOptions& options, Store& store);
+  HttpServer(const ServerOptions& options, GameStore& store);
 
   // Takes an address; port 0 takes a free one. Returns the port, or a Problem that says why not.
   Result<int> bind(const std::string& host, int port) { return gate_.bind(host, port); }

@@ -15,7 +15,7 @@
 #include "engine/core/limits.hpp"
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
-#include "service/store/store.hpp"
+#include "service/store/game_store.hpp"
 
 namespace arbiter {
 
@@ -29,7 +29,7 @@ struct WorkLimits {
 class Service {
  public:
   // The first three must outlive the service.
-  Service(Store& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
+  Service(GameStore& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
       : store_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
 
   void show_verdict(Exchange& exchange, httplib::Response& response) const;
@@ -81,7 +81,7 @@ class Service {
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
   void store_game(Exchange& exchange, Verdict verdict) const;
 
-  Store& store_;
+  GameStore& store_;
   Metrics& metrics_;
   const Gate& gate_;
   const WorkLimits limits_;

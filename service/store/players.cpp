@@ -1,19 +1,12 @@
 #include "service/store/players.hpp"
 
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
-
-#include "service/store/database.hpp"
 
 namespace arbiter {
 namespace {
 
 using Json = nlohmann::json;
-
-// So much is read and entered in one transaction.
-constexpr std::size_t kBatchBytes = 16 << 20;
 
 // Listens to a log as it is parsed and ends the parsing after /players.
 class NameListener final : public Json::json_sax_t {
@@ -58,35 +51,6 @@ class NameListener final : public Json::json_sax_t {
   bool at_name_ = false;     // the member of a player that is being read
 };
 
-// So many rows of recent_players are read for a list in less than a millisecond.
-constexpr std::int64_t kRecent = 8'192;
-
-struct EarlierGame {
-  std::int64_t number = 0;
-  std::vector<std::string> names;
-};
-
-// The next games after `done`: at least one where there is one, and no more than fit into a batch.
-std::vector<EarlierGame> next_games(SQLite::Statement& logs, std::int64_t done) {
-  const StatementUse use(logs);
-  logs.bind(1, done);
-  std::vector<EarlierGame> games;
-  for (std::size_t bytes = 0; bytes < kBatchBytes && logs.executeStep();) {
-    const SQLite::Column log = logs.getColumn(1);
-    const auto size = static_cast<std::size_t>(log.getBytes());
-    const std::string_view text(static_cast<const char*>(log.getBlob()), size);
-    games.push_back({logs.getColumn(0).getInt64(), player_names(text)});
-    bytes += size + 1'000;
-  }
-  return games;
-}
-
-std::optional<std::int64_t> entered_until(SQLite::Database& database) {
-  SQLite::Statement done(database, "SELECT done FROM upgrades WHERE task = 'players'");
-  if (!done.executeStep()) return std::nullopt;
-  return done.getColumn(0).getInt64();
-}
-
 }  // namespace
 
 std::vector<std::string> player_names(std::string_view log) {
@@ -94,49 +58,6 @@ std::vector<std::string> player_names(std::string_view log) {
   // Not strict: what follows the first line of JSON Lines does not matter.
   Json::sax_parse(log.begin(), log.end(), &listener, Json::input_format_t::json, false);
   return std::move(listener.names);
-}
-
-void move_recent_players(SQLite::Database& database) {
-  // The table is emptied as a whole, so that rows are numbered from 1.
-  if (database.execAndGet("SELECT max(rowid) FROM recent_players").getInt64() < kRecent) return;
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  database.exec(
-      "INSERT OR IGNORE INTO players SELECT name, game, status, outcome, number "
-      "FROM recent_players ORDER BY name, game, status, outcome, number");
-  database.exec("DELETE FROM recent_players");
-  transaction.commit();
-}
-
-void enter_earlier_players(SQLite::Database& database) {
-  if (!entered_until(database)) return;
-  SQLite::Statement logs(database,
-                         "SELECT number, log FROM documents WHERE number > ? ORDER BY number");
-  SQLite::Statement enter(database,
-                          "INSERT OR IGNORE INTO players "
-                          "SELECT ?, game, status, outcome, number FROM games WHERE number = ?");
-  SQLite::Statement note(database, "UPDATE upgrades SET done = ? WHERE task = 'players'");
-  for (;;) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const std::optional<std::int64_t> done = entered_until(database);
-    if (!done) return;  // another process was faster
-    const std::vector<EarlierGame> games = next_games(logs, *done);
-    for (const EarlierGame& game : games) {
-      for (const std::string& name : game.names) {
-        const StatementUse use(enter);
-        enter.bind(1, name);
-        enter.bind(2, game.number);
-        enter.exec();
-      }
-    }
-    if (games.empty()) {
-      database.exec("DELETE FROM upgrades WHERE task = 'players'");
-    } else {
-      const StatementUse use(note);
-      note.bind(1, games.back().number);
-      note.exec();
-    }
-    transaction.commit();
-  }
 }
 
 }  // namespace arbiter

@@ -213,7 +213,7 @@ Outcomes seen_without_room() {
   for (const std::string& path : posts()) {
     witness.see("POST", path, post(path, "application/json", legal_log()));
   }
-  StoreOptions small;
+  SqliteOptions small;
   small.max_pages = 30;
   const RunningService full({quick_limits(), ""}, small);
   Witness other(full.running.port());

@@ -295,7 +295,7 @@ TEST_F(RoutesTest, MetricsCountRequests) {
 }
 
 TEST(HttpStore, AFullDiskIsSaidAndReadingGoesOn) {
-  StoreOptions options;
+  SqliteOptions options;
   options.max_pages = 30;
   RunningService service({quick_limits(), ""}, options);
   Answer answer;

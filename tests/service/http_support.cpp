@@ -300,12 +300,12 @@ void EchoGate::answer(Exchange& exchange, httplib::Response& response) {
   if (path == "/big") response.body = std::string(kBigBytes, 'x');
 }
 
-TemporaryStore::TemporaryStore(const StoreOptions& options) {
+TemporaryStore::TemporaryStore(const SqliteOptions& options) {
   const bool memory = std::filesystem::is_directory("/dev/shm");
   const std::filesystem::path base = memory ? "/dev/shm" : std::filesystem::temp_directory_path();
   std::string name = (base / "arbiter-http-XXXXXX").string();
   folder_ = ::mkdtemp(name.data());
-  Result<std::unique_ptr<Store>> opened = Store::open(folder_ + "/games.db", options);
+  Result<std::unique_ptr<GameStore>> opened = SqliteStore::open(folder_ + "/games.db", options);
   if (!opened.ok()) throw std::runtime_error(opened.problem().detail);
   store_ = std::move(opened).value();
 }

@@ -17,7 +17,7 @@
 
 #include "service/http/gate.hpp"
 #include "service/http/server.hpp"
-#include "service/store/store.hpp"
+#include "service/store/sqlite/store.hpp"
 
 namespace arbiter::http_test {
 
@@ -186,22 +186,22 @@ class EchoGate : private CallHandler {
 // A store in a folder of its own.
 class TemporaryStore {
  public:
-  explicit TemporaryStore(const StoreOptions& options = {});
+  explicit TemporaryStore(const SqliteOptions& options = {});
   ~TemporaryStore();
   TemporaryStore(const TemporaryStore&) = delete;
   TemporaryStore& operator=(const TemporaryStore&) = delete;
 
-  Store& operator*() { return *store_; }
+  GameStore& operator*() { return *store_; }
 
  private:
   std::string folder_;
-  std::unique_ptr<Store> store_;
+  std::unique_ptr<GameStore> store_;
 };
 
 // The whole service on a port.
 struct RunningService {
   explicit RunningService(const ServerOptions& options = {quick_limits(), ""},
-                          const StoreOptions& store_options = {})
+                          const SqliteOptions& store_options = {})
       : store(store_options), server(options, *store), running(server) {}
 
   // Holds every answer against the OpenAPI document (described.hpp).

@@ -57,7 +57,7 @@ Ended run(const std::vector<std::string>& words, rlim_t most_bytes = RLIM_INFINI
 void write_games(const std::string& path, std::uint32_t first, std::uint32_t count) {
   const auto store = opened(path);
   for (std::uint32_t i = first; i < first + count; ++i)
-    store->put(submission(numbered_log(i)), [](const Result<Store::Stored>&) {});
+    store->put(submission(numbered_log(i)), [](const Result<GameStore::Stored>&) {});
 }
 
 // What a database holds: the hashes of its logs. Fails the test where something is not whole.

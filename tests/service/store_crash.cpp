@@ -24,7 +24,7 @@ TEST(StoreCrash, DISABLED_Child) {
   const char* path = std::getenv("ARBITER_CRASH_DATABASE");
   const char* first = std::getenv("ARBITER_CRASH_FIRST");
   if (path == nullptr || first == nullptr) GTEST_SKIP() << "only StoreCrash runs this";
-  StoreOptions options;
+  SqliteOptions options;
   options.checkpoint_pages = 20;
   const auto store = opened(path, options);
   std::vector<std::thread> threads;

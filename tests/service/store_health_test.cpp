@@ -24,11 +24,11 @@ bool becomes_true(const std::function<bool()>& true_yet) {
 }
 
 // The trouble is known now, and a game is refused for the same reason.
-void expect_trouble(Store& store, const std::string& type) {
+void expect_trouble(GameStore& store, const std::string& type) {
   const std::optional<Problem> trouble = store.trouble();
   ASSERT_TRUE(trouble);
   EXPECT_EQ(trouble->type, type) << trouble->detail;
-  const Result<Store::Stored> refused = store.put(submission("for the trouble"));
+  const Result<GameStore::Stored> refused = store.put(submission("for the trouble"));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.problem().type, type) << refused.problem().detail;
 }
@@ -44,7 +44,7 @@ void overwrite(const std::string& path, std::int64_t at, const std::string& byte
 void prepare(const std::string& path, std::uint32_t games) {
   const auto store = opened(path);
   for (std::uint32_t i = 0; i < games; ++i)
-    store->put(submission(numbered_log(i)), [](const Result<Store::Stored>&) {});
+    store->put(submission(numbered_log(i)), [](const Result<GameStore::Stored>&) {});
 }
 
 class LostFile : public testing::TestWithParam<const char*> {};
@@ -200,7 +200,8 @@ TEST(StoreHealth, TheFileHasASize) {
 TEST(StoreRefusal, ADatabaseThatIsOpenInAnotherStore) {
   const Folder folder;
   auto store = opened(folder / "games.db");
-  const Result<std::unique_ptr<Store>> second = Store::open(folder / "games.db", impatient());
+  const Result<std::unique_ptr<GameStore>> second =
+      SqliteStore::open(folder / "games.db", impatient());
   ASSERT_FALSE(second.ok());
   EXPECT_EQ(second.problem().type, "database-locked");
   EXPECT_NE(second.problem().detail.find(folder / "games.db"), std::string::npos);

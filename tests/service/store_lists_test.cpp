@@ -10,6 +10,7 @@
 
 #include "service/store/migrations.hpp"
 #include "service/store/players.hpp"
+#include "tests/service/store_places.hpp"
 #include "tests/service/store_support.hpp"
 
 namespace arbiter::store_test {
@@ -18,11 +19,11 @@ namespace {
 using GameNumbers = std::vector<std::int64_t>;
 
 // A game of some kind with one or two of a few players.
-Store::Submission some_game(std::uint32_t number, std::mt19937& random) {
+GameStore::Submission some_game(std::uint32_t number, std::mt19937& random) {
   const auto one_of = [&](std::vector<std::string> words) {
     return words[random() % words.size()];
   };
-  Store::Submission game = submission(numbered_log(number));
+  GameStore::Submission game = submission(numbered_log(number));
   game.game.game = one_of({"conquest", "hex", "zabor"});
   game.game.status = game.game.game == "zabor" ? "legal" : one_of({"legal", "illegal"});
   game.game.outcome = one_of({"running", "won", "drawn"});
@@ -32,25 +33,12 @@ Store::Submission some_game(std::uint32_t number, std::mt19937& random) {
   return game;
 }
 
-// Spreads the games over an hour, with a clock that is set back again and again.
-void set_times(const std::string& path) {
-  Other other(path);
-  other.run(
-      "UPDATE games SET created_at = strftime('%Y-%m-%dT%H:%M:%SZ', 1790000000 + "
-      "number * 7 % 3600 + number / 1500 * 1000, 'unixepoch')");
-  other.run("DELETE FROM spans");
-  other.run(
-      "INSERT INTO spans SELECT number / 1024, min(created_at), max(created_at) FROM games "
-      "GROUP BY number / 1024");
-}
-
-// As if the players of the first half had been moved.
-void move_players(const std::string& path) {
-  Other other(path);
-  other.run(
+// As if SQLite's writer had moved the players of the first half.
+void move_players(Place& place) {
+  place.run(
       "INSERT INTO players SELECT name, game, status, outcome, number FROM recent_players "
       "WHERE number <= 2500");
-  other.run("DELETE FROM recent_players WHERE number <= 2500");
+  place.run("DELETE FROM recent_players WHERE number <= 2500");
 }
 
 struct Known {
@@ -78,7 +66,7 @@ GameNumbers expected(const std::vector<Known>& games, const GameFilter& filter) 
   return numbers;
 }
 
-GameNumbers listed(Store& store, const GameFilter& filter) {
+GameNumbers listed(GameStore& store, const GameFilter& filter) {
   GameNumbers numbers;
   for (const StoredGame& game : store.list(filter).value()) numbers.push_back(game.number);
   return numbers;
@@ -99,23 +87,22 @@ GameFilter filter_of(unsigned bits, std::mt19937& random) {
   return filter;
 }
 
-TEST(StoreLists, EverySetOfFiltersFindsWhatPasses) {
-  const Folder folder;
+TEST_P(StoreConformance, EverySetOfFiltersFindsWhatPasses) {
   std::mt19937 random(3);
   std::vector<Known> games;
   {
-    const auto store = opened(folder / "games.db");
+    const auto store = open();
     for (std::uint32_t i = 0; i < 5'000; ++i) {
-      Store::Submission game = some_game(i, random);
+      GameStore::Submission game = some_game(i, random);
       games.push_back({{}, game.players});
       store->put(std::move(game),
-                 [](const Result<Store::Stored>& stored) { EXPECT_TRUE(stored.ok()); });
+                 [](const Result<GameStore::Stored>& stored) { EXPECT_TRUE(stored.ok()); });
     }
     store->stop();
-    set_times(folder / "games.db");
-    move_players(folder / "games.db");
+    place().set_times();
+    if (place().schema().empty()) move_players(place());
   }
-  const auto store = opened(folder / "games.db");
+  const auto store = open();
   GameFilter all;
   all.limit = 10'000;
   const std::vector<StoredGame> stored = store->list(all).value();
@@ -144,9 +131,9 @@ TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
   std::size_t games = 0;
   for (std::size_t moved = 0; moved == 0 || games < 12'000;) {
     for (int i = 0; i < 2'000; ++i) {
-      Store::Submission game = submission("game " + std::to_string(games++));
+      GameStore::Submission game = submission("game " + std::to_string(games++));
       game.players = {"Ada", "Ada", "Ben"};
-      store->put(std::move(game), [](const Result<Store::Stored>&) {});
+      store->put(std::move(game), [](const Result<GameStore::Stored>&) {});
     }
     ASSERT_LT(games, 200'000u) << "they are never moved";
     store->put(submission("wait " + std::to_string(games))).value();
@@ -164,7 +151,7 @@ TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
 // that is rolled back.
 TEST(StoreLists, AGameThatCouldNotBeStoredLeavesNoGap) {
   const Folder folder;
-  StoreOptions small;
+  SqliteOptions small;
   small.max_pages = 60;
   const auto store = opened(folder / "games.db", small);
   ASSERT_FALSE(store->put(submission(std::string(1'000'000, 'x'))).ok());
@@ -177,9 +164,8 @@ TEST(StoreLists, AGameThatCouldNotBeStoredLeavesNoGap) {
   EXPECT_EQ(listed(*store, filter), GameNumbers{1});
 }
 
-TEST(StoreLists, TheGreatestCursorIsTheEnd) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, TheGreatestCursorIsTheEnd) {
+  const auto store = open();
   store->put(submission("one")).value();
   GameFilter filter;
   filter.after = INT64_MAX;
@@ -233,7 +219,7 @@ void write_version_one(const std::string& path, const std::vector<std::string>& 
   Other other(path);
   other.run("PRAGMA journal_mode = WAL");
   other.run("BEGIN");
-  other.run(std::string(migrations()[0]));
+  other.run(std::string(sqlite_migrations()[0]));
   other.run("PRAGMA application_id = " + std::to_string(0x41524254));
   other.run("PRAGMA user_version = 1");
   for (std::size_t i = 0; i < logs.size(); ++i) {
@@ -287,9 +273,9 @@ TEST(StoreMigration, GoesOnWhereItWasInterrupted) {
   write_version_one(folder / "games.db", logs);
   const auto pages =
       static_cast<std::uint32_t>(std::filesystem::file_size(folder / "games.db") / 4'096);
-  StoreOptions small;
+  SqliteOptions small;
   small.max_pages = pages + pages * 3 / 4;
-  const Result<std::unique_ptr<Store>> refused = Store::open(folder / "games.db", small);
+  const Result<std::unique_ptr<GameStore>> refused = SqliteStore::open(folder / "games.db", small);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.problem().type, "database-full");
   {

@@ -100,7 +100,7 @@ class Disk {
 
 // Stores numbered games from three threads, with many checkpoints, down to a clean end.
 void record_games(RecordingVfs& vfs, const std::string& path) {
-  StoreOptions options;
+  SqliteOptions options;
   options.vfs = "power-cut";
   options.checkpoint_pages = 40;
   const auto store = opened(path, options);
@@ -131,7 +131,7 @@ std::string integrity(const std::string& path) {
 }
 
 // What is wrong with the games in the list, or nothing.
-std::string fault_of(Store& store, const std::set<std::string>& acknowledged) {
+std::string fault_of(GameStore& store, const std::set<std::string>& acknowledged) {
   GameFilter all;
   all.limit = 1'000'000;
   const std::vector<StoredGame> games = store.list(all).value();
@@ -156,7 +156,7 @@ std::string fault_after_cut(const std::map<std::string, std::string>& files,
         << bytes;
   }
   {
-    const Result<std::unique_ptr<Store>> store = Store::open(folder / "games.db");
+    const Result<std::unique_ptr<GameStore>> store = SqliteStore::open(folder / "games.db");
     if (!store.ok()) return "it does not open: " + store.problem().detail;
     std::string fault = fault_of(*store.value(), acknowledged);
     if (!fault.empty()) return fault;

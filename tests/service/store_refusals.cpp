@@ -14,13 +14,19 @@ namespace {
 
 // Expects that opening fails in this way and leaves the file byte by byte as it was.
 void expect_refused(const std::string& path, const std::string& type,
-                    const StoreOptions& options = {}) {
+                    const SqliteOptions& options = {}) {
   const std::string before = file_text(path);
-  const Result<std::unique_ptr<Store>> store = Store::open(path, options);
+  const Result<std::unique_ptr<GameStore>> store = SqliteStore::open(path, options);
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.problem().type, type) << store.problem().detail;
   EXPECT_NE(store.problem().detail.find(path), std::string::npos) << store.problem().detail;
   EXPECT_TRUE(file_text(path) == before);
+}
+
+TEST(StoreFile, ACleanEndLeavesOneFile) {
+  const Folder folder;
+  opened(folder / "games.db")->put(submission("one")).value();
+  EXPECT_FALSE(std::filesystem::exists(folder / "games.db-wal"));
 }
 
 TEST(StoreRefusal, AFileThatIsNotADatabase) {
@@ -44,7 +50,8 @@ TEST(StoreRefusal, ANewerVersion) {
   opened(folder / "games.db")->put(submission("one")).value();
   Other(folder / "games.db").run("PRAGMA user_version = 99");
   expect_refused(folder / "games.db", "database-newer");
-  Other(folder / "games.db").run("PRAGMA user_version = " + std::to_string(migrations().size()));
+  Other(folder / "games.db")
+      .run("PRAGMA user_version = " + std::to_string(sqlite_migrations().size()));
   EXPECT_EQ(opened(folder / "games.db")->log(game_id(sha256("one"))).value(), "one");
 }
 
@@ -68,7 +75,7 @@ TEST(StoreRefusal, AReadOnlyDatabase) {
   opened(folder / "games.db")->put(submission("one")).value();
   RecordingVfs vfs("read-only");
   vfs.refuse_writing(true);
-  StoreOptions options;
+  SqliteOptions options;
   options.vfs = "read-only";
   expect_refused(folder / "games.db", "database-read-only", options);
 }
@@ -103,7 +110,7 @@ TEST(StoreTrouble, ALockHeldByAnotherProgramRefusesWritingOnly) {
   store->put(submission("one")).value();
   Other other(folder / "games.db");
   other.run("BEGIN IMMEDIATE");
-  const Result<Store::Stored> refused = store->put(submission("two"));
+  const Result<GameStore::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.problem().type, "database-locked");
   EXPECT_FALSE(store->ready());
@@ -115,11 +122,11 @@ TEST(StoreTrouble, ALockHeldByAnotherProgramRefusesWritingOnly) {
 
 TEST(StoreTrouble, AFullDiskRefusesTheGameAndKeepsTheOthers) {
   const Folder folder;
-  StoreOptions small;
+  SqliteOptions small;
   small.max_pages = 60;
   const auto store = opened(folder / "games.db", small);
   store->put(submission("one")).value();
-  const Result<Store::Stored> refused = store->put(submission(std::string(1'000'000, 'x')));
+  const Result<GameStore::Stored> refused = store->put(submission(std::string(1'000'000, 'x')));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.problem().type, "database-full");
   EXPECT_FALSE(store->ready());
@@ -131,9 +138,9 @@ TEST(StoreTrouble, AFullDiskRefusesTheGameAndKeepsTheOthers) {
 
 TEST(StoreTrouble, AFullDiskWhileOpeningIsNamed) {
   const Folder folder;
-  StoreOptions tiny;
+  SqliteOptions tiny;
   tiny.max_pages = 2;
-  const Result<std::unique_ptr<Store>> store = Store::open(folder / "games.db", tiny);
+  const Result<std::unique_ptr<GameStore>> store = SqliteStore::open(folder / "games.db", tiny);
   ASSERT_FALSE(store.ok());
   EXPECT_EQ(store.problem().type, "database-full");
   EXPECT_TRUE(opened(folder / "games.db")->ready()) << "what was begun does not stand in the way";
@@ -142,12 +149,12 @@ TEST(StoreTrouble, AFullDiskWhileOpeningIsNamed) {
 TEST(StoreTrouble, AFailedWriteStoresNothing) {
   const Folder folder;
   RecordingVfs vfs("failing");
-  StoreOptions options;
+  SqliteOptions options;
   options.vfs = "failing";
   const auto store = opened(folder / "games.db", options);
   store->put(submission("one")).value();
   vfs.fail_writes(true);
-  const Result<Store::Stored> refused = store->put(submission("two"));
+  const Result<GameStore::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(store->list({}).value().size(), 1u);
   vfs.fail_writes(false);
@@ -158,7 +165,7 @@ TEST(StoreTrouble, AFailedWriteStoresNothing) {
 TEST(StoreTrouble, ItIsOverWhenAsMuchCanBeWrittenAgain) {
   const Folder folder;
   RecordingVfs vfs("recovering");
-  StoreOptions options;
+  SqliteOptions options;
   options.vfs = "recovering";
   const auto store = opened(folder / "games.db", options);
   store->put(submission("one")).value();
@@ -187,7 +194,7 @@ TEST(StoreTrouble, ItIsOverWhenAsMuchCanBeWrittenAgain) {
 TEST(StoreTrouble, LookingForRoomLeavesNothingBehind) {
   const Folder folder;
   {
-    StoreOptions small;
+    SqliteOptions small;
     small.max_pages = 60;
     const auto store = opened(folder / "games.db", small);
     ASSERT_FALSE(store->put(submission(std::string(1'000'000, 'x'))).ok());

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "codec/adjudicator.hpp"
-#include "service/store/store.hpp"
+#include "service/store/sqlite/store.hpp"
 #include "tests/file_text.hpp"
 
 namespace arbiter::store_test {
@@ -49,7 +49,7 @@ inline std::string numbered_log(std::uint32_t number) {
   return log;
 }
 
-inline Store::Submission submission(const std::string& log) {
+inline GameStore::Submission submission(const std::string& log) {
   StoredGame game;
   game.game = "conquest";
   game.status = "legal";
@@ -91,15 +91,16 @@ class Other {
   sqlite3* database_ = nullptr;
 };
 
-inline StoreOptions impatient() {
-  StoreOptions options;
+inline SqliteOptions impatient() {
+  SqliteOptions options;
   options.busy_milliseconds = 20;
   return options;
 }
 
 // Opens or fails the test.
-inline std::unique_ptr<Store> opened(const std::string& path, const StoreOptions& options = {}) {
-  Result<std::unique_ptr<Store>> store = Store::open(path, options);
+inline std::unique_ptr<GameStore> opened(const std::string& path,
+                                         const SqliteOptions& options = {}) {
+  Result<std::unique_ptr<GameStore>> store = SqliteStore::open(path, options);
   if (!store.ok()) {
     ADD_FAILURE() << store.problem().title << ": " << store.problem().detail;
     return nullptr;

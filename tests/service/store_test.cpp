@@ -6,18 +6,22 @@
 #include <thread>
 #include <vector>
 
+#include "tests/service/store_places.hpp"
 #include "tests/service/store_support.hpp"
 
 namespace arbiter::store_test {
+
+INSTANTIATE_TEST_SUITE_P(Store, StoreConformance, testing::ValuesIn(kKinds),
+                         [](const auto& kind) { return std::string(kind.param.name); });
+
 namespace {
 
-TEST(Store, GivesBackWhatWasPut) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
-  Store::Submission sent = submission(std::string("{\"a\":1}\r\n\0\xff tail", 16));
+TEST_P(StoreConformance, GivesBackWhatWasPut) {
+  const auto store = open();
+  GameStore::Submission sent = submission(std::string("{\"a\":1}\r\n\0\xff tail", 16));
   sent.game.open = true;
   sent.game.media_type = "application/jsonl";
-  const Result<Store::Stored> stored = store->put(sent);
+  const Result<GameStore::Stored> stored = store->put(sent);
   ASSERT_TRUE(stored.ok());
   EXPECT_FALSE(stored.value().existed);
 
@@ -43,9 +47,8 @@ TEST(Store, GivesBackWhatWasPut) {
   EXPECT_EQ(store->verdict(id).value(), sent.verdict);
 }
 
-TEST(Store, KnowsNoOtherId) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, KnowsNoOtherId) {
+  const auto store = open();
   for (const std::string id : {"", "g_", "g_0123", "' OR 1=1 --"}) {
     EXPECT_EQ(store->find(id).value(), std::nullopt);
     EXPECT_EQ(store->log(id).value(), std::nullopt);
@@ -53,14 +56,13 @@ TEST(Store, KnowsNoOtherId) {
   }
 }
 
-TEST(Store, TheSameBytesAgainAnswerWithTheSameGame) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, TheSameBytesAgainAnswerWithTheSameGame) {
+  const auto store = open();
   const StoredGame first = store->put(submission("one")).value().game;
   store->put(submission("two")).value();
-  Store::Submission again = submission("one");
+  GameStore::Submission again = submission("one");
   again.verdict = "another";
-  const Store::Stored second = store->put(again).value();
+  const GameStore::Stored second = store->put(again).value();
   EXPECT_TRUE(second.existed);
   EXPECT_EQ(second.game.number, first.number);
   EXPECT_EQ(second.game.id, first.id);
@@ -69,38 +71,33 @@ TEST(Store, TheSameBytesAgainAnswerWithTheSameGame) {
   EXPECT_EQ(store->list({}).value().size(), 2u);
 }
 
-TEST(Store, RefusesAnotherLogWithTheSameId) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
-  Store::Submission forged = submission("one");
+TEST_P(StoreConformance, RefusesAnotherLogWithTheSameId) {
+  const auto store = open();
+  GameStore::Submission forged = submission("one");
   store->put(forged).value();
   forged.log = "two";
   forged.game.log_sha256.replace(32, 32, 32, '0');
-  const Result<Store::Stored> refused = store->put(forged);
+  const Result<GameStore::Stored> refused = store->put(forged);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(store->log(game_id(forged.game.log_sha256)).value(), "one");
 }
 
-TEST(Store, KeepsGamesWhenReopened) {
-  const Folder folder;
-  opened(folder / "games.db")->put(submission("one")).value();
-  EXPECT_FALSE(std::filesystem::exists(folder / "games.db-wal")) << "a clean end leaves one file";
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, KeepsGamesWhenReopened) {
+  open()->put(submission("one")).value();
+  const auto store = open();
   EXPECT_EQ(store->log(game_id(sha256("one"))).value(), "one");
   EXPECT_EQ(store->put(submission("two")).value().game.number, 2);
 }
 
-TEST(Store, HoldsALogOfTheGreatestSize) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, HoldsALogOfTheGreatestSize) {
+  const auto store = open();
   const std::string log(8u << 20, 'x');
   store->put(submission(log)).value();
   EXPECT_TRUE(store->log(game_id(sha256(log))).value() == log);
 }
 
-TEST(Store, GivesALogInPartsThatFitTogether) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, GivesALogInPartsThatFitTogether) {
+  const auto store = open();
   std::string log;
   for (std::uint32_t i = 0; log.size() < 300'000; ++i) log += numbered_log(i);
   const std::string id = store->put(submission(log)).value().game.id;
@@ -118,21 +115,22 @@ TEST(Store, GivesALogInPartsThatFitTogether) {
   EXPECT_EQ(store->log_part("g_0123", 0, 10).value(), std::nullopt);
 }
 
-TEST(Store, CallsBackOnceForEachGame) {
-  const Folder folder;
+TEST_P(StoreConformance, CallsBackOnceForEachGame) {
   constexpr std::uint32_t kGames = 1'000;
   std::vector<std::atomic<int>> calls(kGames);
   std::atomic<std::uint32_t> wrong = 0;
   std::set<std::thread::id> threads;  // the writer's thread alone touches it
   {
-    const auto store = opened(folder / "games.db");
+    const auto store = open();
     for (std::uint32_t i = 0; i < kGames; ++i) {
       const std::string log = numbered_log(i);
-      store->put(submission(log), [&, i, id = game_id(sha256(log))](Result<Store::Stored> stored) {
-        ++calls[i];
-        if (!stored.ok() || stored.value().game.id != id || !store->find(id).value()) ++wrong;
-        threads.insert(std::this_thread::get_id());
-      });
+      store->put(submission(log),
+                 [&, i, id = game_id(sha256(log))](Result<GameStore::Stored> stored) {
+                   ++calls[i];
+                   if (!stored.ok() || stored.value().game.id != id || !store->find(id).value())
+                     ++wrong;
+                   threads.insert(std::this_thread::get_id());
+                 });
     }
     store->stop();
   }
@@ -142,34 +140,32 @@ TEST(Store, CallsBackOnceForEachGame) {
   EXPECT_FALSE(threads.contains(std::this_thread::get_id()));
 }
 
-TEST(Store, CallsBackWithTheProblemOfAStoppedStore) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, CallsBackWithTheProblemOfAStoppedStore) {
+  const auto store = open();
   store->stop();
   std::string type;
   store->put(submission("late"),
-             [&](Result<Store::Stored> stored) { type = stored.problem().type; });
+             [&](Result<GameStore::Stored> stored) { type = stored.problem().type; });
   EXPECT_EQ(type, "stopping");
 }
 
-TEST(Store, StopRefusesLaterGamesAndGoesOnReading) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, StopRefusesLaterGamesAndGoesOnReading) {
+  const auto store = open();
   store->put(submission("one")).value();
   EXPECT_TRUE(store->ready());
   store->stop();
   store->stop();
   EXPECT_FALSE(store->ready());
-  const Result<Store::Stored> refused = store->put(submission("two"));
+  const Result<GameStore::Stored> refused = store->put(submission("two"));
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.problem().type, "stopping");
   EXPECT_EQ(store->list({}).value().size(), 1u);
 }
 
 // Twelve games, three of each of four kinds.
-void put_kinds(Store& store) {
+void put_kinds(GameStore& store) {
   for (int i = 0; i < 12; ++i) {
-    Store::Submission one = submission("log " + std::to_string(i));
+    GameStore::Submission one = submission("log " + std::to_string(i));
     if (i % 4 == 1) one.game.game = "hex";
     if (i % 4 == 2) one.game.status = "illegal";
     if (i % 4 == 3) one.game.outcome = "drawn";
@@ -178,7 +174,7 @@ void put_kinds(Store& store) {
   }
 }
 
-std::vector<std::int64_t> numbers(Store& store, const GameFilter& filter) {
+std::vector<std::int64_t> numbers(GameStore& store, const GameFilter& filter) {
   const std::vector<StoredGame> games = store.list(filter).value();
   std::vector<std::int64_t> found;
   found.reserve(games.size());
@@ -192,9 +188,8 @@ GameFilter filter_by(std::string GameFilter::*member, const std::string& value) 
   return filter;
 }
 
-TEST(StoreList, FiltersByEachColumnAndByAllTogether) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, FiltersByEachColumnAndByAllTogether) {
+  const auto store = open();
   put_kinds(*store);
   using Numbers = std::vector<std::int64_t>;
   EXPECT_EQ(numbers(*store, filter_by(&GameFilter::game, "hex")), (Numbers{2, 6, 10}));
@@ -211,9 +206,8 @@ TEST(StoreList, FiltersByEachColumnAndByAllTogether) {
   EXPECT_EQ(numbers(*store, all), (Numbers{8, 12}));
 }
 
-TEST(StoreList, PagesThroughEveryGameOnce) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, PagesThroughEveryGameOnce) {
+  const auto store = open();
   put_kinds(*store);
   for (const std::uint32_t limit : {1u, 5u, 12u, 50u}) {
     std::vector<std::int64_t> seen;
@@ -231,9 +225,8 @@ TEST(StoreList, PagesThroughEveryGameOnce) {
 }
 
 // Every log is sent by two threads: exactly one of them stores it, and each sees its own write.
-TEST(StoreConcurrency, ManyWritersAndReadersAgree) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, ManyWritersAndReadersAgree) {
+  const auto store = open();
   constexpr std::uint32_t kThreads = 8;
   constexpr std::uint32_t kEach = 50;
   std::atomic<std::uint32_t> stored = 0;
@@ -243,7 +236,7 @@ TEST(StoreConcurrency, ManyWritersAndReadersAgree) {
     threads.emplace_back([&, thread] {
       for (std::uint32_t i = 0; i < kEach; ++i) {
         const std::string log = numbered_log(thread / 2 * kEach + i);
-        const Result<Store::Stored> answer = store->put(submission(log));
+        const Result<GameStore::Stored> answer = store->put(submission(log));
         if (!answer.ok() || store->log(answer.value().game.id).value() != log) ++wrong;
         if (answer.ok() && !answer.value().existed) ++stored;
         GameFilter last;
@@ -264,15 +257,14 @@ TEST(StoreConcurrency, ManyWritersAndReadersAgree) {
 }
 
 // A stop in the middle of a burst: each put is either stored or refused, never forgotten.
-TEST(StoreConcurrency, AStopAnswersEveryWaitingCaller) {
-  const Folder folder;
-  const auto store = opened(folder / "games.db");
+TEST_P(StoreConformance, AStopAnswersEveryWaitingCaller) {
+  const auto store = open();
   std::atomic<std::size_t> stored = 0;
   std::vector<std::thread> threads;
   for (std::uint32_t thread = 0; thread < 6; ++thread) {
     threads.emplace_back([&, thread] {
       for (std::uint32_t i = 0;; ++i) {
-        const Result<Store::Stored> answer =
+        const Result<GameStore::Stored> answer =
             store->put(submission(numbered_log(thread * 100'000 + i)));
         if (!answer.ok()) return;
         ++stored;

@@ -1,0 +1,48 @@
+// All games of a database, read and written as rows: for copies and checks. What belongs to a
+// service, such as answering while others write, is in game_store.hpp.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "service/store/game_store.hpp"
+
+namespace arbiter {
+
+// The games of one moment, whatever is stored meanwhile, each as it was submitted and with its
+// number and time.
+class GameRows {
+ public:
+  GameRows() = default;
+  virtual ~GameRows() = default;
+  GameRows(const GameRows&) = delete;
+  GameRows& operator=(const GameRows&) = delete;
+
+  // The game with the next greater number; nullopt after the last one.
+  virtual Result<std::optional<GameStore::Submission>> next() = 0;
+
+  // What is wrong beside the games themselves: in the tables by which lists find them, and in the
+  // pages of the file. Empty where nothing is.
+  virtual Result<std::vector<std::string>> unsound() = 0;
+};
+
+// A database that is being filled. It keeps nothing unless keep() succeeds.
+class NewGames {
+ public:
+  NewGames() = default;
+  virtual ~NewGames() = default;
+  NewGames(const NewGames&) = delete;
+  NewGames& operator=(const NewGames&) = delete;
+
+  // Adds games under their own numbers, which must be greater than all before.
+  virtual std::optional<Problem> add(const std::vector<GameStore::Submission>& games) = 0;
+
+  // What has been added, as it is kept. Nothing may be added afterwards.
+  virtual Result<std::unique_ptr<GameRows>> read_back() = 0;
+
+  // Makes the games of this database all those that were added. What was read back must be gone.
+  virtual std::optional<Problem> keep() = 0;
+};
+
+}  // namespace arbiter

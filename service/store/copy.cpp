@@ -1,0 +1,176 @@
+#include "service/store/copy.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "codec/adjudicator.hpp"
+#include "service/store/all_games.hpp"
+#include "service/store/open.hpp"
+#include "service/store/sqlite/all_games.hpp"
+#ifdef ARBITER_POSTGRES
+#include "service/store/postgres/all_games.hpp"
+#endif
+
+namespace arbiter {
+namespace {
+
+using Game = GameStore::Submission;
+
+constexpr std::size_t kBatchGames = 256;
+constexpr std::size_t kBatchBytes = 8 << 20;
+constexpr std::size_t kMostFaults = 20;
+
+Result<std::unique_ptr<GameRows>> open_rows(const std::string& address) {
+  if (!is_postgres(address)) return sqlite_rows(address);
+#ifdef ARBITER_POSTGRES
+  return postgres::rows_at(address);
+#else
+  return without_postgres();
+#endif
+}
+
+Result<std::unique_ptr<NewGames>> create_games(const std::string& address) {
+  if (!is_postgres(address)) return new_sqlite_games(address);
+#ifdef ARBITER_POSTGRES
+  return postgres::new_games_at(address);
+#else
+  return without_postgres();
+#endif
+}
+
+// Each field with its length before it, so that no two rows have the same bytes.
+std::string row_bytes(const Game& game) {
+  std::string bytes;
+  const auto add = [&bytes](std::string_view field) {
+    bytes += std::to_string(field.size()) + ":";
+    bytes += field;
+  };
+  const StoredGame& row = game.game;
+  add(std::to_string(row.number));
+  for (const std::string* field : {&row.id, &row.game, &row.status, &row.outcome, &row.pack_sha256,
+                                   &row.log_sha256, &row.digest, &row.media_type, &row.created_at})
+    add(*field);
+  add(std::to_string(row.entries));
+  add(row.open ? "open" : "closed");
+  add(game.log);
+  add(game.verdict);
+  std::vector<std::string> names = game.players;
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  for (const std::string& name : names) add(name);
+  return bytes;
+}
+
+// Chains the rows, so that they need not be held together.
+class Digest {
+ public:
+  void add(const Game& game) {
+    all_.digest = sha256(all_.digest + sha256(row_bytes(game)));
+    ++all_.games;
+  }
+  const AllGames& all() const { return all_; }
+
+ private:
+  AllGames all_{0, sha256("")};
+};
+
+// Every game to `use`, which ends it with a Problem.
+std::optional<Problem> for_each(GameRows& rows,
+                                const std::function<std::optional<Problem>(Game)>& use) {
+  for (;;) {
+    Result<std::optional<Game>> game = rows.next();
+    if (!game.ok()) return game.problem();
+    std::optional<Game> one = std::move(game).value();
+    if (!one) return std::nullopt;
+    if (auto problem = use(*std::move(one))) return problem;
+  }
+}
+
+Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
+  Digest digest;
+  std::vector<Game> batch;
+  std::size_t bytes = 0;
+  auto problem = for_each(from, [&](Game game) -> std::optional<Problem> {
+    digest.add(game);
+    bytes += game.log.size() + game.verdict.size();
+    batch.push_back(std::move(game));
+    if (batch.size() < kBatchGames && bytes < kBatchBytes) return std::nullopt;
+    bytes = 0;
+    return to.add(std::exchange(batch, {}));
+  });
+  if (!problem) problem = to.add(batch);
+  if (problem) return *problem;
+  return digest.all();
+}
+
+Result<AllGames> read_rows(GameRows& rows) {
+  Digest digest;
+  const auto problem = for_each(rows, [&](const Game& game) -> std::optional<Problem> {
+    digest.add(game);
+    return std::nullopt;
+  });
+  if (problem) return *problem;
+  return digest.all();
+}
+
+Problem differs(const std::string& to) {
+  return {"copy-failed",
+          "The copy could not be made",
+          shown_database(to) + ": what was read back is not what was written; nothing was kept.",
+          {}};
+}
+
+Problem unsound(const std::string& address, std::vector<Fault> faults) {
+  const std::string count = std::to_string(faults.size());
+  if (faults.size() > kMostFaults) faults.resize(kMostFaults);
+  return {"database-damaged", "The database is damaged",
+          shown_database(address) + ": " + count + (count == "1" ? " fault" : " faults"),
+          std::move(faults)};
+}
+
+}  // namespace
+
+Result<AllGames> copy_games(const std::string& from, const std::string& to) {
+  Result<std::unique_ptr<GameRows>> opened = open_rows(from);
+  if (!opened.ok()) return opened.problem();
+  Result<std::unique_ptr<NewGames>> created = create_games(to);
+  if (!created.ok()) return created.problem();
+  const std::unique_ptr<GameRows> rows = std::move(opened).value();
+  const std::unique_ptr<NewGames> games = std::move(created).value();
+  Result<AllGames> written = copy_rows(*rows, *games);
+  if (!written.ok()) return written;
+  {
+    const Result<std::unique_ptr<GameRows>> back = games->read_back();
+    if (!back.ok()) return back.problem();
+    Result<AllGames> read = read_rows(*back.value());
+    if (!read.ok()) return read;
+    if (read.value().digest != written.value().digest) return differs(to);
+  }
+  if (auto problem = games->keep()) return *problem;
+  return written;
+}
+
+Result<AllGames> check_games(const std::string& address) {
+  Result<std::unique_ptr<GameRows>> opened = open_rows(address);
+  if (!opened.ok()) return opened.problem();
+  const std::unique_ptr<GameRows> rows = std::move(opened).value();
+  std::vector<Fault> faults;
+  Digest digest;
+  const auto problem = for_each(*rows, [&](const Game& game) -> std::optional<Problem> {
+    digest.add(game);
+    if (sha256(game.log) != game.game.log_sha256)
+      faults.push_back({"", 0, "log", game.game.id + " has another log than its row names."});
+    else if (game_id(game.game.log_sha256) != game.game.id)
+      faults.push_back({"", 0, "id", game.game.id + " is not the id of its log."});
+    return std::nullopt;
+  });
+  if (problem) return *problem;
+  const Result<std::vector<std::string>> others = rows->unsound();
+  if (!others.ok()) return others.problem();
+  for (const std::string& other : others.value()) faults.push_back({"", 0, "table", other});
+  if (!faults.empty()) return unsound(address, std::move(faults));
+  return digest.all();
+}
+
+}  // namespace arbiter

@@ -1,0 +1,113 @@
+// Keeps submitted games: the bytes as they came, what the engine said of them, and a row to list
+// them by.
+//
+// Two stores do it: SqliteStore in a file of its own (sqlite/), PostgresStore in a database that
+// several services may share (postgres/). service/store/open.hpp chooses by the address. All
+// members may be called from several threads at once.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/core/problem.hpp"
+
+namespace arbiter {
+
+// What is known of a stored game without reading its log.
+struct StoredGame {
+  std::int64_t number = 0;  // order of storing, from 1; the cursor of a list
+  std::string id;           // "g_" and the first 32 hex digits of log_sha256
+  std::string game;         // "conquest", ...
+  std::string status;       // "legal", "illegal", "unverifiable"
+  std::string outcome;      // "running", "won", "drawn"
+  std::string pack_sha256;
+  std::string log_sha256;
+  std::string digest;
+  std::string media_type;  // of the log as submitted
+  std::string created_at;  // RFC 3339, UTC, to the second
+  std::uint32_t entries = 0;
+  bool open = false;
+};
+
+// Which games to list. An empty string lets every game pass.
+struct GameFilter {
+  std::string game;
+  std::string status;
+  std::string outcome;
+  std::string pack_sha256;
+  std::string player;        // the exact name of one of the players
+  std::string since;         // stored at this time or later, written as created_at is
+  std::string until;         // stored before this time
+  std::int64_t after = 0;    // only games with a greater number
+  std::uint32_t limit = 50;  // at most so many
+};
+
+// "g_" and the first 32 digits of `log_sha256`.
+std::string game_id(const std::string& log_sha256);
+
+class GameStore {
+ public:
+  GameStore() = default;
+  virtual ~GameStore() = default;
+  GameStore(const GameStore&) = delete;
+  GameStore& operator=(const GameStore&) = delete;
+
+  struct Submission {
+    StoredGame game;                        // the store fills in number, id and created_at
+    std::string log;                        // exact bytes
+    std::string verdict;                    // arbiter.verdict/1
+    std::vector<std::string> players = {};  // the names by which the game is found
+  };
+  struct Stored {
+    StoredGame game;
+    bool existed = false;  // the same bytes had been stored before; nothing was written
+  };
+
+  // Calls `done` exactly once: when the game survives a power cut, or with a Problem and nothing
+  // stored: 507 when the disk is full, 503 when the database is read-only, locked, damaged,
+  // replaced, out of reach or stopping, 500 when the disk fails. Where the connection to a database
+  // breaks while it commits, nobody can know whether it did: the game may then be stored, and the
+  // same bytes sent again find it. The call comes from the writer's thread, for which all others
+  // wait, so it must neither block nor throw nor call stop(); once the store is stopping it comes
+  // from within put() instead.
+  virtual void put(Submission submission, std::function<void(Result<Stored>)> done) = 0;
+
+  // The same for a caller that has nothing else to do: waits and returns the answer.
+  Result<Stored> put(Submission submission);
+
+  // The game, its log or its verdict; nullopt where there is no game with this id.
+  virtual Result<std::optional<StoredGame>> find(const std::string& id) = 0;
+  virtual Result<std::optional<std::string>> log(const std::string& id) = 0;
+  virtual Result<std::optional<std::string>> verdict(const std::string& id) = 0;
+
+  // How many bytes the log has, without reading it.
+  virtual Result<std::optional<std::size_t>> log_size(const std::string& id) = 0;
+
+  // At most `count` bytes of the log from the byte `from` on, fewer where it ends; only they and a
+  // bounded number of pages are held in memory. A log never changes, so parts fit together.
+  virtual Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
+                                                      std::size_t count) = 0;
+
+  // Games that pass the filter, in order of their numbers. A game that is stored later has a
+  // greater number than every game that a list could show before, whichever process stored it: who
+  // goes on after the last number seen misses none.
+  virtual Result<std::vector<StoredGame>> list(const GameFilter& filter) = 0;
+
+  // Why games cannot be read or stored; nullopt while they can, as far as is known. Takes a few
+  // microseconds and waits for nobody. While it is asked, and has an answer, the store tries once a
+  // second whether what failed is good again, and is itself again then without a restart.
+  virtual std::optional<Problem> trouble() = 0;
+  bool ready() { return !trouble(); }
+
+  // Bytes of the database on the disk.
+  virtual std::uint64_t bytes() const = 0;
+
+  // Finishes what is queued and refuses every later put with 503; reading goes on. The destructor
+  // does the same.
+  virtual void stop() = 0;
+};
+
+}  // namespace arbiter

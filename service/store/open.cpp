@@ -1,0 +1,41 @@
+#include "service/store/open.hpp"
+
+#include "service/store/sqlite/store.hpp"
+#ifdef ARBITER_POSTGRES
+#include "service/store/postgres/database.hpp"
+#include "service/store/postgres/store.hpp"
+#endif
+
+namespace arbiter {
+
+bool is_postgres(const std::string& address) {
+  return address.starts_with("postgresql://") || address.starts_with("postgres://");
+}
+
+Problem without_postgres() {
+  return {"arguments",
+          "This build has no PostgreSQL",
+          "It was built without libpq. Install libpq-dev and build it again, with "
+          "-DARBITER_POSTGRES=ON, or name a SQLite file.",
+          {}};
+}
+
+std::string shown_database(const std::string& address) {
+  if (!is_postgres(address)) return address;
+#ifdef ARBITER_POSTGRES
+  Result<std::string> known = postgres::shown_address(address);
+  if (known.ok()) return std::move(known).value();
+#endif
+  return "postgresql://...";
+}
+
+Result<std::unique_ptr<GameStore>> open_store(const std::string& address) {
+  if (!is_postgres(address)) return SqliteStore::open(address);
+#ifdef ARBITER_POSTGRES
+  return PostgresStore::open(address);
+#else
+  return without_postgres();
+#endif
+}
+
+}  // namespace arbiter

@@ -1,0 +1,173 @@
+#include "service/store/postgres/all_games.hpp"
+
+#include <deque>
+#include <functional>
+
+#include "service/store/postgres/database.hpp"
+#include "service/store/postgres/rows.hpp"
+
+namespace arbiter::postgres {
+namespace {
+
+using Game = GameStore::Submission;
+
+// A copy takes as long as it takes: no limit that an operator has set ends it.
+constexpr const char* kUnlimited =
+    "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
+
+constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
+
+// The next games by their numbers, until they have 8 MB. A game that is stored meanwhile is not in
+// the transaction, so that no number is passed over.
+const std::string kNextPage =
+    "SELECT " + kGameColumns +
+    ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - length(log) "
+    "AS before FROM (SELECT * FROM arbiter.games WHERE number > $1 ORDER BY number LIMIT 256) AS "
+    "next) AS page WHERE before < 8388608 ORDER BY number";
+
+struct Question {
+  const char* what;
+  const char* query;
+};
+
+// Each counts the rows that are wrong.
+constexpr Question kQuestions[] = {
+    {"kinds of games that lists do not know",
+     "SELECT count(*) FROM (SELECT DISTINCT game, status, outcome FROM arbiter.games EXCEPT "
+     "SELECT game, status, outcome FROM arbiter.kinds) AS missing"},
+    {"games that were stored at another time than lists believe",
+     "SELECT count(*) FROM arbiter.games LEFT JOIN arbiter.spans ON span = number / 1024 AND "
+     "created_at BETWEEN oldest AND newest WHERE span IS NULL"},
+    {"players that lists do not know",
+     "SELECT count(*) FROM (SELECT sha256(name), game, status, outcome, number FROM arbiter.games, "
+     "unnest(players) AS name EXCEPT SELECT name_sha256, game, status, outcome, number FROM "
+     "arbiter.players) AS missing"},
+    {"players of no game",
+     "SELECT count(*) FROM (SELECT name_sha256, game, status, outcome, number FROM arbiter.players "
+     "EXCEPT SELECT sha256(name), game, status, outcome, number FROM arbiter.games, "
+     "unnest(players) AS name) AS superfluous"},
+};
+
+// Does what talks to the server; where that fails, the Problem names the address.
+std::optional<Problem> attempt(const std::string& shown, const std::function<void()>& act) {
+  std::optional<Problem> problem;
+  try {
+    act();
+  } catch (const Failure& failure) {
+    problem = problem_of(failure);
+  } catch (const Refused& refused) {
+    problem = refused.problem;
+  }
+  if (problem) problem->detail = shown + ": " + problem->detail;
+  return problem;
+}
+
+// Reads within the transaction that the connection is in.
+class PostgresRows final : public GameRows {
+ public:
+  PostgresRows(std::shared_ptr<Connection> connection, std::string shown)
+      : connection_(std::move(connection)), shown_(std::move(shown)) {}
+
+  Result<std::optional<Game>> next() override {
+    if (page_.empty()) {
+      if (auto problem = attempt(shown_, [this] { read_page(); })) return *problem;
+    }
+    if (page_.empty()) return std::optional<Game>();
+    std::optional<Game> game = std::move(page_.front());
+    page_.pop_front();
+    return game;
+  }
+
+  Result<std::vector<std::string>> unsound() override {
+    std::vector<std::string> found;
+    const auto problem = attempt(shown_, [&] {
+      for (const Question& question : kQuestions) {
+        const std::int64_t count = connection_->run(question.query).number(0, 0);
+        if (count != 0) found.push_back(std::to_string(count) + " " + question.what);
+      }
+    });
+    if (problem) return *problem;
+    return found;
+  }
+
+ private:
+  void read_page() {
+    const Rows rows = connection_->run(kNextPage, {number(last_)});
+    for (int row = 0; row < rows.count(); ++row) {
+      page_.push_back({read_game(rows, row), rows.text(row, 12), rows.text(row, 13),
+                       read_many_bytes(rows.bytes(row, 14))});
+    }
+    if (!page_.empty()) last_ = page_.back().game.number;
+  }
+
+  std::shared_ptr<Connection> connection_;
+  std::string shown_;
+  std::deque<Game> page_;
+  std::int64_t last_ = 0;
+};
+
+class NewPostgresGames final : public NewGames {
+ public:
+  NewPostgresGames(std::shared_ptr<Connection> connection, std::string shown)
+      : connection_(std::move(connection)), shown_(std::move(shown)) {}
+  ~NewPostgresGames() override { connection_->roll_back(); }
+
+  std::optional<Problem> add(const std::vector<Game>& games) override {
+    std::vector<const Game*> rows;
+    for (const Game& game : games) rows.push_back(&game);
+    return attempt(shown_, [&] { insert_games(*connection_, rows); });
+  }
+
+  Result<std::unique_ptr<GameRows>> read_back() override {
+    return std::unique_ptr<GameRows>(std::make_unique<PostgresRows>(connection_, shown_));
+  }
+
+  std::optional<Problem> keep() override {
+    return attempt(shown_, [this] { connection_->run_all("COMMIT"); });
+  }
+
+ private:
+  std::shared_ptr<Connection> connection_;
+  std::string shown_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<GameRows>> rows_at(const std::string& address) {
+  const Result<std::string> shown = shown_address(address);
+  if (!shown.ok()) return shown.problem();
+  auto connection = std::make_shared<Connection>(address);
+  connection->patience = kPatience;
+  const auto problem = attempt(shown.value(), [&] {
+    if (auto objected = objection_to_reading(*connection)) throw Refused(*objected);
+    connection->run_all(std::string("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ") +
+                        kUnlimited);
+  });
+  if (problem) return *problem;
+  return std::unique_ptr<GameRows>(std::make_unique<PostgresRows>(connection, shown.value()));
+}
+
+Result<std::unique_ptr<NewGames>> new_games_at(const std::string& address) {
+  const Result<std::string> shown = shown_address(address);
+  if (!shown.ok()) return shown.problem();
+  auto connection = std::make_shared<Connection>(address);
+  connection->patience = kPatience;
+  const auto problem = attempt(shown.value(), [&] {
+    if (auto objected = prepare(*connection)) throw Refused(*objected);
+    const bool empty = begin_writing(*connection).greatest == 0;
+    connection->run_all(kUnlimited);
+    if (!empty) {
+      throw Refused({"copy-failed",
+                     "The copy could not be made",
+                     "There are games already; name a database without any.",
+                     {}});
+    }
+  });
+  if (problem) {
+    connection->roll_back();
+    return *problem;
+  }
+  return std::unique_ptr<NewGames>(std::make_unique<NewPostgresGames>(connection, shown.value()));
+}
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,119 @@
+#include "service/store/postgres/lists.hpp"
+
+#include <algorithm>
+
+#include "service/store/postgres/rows.hpp"
+
+namespace arbiter::postgres {
+namespace {
+
+// The statement of a list, put together with its values.
+class List {
+ public:
+  explicit List(const GameFilter& filter) : filter_(filter) {}
+
+  std::string statement() {
+    const bool by_kind = !filter_.game.empty() || !filter_.status.empty() ||
+                         !filter_.outcome.empty() || !filter_.pack_sha256.empty() ||
+                         !filter_.player.empty();
+    return by_kind ? of_kinds() : of_all();
+  }
+  const std::vector<Value>& values() const { return values_; }
+
+ private:
+  std::string name(Value value) {
+    values_.push_back(std::move(value));
+    return "$" + std::to_string(values_.size());
+  }
+
+  std::string of_all() {
+    return "SELECT " + kGameColumns + " FROM arbiter.games WHERE " + within("number") +
+           at_the_time() + " ORDER BY number LIMIT " + limit();
+  }
+
+  // Of each kind of game the first ones, from an index that begins with the kind; of these the
+  // first.
+  std::string of_kinds() {
+    const std::string of_kind = filter_.player.empty() ? of_kind_by_game() : of_kind_by_player();
+    std::string conditions = "TRUE";
+    for (const auto& [column, wanted] :
+         {std::pair("game", &filter_.game), std::pair("status", &filter_.status),
+          std::pair("outcome", &filter_.outcome)}) {
+      if (!wanted->empty())
+        conditions += std::string(" AND kinds.") + column + " = " + name(text(*wanted));
+    }
+    return "SELECT found.* FROM arbiter.kinds CROSS JOIN LATERAL (" + of_kind +
+           ") AS found WHERE " + conditions + " ORDER BY found.number LIMIT " + limit();
+  }
+
+  std::string of_kind_by_game() {
+    return "SELECT " + kGameColumns +
+           " FROM arbiter.games WHERE games.game = kinds.game AND games.status = kinds.status AND "
+           "games.outcome = kinds.outcome AND " +
+           within("number + 0") + of_the_pack() + at_the_time() + " ORDER BY number + 0 LIMIT " +
+           limit();
+  }
+
+  std::string of_kind_by_player() {
+    const std::string named = name(bytes(filter_.player));
+    return "SELECT " + kGameColumns +
+           " FROM arbiter.games JOIN (SELECT number FROM arbiter.players WHERE name_sha256 = "
+           "sha256(" +
+           named +
+           ") AND players.game = kinds.game AND players.status = kinds.status AND "
+           "players.outcome = kinds.outcome AND " +
+           within("number") + ") AS played USING (number) WHERE TRUE" + of_the_pack() +
+           at_the_time() + " ORDER BY played.number LIMIT " + limit();
+  }
+
+  // After the cursor, and in the spans that the wanted time falls into.
+  std::string within(const std::string& column) {
+    std::string condition = column + " > " + name(number(filter_.after));
+    if (filter_.since.empty() && filter_.until.empty()) return condition;
+    const std::string spans = " FROM arbiter.spans WHERE newest >= " + name(text(filter_.since)) +
+                              " AND oldest < " + name(text(until()));
+    return condition + " AND " + column + " BETWEEN (SELECT min(span) * 1024" + spans +
+           ") AND (SELECT max(span) * 1024 + 1023" + spans + ")";
+  }
+
+  std::string of_the_pack() {
+    return filter_.pack_sha256.empty() ? ""
+                                       : " AND pack_sha256 = " + name(text(filter_.pack_sha256));
+  }
+
+  std::string at_the_time() {
+    if (filter_.since.empty() && filter_.until.empty()) return "";
+    std::string condition = " AND created_at >= " + name(text(filter_.since));
+    return condition + " AND created_at < " + name(text(until()));
+  }
+
+  std::string limit() { return name(number(filter_.limit)); }
+
+  // "~" comes after every time.
+  std::string until() const { return filter_.until.empty() ? "~" : filter_.until; }
+
+  const GameFilter& filter_;
+  std::vector<Value> values_;
+};
+
+}  // namespace
+
+bool is_plain(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+std::vector<StoredGame> list_games(Connection& connection, const GameFilter& filter) {
+  for (const std::string* wanted : {&filter.game, &filter.status, &filter.outcome,
+                                    &filter.pack_sha256, &filter.since, &filter.until}) {
+    if (!is_plain(*wanted)) return {};
+  }
+  List list(filter);
+  const std::string statement = list.statement();
+  const Rows rows = connection.run(statement, list.values());
+  std::vector<StoredGame> games;
+  games.reserve(static_cast<std::size_t>(rows.count()));
+  for (int row = 0; row < rows.count(); ++row) games.push_back(read_game(rows, row));
+  return games;
+}
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,98 @@
+#include "service/store/postgres/rows.hpp"
+
+#include <algorithm>
+
+namespace arbiter::postgres {
+namespace {
+
+using Submission = GameStore::Submission;
+using Games = std::vector<const Submission*>;
+
+template <class Field>
+Value column(const Games& games, Value (*array)(const std::vector<Field>&),
+             Field (*field)(const Submission&)) {
+  std::vector<Field> fields;
+  fields.reserve(games.size());
+  for (const Submission* game : games) fields.push_back(field(*game));
+  return array(fields);
+}
+
+using View = std::string_view;
+
+Value texts_of(const Games& games, View (*field)(const Submission&)) {
+  return column<View>(games, texts, field);
+}
+
+// One array a column, so that all rows go in one statement; then the names, each with the number of
+// its game.
+std::vector<Value> columns(const Games& games) {
+  std::vector<std::int64_t> owners;
+  std::vector<View> names;
+  for (const Submission* game : games) {
+    owners.insert(owners.end(), game->players.size(), game->game.number);
+    names.insert(names.end(), game->players.begin(), game->players.end());
+  }
+  return {column<std::int64_t>(games, numbers, [](const Submission& s) { return s.game.number; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.id; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.game; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.status; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.outcome; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.pack_sha256; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.log_sha256; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.digest; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.media_type; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.created_at; }),
+          column<std::int64_t>(games, numbers,
+                               [](const Submission& s) -> std::int64_t { return s.game.entries; }),
+          column<bool>(games, truths, [](const Submission& s) { return s.game.open; }),
+          column<View>(games, many_bytes, [](const Submission& s) -> View { return s.log; }),
+          column<View>(games, many_bytes, [](const Submission& s) -> View { return s.verdict; }),
+          numbers(owners),
+          many_bytes(names)};
+}
+
+constexpr const char* kInsert =
+    "INSERT INTO arbiter.games "
+    "SELECT sent.*, ARRAY(SELECT DISTINCT name FROM unnest($15::bigint[], $16::bytea[]) "
+    "AS named (owner, name) WHERE owner = sent.number ORDER BY name) "
+    "FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], "
+    "$7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], "
+    "$13::bytea[], $14::bytea[]) AS sent (number)";
+
+constexpr const char* kInsertForLists =
+    "WITH stored AS (SELECT number, game, status, outcome, created_at, players "
+    "FROM arbiter.games WHERE number >= $1), "
+    "new_kinds AS (INSERT INTO arbiter.kinds SELECT DISTINCT game, status, outcome FROM stored "
+    "ON CONFLICT DO NOTHING), "
+    "wider_spans AS (INSERT INTO arbiter.spans SELECT number / 1024, min(created_at), "
+    "max(created_at) FROM stored GROUP BY number / 1024 ON CONFLICT (span) DO UPDATE SET "
+    "oldest = least(spans.oldest, excluded.oldest), "
+    "newest = greatest(spans.newest, excluded.newest)) "
+    "INSERT INTO arbiter.players SELECT sha256(name), game, status, outcome, number "
+    "FROM stored, unnest(players) AS name";
+
+}  // namespace
+
+StoredGame read_game(const Rows& rows, int row) {
+  StoredGame game;
+  int column = 0;
+  game.number = rows.number(row, column++);
+  for (std::string* text : {&game.id, &game.game, &game.status, &game.outcome, &game.pack_sha256,
+                            &game.log_sha256, &game.digest, &game.media_type, &game.created_at}) {
+    *text = rows.text(row, column++);
+  }
+  game.entries = static_cast<std::uint32_t>(rows.number(row, column++));
+  game.open = rows.number(row, column) != 0;
+  return game;
+}
+
+void insert_games(Connection& connection, const std::vector<const Submission*>& games) {
+  if (games.empty()) return;
+  connection.run(kInsert, columns(games));
+  const auto first = std::min_element(
+      games.begin(), games.end(),
+      [](const Submission* a, const Submission* b) { return a->game.number < b->game.number; });
+  connection.run(kInsertForLists, {number((*first)->game.number)});
+}
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,23 @@
+// The rows of arbiter.games, in the one order of columns in which they are read and written.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "service/store/game_store.hpp"
+#include "service/store/postgres/connection.hpp"
+
+namespace arbiter::postgres {
+
+inline const std::string kGameColumns =
+    "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
+    "entries, open";
+
+// A row whose columns begin with kGameColumns.
+StoredGame read_game(const Rows& rows, int row);
+
+// Stores games that are not stored yet, under their own numbers and times, and what lists find them
+// by. Within a transaction of begin_writing, whose other games have smaller numbers. Throws
+// Failure.
+void insert_games(Connection& connection, const std::vector<const GameStore::Submission*>& games);
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,117 @@
+#include "service/store/postgres/store.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "service/store/postgres/database.hpp"
+#include "service/store/postgres/lists.hpp"
+#include "service/store/postgres/rows.hpp"
+
+namespace arbiter {
+
+namespace {
+
+constexpr std::size_t kReaders = 4;
+
+// substring() counts with int, and a log has fewer bytes.
+std::int64_t as_int(std::size_t number) {
+  constexpr std::size_t kGreatest = std::numeric_limits<std::int32_t>::max() / 2;
+  return static_cast<std::int64_t>(std::min(number, kGreatest));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GameStore>> PostgresStore::open(const std::string& address) {
+  const Result<std::string> shown = postgres::shown_address(address);
+  if (!shown.ok()) return shown.problem();
+  std::optional<Problem> problem;
+  postgres::Connection connection(address);
+  try {
+    problem = postgres::prepare(connection);
+  } catch (const postgres::Failure& failure) {
+    problem = postgres::problem_of(failure);
+  }
+  if (!problem) {
+    return std::unique_ptr<GameStore>(new PostgresStore(address, std::move(connection)));
+  }
+  problem->detail = shown.value() + ": " + problem->detail;
+  return *problem;
+}
+
+PostgresStore::PostgresStore(const std::string& address, postgres::Connection writing)
+    : readers_(address, kReaders), writer_(std::move(writing)) {}
+
+// Asks a reader; a failure becomes a Problem. A connection that was lost since its last use is
+// replaced once.
+template <class Query>
+auto PostgresStore::ask(const Query& query)
+    -> Result<decltype(query(std::declval<postgres::Connection&>()))> {
+  if (const std::optional<Problem> problem = writer_.unreadable()) return *problem;
+  const postgres::Connections::Loan connection = readers_.borrow();
+  for (int attempt = 0;; ++attempt) {
+    try {
+      return query(*connection);
+    } catch (const postgres::Failure& failure) {
+      connection->roll_back();
+      if (failure.lost && attempt == 0) continue;
+      const Problem problem = postgres::problem_of(failure);
+      if (failure.lost) writer_.note_unreadable(problem);
+      return problem;
+    }
+  }
+}
+
+// Something of the game with this id, where there is one; $1 is the id, `more` follows.
+template <class Value, class Read>
+Result<std::optional<Value>> PostgresStore::one(const std::string& columns, const std::string& id,
+                                                std::vector<postgres::Value> more,
+                                                const Read& read) {
+  if (!postgres::is_plain(id)) return std::optional<Value>();
+  more.insert(more.begin(), postgres::text(id));
+  return ask([&](postgres::Connection& connection) -> std::optional<Value> {
+    const postgres::Rows rows =
+        connection.run("SELECT " + columns + " FROM arbiter.games WHERE id = $1", more);
+    if (rows.count() == 0) return std::nullopt;
+    return read(rows);
+  });
+}
+
+void PostgresStore::put(Submission submission, std::function<void(Result<Stored>)> done) {
+  writer_.put(std::move(submission), std::move(done));
+}
+
+Result<std::optional<StoredGame>> PostgresStore::find(const std::string& id) {
+  return one<StoredGame>(postgres::kGameColumns, id, {},
+                         [](const postgres::Rows& rows) { return postgres::read_game(rows, 0); });
+}
+
+Result<std::optional<std::string>> PostgresStore::log(const std::string& id) {
+  return one<std::string>("log", id, {},
+                          [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::optional<std::string>> PostgresStore::verdict(const std::string& id) {
+  return one<std::string>("verdict", id, {},
+                          [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::optional<std::size_t>> PostgresStore::log_size(const std::string& id) {
+  return one<std::size_t>("length(log)", id, {}, [](const postgres::Rows& rows) {
+    return static_cast<std::size_t>(rows.number(0, 0));
+  });
+}
+
+Result<std::optional<std::string>> PostgresStore::log_part(const std::string& id, std::size_t from,
+                                                           std::size_t count) {
+  return one<std::string>("substring(log FROM $2::int + 1 FOR $3::int)", id,
+                          {postgres::number(as_int(from)), postgres::number(as_int(count))},
+                          [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::vector<StoredGame>> PostgresStore::list(const GameFilter& filter) {
+  return ask(
+      [&](postgres::Connection& connection) { return postgres::list_games(connection, filter); });
+}
+
+}  // namespace arbiter

@@ -1,0 +1,69 @@
+// Stores games in groups, one transaction each, and looks after the database.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "service/store/postgres/connection.hpp"
+#include "service/store/postgres/database.hpp"
+#include "service/store/write_queue.hpp"
+
+namespace arbiter::postgres {
+
+class Writer {
+ public:
+  explicit Writer(Connection connection);
+
+  // See GameStore.
+  void put(GameStore::Submission submission, std::function<void(WriteQueue::Answer)> done) {
+    queue_.put(std::move(submission), std::move(done));
+  }
+  std::optional<Problem> trouble();
+  std::uint64_t bytes() const { return bytes_; }
+  void stop() { queue_.stop(); }
+
+  // Why nothing can be read: found by the last look, or by somebody who read since.
+  std::optional<Problem> unreadable() const;
+  void note_unreadable(Problem problem);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Answer = WriteQueue::Answer;
+  using Group = WriteQueue::Group;
+  // A write that failed, to be tried again.
+  struct Failed {
+    Problem problem;
+    GameStore::Submission submission;
+  };
+
+  // Once a second.
+  void look();
+  std::optional<Problem> ask(std::optional<Problem> (*question)(Connection&));
+  void measure();
+  // Writes what failed once more and takes it back.
+  void try_again();
+
+  void commit(Group group);
+  // What became of the group, in its order; or why nothing did.
+  Result<std::vector<Answer>> store(const Group& group);
+  std::vector<Answer> transact(const Group& group);
+  void note_failed(const Group& group, const Problem& problem);
+
+  Connection connection_;
+  std::atomic<std::uint64_t> bytes_ = 0;
+  Clock::time_point next_measure_;
+
+  mutable std::mutex mutex_;  // guards the members up to asked_
+  std::optional<Problem> unreadable_;
+  std::optional<Problem> unwritable_;  // found by the last look, where the games can be read
+  std::optional<Failed> failed_;  // the last write, unless one was good since
+  Clock::time_point asked_;       // when somebody last asked for the trouble and got it
+  WriteQueue queue_;              // its thread uses all of the above
+};
+
+}  // namespace arbiter::postgres

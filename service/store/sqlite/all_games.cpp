@@ -1,0 +1,235 @@
+#include "service/store/sqlite/all_games.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "service/store/migrations.hpp"
+#include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/file_lock.hpp"
+#include "service/store/sqlite/files.hpp"
+#include "service/store/sqlite/lists.hpp"
+#include "service/store/sqlite/rows.hpp"
+
+namespace arbiter {
+namespace {
+
+using Game = GameStore::Submission;
+
+const std::string kAllPlayers =
+    "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
+
+struct Question {
+  const char* what;
+  std::string query;
+};
+
+// Each counts the rows that are wrong.
+const std::vector<Question>& questions() {
+  static const std::vector<Question> all = {
+      {"games without a log",
+       "SELECT count(*) FROM games LEFT JOIN documents USING (number) WHERE "
+       "documents.log IS NULL"},
+      {"logs of no game",
+       "SELECT count(*) FROM documents WHERE number NOT IN (SELECT number FROM games)"},
+      {"kinds of games that lists do not know",
+       "SELECT count(*) FROM (SELECT game, status, outcome FROM games EXCEPT "
+       "SELECT game, status, outcome FROM kinds)"},
+      {"games that were stored at another time than lists believe",
+       "SELECT count(*) FROM games LEFT JOIN spans ON span = number / 1024 AND created_at BETWEEN "
+       "oldest AND newest WHERE span IS NULL"},
+      {"players of no game",
+       "SELECT count(*) FROM (" + kAllPlayers + ") WHERE number NOT IN (SELECT number FROM games)"},
+  };
+  return all;
+}
+
+// Reads within one transaction, which lasts as long as the rows.
+class SqliteRows final : public GameRows {
+ public:
+  // Throws SQLite::Exception.
+  SqliteRows(std::unique_ptr<SQLite::Database> database, std::string path)
+      : path_(std::move(path)),
+        database_(std::move(database)),
+        transaction_(*database_),
+        games_(*database_, "SELECT " + kGameColumns +
+                               ", log, verdict FROM games LEFT JOIN documents USING (number) "
+                               "ORDER BY games.number"),
+        players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number") {}
+
+  Result<std::optional<Game>> next() override {
+    try {
+      if (!games_.executeStep()) return std::optional<Game>();
+      Game game{read_game(games_), games_.getColumn(12).getString(),
+                games_.getColumn(13).getString()};
+      game.players = players_of(game.game.number);
+      return std::optional<Game>(std::move(game));
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
+  Result<std::vector<std::string>> unsound() override {
+    try {
+      std::vector<std::string> found;
+      const std::string pages = database_->execAndGet("PRAGMA integrity_check(1)").getString();
+      if (pages != "ok") found.push_back(pages);
+      for (const Question& question : questions()) {
+        const std::int64_t count = database_->execAndGet(question.query).getInt64();
+        if (count != 0) found.push_back(std::to_string(count) + " " + question.what);
+      }
+      return found;
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
+ private:
+  // Goes along with the games, in the order of their numbers.
+  std::vector<std::string> players_of(std::int64_t number) {
+    std::vector<std::string> names;
+    for (;; waiting_ = false) {
+      if (!waiting_ && (players_.isDone() || !players_.executeStep())) return names;
+      waiting_ = players_.getColumn(0).getInt64() > number;
+      if (waiting_) return names;
+      if (players_.getColumn(0).getInt64() == number)
+        names.push_back(players_.getColumn(1).getString());
+    }
+  }
+
+  std::string path_;
+  std::unique_ptr<SQLite::Database> database_;
+  SQLite::Transaction transaction_;
+  SQLite::Statement games_;
+  SQLite::Statement players_;
+  bool waiting_ = false;  // the player read last is of a game that comes later
+};
+
+class NewSqliteGames final : public NewGames {
+ public:
+  // Throws SQLite::Exception.
+  NewSqliteGames(FileLock lock, std::unique_ptr<SQLite::Database> database, std::string path)
+      : path_(std::move(path)),
+        lock_(std::move(lock)),
+        temporary_(path_ + ".partial"),
+        database_(std::move(database)) {
+    insert_game_.emplace(*database_,
+                         "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, "
+                         "digest, media_type, created_at, entries, open, number) "
+                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
+    insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
+  }
+
+  std::optional<Problem> add(const std::vector<Game>& games) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const Game& game : games) insert(game);
+      transaction.commit();
+    });
+  }
+
+  Result<std::unique_ptr<GameRows>> read_back() override {
+    auto problem = attempt([this] {
+      database_->exec("INSERT INTO kinds SELECT DISTINCT game, status, outcome FROM games");
+      const std::string span = std::to_string(kSpan);
+      database_->exec("INSERT INTO spans SELECT number / " + span +
+                      ", min(created_at), max(created_at) FROM games GROUP BY number / " + span);
+    });
+    if (problem) return *problem;
+    return sqlite_rows(temporary_.path());
+  }
+
+  std::optional<Problem> keep() override {
+    insert_game_.reset();
+    insert_documents_.reset();
+    insert_player_.reset();
+    auto problem = attempt([this] { database_->exec("PRAGMA journal_mode = DELETE"); });
+    database_.reset();
+    if (!problem) problem = sync_to_disk(temporary_.path());
+    if (!problem && file_exists(path_)) problem = copy_failed(path_, "the file exists by now");
+    if (!problem) problem = rename_file(temporary_.path(), path_);
+    if (!problem) temporary_.keep();
+    return problem;
+  }
+
+ private:
+  template <class Act>
+  std::optional<Problem> attempt(const Act& act) {
+    try {
+      act();
+      return std::nullopt;
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(temporary_.path(), failure);
+    }
+  }
+
+  void insert(const Game& game) {
+    const StatementUse use_game(*insert_game_);
+    bind_game(*insert_game_, game.game);
+    insert_game_->bind(12, game.game.number);
+    insert_game_->exec();
+    const StatementUse use_documents(*insert_documents_);
+    insert_documents_->bind(1, game.game.number);
+    insert_documents_->bindNoCopy(2, game.log.data(), static_cast<int>(game.log.size()));
+    insert_documents_->bindNoCopy(3, game.verdict);
+    insert_documents_->exec();
+    for (const std::string& name : game.players) {
+      const StatementUse use_player(*insert_player_);
+      insert_player_->bindNoCopy(1, name);
+      insert_player_->bindNoCopy(2, game.game.game);
+      insert_player_->bindNoCopy(3, game.game.status);
+      insert_player_->bindNoCopy(4, game.game.outcome);
+      insert_player_->bind(5, game.game.number);
+      insert_player_->exec();
+    }
+  }
+
+  // In the order in which they depend on each other: SQLite closes the file before it is removed,
+  // and then the lock ends.
+  std::string path_;
+  FileLock lock_;
+  TemporaryDatabase temporary_;
+  std::unique_ptr<SQLite::Database> database_;
+  std::optional<SQLite::Statement> insert_game_;
+  std::optional<SQLite::Statement> insert_documents_;
+  std::optional<SQLite::Statement> insert_player_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<GameRows>> sqlite_rows(const std::string& path) {
+  Result<std::unique_ptr<SQLite::Database>> opened = open_to_copy(path);
+  if (!opened.ok()) return opened.problem();
+  std::unique_ptr<SQLite::Database> database = std::move(opened).value();
+  try {
+    const int version = database->execAndGet("PRAGMA user_version").getInt();
+    const bool unfinished = static_cast<std::size_t>(version) < sqlite_migrations().size() ||
+                            database->execAndGet("SELECT count(*) FROM upgrades").getInt() > 0;
+    if (unfinished)
+      return copy_failed(path, "it is from an earlier version; start `arbiter serve` with it once");
+    return std::unique_ptr<GameRows>(std::make_unique<SqliteRows>(std::move(database), path));
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(path, failure);
+  }
+}
+
+Result<std::unique_ptr<NewGames>> new_sqlite_games(const std::string& path) {
+  if (file_exists(path)) return copy_failed(path, "the file exists; name another one");
+  const std::string partial = path + ".partial";
+  Result<FileLock> lock = FileLock::take(partial, 0);
+  if (!lock.ok()) return lock.problem();
+  if (auto problem = empty_file(partial)) return *problem;
+  Result<std::unique_ptr<SQLite::Database>> database = open_for_writing(partial, {});
+  const TemporaryDatabase unfinished(database.ok() ? "" : partial);
+  if (!database.ok()) return database.problem();
+  try {
+    return std::unique_ptr<NewGames>(std::make_unique<NewSqliteGames>(
+        std::move(lock).value(), std::move(database).value(), path));
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(partial, failure);
+  }
+}
+
+}  // namespace arbiter

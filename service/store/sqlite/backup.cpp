@@ -1,0 +1,167 @@
+#include "service/store/sqlite/backup.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/file_lock.hpp"
+#include "service/store/sqlite/files.hpp"
+
+namespace arbiter {
+namespace {
+
+constexpr unsigned kWait = 2'000;  // milliseconds, for a service that is about to end
+
+bool same_file(const std::string& one, const std::string& other) {
+  std::error_code none;
+  return std::filesystem::equivalent(one, other, none);
+}
+
+std::int64_t number(SQLite::Database& database, const std::string& query) {
+  return database.execAndGet(query).getInt64();
+}
+
+std::int64_t games_in(SQLite::Database& database) {
+  const bool any = number(database, "PRAGMA user_version") > 0;
+  return any ? number(database, "SELECT count(*) FROM games") : 0;
+}
+
+// Empties the file, or creates it, with the permissions of the original.
+std::optional<Problem> prepare_file(const std::string& path, const std::string& original) {
+  struct stat like {};
+  if (stat(original.c_str(), &like) != 0) return system_failed(original);
+  if (auto problem = empty_file(path)) return problem;
+  if (chmod(path.c_str(), like.st_mode & 0777) != 0) return system_failed(path);
+  return std::nullopt;
+}
+
+// The copy is a file of its own by now; what was wrong with the original's pages is wrong here too.
+Result<Copied> check(const std::string& path, const std::string& original, std::int64_t at_least) {
+  SQLite::Database copy(path, SQLITE_OPEN_READONLY);
+  const std::string verdict = copy.execAndGet("PRAGMA integrity_check(1)").getString();
+  if (verdict != "ok") return copy_failed(original, "the copy is not sound: " + verdict);
+  Copied copied{games_in(copy), 0};
+  const std::int64_t whole =
+      copied.games == 0 ? 0
+                        : number(copy, "SELECT count(*) FROM games JOIN documents USING (number)");
+  if (copied.games < at_least || whole != copied.games)
+    return copy_failed(original, "games are missing: of " + std::to_string(at_least) + ", " +
+                                     std::to_string(copied.games) + " have a row and " +
+                                     std::to_string(whole) + " a log");
+  copied.bytes = std::filesystem::file_size(path);
+  return copied;
+}
+
+// Writes one state of the database to a file that is empty, and checks it. The tool for that which
+// SQLite calls backup begins anew whenever somebody else writes; this one reads in one transaction.
+Result<Copied> copy(const std::string& from, const std::string& to) {
+  Result<std::unique_ptr<SQLite::Database>> opened = open_to_copy(from);
+  if (!opened.ok()) return opened.problem();
+  SQLite::Database& original = *opened.value();
+  if (auto problem = prepare_file(to, from)) return *problem;
+  std::int64_t games = 0;
+  try {
+    games = games_in(original);
+    SQLite::Statement vacuum(original, "VACUUM INTO ?");
+    vacuum.bind(1, to);
+    vacuum.exec();
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(from, failure);
+  }
+  try {
+    Result<Copied> copied = check(to, from, games);
+    if (!copied.ok()) return copied;
+    if (auto problem = sync_to_disk(to)) return *problem;
+    return copied;
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(to, failure);
+  }
+}
+
+Problem in_use(const std::string& path) {
+  return {"database-locked",
+          "The database is locked",
+          path + " is open in another program; stop the service first.",
+          {}};
+}
+
+Problem not_ours(const std::string& path) {
+  return {"not-a-database",
+          "This is not an Arbiter database",
+          path + " would be replaced; move it away first, or name another file with --db.",
+          {}};
+}
+
+// Leaves the database in one file, with all that its WAL held: a WAL that stayed would be read into
+// the file that takes the place. Damaged pages are no obstacle.
+std::optional<Problem> settle(const std::string& path) {
+  try {
+    SQLite::Database database(path, SQLITE_OPEN_READWRITE);
+    const bool empty = number(database, "SELECT count(*) FROM sqlite_schema") == 0;
+    if (!empty && number(database, "PRAGMA application_id") != kApplicationId)
+      return not_ours(path);
+    database.exec("PRAGMA journal_mode = DELETE");
+    return std::nullopt;
+  } catch (const SQLite::Exception& failure) {
+    const int code = failure.getErrorCode() & 0xff;
+    if (code == SQLITE_CORRUPT) return std::nullopt;
+    if (code == SQLITE_BUSY) return in_use(path);
+    if (code == SQLITE_NOTADB) return not_ours(path);
+    return named_problem(path, failure);
+  }
+}
+
+}  // namespace
+
+Result<Copied> back_up(const std::string& database, const std::string& to, bool replace) {
+  if (same_file(database, to)) return copy_failed(to, "this is the database itself");
+  if (file_exists(to) && !replace)
+    return copy_failed(to, "the file exists; name another one, or replace it with --force");
+  std::optional<FileLock> replaced;
+  if (file_exists(to)) {
+    Result<FileLock> lock = FileLock::take(to, 0);
+    if (!lock.ok()) return lock.problem();
+    replaced = std::move(lock).value();
+    if (replaced->used_by_another_program()) return in_use(to);
+  }
+  const std::string partial = to + ".partial";
+  const Result<FileLock> alone = FileLock::take(partial, 0);
+  if (!alone.ok()) return alone.problem();
+  TemporaryDatabase temporary(partial);
+  Result<Copied> copied = copy(database, partial);
+  if (!copied.ok()) return copied;
+  if (replaced) (void)settle(to);  // if it is a database, it stays whole until it is replaced
+  if (auto problem = remove_wal(to)) return *problem;
+  if (auto problem = rename_file(partial, to)) return *problem;
+  temporary.keep();
+  return copied;
+}
+
+Result<Copied> restore(const std::string& database, const std::string& from) {
+  if (same_file(database, from)) return copy_failed(from, "this is the database itself");
+  // A link stays one, and the file that it leads to is replaced.
+  std::error_code none;
+  const std::filesystem::path real = std::filesystem::weakly_canonical(database, none);
+  const std::string path = none ? database : real.string();
+  TemporaryDatabase created(file_exists(path) ? "" : path);
+  const Result<FileLock> lock = FileLock::take(path, kWait);
+  if (!lock.ok()) return lock.problem();
+  if (lock.value().used_by_another_program()) return in_use(database);
+  TemporaryDatabase temporary(path + ".partial");
+  Result<Copied> copied = copy(from, temporary.path());
+  if (!copied.ok()) return copied;
+  if (auto problem = settle(path)) return *problem;
+  if (auto problem = remove_wal(path)) return *problem;
+  if (auto problem = rename_file(temporary.path(), path)) return *problem;
+  temporary.keep();
+  created.keep();
+  return copied;
+}
+
+}  // namespace arbiter

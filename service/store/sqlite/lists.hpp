@@ -1,0 +1,50 @@
+// Lists of games that cost what they show, however many games the filters leave out.
+#pragma once
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "service/store/game_store.hpp"
+
+namespace arbiter {
+
+// The numbers of one span of the table `spans`.
+inline constexpr std::int64_t kSpan = 1'024;
+
+class GameLists {
+ public:
+  // `database` must outlive the lists. Throws SQLite::Exception, as all members do.
+  explicit GameLists(SQLite::Database& database);
+
+  std::vector<StoredGame> list(const GameFilter& filter);
+
+ private:
+  struct Kind {
+    std::string game;
+    std::string status;
+    std::string outcome;
+  };
+  struct Range {  // of numbers, both of them within
+    std::int64_t first;
+    std::int64_t last;
+  };
+
+  Range range_of(const GameFilter& filter);
+  std::vector<Kind> kinds_of(const GameFilter& filter);
+  std::vector<std::int64_t> numbers_of(const GameFilter& filter);
+  void add_numbers(SQLite::Statement& statement, const GameFilter& filter, const Kind& kind,
+                   Range range, std::vector<std::int64_t>& numbers);
+  SQLite::Statement& statement_for(const GameFilter& filter, bool recent);
+
+  SQLite::Database& database_;
+  SQLite::Statement kinds_;
+  SQLite::Statement spans_;
+  SQLite::Statement game_;
+  std::array<std::optional<SQLite::Statement>, 32> numbers_;  // by what the filter needs
+};
+
+}  // namespace arbiter

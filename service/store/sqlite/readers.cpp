@@ -1,0 +1,124 @@
+#include "service/store/sqlite/readers.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/rows.hpp"
+
+namespace arbiter {
+namespace {
+
+std::string document_query(const char* column) {
+  return std::string("SELECT ") + column + " FROM games JOIN documents USING (number) WHERE id = ?";
+}
+
+// A log that is read in place, byte by byte as it is asked for.
+class OpenLog {
+ public:
+  OpenLog(SQLite::Database& database, std::int64_t number) : database_(database.getHandle()) {
+    check(sqlite3_blob_open(database_, "main", "documents", "log", number, 0, &blob_));
+  }
+  ~OpenLog() { sqlite3_blob_close(blob_); }
+  OpenLog(const OpenLog&) = delete;
+  OpenLog& operator=(const OpenLog&) = delete;
+
+  std::string read(std::size_t from, std::size_t count) const {
+    const std::size_t size = static_cast<std::size_t>(sqlite3_blob_bytes(blob_));
+    const std::size_t begin = std::min(from, size);
+    std::string bytes(std::min(count, size - begin), '\0');
+    if (bytes.empty()) return bytes;
+    check(sqlite3_blob_read(blob_, bytes.data(), static_cast<int>(bytes.size()),
+                            static_cast<int>(begin)));
+    return bytes;
+  }
+
+ private:
+  void check(int code) const {
+    if (code != SQLITE_OK) throw SQLite::Exception(database_, code);
+  }
+
+  sqlite3* database_;
+  sqlite3_blob* blob_ = nullptr;
+};
+
+}  // namespace
+
+Reader::Reader(std::unique_ptr<SQLite::Database> database)
+    : database_(std::move(database)),
+      find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
+      number_(*database_, "SELECT number FROM games WHERE id = ?"),
+      log_(*database_, document_query("log")),
+      verdict_(*database_, document_query("verdict")),
+      log_size_(*database_, document_query("length(log)")),
+      lists_(*database_) {}
+
+std::optional<StoredGame> Reader::find(const std::string& id) {
+  const StatementUse use(find_);
+  find_.bindNoCopy(1, id);
+  if (!find_.executeStep()) return std::nullopt;
+  return read_game(find_);
+}
+
+std::optional<std::string> Reader::log(const std::string& id) { return document(log_, id); }
+
+std::optional<std::string> Reader::verdict(const std::string& id) { return document(verdict_, id); }
+
+std::optional<std::size_t> Reader::log_size(const std::string& id) {
+  const StatementUse use(log_size_);
+  log_size_.bindNoCopy(1, id);
+  if (!log_size_.executeStep()) return std::nullopt;
+  return static_cast<std::size_t>(log_size_.getColumn(0).getInt64());
+}
+
+std::optional<std::int64_t> Reader::number(const std::string& id) {
+  const StatementUse use(number_);
+  number_.bindNoCopy(1, id);
+  if (!number_.executeStep()) return std::nullopt;
+  return number_.getColumn(0).getInt64();
+}
+
+// substr() would have SQLite load the whole log first.
+std::optional<std::string> Reader::log_part(const std::string& id, std::size_t from,
+                                            std::size_t count) {
+  const std::optional<std::int64_t> row = number(id);
+  if (!row) return std::nullopt;
+  const OpenLog log(*database_, *row);
+  return log.read(from, count);
+}
+
+std::optional<std::string> Reader::document(SQLite::Statement& statement, const std::string& id) {
+  const StatementUse use(statement);
+  statement.bindNoCopy(1, id);
+  if (!statement.executeStep()) return std::nullopt;
+  return statement.getColumn(0).getString();
+}
+
+std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.list(filter); }
+
+void Reader::forget_pages() { sqlite3_db_release_memory(database_->getHandle()); }
+
+Readers::Readers(const std::string& path, const SqliteOptions& options) {
+  for (std::size_t i = 0; i < std::max<std::size_t>(options.readers, 1); ++i) {
+    idle_.push_back(std::make_unique<Reader>(open_for_reading(path, options)));
+  }
+}
+
+Readers::Loan Readers::borrow() {
+  std::unique_lock lock(mutex_);
+  returned_.wait(lock, [this] { return !idle_.empty(); });
+  std::unique_ptr<Reader> reader = std::move(idle_.back());
+  idle_.pop_back();
+  return Loan(reader.release(), [this](Reader* lent) { take_back(lent); });
+}
+
+void Readers::take_back(Reader* reader) {
+  {
+    const std::lock_guard lock(mutex_);
+    idle_.emplace_back(reader);
+  }
+  returned_.notify_one();
+}
+
+}  // namespace arbiter

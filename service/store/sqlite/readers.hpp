@@ -1,0 +1,65 @@
+// Connections for reading, each with its prepared statements, lent to one thread at a time.
+#pragma once
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "service/store/sqlite/lists.hpp"
+#include "service/store/sqlite/store.hpp"
+
+namespace arbiter {
+
+class Reader {
+ public:
+  explicit Reader(std::unique_ptr<SQLite::Database> database);
+
+  std::optional<StoredGame> find(const std::string& id);
+  std::optional<std::string> log(const std::string& id);
+  std::optional<std::string> verdict(const std::string& id);
+  std::optional<std::size_t> log_size(const std::string& id);
+  std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
+  std::vector<StoredGame> list(const GameFilter& filter);
+
+  // Has the next read ask the file again instead of what is kept of it.
+  void forget_pages();
+
+ private:
+  std::optional<std::int64_t> number(const std::string& id);
+  std::optional<std::string> document(SQLite::Statement& statement, const std::string& id);
+
+  std::unique_ptr<SQLite::Database> database_;
+  SQLite::Statement find_;
+  SQLite::Statement number_;
+  SQLite::Statement log_;
+  SQLite::Statement verdict_;
+  SQLite::Statement log_size_;
+  GameLists lists_;
+};
+
+class Readers {
+ public:
+  // Given back to the others when it goes out of scope.
+  using Loan = std::unique_ptr<Reader, std::function<void(Reader*)>>;
+
+  // Throws SQLite::Exception when a connection cannot be opened.
+  Readers(const std::string& path, const SqliteOptions& options);
+
+  // Waits while all readers are lent.
+  Loan borrow();
+
+ private:
+  void take_back(Reader* reader);
+
+  std::mutex mutex_;  // guards idle_
+  std::condition_variable returned_;
+  std::vector<std::unique_ptr<Reader>> idle_;
+};
+
+}  // namespace arbiter

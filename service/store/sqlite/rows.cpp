@@ -1,0 +1,29 @@
+#include "service/store/sqlite/rows.hpp"
+
+namespace arbiter {
+
+StoredGame read_game(SQLite::Statement& row) {
+  StoredGame game;
+  int column = 0;
+  game.number = row.getColumn(column++).getInt64();
+  for (std::string* text : {&game.id, &game.game, &game.status, &game.outcome, &game.pack_sha256,
+                            &game.log_sha256, &game.digest, &game.media_type, &game.created_at}) {
+    *text = row.getColumn(column++).getString();
+  }
+  game.entries = row.getColumn(column++).getUInt();
+  game.open = row.getColumn(column).getInt() != 0;
+  return game;
+}
+
+void bind_game(SQLite::Statement& statement, const StoredGame& game) {
+  int parameter = 1;
+  for (const std::string* text :
+       {&game.id, &game.game, &game.status, &game.outcome, &game.pack_sha256, &game.log_sha256,
+        &game.digest, &game.media_type, &game.created_at}) {
+    statement.bind(parameter++, *text);
+  }
+  statement.bind(parameter++, static_cast<std::int64_t>(game.entries));
+  statement.bind(parameter, game.open ? 1 : 0);
+}
+
+}  // namespace arbiter

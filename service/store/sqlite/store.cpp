@@ -1,0 +1,103 @@
+#include "service/store/sqlite/store.hpp"
+
+#include <utility>
+
+#include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/failed_reads.hpp"
+#include "service/store/sqlite/file_lock.hpp"
+#include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/readers.hpp"
+#include "service/store/sqlite/writer.hpp"
+
+namespace arbiter {
+
+class SqliteStore::Parts {
+ public:
+  Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> writing, const std::string& path,
+        const SqliteOptions& options)
+      : lock(std::move(file_lock)),
+        database(std::move(writing)),
+        readers(path, options),
+        watch(path, *database),
+        writer(*database, watch, failed_reads, readers) {}
+
+  // Asks a reader; a failure of SQLite becomes a Problem. The query must not refer to what ends
+  // with the call: it is asked again if the file is damaged.
+  template <class Query>
+  auto ask(const Query& query) -> Result<decltype(query(std::declval<Reader&>()))> {
+    const Readers::Loan reader = readers.borrow();
+    try {
+      return query(*reader);
+    } catch (const SQLite::Exception& failure) {
+      reader->forget_pages();
+      failed_reads.note(failure, query);
+      return database_problem(failure);
+    }
+  }
+
+  // In the order in which they depend on each other. The writer's connection is closed last and
+  // moves the WAL into the main file.
+  FileLock lock;
+  std::unique_ptr<SQLite::Database> database;
+  Readers readers;
+  FileWatch watch;
+  FailedReads failed_reads;
+  Writer writer;
+};
+
+Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
+                                                     const SqliteOptions& options) {
+  Result<FileLock> lock = FileLock::take(path, options.busy_milliseconds);
+  if (!lock.ok()) return lock.problem();
+  Result<std::unique_ptr<SQLite::Database>> database = open_for_writing(path, options);
+  if (!database.ok()) return database.problem();
+  try {
+    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(), path,
+                                         options);
+    if (auto moved = parts->watch.moved()) return *moved;
+    return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
+  } catch (const SQLite::Exception& failure) {
+    return database_problem(failure);
+  }
+}
+
+SqliteStore::SqliteStore(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+SqliteStore::~SqliteStore() = default;
+
+void SqliteStore::put(Submission submission, std::function<void(Result<Stored>)> done) {
+  parts_->writer.put(std::move(submission), std::move(done));
+}
+
+Result<std::optional<StoredGame>> SqliteStore::find(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.find(id); });
+}
+
+Result<std::optional<std::string>> SqliteStore::log(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.log(id); });
+}
+
+Result<std::optional<std::string>> SqliteStore::verdict(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.verdict(id); });
+}
+
+Result<std::optional<std::size_t>> SqliteStore::log_size(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.log_size(id); });
+}
+
+Result<std::optional<std::string>> SqliteStore::log_part(const std::string& id, std::size_t from,
+                                                         std::size_t count) {
+  return parts_->ask(
+      [id, from, count](Reader& reader) { return reader.log_part(id, from, count); });
+}
+
+Result<std::vector<StoredGame>> SqliteStore::list(const GameFilter& filter) {
+  return parts_->ask([filter](Reader& reader) { return reader.list(filter); });
+}
+
+std::optional<Problem> SqliteStore::trouble() { return parts_->writer.trouble(); }
+
+std::uint64_t SqliteStore::bytes() const { return parts_->watch.bytes(); }
+
+void SqliteStore::stop() { parts_->writer.stop(); }
+
+}  // namespace arbiter

@@ -1,0 +1,240 @@
+#include "service/store/sqlite/writer.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/lists.hpp"
+#include "service/store/sqlite/players.hpp"
+#include "service/store/sqlite/rows.hpp"
+
+namespace arbiter {
+namespace {
+
+// Whoever wants to know whether the trouble is over asks more often than that.
+constexpr std::chrono::seconds kAskedLately{5};
+// More than the pages of rows and indices that change with a game.
+constexpr std::size_t kBesideTexts = 128 * 1024;
+constexpr int kCacheSize = -2'000;  // SQLite's own: in KiB, where negative
+
+Problem unexpected(const std::exception& failure) {
+  return {"store-failed", "The game could not be stored", failure.what(), {}};
+}
+
+Problem meaning_of(const std::exception& failure) {
+  const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
+  return known != nullptr ? database_problem(*known) : unexpected(failure);
+}
+
+}  // namespace
+
+Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
+               Readers& readers)
+    : database_(database),
+      watch_(watch),
+      failed_reads_(failed_reads),
+      readers_(readers),
+      find_(database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
+      insert_game_(
+          database_,
+          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
+          "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+          "ON CONFLICT (id) DO NOTHING"),
+      insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
+      insert_kind_(database_, "INSERT OR IGNORE INTO kinds VALUES (?, ?, ?)"),
+      insert_player_(database_, "INSERT INTO recent_players VALUES (?, ?, ?, ?, ?)"),
+      widen_span_(database_,
+                  "INSERT INTO spans VALUES (?1, ?2, ?2) ON CONFLICT DO UPDATE SET "
+                  "oldest = min(oldest, ?2), newest = max(newest, ?2)"),
+      queue_([this](Group group) { commit(std::move(group)); }, [this] { look(); }) {}
+
+std::optional<Problem> Writer::trouble() {
+  if (auto stopping = queue_.stopping()) return stopping;
+  std::optional<Problem> found = watch_.moved();
+  const std::lock_guard lock(mutex_);
+  if (!found) found = file_trouble_;
+  if (!found) found = failed_reads_.problem();
+  if (!found && failure_) found = failure_->problem;
+  if (found) asked_ = Clock::now();
+  return found;
+}
+
+void Writer::look() {
+  std::optional<Problem> found = watch_.damaged();
+  const bool sound = !found && !watch_.moved();
+  bool wanted = false;
+  {
+    const std::lock_guard lock(mutex_);
+    file_trouble_ = std::move(found);
+    wanted = Clock::now() - asked_ < kAskedLately;
+  }
+  if (!sound) return;
+  keep_house();
+  if (!wanted) return;
+  failed_reads_.ask_again(readers_);
+  try_again();
+}
+
+// What cannot be done now is tried again, and is in nobody's way until then.
+void Writer::keep_house() {
+  try {
+    move_recent_players(database_);
+  } catch (const SQLite::Exception&) {
+    roll_back();
+  }
+}
+
+// Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
+// leaves nothing behind but the certainty that there was room for them and that the pages which the
+// game changes are sound. What is committed then changes nothing, and tells whether a commit
+// reaches the disk.
+void Writer::try_again() {
+  std::optional<Failure> failure;
+  {
+    const std::lock_guard lock(mutex_);
+    failure = failure_;
+  }
+  if (!failure) return;
+  try {
+    database_.exec("PRAGMA cache_size = 1");
+    database_.exec("BEGIN IMMEDIATE");
+    (void)write(failure->submission);
+    database_.exec("CREATE TABLE probe (bytes)");
+    database_.exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(failure->bytes) + "))");
+    roll_back();
+    const int version = database_.execAndGet("PRAGMA user_version").getInt();
+    database_.exec("PRAGMA user_version = " + std::to_string(version));
+    failure.reset();
+  } catch (const std::exception& again) {
+    roll_back();
+    failure->problem = meaning_of(again);
+  }
+  database_.tryExec("PRAGMA cache_size = " + std::to_string(kCacheSize));
+  const std::lock_guard lock(mutex_);
+  failure_ = std::move(failure);
+}
+
+std::optional<Problem> Writer::obstacle() {
+  std::optional<Problem> found = watch_.moved();
+  if (!found) found = watch_.damaged();
+  if (!found) found = failed_reads_.problem();
+  const std::lock_guard lock(mutex_);
+  if (!found && failure_ && failure_->damage) found = failure_->problem;
+  if (found) asked_ = Clock::now();
+  return found;
+}
+
+// A group that fails is tried again one by one, so that a log that is too large for the disk does
+// not take its neighbours along.
+void Writer::commit(Group group) {
+  std::vector<Answer> answers;
+  std::optional<Problem> refusal = obstacle();
+  try {
+    if (!refusal) answers = transact(group);
+    // What was committed to a file that has lost its name meanwhile is lost with it.
+    if (!refusal) refusal = watch_.moved();
+  } catch (const std::exception& failure) {
+    roll_back();
+    if (group.size() > 1) {
+      for (std::unique_ptr<Job>& job : group) {
+        Group alone;
+        alone.push_back(std::move(job));
+        commit(std::move(alone));
+      }
+      return;
+    }
+    note(group[0]->submission, failure);
+    refusal = meaning_of(failure);
+  }
+  for (std::size_t i = 0; i < group.size(); ++i)
+    group[i]->done(refusal ? Answer(*refusal) : std::move(answers[i]));
+}
+
+void Writer::note(const GameStore::Submission& submission, const std::exception& failure) {
+  const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
+  const std::lock_guard lock(mutex_);
+  failure_ = Failure{meaning_of(failure),
+                     known != nullptr && is_damage(*known),
+                     {submission.game, "", "", submission.players},
+                     submission.log.size() + submission.verdict.size() + kBesideTexts};
+}
+
+std::vector<Writer::Answer> Writer::transact(const Group& group) {
+  database_.exec("BEGIN IMMEDIATE");
+  std::vector<Answer> answers;
+  answers.reserve(group.size());
+  for (const std::unique_ptr<Job>& job : group) answers.push_back(write(job->submission));
+  database_.exec("COMMIT");
+  const std::lock_guard lock(mutex_);
+  if (failure_ && !failure_->damage) failure_.reset();
+  return answers;
+}
+
+void Writer::roll_back() {
+  if (sqlite3_get_autocommit(database_.getHandle()) == 0) database_.tryExec("ROLLBACK");
+  sqlite3_db_release_memory(database_.getHandle());
+  known_kinds_.clear();
+  known_moment_ = {};
+}
+
+Writer::Answer Writer::write(const GameStore::Submission& submission) {
+  StoredGame game = submission.game;
+  if (insert(game, submission)) return GameStore::Stored{std::move(game), false};
+  StoredGame known = existing(game.id);
+  if (known.log_sha256 != game.log_sha256) return collision(game.id);
+  return GameStore::Stored{std::move(known), true};
+}
+
+StoredGame Writer::existing(const std::string& id) {
+  const StatementUse use(find_);
+  find_.bindNoCopy(1, id);
+  (void)find_.executeStep();  // it is there, or there was nothing in the way
+  return read_game(find_);
+}
+
+bool Writer::insert(StoredGame& game, const GameStore::Submission& submission) {
+  const StatementUse use_game(insert_game_);
+  const StatementUse use_documents(insert_documents_);
+  game.created_at = time_of_storing();
+  bind_game(insert_game_, game);
+  if (insert_game_.exec() == 0) return false;
+  game.number = database_.getLastInsertRowid();
+  insert_documents_.bind(1, game.number);
+  insert_documents_.bindNoCopy(2, submission.log.data(), static_cast<int>(submission.log.size()));
+  insert_documents_.bindNoCopy(3, submission.verdict);
+  insert_documents_.exec();
+  insert_for_lists(game, submission.players);
+  return true;
+}
+
+void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::string>& players) {
+  if (known_kinds_.insert({game.game, game.status, game.outcome}).second) {
+    const StatementUse use_kind(insert_kind_);
+    insert_kind_.bindNoCopy(1, game.game);
+    insert_kind_.bindNoCopy(2, game.status);
+    insert_kind_.bindNoCopy(3, game.outcome);
+    insert_kind_.exec();
+  }
+  const std::pair<std::int64_t, std::string> moment(game.number / kSpan, game.created_at);
+  if (known_moment_ != moment) {
+    known_moment_ = moment;
+    const StatementUse use_span(widen_span_);
+    widen_span_.bind(1, moment.first);
+    widen_span_.bindNoCopy(2, moment.second);
+    widen_span_.exec();
+  }
+  for (auto name = players.begin(); name != players.end(); ++name) {
+    if (std::find(players.begin(), name, *name) != name) continue;
+    const StatementUse use_player(insert_player_);
+    insert_player_.bindNoCopy(1, *name);
+    insert_player_.bindNoCopy(2, game.game);
+    insert_player_.bindNoCopy(3, game.status);
+    insert_player_.bindNoCopy(4, game.outcome);
+    insert_player_.bind(5, game.number);
+    insert_player_.exec();
+  }
+}
+
+}  // namespace arbiter

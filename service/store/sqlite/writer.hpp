@@ -1,0 +1,92 @@
+// The one thread that writes: takes what has queued up and commits it as one transaction.
+#pragma once
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/store/sqlite/failed_reads.hpp"
+#include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/readers.hpp"
+#include "service/store/write_queue.hpp"
+
+namespace arbiter {
+
+class Writer {
+ public:
+  // All of them must outlive the writer.
+  Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads, Readers& readers);
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  using Answer = WriteQueue::Answer;
+
+  // See GameStore.
+  void put(GameStore::Submission submission, std::function<void(Answer)> done) {
+    queue_.put(std::move(submission), std::move(done));
+  }
+  std::optional<Problem> trouble();
+  void stop() { queue_.stop(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  // A write that failed, and as much of it as is needed to try it again.
+  struct Failure {
+    Problem problem;
+    bool damage = false;  // only the same write can tell that it is over
+    GameStore::Submission submission;
+    std::size_t bytes = 0;  // of the texts, which are not kept
+  };
+  using Job = WriteQueue::Job;
+  using Group = WriteQueue::Group;
+
+  // Looks after the file, and tries again what failed where somebody wants to know.
+  void look();
+  void keep_house();
+  void try_again();
+  // Why nothing may be written now.
+  std::optional<Problem> obstacle();
+  void commit(Group group);
+  void note(const GameStore::Submission& submission, const std::exception& failure);
+  std::vector<Answer> transact(const Group& group);
+  // Ends the transaction if a failure has not done so already.
+  void roll_back();
+  Answer write(const GameStore::Submission& submission);
+  StoredGame existing(const std::string& id);
+  // False, and nothing is inserted, where there is a game with this id.
+  bool insert(StoredGame& game, const GameStore::Submission& submission);
+  void insert_for_lists(const StoredGame& game, const std::vector<std::string>& players);
+
+  SQLite::Database& database_;
+  FileWatch& watch_;
+  FailedReads& failed_reads_;
+  Readers& readers_;
+  SQLite::Statement find_;
+  SQLite::Statement insert_game_;
+  SQLite::Statement insert_documents_;
+  SQLite::Statement insert_kind_;
+  SQLite::Statement insert_player_;
+  SQLite::Statement widen_span_;
+  // What the tables `kinds` and `spans` are known to have, so that most games need not ask.
+  std::set<std::array<std::string, 3>> known_kinds_;
+  std::pair<std::int64_t, std::string> known_moment_;
+
+  std::mutex mutex_;                     // guards the members up to asked_
+  std::optional<Problem> file_trouble_;  // what the last look found
+  std::optional<Failure> failure_;       // of the last write, unless one was good since
+  Clock::time_point asked_;              // when somebody last asked for the trouble and got it
+  WriteQueue queue_;                     // its thread uses all of the above
+};
+
+}  // namespace arbiter

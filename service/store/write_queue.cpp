@@ -1,0 +1,100 @@
+#include "service/store/write_queue.hpp"
+
+#include <ctime>
+#include <iterator>
+#include <utility>
+
+namespace arbiter {
+namespace {
+
+// Bound how long the first of a burst waits for the commit of the last, and how much one
+// transaction writes. A game that is larger than that goes alone.
+constexpr std::size_t kGroup = 256;
+constexpr std::size_t kGroupBytes = 32 << 20;
+constexpr std::chrono::seconds kBetweenLooks{1};
+
+Problem stopped() {
+  return {"stopping", "The service is stopping", "Nothing was stored; send it again later.", {}};
+}
+
+}  // namespace
+
+WriteQueue::WriteQueue(std::function<void(Group)> commit, std::function<void()> look)
+    : commit_(std::move(commit)), look_(std::move(look)), thread_([this] { run(); }) {}
+
+void WriteQueue::put(GameStore::Submission submission, std::function<void(Answer)> done) {
+  auto job = std::make_unique<Job>(Job{std::move(submission), std::move(done)});
+  job->submission.game.id = game_id(job->submission.game.log_sha256);
+  {
+    const std::lock_guard lock(mutex_);
+    if (!stopping_) queue_.push_back(std::move(job));
+  }
+  if (job) return job->done(stopped());
+  wake_.notify_one();
+}
+
+std::optional<Problem> WriteQueue::stopping() const {
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return stopped();
+  return std::nullopt;
+}
+
+void WriteQueue::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  std::call_once(joined_, [this] { thread_.join(); });
+}
+
+void WriteQueue::run() {
+  for (;;) {
+    Group group = next_group();
+    if (Clock::now() >= next_look_) {
+      look_();
+      next_look_ = Clock::now() + kBetweenLooks;
+    }
+    if (!group.empty())
+      commit_(std::move(group));
+    else if (ended())
+      return;
+  }
+}
+
+WriteQueue::Group WriteQueue::next_group() {
+  std::unique_lock lock(mutex_);
+  wake_.wait_until(lock, next_look_, [this] { return stopping_ || !queue_.empty(); });
+  auto end = queue_.begin();
+  for (std::size_t bytes = 0; end != queue_.end() && end - queue_.begin() < std::ptrdiff_t{kGroup};
+       ++end) {
+    bytes += (*end)->submission.log.size() + (*end)->submission.verdict.size();
+    if (bytes > kGroupBytes && end != queue_.begin()) break;
+  }
+  Group group(std::make_move_iterator(queue_.begin()), std::make_move_iterator(end));
+  queue_.erase(queue_.begin(), end);
+  return group;
+}
+
+bool WriteQueue::ended() const {
+  const std::lock_guard lock(mutex_);
+  return stopping_ && queue_.empty();
+}
+
+std::string time_of_storing() {
+  const std::time_t seconds = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  char text[32];
+  const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return std::string(text, length);
+}
+
+Problem collision(const std::string& id) {
+  return {"id-collision",
+          "Two logs have the same id",
+          "Another log is stored as " + id + "; this one cannot be stored.",
+          {}};
+}
+
+}  // namespace arbiter

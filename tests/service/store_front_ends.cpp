@@ -1,0 +1,161 @@
+// Several services on one PostgreSQL under load, killed again and again, the server too: whatever
+// was acknowledged is there afterwards, and once.
+#ifdef ARBITER_POSTGRES
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "service/store/copy.hpp"
+#include "tests/service/cli_support.hpp"
+#include "tests/service/postgres_server.hpp"
+#include "tests/service/served.hpp"
+#include "tests/service/store_places.hpp"
+
+namespace arbiter::store_test {
+namespace {
+
+using cli_test::Served;
+
+constexpr std::size_t kServices = 3;
+constexpr std::uint32_t kClients = 4;
+
+// Games that differ in the white space at their ends.
+std::string numbered_game(std::uint32_t number) {
+  static const std::string game = cli_test::run_cli({"new", "conquest", "log"}).out;
+  std::string log = game;
+  for (std::uint32_t bit = 0; bit < 20; ++bit) log += (number >> bit & 1) != 0 ? '\t' : ' ';
+  return log;
+}
+
+// The services; each may be killed and started again while others ask it.
+class Services {
+ public:
+  explicit Services(std::string database) : database_(std::move(database)) {
+    for (std::size_t i = 0; i < kServices; ++i) services_[i] = started();
+  }
+
+  // The status of the answer; 0 where none came.
+  int post(std::size_t which, const std::string& log) {
+    std::shared_ptr<Served> service;
+    {
+      const std::lock_guard lock(mutex_);
+      service = services_[which];
+    }
+    const std::string answer = service->exchange(
+        "POST /v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        "Content-Type: application/json\r\nContent-Length: " +
+        std::to_string(log.size()) + "\r\n\r\n" + log);
+    return answer.size() < 12 ? 0 : std::atoi(answer.substr(9, 3).c_str());
+  }
+
+  void kill(std::size_t which) {
+    {
+      const std::lock_guard lock(mutex_);
+      services_[which]->end(SIGKILL);
+    }
+    std::shared_ptr<Served> next = started();
+    const std::lock_guard lock(mutex_);
+    services_[which] = std::move(next);
+  }
+
+  bool all_ready() {
+    for (const auto& service : services_)
+      if (service->get("/readyz").find("200 OK") == std::string::npos) return false;
+    return true;
+  }
+
+ private:
+  std::shared_ptr<Served> started() const {
+    return std::make_shared<Served>(std::vector<std::string>{"--db", database_, "--workers", "2"});
+  }
+
+  const std::string database_;
+  std::mutex mutex_;  // guards services_
+  std::array<std::shared_ptr<Served>, kServices> services_;
+};
+
+// What the clients know at the end, by the number of the game.
+struct Known {
+  std::mutex mutex;
+  std::map<std::uint32_t, int> created;  // how often it was said that this game is new
+  std::set<std::uint32_t> acknowledged;
+};
+
+// Sends one game after another, each until somebody acknowledges it; two clients share theirs.
+void send_games(Services& services, std::uint32_t client, const std::atomic<bool>& ended,
+                Known& known) {
+  std::mt19937 random(client);
+  for (std::uint32_t i = 0; !ended; ++i) {
+    const std::uint32_t number = client / 2 * 100'000 + i;
+    const std::string log = numbered_game(number);
+    while (!ended) {
+      const int status = services.post(random() % kServices, log);
+      if (status != 200 && status != 201) continue;
+      const std::lock_guard lock(known.mutex);
+      known.acknowledged.insert(number);
+      if (status == 201) ++known.created[number];
+      break;
+    }
+  }
+}
+
+std::uint32_t kills() { return std::getenv("ARBITER_ALL") != nullptr ? 1'000 : 15; }
+
+class StoreFrontEnds : public testing::TestWithParam<Kind> {};
+INSTANTIATE_TEST_SUITE_P(Store, StoreFrontEnds,
+                         testing::Values(Kind{"postgres", postgres_place},
+                                         Kind{"pgbouncer", pooled_place}),
+                         [](const auto& kind) { return std::string(kind.param.name); });
+
+TEST_P(StoreFrontEnds, LoseNoAcknowledgedGameAndStoreNoneTwice) {
+  const auto place = GetParam().place();
+  Services services(place->address());
+  Known known;
+  std::atomic<bool> ended = false;
+  std::vector<std::thread> clients;
+  for (std::uint32_t client = 0; client < kClients; ++client)
+    clients.emplace_back([&, client] { send_games(services, client, ended, known); });
+  std::mt19937 random(11);
+  for (std::uint32_t i = 0; i < kills(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 200));
+    services.kill(random() % kServices);
+    if (i % 100 != 7) continue;
+    PostgresServer::shared().kill();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1'500));
+    PostgresServer::shared().start();
+    // A service does not start without its database, and the pooler takes its time.
+    while (!open_store(place->address()).ok())
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  EXPECT_TRUE(services.all_ready()) << "each comes back by itself";
+  ended = true;
+  for (std::thread& client : clients) client.join();
+
+  const auto store = place->open();
+  for (const std::uint32_t number : known.acknowledged) {
+    const std::string log = numbered_game(number);
+    ASSERT_EQ(store->log(game_id(sha256(log))).value(), log) << number;
+  }
+  EXPECT_GT(known.acknowledged.size(), 50u);
+  for (const auto& [number, times] : known.created) EXPECT_EQ(times, 1) << number;
+  EXPECT_EQ(place->number("SELECT count(*) - max(number) FROM arbiter.games"), 0)
+      << "numbers have no gap, so that none was given twice or lost";
+  const Result<AllGames> checked = check_games(place->address());
+  EXPECT_TRUE(checked.ok()) << checked.problem().detail;
+}
+
+}  // namespace
+}  // namespace arbiter::store_test
+#endif
