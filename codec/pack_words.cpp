@@ -60,9 +60,11 @@ std::string in_line(const TapeValue& value) {
   if (value.is_boolean()) return value.boolean() ? "yes" : "no";
   std::vector<std::string> parts;
   if (value.is_object())
-    value.for_each_member([&](std::string_view name, const TapeValue& member) {
-      parts.push_back(member_in_line(name, member));
-    });
+    for (const bool what_it_is : {true, false})
+      value.for_each_member([&](std::string_view name, const TapeValue& member) {
+        if (is_one_of(name, kSpeakForThemselves) == what_it_is)
+          parts.push_back(member_in_line(name, member));
+      });
   else if (value.is_list())
     value.for_each_item([&](const TapeValue& item) {
       parts.push_back(item.is_object() ? "(" + in_line(item) + ")" : in_line(item));

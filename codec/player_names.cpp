@@ -23,7 +23,8 @@ std::string letter(std::size_t seat) {
 }
 
 bool follows_seat(std::string_view rest) {
-  if (rest.empty() || rest.starts_with("'s ") || rest.starts_with("' ")) return true;
+  if (rest.starts_with("'s")) rest.remove_prefix(2);
+  if (rest.empty()) return true;
   const bool ends = rest.size() == 1 || rest[1] == ' ' || rest[1] == '\n';
   return rest[0] == ' ' || rest[0] == ')' ||
          (ends && (rest[0] == ',' || rest[0] == '.' || rest[0] == ':' || rest[0] == ';'));

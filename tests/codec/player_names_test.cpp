@@ -21,6 +21,7 @@ TEST(PlayerNames, StandForTheLettersOfSeats) {
   EXPECT_EQ(names.in("A's units beat B's (A, B and C)."),
             "Anna's units beat Boris's (Anna, Boris and C).");
   EXPECT_EQ(names.in("The turn is B."), "The turn is Boris.");
+  EXPECT_EQ(names.in("It is B's turn, not A's; B's."), "It is Boris's turn, not Anna's; Boris's.");
   EXPECT_EQ(names.in("A: archer A4 disembarks. A and B draw. A cannot."),
             "Anna: archer A4 disembarks. Anna and Boris draw. Anna cannot.");
 }
