@@ -38,7 +38,7 @@ TEST(ConquestWords, ATermIsToldByItsPhases) {
          "B2": {"card": "mine", "in": "B2"}, "B3": {"card": "market", "in": "B2", "on": "B2"})",
       R"({"by": "A", "do": "use", "resource": "A3", "directions": ["A2"]}, {"by": "B", "do": "wait"},
          {"by": "A", "do": "use", "resource": "A4"}, {"by": "B", "do": "wait"},
-         {"by": "A", "do": "wait"}, {"by": "B", "do": "wait"},
+         {"by": "A", "do": "wait"},
          {"by": "chance", "do": "draw", "to": "B", "cards": ["mine", "mine"]})"));
   EXPECT_TRUE(says(text, "Recovery phase of A."));
   EXPECT_TRUE(says(text, "Footman A2 recovers from 5 damage.  [conquest:4.6-1, conquest:4.6-2]"));
@@ -77,11 +77,10 @@ TEST(ConquestWords, WhatIsForbiddenIsNotToldAsDone) {
 
 TEST(ConquestWords, ASeatIsToldWhatEverybodySees) {
   const auto log = war(
-      R"("A2": {"card": "scry", "in": "arsenal"}, "A3": {"card": "footman", "in": "arsenal"},
-         "A4": {"card": "muster", "in": "arsenal"})",
+      R"("A2": {"card": "scry", "in": "arsenal"}, "A3": {"card": "footman", "in": "arsenal"})",
       R"({"by": "A", "do": "use", "resource": "A2"}, {"by": "A", "do": "search", "card": "fireball"},
          {"by": "B", "do": "wait"}, {"by": "A", "do": "deploy", "unit": "A3", "at": "A1"},
-         {"by": "B", "do": "wait"}, {"by": "A", "do": "barter", "resource": "A4"})");
+         {"by": "B", "do": "wait"})");
   const auto seen = told(log, "B");
   EXPECT_TRUE(says(seen, "A uses Scry."));
   EXPECT_TRUE(says(seen, "A searches the domain."));
