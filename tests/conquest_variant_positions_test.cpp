@@ -86,7 +86,11 @@ const std::vector<Impossible> kImpossible = {
     {"general_in_the_void", "team+generals",
      [](Json& start) { start["resources"]["B2"]["in"] = "void"; }, "D.4-11"},
     {"general_set_aside", "team+generals",
-     [](Json& start) { start["resources"]["B2"]["in"] = "aside"; }, "D.4-10"},
+     [](Json& start) {
+       start["resources"]["B2"]["in"] = "aside";
+       start["resources"]["B2"]["returns_to"] = "B1";
+     },
+     "D.4-10"},
 };
 INSTANTIATE_TEST_SUITE_P(All, VariantPositions, ::testing::ValuesIn(kImpossible),
                          [](const auto& test) { return std::string{test.param.name}; });

@@ -33,12 +33,14 @@ std::string told(const std::string& log, const std::string& seat = "") {
 
 TEST(ConquestWords, ATermIsToldByItsPhases) {
   const auto text = told(war(
-      R"("A2": {"card": "footman", "in": "battlefield", "damage": 5}, "A3": {"card": "bless", "in": "arsenal"},
+      R"("A2": {"card": "footman", "in": "battlefield", "damage": 5},
+         "A3": {"card": "bless", "in": "arsenal"},
          "A4": {"card": "deflect", "in": "arsenal"},
          "B2": {"card": "mine", "in": "B2"}, "B3": {"card": "market", "in": "B2", "on": "B2"})",
-      R"({"by": "A", "do": "use", "resource": "A3", "directions": ["A2"]}, {"by": "B", "do": "wait"},
+      R"({"by": "A", "do": "use", "resource": "A3", "directions": ["A2"]},
+         {"by": "B", "do": "wait"},
          {"by": "A", "do": "use", "resource": "A4"}, {"by": "B", "do": "wait"},
-         {"by": "A", "do": "wait"}, {"by": "B", "do": "wait"},
+         {"by": "A", "do": "wait"},
          {"by": "chance", "do": "draw", "to": "B", "cards": ["mine", "mine"]})"));
   EXPECT_TRUE(says(text, "Recovery phase of A."));
   EXPECT_TRUE(says(text, "Footman A2 recovers from 5 damage.  [conquest:4.6-1, conquest:4.6-2]"));
@@ -55,8 +57,10 @@ TEST(ConquestWords, ATermIsToldByItsPhases) {
 
 TEST(ConquestWords, TheEndOfACombatIsTold) {
   const auto text = told(war(
-      R"("A2": {"card": "footman", "in": "battlefield"}, "B2": {"card": "defender", "in": "battlefield"})",
-      R"({"by": "A", "do": "attack", "unit": "A2", "target": "B2"}, {"by": "B", "do": "wait"}, {"by": "A", "do": "wait"})"));
+      R"("A2": {"card": "footman", "in": "battlefield"},
+         "B2": {"card": "defender", "in": "battlefield"})",
+      R"({"by": "A", "do": "attack", "unit": "A2", "target": "B2"},
+         {"by": "B", "do": "wait"}, {"by": "A", "do": "wait"})"));
   EXPECT_TRUE(says(text, "The engagement of Footman A2 and Defender B2 ends."));
 }
 
@@ -76,12 +80,12 @@ TEST(ConquestWords, WhatIsForbiddenIsNotToldAsDone) {
 }
 
 TEST(ConquestWords, ASeatIsToldWhatEverybodySees) {
-  const auto log = war(
-      R"("A2": {"card": "scry", "in": "arsenal"}, "A3": {"card": "footman", "in": "arsenal"},
-         "A4": {"card": "muster", "in": "arsenal"})",
-      R"({"by": "A", "do": "use", "resource": "A2"}, {"by": "A", "do": "search", "card": "fireball"},
+  const auto log =
+      war(R"("A2": {"card": "scry", "in": "arsenal"}, "A3": {"card": "footman", "in": "arsenal"})",
+          R"({"by": "A", "do": "use", "resource": "A2"},
+         {"by": "A", "do": "search", "card": "fireball"},
          {"by": "B", "do": "wait"}, {"by": "A", "do": "deploy", "unit": "A3", "at": "A1"},
-         {"by": "B", "do": "wait"}, {"by": "A", "do": "barter", "resource": "A4"})");
+         {"by": "B", "do": "wait"})");
   const auto seen = told(log, "B");
   EXPECT_TRUE(says(seen, "A uses Scry."));
   EXPECT_TRUE(says(seen, "A searches the domain."));

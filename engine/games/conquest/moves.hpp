@@ -130,8 +130,11 @@ struct Use {
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
-  return std::tuple{field("resource", &Use::resource), optional_field("mode", &Use::mode),
-                    optional_field("also", &Use::also), optional_field("x", &Use::x), optional_field("directions", &Use::directions),
+  return std::tuple{field("resource", &Use::resource),
+                    optional_field("mode", &Use::mode),
+                    optional_field("also", &Use::also),
+                    optional_field("x", &Use::x),
+                    optional_field("directions", &Use::directions),
                     optional_field("pays", &Use::pays)};
 }
 

@@ -41,8 +41,8 @@ What a word means that could mean several things:
 - A **direction** of an action stands in the line of its name and holds one of the book's nouns or
   types. Any other word before a noun is text (1.5.2-4): "a defender unit". In other places such a
   word may stand alone: "anytime a defender is ruined".
-- **From your ruins** (or arsenal, void, domain), said once after "this unit", is where the action is
-  performed, or where the triggered ability is in force.
+- **From your ruins** (or arsenal, void, domain), said once after "this unit", is where the action
+  is performed, or where the triggered ability is in force.
 - An ability that stands by itself once an effect has created it takes a line of its own below the
   mode, or the rest of the line in other places.
 )";
