@@ -1,5 +1,7 @@
 // The battery on Conquest, and what random play and the cases reach together.
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "conquest/instances.hpp"
 #include "engine/games/conquest/conquest.hpp"
@@ -40,6 +42,11 @@ struct Secrets<conquest::Rules> {
     return {twin};
   }
 };
+
+template <>
+inline constexpr std::array<std::string_view, 12> permitting<conquest::Rules>{
+    "1.1-3", "2.3.1-4", "2.3.3-3", "2.3.4-3", "4.3-2",  "4.4-4",
+    "6.1-5", "B.1-5",   "D.1-1",   "D.3-9",   "D.3-10", "D.3-11"};
 
 namespace {
 

@@ -203,6 +203,12 @@ concept ChecksAsked = requires(const typename G::Content& content, const typenam
   { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
 };
 
+// A game that plays on when a seat has left it: then no answer of chance lets that seat move again.
+template <class G>
+concept KnowsWhoHasLeft = requires(const typename G::State& state, Seat seat) {
+  { G::has_left(state, seat) } -> std::same_as<bool>;
+};
+
 namespace offering {
 
 // Cards with instances. Content has find(id) -> Card (unknown where there is none), id(Card) ->
@@ -410,6 +416,14 @@ std::string offered_by(const typename G::Content& content, const typename G::Sta
   if (!thing.empty()) return thing;
   const Book book = G::book();
   return std::string{book.game} + ":" + std::string{book.rows[asked.rule.row].id};
+}
+
+template <Game G>
+bool has_left([[maybe_unused]] const typename G::State& state, [[maybe_unused]] Seat seat) {
+  if constexpr (KnowsWhoHasLeft<G>)
+    return G::has_left(state, seat);
+  else
+    return false;
 }
 
 // Whether two readings of the same names differ only in instances that nobody tells apart.

@@ -208,8 +208,8 @@ class Replay {
     const bool answered = next != nullptr && asked.seats.has(next->by) &&
                           offer_at(asked, *next, Blame::none) == Tried::stands;
     forget();
-    const bool in_vain =
-        bare_pass(entry) || (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
+    const bool in_vain = bare_pass(entry) || has_left<G>(state_, entry.by) ||
+                         (G::kinds_after_chance(content_, state_) & kind_of(entry.move)) == 0;
     if (!answered && !ruled && !in_vain) {
       lack(asked, entry, missing, {});
       return give_up(Judgement::unverifiable);

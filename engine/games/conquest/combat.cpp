@@ -217,6 +217,9 @@ Effect Machine::assault_damage(const Combat& assault) {
 
 // --- 8.1.1 The order of damage ---
 
+void moment(const AnswerCheck& answer, const NextPair&) {
+  answer.check.need(false, row<"8.1.1-4">);
+}
 void judge(const AnswerCheck& answer, const NextPair& move) {
   for (const auto& combat : answer.read.state.at.combats) {
     if (combat.ordered || combat.pairs.size() < 2) continue;
@@ -229,7 +232,7 @@ void judge(const AnswerCheck& answer, const NextPair& move) {
   }
   answer.check.need(false, row<"8.1.1-4">);
 }
-void Machine::apply(Seat, const NextPair& move) {
+void Machine::apply(Seat by, const NextPair& move) {
   for (auto& combat : state.at.combats) {
     if (combat.ordered || combat.pairs.size() < 2) continue;
     const auto from = combat.pairs.begin() + combat.settled;
@@ -239,8 +242,12 @@ void Machine::apply(Seat, const NextPair& move) {
     if (chosen == combat.pairs.end()) return;
     std::rotate(from, chosen, chosen + 1);
     ++combat.settled;
-    if (combat.settled + 1u >= combat.pairs.size()) combat.ordered = true;
     tell(row<"8.1.1-4">, Verb::nothing, Target::of(move.first), Target::of(move.second));
+    if (combat.settled + 1u < combat.pairs.size()) return;
+    combat.ordered = true;
+    const Pair& last = combat.pairs.back();
+    settled_by_side(by, NextPair{last.first, last.second}, row<"8.1.1-4">);
+    settled_by_side(by, NextPair{last.second, last.first}, row<"8.1.1-4">);
     return;
   }
 }

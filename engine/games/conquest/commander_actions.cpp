@@ -24,9 +24,12 @@ bool of_type(const Reading& read, const Resource& resource) {
 }  // namespace
 
 // A.1 Annex
-void judge(const ActCheck& act, const Annex& move) {
+void moment(const ActCheck& act, const Annex&) {
   act.check.need(act.own_campaign(), row<"A.1-1">);
   act.check.need(!act.read.state.commander(act.by).annexed, row<"A.1-2">);
+}
+void judge(const ActCheck& act, const Annex& move) {
+  moment(act, move);
   act.check.need(act.read.locations(act.by) < most_locations, row<"A.1-5">);
   act.check.need(act.read.locations(act.by) < most_locations, row<"3.4-2">);
   const auto* location = chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
@@ -42,11 +45,14 @@ std::string tell(const Words& words, Seat by, const Annex& move) {
 }
 
 // A.2 Barter
-void judge(const ActCheck& act, const Barter& move) {
+void moment(const ActCheck& act, const Barter&) {
   const auto& at = act.read.state.at;
   act.check.need(at.phase == PhaseName::barter && act.read.same_side(act.by, at.term),
                  row<"A.2-1">);
   act.check.need(!act.read.state.commander(act.by).bartered, row<"A.2-2">);
+}
+void judge(const ActCheck& act, const Barter& move) {
+  moment(act, move);
   act.check.need(act.in_arsenal(move.resource) || act.check.unnamed(), row<"A.2-3">);
   act.not_forbidden(Verb::barter, Target::of(act.by));
 }
@@ -62,8 +68,11 @@ std::string tell(const Words& words, Seat by, const Barter& move) {
 }
 
 // A.3 Deploy
-void judge(const ActCheck& act, const Deploy& move) {
+void moment(const ActCheck& act, const Deploy&) {
   act.check.need(act.own_campaign(), row<"A.3-1">);
+}
+void judge(const ActCheck& act, const Deploy& move) {
+  moment(act, move);
   if (act.check.need(act.read.location_active(move.at), row<"A.3-3">))
     act.ally_location(move.at, act.by, row<"3.2-5">);
   const auto right = [](const Reading& read, const Resource& one) {
@@ -87,9 +96,10 @@ std::string tell(const Words& words, Seat by, const Deploy& move) {
 }
 
 // A.4 Draw
-void judge(const ActCheck& act, const OfferDraw&) {
+void moment(const ActCheck& act, const OfferDraw&) {
   act.check.need(!act.read.state.commander(act.by).offered_draw, row<"A.4-1">);
 }
+void judge(const ActCheck& act, const OfferDraw& move) { moment(act, move); }
 Effect make(const Making& making, const OfferDraw&) {
   auto effect = making.start(Verb::draw, making.read.record_of(making.by));
   making.add(effect, Verb::draw, Target::of(making.by));
@@ -100,8 +110,9 @@ std::string tell(const Words& words, Seat by, const OfferDraw&) {
 }
 
 // A.5 Equip
+void moment(const ActCheck& act, const Equip&) { act.check.need(act.own_campaign(), row<"A.5-1">); }
 void judge(const ActCheck& act, const Equip& move) {
-  act.check.need(act.own_campaign(), row<"A.5-1">);
+  moment(act, move);
   const auto* item = chosen_card(act, move.item, of_type<CardType::item>, row<"A.5-2">);
   const auto* unit = act.read.active_unit(move.unit);
   const bool ally_location = unit && unit->in.kind == Region::Kind::location &&
@@ -133,10 +144,13 @@ std::string tell(const Words& words, Seat by, const Equip& move) {
 }
 
 // A.6 Evoke
-void judge(const ActCheck& act, const Evoke& move) {
+void moment(const ActCheck& act, const Evoke&) {
   const auto& at = act.read.state.at;
   act.check.need(at.phase == PhaseName::condition && act.read.same_side(act.by, at.term),
                  row<"A.6-1">);
+}
+void judge(const ActCheck& act, const Evoke& move) {
+  moment(act, move);
   const auto* condition =
       chosen_card(act, move.condition, of_type<CardType::condition>, row<"A.6-2">);
   if (!condition) return;
@@ -151,6 +165,7 @@ std::string tell(const Words& words, Seat by, const Evoke& move) {
 }
 
 // A.7 Surrender asks for nothing but priority.
+void moment(const ActCheck&, const Surrender&) {}
 void judge(const ActCheck&, const Surrender&) {}
 Effect make(const Making& making, const Surrender&) {
   auto effect = making.start(Verb::surrender, making.read.record_of(making.by));
@@ -162,8 +177,11 @@ std::string tell(const Words& words, Seat by, const Surrender&) {
 }
 
 // A.8 Upgrade
-void judge(const ActCheck& act, const Upgrade& move) {
+void moment(const ActCheck& act, const Upgrade&) {
   act.check.need(act.own_campaign(), row<"A.8-1">);
+}
+void judge(const ActCheck& act, const Upgrade& move) {
+  moment(act, move);
   const auto* location = act.read.find(move.location);
   const bool active = act.read.location_active(move.location);
   act.check.need(active && act.read.same_side(move.location.owner, act.by), row<"A.8-3">);
@@ -182,6 +200,7 @@ std::string tell(const Words& words, Seat by, const Upgrade& move) {
 }
 
 // A.9 Wait asks for nothing but priority, and makes no effect that happens.
+void moment(const ActCheck&, const Wait&) {}
 void judge(const ActCheck&, const Wait&) {}
 Effect make(const Making& making, const Wait&) {
   return making.start(Verb::wait, making.read.record_of(making.by));
@@ -216,6 +235,9 @@ void Machine::apply(Seat by, const Surrender&) {
 }
 
 // A.4-2: the others answer.
+void moment(const AnswerCheck& answer, const AnswerDraw&) {
+  answer.check.need(false, row<"A.4-2">);
+}
 void judge(const AnswerCheck&, const AnswerDraw&) {}
 void Machine::apply(Seat by, const AnswerDraw& move) {
   auto& offer = std::get<Offer>(state.frames.back());

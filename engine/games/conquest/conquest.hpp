@@ -61,10 +61,13 @@ struct Rules : Printed {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  static bool concerns(const Content&, const State&, const Move&) { return true; }
-  static std::string offered_by(const Content&, const State&) { return ""; }
-  static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
-  static Kinds kinds_after_chance(const Content&, const State&) { return ~Kinds{0}; }
+  static bool concerns(const Content& content, const State& state, const Move& move);
+  static std::string offered_by(const Content& content, const State& state);
+  static bool superfluous(const Content& content, const State& state, Seat by, const Pass& pass);
+  static Kinds kinds_after_chance(const Content& content, const State& state);
+  static bool has_left(const State& state, Seat seat) {
+    return seat.number < state.commanders.size() && !state.commander(seat).in_war;
+  }
 
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);

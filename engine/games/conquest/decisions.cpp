@@ -1,8 +1,9 @@
-// Who is asked what, and what an entry breaks that nobody asked for.
+// Who is asked what, and for which decision an entry is meant.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/conquest.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -96,6 +97,19 @@ bool may_act_between(const AnswerCheck& answer) {
   return read.state.rulings.has(chosen<"R-37", "any_time">) && read.in_war(by) && !may_act;
 }
 
+// Nobody has priority while a question is open (6.3-1), and it must be answered first. Before the
+// first term no act is possible at all.
+template <IsAct M>
+void moment_while_asked(const AnswerCheck& answer, const M& move) {
+  const auto& [read, by, asked, check] = answer;
+  if (read.state.at.phase == PhaseName::setup) return void(check.need(false, row<"1.6-6">));
+  check.need(false, row<"6.3-1">);
+  if (!read.in_war(by)) return;
+  moment(ActCheck(read, by, commanded_unit(read, move), check), move);
+  const bool duty = !asked.optional && !asked.seats.has(chance);
+  if (duty) check.need(false, asked.rule);
+}
+
 class EntryCheck {
  public:
   EntryCheck(const AnswerCheck& answer, Kinds kind)
@@ -105,61 +119,23 @@ class EntryCheck {
   void operator()(const M& move) const {
     if constexpr (OneOf<M, OfferDraw, Surrender>)
       if (may_act_between(answer_)) return judge(answer_, move);
+    if (!taken_) return moment_while_asked(answer_, move);
     const auto& [read, by, asked, check] = answer_;
-    if (!taken_) {
-      check.need(false, is_setup() ? row<"1.6-6"> : asked.rule);
-      check.need(false, row<"6.3-1">);  // nobody has priority while a decision is open
-      return;
-    }
     if (!check.need(read.holds_priority(by) && read.in_war(by), row<"6.3-1">) && !read.in_war(by))
       return;
     judge(ActCheck(read, by, commanded_unit(read, move), check), move);
   }
-  template <OneOf<Cut, Name, TimeLimit> M>  // at any decision
+  template <IsAnswer M>
   void operator()(const M& move) const {
+    const auto& [read, by, asked, check] = answer_;
+    if constexpr (!OneOf<M, Cut, Name, TimeLimit>) {  // which come at any decision
+      if (!taken_ || !asked.seats.has(by)) return moment(answer_, move);
+      check.need(true, asked.rule);
+    }
     judge(answer_, move);
-  }
-  void operator()(const Shuffle& move) const {
-    if (answer_.by == chance) return answered(move, answer_.asked.rule);
-    answer_.check.need(move.order.empty(), row<"2.3.2-5">);
-    judge_further_shuffle(answer_, move.of);
-  }
-  void operator()(const Method& move) const { answered(move, row<"1.6-3">); }
-  void operator()(const FirstTerm& move) const { answered(move, row<"1.6-3">); }
-  void operator()(const Regroup& move) const { answered(move, rule_of_regrouping()); }
-  void operator()(const Keep& move) const { answered(move, row<"1.6-6">); }
-  void operator()(const AnswerDraw& move) const { answered(move, row<"A.4-2">); }
-  void operator()(const Sustain& move) const { answered(move, row<"4.2-5">); }
-  void operator()(const Banish& move) const { answered(move, row<"4.7-3">); }
-  void operator()(const First& move) const { answered(move, row<"5.1.1-2">); }
-  void operator()(const NextPair& move) const { answered(move, row<"8.1.1-4">); }
-  void operator()(const Draw& move) const {
-    answered(move, is_setup() ? row<"1.6-2"> : row<"1.5.1-3">);
-  }
-  void operator()(const Pass& move) const {
-    const bool optional = (answer_.asked.kinds & kinds_of<Choose>) != 0;
-    answered(move, optional ? row<"5.2-3"> : answer_.asked.rule);
-  }
-  template <OneOf<Choose, Search> M>
-  void operator()(const M& move) const {
-    answered(move, answer_.asked.rule);
   }
 
  private:
-  bool is_setup() const { return answer_.read.state.at.phase == PhaseName::setup; }
-  RuleId rule_of_regrouping() const {
-    if (!is_setup()) return row<"1.6-7">;
-    const auto& [read, by, asked, check] = answer_;
-    return read.in_war(by) && read.state.commander(by).kept ? row<"1.6-6"> : row<"1.6-5">;
-  }
-  // `rule` is the one by which such an answer could be given.
-  template <IsAnswer M>
-  void answered(const M& move, RuleId rule) const {
-    const auto& asked = answer_.asked;
-    const bool right = taken_ && asked.seats.has(answer_.by);
-    if (answer_.check.need(right, right ? asked.rule : rule)) judge(answer_, move);
-  }
-
   const AnswerCheck& answer_;
   const bool taken_;
 };
@@ -168,6 +144,65 @@ class EntryCheck {
 
 void judge_entry(const AnswerCheck& answer, const Move& move) {
   std::visit(EntryCheck(answer, kind_of(move)), move);
+}
+
+// --- The decision that an entry is meant for ---
+
+// A shuffle is about a domain.
+bool Rules::concerns(const Content&, const State& state, const Move& move) {
+  const auto* shuffle = std::get_if<Shuffle>(&move);
+  if (shuffle == nullptr || state.frames.empty()) return true;
+  const auto* asked = std::get_if<Shuffling>(&state.frames.back());
+  return asked == nullptr || asked->of == shuffle->of;
+}
+
+// The resource whose text says what one may do.
+std::string Rules::offered_by(const Content&, const State& state) {
+  const auto* effect = state.frames.empty() ? nullptr : std::get_if<Effect>(&state.frames.back());
+  return effect && effect->source.id ? effect->source.id.text() : "";
+}
+
+// Whoever may shuffle or cut the domain of a non-ally (2.3.2-6) need not, and nobody asks him.
+bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
+  if (pass.to != "conquest:2.3.2-6") return false;
+  const Reading read(content, state);
+  return read.in_war(by) &&
+         std::any_of(state.commanders.begin(), state.commanders.end(), [&](const Commander& one) {
+           return one.in_war && one.shuffled && !read.same_side(one.seat, by);
+         });
+}
+
+namespace {
+
+// What may be done in the phase that follows what goes on in this one. With the first term there is
+// no barter phase (1.6-9).
+Kinds acts_after(PhaseName phase) {
+  constexpr Kinds always = kinds_of<Wait, OfferDraw, Surrender>;
+  switch (phase) {
+    case PhaseName::setup: return 0;
+    case PhaseName::enable:
+    case PhaseName::investment: return always | kinds_of<Sustain, Barter, Evoke>;
+    case PhaseName::barter: return always | kinds_of<Barter, Evoke>;
+    case PhaseName::condition: return always | kinds_of<Evoke>;
+    case PhaseName::campaign: return act_kinds | kinds_of<Sustain, Banish>;
+    case PhaseName::recovery:
+    case PhaseName::resolution: return always | kinds_of<Sustain, Barter, Banish>;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Kinds Rules::kinds_after_chance(const Content&, const State& state) {
+  if (state.at.phase != PhaseName::setup) {
+    constexpr Kinds answers =
+        kinds_of<AnswerDraw, First, Choose, Pass, Search, NextPair, Shuffle, Cut>;
+    return answers | acts_after(state.at.phase);
+  }
+  const auto* war = state.frames.empty() ? nullptr : std::get_if<War>(&state.frames.front());
+  if (war && war->stage == War::Stage::regroup) return kinds_of<Regroup, Keep>;
+  const bool table_asked = state.frames.size() == 1;
+  return table_asked ? kinds_of<FirstTerm> : kinds_of<Method>;
 }
 
 // --- Applying an entry ---

@@ -103,6 +103,22 @@ void Machine::drawn(const Drawing& drawing, Id id) {
   }
 }
 
+// The known order of the domain fixes what comes: each of these resources, or all of them together.
+void Machine::settle_draw(const Drawing& drawing) {
+  if (without_asking == nullptr) return;
+  const auto& numbers = state.commander(drawing.to).domain.slots.numbers;
+  const auto card = [&](std::size_t slot) { return find(Id{drawing.to, numbers[slot]})->card; };
+  const auto* before =
+      without_asking->empty() ? nullptr : std::get_if<Draw>(&without_asking->back().move);
+  const bool told = before != nullptr && before->to == drawing.to;  // with the one before
+  settled(chance, Draw{drawing.to, {card(0)}}, row<"1.5.1-3">);
+  if (told) return;
+  Draw all{drawing.to, {}};
+  for (std::size_t i = 0; i < drawing.left && i + 1 < numbers.size() && numbers[i] != 0; ++i)
+    all.cards.push_back(card(i));
+  if (all.cards.size() > 1) settled(chance, std::move(all), row<"1.5.1-3">);
+}
+
 Next Machine::step(Drawing& drawing) {
   if (drawing.left == 0 || !read().in_war(drawing.to)) return Next::done;
   if (!can_draw(drawing.to)) {
@@ -110,6 +126,7 @@ Next Machine::step(Drawing& drawing) {
     return Next::done;  // 5.4-6: what is not possible does not happen
   }
   if (state.commander(drawing.to).domain.slots.numbers.front() == 0) return Next::ask;
+  settle_draw(drawing);
   --drawing.left;
   drawn(drawing, draw_top(drawing.to, Card{}));
   return Next::again;
@@ -127,6 +144,10 @@ Id Machine::take_from_domain(Seat of, Card card) {
 // --- What is answered ---
 
 // what is taken must match and must not be the last resource.
+void moment(const AnswerCheck& answer, const Search&) {
+  const bool another = top<Searching>(answer.read) != nullptr;
+  answer.check.need(false, another ? answer.asked.rule : row<"1.5.1-4">);
+}
 void judge(const AnswerCheck& answer, const Search& move) {
   const auto* searching = top<Searching>(answer.read);
   if (!answer.check.need(searching != nullptr, row<"1.5.1-4">) || !move.card.known()) return;
@@ -176,6 +197,10 @@ std::string tell(const Words& words, Seat by, const Search& move) {
 }
 
 // chance
+void moment(const AnswerCheck& answer, const Draw&) {
+  const bool setup = answer.read.state.at.phase == PhaseName::setup;
+  answer.check.need(false, setup ? row<"1.6-2"> : row<"1.5.1-3">);
+}
 void judge(const AnswerCheck& answer, const Draw& move) {
   const auto* drawing = top<Drawing>(answer.read);
   if (!answer.check.need(drawing && drawing->to == move.to, row<"1.5.1-3">)) return;
@@ -216,9 +241,15 @@ std::string tell(const Words& words, Seat, const Draw& move) {
   return words.seat(move.to) + " acquires " + joined(what) + ".";
 }
 
+// Chance tells the order of a domain that was shuffled; a non-ally shuffles it again.
+void moment(const AnswerCheck& answer, const Shuffle& move) {
+  if (answer.by == chance) return void(answer.check.need(false, row<"2.3.2-5">));
+  answer.check.need(move.order.empty(), row<"2.3.2-5">);
+  judge_further_shuffle(answer, move.of);
+}
 void judge(const AnswerCheck& answer, const Shuffle& move) {
   const auto* shuffling = top<Shuffling>(answer.read);
-  if (!answer.check.need(shuffling && shuffling->of == move.of, row<"2.3.2-6">)) return;
+  if (!answer.check.need(shuffling && shuffling->of == move.of, row<"2.3.2-5">)) return;
   const auto& domain = answer.read.state.commander(move.of).domain;
   answer.check.need(move.order.empty() || move.order.size() == domain.slots.numbers.size(),
                     row<"2.3.2-1">);
@@ -261,10 +292,11 @@ std::string tell(const Words& words, Seat by, const Cut& move) {
 void judge(const AnswerCheck& answer, const Name& move) {
   const auto* resource = answer.read.find(move.resource);
   answer.check.need(answer.by == chance, row<"1.5.1-3">);
-  answer.check.need(
-      resource && !answer.read.known(*resource) && move.card.known() &&
-          answer.read.state.commander(move.resource.owner).domain.copies(move.card) > 0,
-      row<"1.5.1-2">);
+  if (!answer.check.need(resource && !answer.read.known(*resource), row<"1.5.1-2">)) return;
+  const auto& domain = answer.read.state.commander(move.resource.owner).domain;
+  const bool brought = move.card.known() && domain.copies(move.card) > 0;
+  answer.check.need(brought, row<"1.5.1-3">);
+  answer.check.need(brought, row<"E-9">);
 }
 void Machine::apply(Seat, const Name& move) { name_instance(move.resource, move.card); }
 std::string tell(const Words& words, Seat, const Name& move) {

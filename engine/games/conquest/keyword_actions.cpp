@@ -6,9 +6,12 @@
 namespace arbiter::conquest {
 
 // C.2.2 Mount
-void judge(const ActCheck& act, const Mount& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Mount&) {
   act.check.need(act.own_campaign(), row<"C.2.2-1">);
+}
+void judge(const ActCheck& act, const Mount& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   const auto* steed = act.read.find(move.steed);
   const bool unit_card =
       steed && steed->in.active() && act.read.is_unit_card(*steed) && move.steed != move.unit;
@@ -38,9 +41,12 @@ std::string tell(const Words& words, Seat, const Mount& move) {
 }
 
 // C.2.1 Dismount
-void judge(const ActCheck& act, const Dismount& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Dismount&) {
   act.check.need(act.own_campaign(), row<"C.2.1-2">);
+}
+void judge(const ActCheck& act, const Dismount& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (!unit) return;
   act.check.need(act.read.has_keyword(*unit, Keyword::mount), row<"C.2.1-1">);
   act.check.need(act.able(unit) && act.read.mount_of(move.unit), row<"C.2.1-3">);
@@ -56,9 +62,10 @@ std::string tell(const Words& words, Seat, const Dismount& move) {
 }
 
 // C.2.3 Snipe
+void moment(const ActCheck& act, const Snipe&) { act.check.need(act.campaign(), row<"C.2.3-1">); }
 void judge(const ActCheck& act, const Snipe& move) {
+  moment(act, move);
   const auto* unit = act.commanded_unit(move.unit);
-  act.check.need(act.campaign(), row<"C.2.3-1">);
   if (!unit) return;
   act.check.need(act.read.has_keyword(*unit, Keyword::snipe), row<"C.2-1">);
   act.check.need(act.able(unit), row<"C.2.3-2">);

@@ -34,6 +34,17 @@ class Machine {
 
   // What was settled without asking; null: nobody wants to know.
   std::vector<Unasked<Move>>* without_asking = nullptr;
+  // Notes an answer about which there was no choice.
+  void settled(Seat by, Move move, RuleId rule) {
+    if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
+  }
+  // The same of an answer that any member of the side might have given.
+  void settled_by_side(Seat side_of, const Move& move, RuleId rule) {
+    if (without_asking == nullptr) return;
+    const SeatSet members = read().members(side_of);
+    for (const auto& one : state.commanders)
+      if (members.has(one.seat)) settled(one.seat, move, rule);
+  }
 
   const Content& content;
   State& state;
@@ -166,6 +177,7 @@ class Machine {
     return state.commander(to).domain.slots.numbers.size() > 1;
   }  // 2.3.2-3
   void drawn(const Drawing& drawing, Id id);
+  void settle_draw(const Drawing& drawing);
   // Which card an unnamed instance is: takes the copy out of the pool.
   void name_instance(Id id, Card card);
   // Takes `card` out of the searched domain into the arsenal.
@@ -211,6 +223,8 @@ class Machine {
   void begin_campaign(Term& term);
   void recover(Term& term);
   void end_timed_effects(Term& term);
+  void settle_sustaining(Seat side_of);
+  void settle_capacity(Seat banished);
   void begin_term(Seat campaigning, bool first);
   // An effect that a rule makes, still without parts: they resolve like those of any other.
   Effect rule_effect(const Record& source);
@@ -223,6 +237,7 @@ class Machine {
   Next step(Order& order);
   Next create(Effect& effect);
   Next choose(Effect& effect);
+  void settle_directions(Effect& effect);
   Next pay(Effect& effect);
   Next expand(Effect& effect);
   Next modify(Effect& effect);
@@ -377,6 +392,9 @@ struct Event {
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event);
 
 Verb verb_of(Payment pay);
+
+// The answer by which this one comes first. A rule's effect is named by what it happens to.
+First first_of(const Waiting& waiting);
 
 // Whether the unit is one of those that the side sustains or loses (4.2-5): a general is not
 // (D.4-9).

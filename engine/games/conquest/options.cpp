@@ -341,11 +341,7 @@ class Lister {
       const auto& waiting = order.waiting[i];
       if (!inspect(listed.size())) return;
       if (!read_.same_side(waiting.commander, by_)) break;
-      const bool rule = waiting.verb != Verb::nothing;
-      const First move = rule
-                             ? First{Id{}, 0, 0, waiting.on, Id{}}
-                             : First{waiting.ability.resource, waiting.ability.lasting,
-                                     waiting.ability.index, waiting.on, waiting.ability.granted_by};
+      const First move = first_of(waiting);
       if (std::find(listed.begin(), listed.end(), move) != listed.end()) continue;
       listed.push_back(move);
       add(move);

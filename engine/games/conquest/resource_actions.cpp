@@ -84,8 +84,9 @@ void check_directions(const ActCheck& act, const Ability& ability, const Effect&
 
 // --- 6.1 Resources of type action ---
 
+void moment(const ActCheck& act, const Use&) { act.check.need(act.campaign(), row<"6.1-2">); }
 void judge(const ActCheck& act, const Use& move) {
-  act.check.need(act.campaign(), row<"6.1-2">);
+  moment(act, move);
   const auto* resource = act.in_arsenal(move.resource);
   if (!act.check.need(resource || act.check.unnamed(), row<"6.1-3">) || !resource) return;
   if (!act.check.need(act.read.is_type(*resource, CardType::action), row<"6.1-1">)) return;
@@ -119,8 +120,9 @@ std::string tell(const Words& words, Seat by, const Use& move) {
 
 // --- 6.2 Resource actions ---
 
+void moment(const ActCheck& act, const Command&) { act.check.need(act.campaign(), row<"6.2-3">); }
 void judge(const ActCheck& act, const Command& move) {
-  act.check.need(act.campaign(), row<"6.2-3">);
+  moment(act, move);
   const auto* resource = act.read.find(move.resource);
   if (!act.check.need(resource != nullptr, row<"6.2-6">)) return;
   if (!act.read.known(*resource)) {

@@ -50,6 +50,17 @@ Next Machine::step(War& war) {
   return Next::done;
 }
 
+namespace {
+
+// Whether the commander of the first term is known, so that all may regroup (1.6-5).
+bool is_regrouping(const Reading& read) {
+  const auto* war = std::get_if<War>(&read.state.frames.front());
+  return war && war->stage == War::Stage::regroup;
+}
+
+}  // namespace
+
+void moment(const AnswerCheck& answer, const Method&) { answer.check.need(false, row<"1.6-3">); }
 void judge(const AnswerCheck& answer, const Method& move) {  // 1.6-4, R-09
   answer.check.need(move.winner.is_player() && answer.read.in_war(move.winner), row<"1.6-3">);
   const auto& previous = move.previous;
@@ -66,6 +77,7 @@ std::string tell(const Words& words, Seat, const Method& move) {
   return words.seat(move.winner) + " wins the agreed method and chooses who takes the first term.";
 }
 
+void moment(const AnswerCheck& answer, const FirstTerm&) { answer.check.need(false, row<"1.6-3">); }
 void judge(const AnswerCheck& answer, const FirstTerm& move) {
   answer.check.need(move.commander.is_player() && answer.read.in_war(move.commander), row<"1.6-3">);
 }
@@ -79,6 +91,12 @@ std::string tell(const Words& words, Seat by, const FirstTerm& move) {
   return words.seat(by) + " gives the first term to " + words.seat(move.commander) + ".";
 }
 
+void moment(const AnswerCheck& answer, const Regroup&) {
+  const auto& [read, by, asked, check] = answer;
+  if (read.state.at.phase != PhaseName::setup) return void(check.need(false, row<"1.6-7">));
+  const bool kept = read.in_war(by) && read.state.commander(by).kept;
+  check.need(false, kept ? row<"1.6-6"> : row<"1.6-5">);
+}
 void judge(const AnswerCheck& answer, const Regroup&) {
   answer.check.need(answer.read.arsenal_size(answer.by) > 1, row<"1.6.1-3">);
 }
@@ -104,6 +122,10 @@ std::string tell(const Words& words, Seat by, const Regroup&) {
   return words.seat(by) + " regroups.";
 }
 
+void moment(const AnswerCheck& answer, const Keep&) {
+  const bool early = answer.read.state.at.phase == PhaseName::setup && !is_regrouping(answer.read);
+  answer.check.need(false, early ? row<"1.6-5"> : row<"1.6-6">);
+}
 void judge(const AnswerCheck&, const Keep&) {}
 void Machine::apply(Seat by, const Keep&) {
   state.commander(by).kept = true;

@@ -95,7 +95,7 @@ void ActCheck::assaults_together(Id unit) const {
 
 void ActCheck::assaultable(Id location) const {
   if (!read.state.rulings.has(chosen<"R-125", "protected">)) return;
-  check.need(!read.team_members_thing(location, by), row<"D.2-2">);
+  check.need(!read.team_members_thing(location, by), row<"B.1-4">);
 }
 
 // --- 1.7 Ending a war among teams ---

@@ -80,6 +80,7 @@ Next Machine::step(Term& term) {
       read().for_each_active(
           [&](const Resource& one) { any = any || to_be_sustained(read(), one, campaigning); });
       if (any) return Next::ask;
+      settle_sustaining(campaigning);
       tell_unsustained_generals(campaigning);
       term.stage = Term::Stage::barter;
       return Next::again;
@@ -95,6 +96,7 @@ Next Machine::step(Term& term) {
         state.at.priority = read().or_next_side(state.at.priority);
         return Next::ask;
       }
+      settle_capacity(term.banished);
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
@@ -307,7 +309,28 @@ void Machine::end_timed_effects(Term& term) {
 
 // --- What is answered (4.2-5, 4.7-3) ---
 
+// Nobody is to be sustained, though a general may be named (D.4-9).
+void Machine::settle_sustaining(Seat side_of) {
+  if (without_asking == nullptr) return;
+  settled_by_side(side_of, Sustain{}, row<"4.2-5">);
+  if (!state.variants.generals) return;
+  Sustain generals;
+  read().for_each_active([&](const Resource& one) {
+    if (read().is_general(one) && read().is_unit(one) && read().same_side(one.id.owner, side_of))
+      generals.units.push_back(one.id);
+  });
+  if (!generals.units.empty()) settled_by_side(side_of, generals, row<"4.2-5">);
+}
+
+// The arsenals of those who have not just banished are within capacity.
+void Machine::settle_capacity(Seat banished) {
+  for (const auto& one : state.commanders)
+    if (one.in_war && one.seat != banished && read().same_side(one.seat, state.at.term))
+      settled(one.seat, Banish{}, row<"4.7-3">);
+}
+
 // 4.2-5, R-28: a set of one's units, and the sum is paid.
+void moment(const AnswerCheck& answer, const Sustain&) { answer.check.need(false, row<"4.2-5">); }
 void judge(const AnswerCheck& answer, const Sustain& move) {
   std::int64_t gold = 0;
   std::int64_t mana = 0;
@@ -364,6 +387,7 @@ std::string tell(const Words& words, Seat by, const Sustain& move) {
 }
 
 // 4.7-3: until the arsenal is within capacity, and not further.
+void moment(const AnswerCheck& answer, const Banish&) { answer.check.need(false, row<"4.7-3">); }
 void judge(const AnswerCheck& answer, const Banish& move) {
   if (!glance_at_pairs(move.resources.size())) return;
   for (const Id& id : move.resources) {

@@ -40,9 +40,12 @@ bool all_have_places(const Reading& read, const std::vector<Handover>& handovers
 }  // namespace
 
 // B.1 Assault
-void judge(const ActCheck& act, const Assault& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Assault&) {
   act.check.need(act.own_campaign(), row<"B.1-1">);
+}
+void judge(const ActCheck& act, const Assault& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (unit) {
     act.check.need(act.able(unit) && unit->in == the_battlefield, row<"B.1-2">);
     act.check.need(!unit->moved && !unit->assaulted, row<"B.1-3">);
@@ -77,9 +80,12 @@ std::string tell(const Words& words, Seat by, const Assault& move) {
 }
 
 // B.2 Attack
-void judge(const ActCheck& act, const Attack& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Attack&) {
   act.check.need(act.own_campaign(), row<"B.2-1">);
+}
+void judge(const ActCheck& act, const Attack& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   const auto* target = act.read.active_unit(move.target);
   act.check.need(target && target->in == the_battlefield && move.target != move.unit, row<"B.2-3">);
   if (!unit) return;
@@ -96,12 +102,15 @@ std::string tell(const Words& words, Seat, const Attack& move) {
 }
 
 // B.3 Block
-void judge(const ActCheck& act, const Block& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Block& move) {
   act.check.need(act.campaign(), row<"6.2-3">);
   const auto* assault = act.read.assault();
   const auto* blocker = act.read.find(move.unit);
   act.check.need(blocker && assault && blocker->in == in_location(assault->location), row<"B.3-1">);
+}
+void judge(const ActCheck& act, const Block& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (unit) {
     if (act.read.state.rulings.has(chosen<"R-115", "able_units">))
       act.check.need(act.able(unit), row<"B.3-1">);
@@ -119,9 +128,12 @@ std::string tell(const Words& words, Seat, const Block& move) {
 }
 
 // B.4 Discard
-void judge(const ActCheck& act, const Discard& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Discard&) {
   act.check.need(act.own_campaign(), row<"B.4-1">);
+}
+void judge(const ActCheck& act, const Discard& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (!unit) return;
   act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
   glance_at_pairs(move.items.size());  // repeated
@@ -140,9 +152,10 @@ std::string tell(const Words& words, Seat, const Discard& move) {
 }
 
 // B.5 Guard
+void moment(const ActCheck& act, const Guard&) { act.check.need(act.own_campaign(), row<"B.5-1">); }
 void judge(const ActCheck& act, const Guard& move) {
+  moment(act, move);
   const auto* unit = act.commanded_unit(move.unit);
-  act.check.need(act.own_campaign(), row<"B.5-1">);
   if (!unit) return;
   act.check.need(act.able(unit), row<"B.5-2">);
   act.not_forbidden_with_disabling(Verb::guard, move.unit);
@@ -157,9 +170,12 @@ std::string tell(const Words& words, Seat, const Guard& move) {
 }
 
 // B.6 Transfer
-void judge(const ActCheck& act, const Transfer& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const Transfer&) {
   act.check.need(act.own_campaign(), row<"B.6-1">);
+}
+void judge(const ActCheck& act, const Transfer& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (!unit) return;
   act.check.need(act.able(unit) && bears_item(act.read, move.unit), row<"B.6-2">);
   std::set<Id> chosen;
@@ -198,9 +214,12 @@ std::string tell(const Words& words, Seat, const Transfer& move) {
 }
 
 // B.7 Move
-void judge(const ActCheck& act, const MoveUnit& move) {
-  const auto* unit = act.commanded_unit(move.unit);
+void moment(const ActCheck& act, const MoveUnit&) {
   act.check.need(act.own_campaign(), row<"B.7-1">);
+}
+void judge(const ActCheck& act, const MoveUnit& move) {
+  moment(act, move);
+  const auto* unit = act.commanded_unit(move.unit);
   if (!unit) return;
   act.check.need(!unit->moved && !unit->assaulted, row<"B.7-2">);
   act.check.need(act.able(unit), row<"B.7-3">);

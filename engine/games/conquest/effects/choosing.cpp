@@ -3,6 +3,7 @@
 
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
+#include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
@@ -32,6 +33,13 @@ void judge_rule_choice(const AnswerCheck& answer, const Effect& effect, const Ch
 
 }  // namespace
 
+First first_of(const Waiting& waiting) {
+  if (waiting.verb != Verb::nothing) return {Id{}, 0, 0, waiting.on, Id{}};
+  const auto& ability = waiting.ability;
+  return {ability.resource, ability.lasting, ability.index, waiting.on, ability.granted_by};
+}
+
+void moment(const AnswerCheck& answer, const First&) { answer.check.need(false, row<"5.1.1-2">); }
 void judge(const AnswerCheck& answer, const First& move) {
   const auto* order = top<Order>(answer.read);
   if (!answer.check.need(order != nullptr, row<"5.1.1-2">)) return;
@@ -59,6 +67,10 @@ std::string tell(const Words& words, Seat by, const First& move) {
          words.target(move.on) + " come first.";
 }
 
+void moment(const AnswerCheck& answer, const Choose&) {
+  const bool another = (answer.asked.kinds & kinds_of<Choose>) != 0;
+  answer.check.need(false, another ? answer.asked.rule : row<"5.2-1">);
+}
 void judge(const AnswerCheck& answer, const Choose& move) {
   const auto* effect = top<Effect>(answer.read);
   if (!answer.check.need(effect != nullptr, row<"5.2-1">)) return;
@@ -104,7 +116,20 @@ std::string tell(const Words& words, Seat by, const Choose& move) {
   return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
 }
 
-void judge(const AnswerCheck&, const Pass&) {}
+// Only what a text says one may do is declined. Who must answer must answer; who has
+// priority must act.
+void moment(const AnswerCheck& answer, const Pass&) {
+  const auto& [read, by, asked, check] = answer;
+  if (by == chance && !asked.seats.has(chance)) return void(check.need(false, row<"2.3.2-5">));
+  const bool duty = asked.seats.has(by) && (asked.kinds & kinds_of<Choose>) == 0;
+  check.need(false, duty ? asked.rule : row<"5.2-3">);
+}
+void judge(const AnswerCheck& answer, const Pass& move) {
+  if (move.to.empty()) return;
+  const auto& [read, by, asked, check] = answer;
+  check.need(move.to == offered_by<Rules>(read.content, read.state, asked),
+             by == chance ? row<"2.3.2-5"> : row<"5.2-3">);
+}
 void Machine::apply(Seat, const Pass&) {
   if (auto* effect = std::get_if<Effect>(&state.frames.back()))
     effect->stage = Effect::Stage::finish;

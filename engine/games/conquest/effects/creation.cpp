@@ -137,6 +137,26 @@ bool leaves_choice(const Reading& read, const Effect& effect) {
   return false;
 }
 
+// Each direction is the only one there is.
+void Machine::settle_directions(Effect& effect) {
+  const auto reading = read();
+  const auto lists = candidates(reading, effect);
+  Choose only;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const std::uint32_t count = lists[i].empty() ? 0 : wanted(reading, effect, i, effect.x);
+    for (std::uint32_t n = 0; n < count && effect.directions.size() < most_in_a_list; ++n) {
+      effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
+      only.directions.push_back(lists[i].front());
+      trace(row<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
+    }
+  }
+  if (!lists.empty())
+    settled(reading.or_next(effect.source.commander), std::move(only),
+            effect.rule_choice == RuleChoice::lose_upgrade ? row<"3.4-4">
+            : effect.rule_choice == RuleChoice::over_level ? row<"3.4-11">
+                                                           : row<"5.2-1">);
+}
+
 Next Machine::choose(Effect& effect) {
   const auto reading = read();
   if (leaves_choice(reading, effect)) {
@@ -145,14 +165,7 @@ Next Machine::choose(Effect& effect) {
     effect.stage = Effect::Stage::finish;  // his decisions are skipped
     return Next::again;
   }
-  const auto lists = candidates(reading, effect);
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::uint32_t count = lists[i].empty() ? 0 : wanted(reading, effect, i, effect.x);
-    for (std::uint32_t n = 0; n < count && effect.directions.size() < most_in_a_list; ++n) {
-      effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
-      trace(row<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
-    }
-  }
+  settle_directions(effect);
   effect.stage = Effect::Stage::pay;
   if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
     trace(row<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),

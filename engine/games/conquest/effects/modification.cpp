@@ -1,6 +1,7 @@
 // 5.1.1 Simultaneous effects, 5.3 modification, 7.1 triggered abilities.
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/machine.hpp"
@@ -247,6 +248,18 @@ Next Machine::triggers(Effect& effect) {
 
 // --- 5.1.1 Simultaneous effects ---
 
+namespace {
+
+// It is the only one left of its side, whether or not the answer says who grants the ability.
+void settle_order(Machine& machine, const Waiting& waiting) {
+  First only = first_of(waiting);
+  machine.settled_by_side(waiting.commander, only, row<"5.1.1-2">);
+  if (!std::exchange(only.granted_by, Id{})) return;
+  machine.settled_by_side(waiting.commander, only, row<"5.1.1-2">);
+}
+
+}  // namespace
+
 Next Machine::step(Order& order) {
   const auto reading = read();
   if (order.stage == Order::Stage::settle) {
@@ -272,6 +285,7 @@ Next Machine::step(Order& order) {
                      one.rule_choice == first.rule_choice);
           });
       if (differ && reading.side_in_war(commander)) return Next::ask;  // 5.1.1-2
+      settle_order(*this, first);
       ++order.settled;
     }
     order.stage = Order::Stage::create;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/games/conquest/card.hpp"
+
 namespace arbiter::conquest::text {
 namespace {
 
