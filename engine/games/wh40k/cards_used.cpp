@@ -139,10 +139,30 @@ RuleId opportunity(const Reading& read) {
   return row<"card-abilities-1">;
 }
 
+// The same for an ability of this kind, whatever is asked.
+RuleId opportunity_of(const Reading& read, AbilityKind kind) {
+  switch (kind) {
+    case AbilityKind::action: return opportunity(read);
+    case AbilityKind::interrupt: return row<"card-abilities-4">;
+    case AbilityKind::reaction: return row<"card-abilities-6">;
+    case AbilityKind::forced:
+    case AbilityKind::battle: break;  // nobody uses them
+  }
+  return row<"card-anatomy-11">;
+}
+
+// Notes that the opportunity is not for this card, and what its abilities wait for.
+void refuse_abilities(const Reading& read, const CardState& card, Checker& checker) {
+  checker.need(false, opportunity(read));
+  for (const auto& one : read.text(card).abilities)
+    if (one.kind != AbilityKind::forced) checker.need(false, opportunity_of(read, one.kind));
+}
+
 void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
                    Checker& checker) {
   const Usage usage = usage_of(read, card, to, choices);
-  if (!checker.need(usage.ability != no_index, opportunity(read))) return;
+  if (usage.ability == no_index) return refuse_abilities(read, card, checker);
+  checker.need(true, opportunity(read));
   const auto& ability = read.text(card).abilities[usage.ability];
   Context context = read.context(card);
   if (usage.event < read.state.events.size()) context.event = &read.state.events[usage.event];
@@ -169,31 +189,18 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
 template <OneOf<Play, Use> M>
 void moment_of_abilities(const Reading& read, Seat by, const CardState& card, const M& move,
                          Checker& checker) {
-  bool usable = false;
   for (const auto& one : read.text(card).abilities) {
-    switch (one.kind) {
-      case AbilityKind::action: {
-        Checker other = checker.afresh();
-        if (read.state.frames.empty()) check_ability(read, card, move.to, choices_of(move), other);
-        for (const RuleId rule : other.broken()) checker.need(false, rule);
-        const bool turn = read.state.at.phase == PhaseName::deploy;
-        if (turn || !other.refuses()) moment_of_action(read, by, one.phase, checker);
-        usable = true;
-        break;
-      }
-      case AbilityKind::interrupt:
-        checker.need(false, row<"card-abilities-4">);
-        usable = true;
-        break;
-      case AbilityKind::reaction:
-        checker.need(false, row<"card-abilities-6">);
-        usable = true;
-        break;
-      case AbilityKind::forced:
-      case AbilityKind::battle: break;  // nobody uses them
-    }
+    if (one.kind != AbilityKind::action) continue;
+    Checker other = checker.afresh();
+    if (read.state.frames.empty()) check_ability(read, card, move.to, choices_of(move), other);
+    for (const RuleId rule : other.broken()) checker.need(false, rule);
+    const bool turn = read.state.at.phase == PhaseName::deploy;
+    if (turn || !other.refuses()) moment_of_action(read, by, one.phase, checker);
   }
-  checker.need(usable, row<"card-anatomy-11">);
+  for (const auto& one : read.text(card).abilities)
+    if (one.kind != AbilityKind::action && one.kind != AbilityKind::forced)
+      checker.need(false, opportunity_of(read, one.kind));
+  if (!checker.refuses()) checker.need(false, row<"card-anatomy-11">);
 }
 
 }  // namespace

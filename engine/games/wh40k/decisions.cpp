@@ -150,11 +150,14 @@ bool has_ability_for(const Reading& read, Id id) {
   const auto kind = frames.empty() ? AbilityKind::action
                     : window       ? AbilityKind::reaction
                                    : AbilityKind::interrupt;
-  // An action of another phase is not meant for this window.
-  const bool actions = frames.empty() && read.state.at.step == StepName::window;
+  // An action of a phase that comes next is not meant for this window.
+  const auto comes_next = [&](ActionPhase phase) {
+    if (!frames.empty() || read.state.at.step != StepName::window) return false;
+    return phase == ActionPhase::deploy ||
+           (phase == ActionPhase::headquarters && read.state.at.phase == PhaseName::combat);
+  };
   return std::any_of(abilities.begin(), abilities.end(), [&](const Ability& one) {
-    return one.kind == kind &&
-           (!actions || one.phase == ActionPhase::any || one.phase == read.action_phase());
+    return one.kind == kind && !comes_next(one.phase);
   });
 }
 
@@ -182,8 +185,16 @@ struct Concerns {
     const auto* window = read.state.top<Answering>();
     return window != nullptr && answers_for(read, *window, m.to);
   }
-  template <OneOf<Deploy, PassTurn, Commit, Attack, WarlordRetreat, Retreat, BattleAbility, Choose,
-                  Pick, Pass, Concede, Initiative, Reveal, Draw, Discard, Name>
+  // A card without Ambush is meant for a deployment turn, however far that is.
+  bool operator()(const Deploy& m) const {
+    const auto* card = read.find(m.card);
+    const bool held = card && card->in == Spot::hand && card->card.known() &&
+                      decision_of(read).seats.has(card->id.owner);
+    return read.state.at.step != StepName::window || !held ||
+           read.text(*card).keyword(Keyword::ambush) != nullptr;
+  }
+  template <OneOf<PassTurn, Commit, Attack, WarlordRetreat, Retreat, BattleAbility, Choose, Pick,
+                  Pass, Concede, Initiative, Reveal, Draw, Discard, Name>
                 M>
   bool operator()(const M&) const {
     return true;
