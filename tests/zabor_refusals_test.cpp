@@ -206,19 +206,22 @@ TEST(ZaborRefusals, PositionsThatNoPlayReaches) {
   EXPECT_EQ(refusal(warfare + "{}" + kCity, ""), "legal");
   EXPECT_TRUE(refuses(warfare + "{'A': {'fought': ['B']}}" + kCity, "", "have fought each other"));
   EXPECT_TRUE(refuses(warfare + "{'A': {'closed': ['B']}, 'B': {'closed': ['A']}}" + kCity, "",
-                      "trade-4: A Trade is declined in the Trade Phase."));
+                      "trade-4: /start/players/A/closed: A Trade is declined in the Trade Phase."));
   EXPECT_TRUE(
       refuses("'at': {'phase': 'trade', 'seat': 'A'}, 'players': {'A': {'closed': ['B']}}" + kCity,
-              "", "is closed for both A and B"));
-  EXPECT_TRUE(refuses(warfare + "{'A': {'battles': 1, 'battles_turn': 2}}" + kCity, "",
-                      "is won in the game"));
+              "", "is closed for both B and A"));
   EXPECT_TRUE(
       refuses(warfare + "{'A': {'colour': 'red', 'start': 'akran'}}" + kCity, "", "setup-15"));
   EXPECT_TRUE(refuses(warfare + "{'A': {'artifact': ['war-drum'], 'used': ['war-drum']}}" + kCity,
                       "", "kw-card-1"));
   EXPECT_TRUE(refuses(warfare + "{'A': {'draft': ['paladins']}}" + kCity, "", "setup-8"));
-  EXPECT_TRUE(refuses(warfare + "{}, 'track': [{'action': 'campaign', 'primary': ['A']}]" + kCity,
-                      "", "kw-envoy-5"));
+  EXPECT_TRUE(refuses(
+      warfare +
+          "{}, 'track': [{'action': 'campaign', 'primary': ['A']}, {'action': 'rituals'}, "
+          "{'action': 'civilize'}, {'action': 'maritime'}, {'action': 'diplomacy'}, "
+          "{'action': 'build-army'}, {'action': 'acquisition'}, {'action': 'council-seat'}]" +
+          kCity,
+      "", "kw-envoy-5"));
   EXPECT_TRUE(refuses(warfare +
                           "{'A': {'artifact': ['ember-staff', 'hull-charm', 'war-drum', "
                           "'moss-cloak']}}" +

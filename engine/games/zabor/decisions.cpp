@@ -340,8 +340,7 @@ void refuse_outside_action(const Reading& read, Seat by, std::initializer_list<A
                            RuleId grants, Checker& check) {
   if (own_action(read, by, names) == nullptr) {
     check.need(false, grants);
-    const bool other = read.state.frames[0].seat != by.number;
-    if (read.state.at.phase == Phase::action && read.state.frames[0].taken && other)
+    if (read.state.at.phase == Phase::action && read.state.frames[0].taken)
       check.need(false, row<"action-phase-3">);
   }
   refuse_for_what_is_asked(read, by, check);

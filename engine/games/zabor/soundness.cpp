@@ -75,8 +75,6 @@ class TableSoundness : private SoundnessPart {
     }
     need(one.closed == 0 || state_.at.phase >= Phase::trade, at + "/closed",
          "A Trade is declined in the Trade Phase.", row<"trade-4">);
-    need(one.battles_turn <= one.battles, at + "/battles_turn",
-         "A Battle won in this turn is won in the game.");
     need(state_.at.phase == Phase::setup || (one.draft.count == 0 && one.picked == none8),
          at + "/draft", "Traits are drafted in set-up.", row<"setup-8">);
     for (unsigned which = 0; which < 2; ++which) {

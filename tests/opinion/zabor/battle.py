@@ -104,24 +104,34 @@ class Victims:
             state = self.hit(state, units[0])
         return state
 
-    def by_barbarians(self, number):
-        """Wounded Units first, else the lowest Strength, else the fewest Wounds left (R-54)."""
-        state = Counter(self.state)
+    def somehow(self, number):
+        """The names of an answer, where all come to the same."""
+        state, names = Counter(self.state), []
         for _ in range(number):
             targets = self.targets(state)
             if not targets:
                 break
-            # Barbarian pieces that are alike in both stand in the order of the Units.
+            names.append(targets[0][0])
+            state = self.hit(state, targets[0])
+        return names
+
+    def by_barbarians(self, number):
+        """Wounded Units first, else the lowest Strength, else the fewest Wounds left (R-54)."""
+        state, names = Counter(self.state), []
+        for _ in range(number):
+            targets = self.targets(state)
+            if not targets:
+                break
             unit = min(targets, key=lambda unit: (
                 unit[1] == self.content.full_wounds(kind_of(unit[0])),
                 self.content.strength(kind_of(unit[0])), unit[1], unit[0]))
+            names.append(unit[0])
             state = self.hit(state, unit)
-        return state
+        return names
 
 
 def set_forces(table, area, holder, state):
-    """The side is now what is left of it. Who has pursued most suffers first among Units alike, so
-    of the pursuers of each kind at most as many are left as were not hit."""
+    """The side is now what is left of it."""
     place = table.areas[area]
     pieces = Counter()
     alive = set()
@@ -143,42 +153,36 @@ def set_forces(table, area, holder, state):
 def suffer(table, area, sides, wounds, spent):
     """Both sides remove casualties at the same time; who has a choice is asked, in any order."""
     asked = {}
-    for holder, side, number in zip(sides, (forces(table, area, h) for h in sides), wounds):
+    for holder, number in zip(sides, wounds):
+        side = forces(table, area, holder)
         victims = Victims(table, side)
         if number <= 0 or not side:
             continue
         if holder == BARBARIANS:
-            apply_wounds(table, area, holder, side, victims.by_barbarians(number), spent)
+            strike_down(table, area, holder, victims, victims.by_barbarians(number), spent)
             continue
         outcomes = victims.outcomes(number)
         if len(outcomes) == 1:
-            apply_wounds(table, area, holder, side, Counter(dict(next(iter(outcomes)))), spent)
+            strike_down(table, area, holder, victims, victims.somehow(number), spent)
         else:
             asked[holder] = (victims, number, outcomes)
-    answers = {}
     while asked:
-        entry = yield wounds_question(asked)
-        holder = entry["by"]
-        victims = asked.pop(holder)[0]
-        answers[holder] = victims.after(entry["units"])
-        apply_wounds(table, area, holder, forces(table, area, holder), answers[holder], spent)
+        entry = yield WoundsAsk(asked)
+        victims = asked.pop(entry["by"])[0]
+        strike_down(table, area, entry["by"], victims, entry["units"], spent)
 
 
-def apply_wounds(table, area, holder, before, state, spent):
-    set_forces(table, area, holder, state)
-    after = forces(table, area, holder)
-    for counter in spent.get(holder, {}).values():
-        for piece in list(counter):
-            counter[piece] = min(counter[piece], after[piece])
-    # A wounded Unit of those that have pursued: it keeps its pursuits.
-    for piece in after:
-        kind = kind_of(piece)
-        if kind == piece or piece in table.monsters or after[piece] <= before[piece]:
-            continue
-        origin = kind if wounds_of(piece) == 1 else f"{kind}-{wounds_of(piece) - 1}"
+def strike_down(table, area, holder, victims, names, spent):
+    """Carries out the Wounds. Of Units alike those that have pursued most suffer first: their owner
+    would choose so (R-52, R-57)."""
+    set_forces(table, area, holder, victims.after(names))
+    for name in names:
         for times in sorted(spent.get(holder, {}), reverse=True):
-            if spent.get(("was", holder), {}).get(times, Counter())[origin]:
-                spent[holder][times][piece] += 1
+            group = spent[holder][times]
+            if group[name] > 0 and name not in table.content.monsters:
+                group[name] -= 1
+                if wounded(name):
+                    group[wounded(name)] += 1
                 break
 
 
@@ -186,8 +190,8 @@ class WoundsAsk(Ask):
     """Compared by what the answers come to: the order of Wounds may differ."""
 
     def __init__(self, asked):
-        super().__init__(sorted(asked), None, None)
-        self.asked = asked
+        super().__init__(sorted(asked))
+        self.asked = dict(asked)
 
     def takes(self, entry):
         if entry["do"] != "wounds" or entry["by"] not in self.asked:
@@ -201,10 +205,6 @@ class WoundsAsk(Ask):
     def outcome(self, entry):
         state = self.asked[entry["by"]][0].after(entry["units"])
         return None if state is None else frozenset(state.items())
-
-
-def wounds_question(asked):
-    return WoundsAsk(dict(asked))
 
 
 # The Battle
@@ -265,7 +265,6 @@ def exchange(table, area, attacker, defender, spent):
             absorbed = min(pools[suffering], number)
             pools[suffering] -= absorbed
             wounds.append(number - absorbed)
-        remember_spent(spent)
         yield from suffer(table, area, sides, wounds, spent)
 
     strikes = [level_sum(table, holder, forces(table, area, holder), "first-strike")
@@ -280,12 +279,6 @@ def exchange(table, area, attacker, defender, spent):
             return
         first = False
         yield from blows(rolled)
-
-
-def remember_spent(spent):
-    for holder in [name for name in spent if isinstance(name, str)]:
-        spent[("was", holder)] = {times: Counter(units)
-                                  for times, units in spent[holder].items()}
 
 
 # After the Battle
