@@ -26,6 +26,7 @@
 #include "engine/core/canonical.hpp"
 #include "engine/core/extent.hpp"
 #include "engine/core/moves.hpp"
+#include "engine/core/piles.hpp"
 #include "engine/core/replay.hpp"
 #include "engine/core/rulings.hpp"
 

@@ -73,7 +73,7 @@ def concede(table, seat):
     left = table.playing()
     if len(left) > 1:
         raise NotFollowed("the game goes on without a player who conceded in mid-turn")
-    table.waiting, table.pending = [], []
+    table.waiting, table.pending, table.passes = [], [], 0
     won(table, left)
 
 

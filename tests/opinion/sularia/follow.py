@@ -209,10 +209,10 @@ def main():
     many = bool(os.environ.get("ARBITER_ALL"))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arbiter", required=True)
-    parser.add_argument("--games", type=int, default=400 if many else 8)
+    parser.add_argument("--games", type=int, default=400 if many else 10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, default=0, help="0: two to five")
-    parser.add_argument("--moves", type=int, default=800 if many else 250)
+    parser.add_argument("--moves", type=int, default=800 if many else 200)
     parser.add_argument("--kind", choices=["both", "program", "model"], default="both",
                         help="who plays the games")
     parser.add_argument("--keep", default=tempfile.gettempdir(),
