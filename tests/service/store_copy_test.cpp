@@ -30,7 +30,7 @@ void fill(GameStore& store, std::uint32_t count) {
 }
 
 // From each kind of store to each.
-class StoreCopy : public testing::TestWithParam<std::tuple<Kind, Kind>> {
+class StoreCopy : public testing::TestWithParam<std::tuple<StoreKind, StoreKind>> {
  protected:
   Place& from() const { return *from_; }
   Place& to() const { return *to_; }
@@ -43,7 +43,8 @@ class StoreCopy : public testing::TestWithParam<std::tuple<Kind, Kind>> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Store, StoreCopy,
-                         testing::Combine(testing::ValuesIn(kKinds), testing::ValuesIn(kKinds)),
+                         testing::Combine(testing::ValuesIn(kStoreKinds),
+                                          testing::ValuesIn(kStoreKinds)),
                          [](const auto& kinds) {
                            return std::string(std::get<0>(kinds.param).name) + "_to_" +
                                   std::get<1>(kinds.param).name;

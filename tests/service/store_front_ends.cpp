@@ -86,15 +86,15 @@ class Services {
 };
 
 // What the clients know at the end, by the number of the game.
-struct Known {
+struct Acknowledged {
   std::mutex mutex;
   std::map<std::uint32_t, int> created;  // how often it was said that this game is new
-  std::set<std::uint32_t> acknowledged;
+  std::set<std::uint32_t> games;
 };
 
 // Sends one game after another, each until somebody acknowledges it; two clients share theirs.
 void send_games(Services& services, std::uint32_t client, const std::atomic<bool>& ended,
-                Known& known) {
+                Acknowledged& answers) {
   std::mt19937 random(client);
   for (std::uint32_t i = 0; !ended; ++i) {
     const std::uint32_t number = client / 2 * 100'000 + i;
@@ -102,9 +102,9 @@ void send_games(Services& services, std::uint32_t client, const std::atomic<bool
     while (!ended) {
       const int status = services.post(random() % kServices, log);
       if (status != 200 && status != 201) continue;
-      const std::lock_guard lock(known.mutex);
-      known.acknowledged.insert(number);
-      if (status == 201) ++known.created[number];
+      const std::lock_guard lock(answers.mutex);
+      answers.games.insert(number);
+      if (status == 201) ++answers.created[number];
       break;
     }
   }
@@ -112,20 +112,20 @@ void send_games(Services& services, std::uint32_t client, const std::atomic<bool
 
 std::uint32_t kills() { return std::getenv("ARBITER_ALL") != nullptr ? 1'000 : 15; }
 
-class StoreFrontEnds : public testing::TestWithParam<Kind> {};
+class StoreFrontEnds : public testing::TestWithParam<StoreKind> {};
 INSTANTIATE_TEST_SUITE_P(Store, StoreFrontEnds,
-                         testing::Values(Kind{"postgres", postgres_place},
-                                         Kind{"pgbouncer", pooled_place}),
+                         testing::Values(StoreKind{"postgres", postgres_place},
+                                         StoreKind{"pgbouncer", pooled_place}),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
 TEST_P(StoreFrontEnds, LoseNoAcknowledgedGameAndStoreNoneTwice) {
   const auto place = GetParam().place();
   Services services(place->address());
-  Known known;
+  Acknowledged answers;
   std::atomic<bool> ended = false;
   std::vector<std::thread> clients;
   for (std::uint32_t client = 0; client < kClients; ++client)
-    clients.emplace_back([&, client] { send_games(services, client, ended, known); });
+    clients.emplace_back([&, client] { send_games(services, client, ended, answers); });
   std::mt19937 random(11);
   for (std::uint32_t i = 0; i < kills(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20 + random() % 200));
@@ -144,12 +144,12 @@ TEST_P(StoreFrontEnds, LoseNoAcknowledgedGameAndStoreNoneTwice) {
   for (std::thread& client : clients) client.join();
 
   const auto store = place->open();
-  for (const std::uint32_t number : known.acknowledged) {
+  for (const std::uint32_t number : answers.games) {
     const std::string log = numbered_game(number);
     ASSERT_EQ(store->log(game_id(sha256(log))).value(), log) << number;
   }
-  EXPECT_GT(known.acknowledged.size(), 50u);
-  for (const auto& [number, times] : known.created) EXPECT_EQ(times, 1) << number;
+  EXPECT_GT(answers.games.size(), 50u);
+  for (const auto& [number, times] : answers.created) EXPECT_EQ(times, 1) << number;
   EXPECT_EQ(place->number("SELECT count(*) - max(number) FROM arbiter.games"), 0)
       << "numbers have no gap, so that none was given twice or lost";
   const Result<AllGames> checked = check_games(place->address());

@@ -191,10 +191,10 @@ TEST(StoreHealth, AskingTakesNoTime) {
 TEST(StoreHealth, TheFileHasASize) {
   const Folder folder;
   const auto store = opened(folder / "games.db");
-  const std::uint64_t before = store->file_bytes();
+  const std::uint64_t before = store->bytes();
   EXPECT_GT(before, 0u);
   store->put(submission(std::string(1'000'000, 'x'))).value();
-  EXPECT_GE(store->file_bytes(), before + 1'000'000);
+  EXPECT_GE(store->bytes(), before + 1'000'000);
 }
 
 TEST(StoreRefusal, ADatabaseThatIsOpenInAnotherStore) {

@@ -37,12 +37,12 @@ std::unique_ptr<Place> postgres_place();
 std::unique_ptr<Place> pooled_place();
 #endif
 
-struct Kind {
+struct StoreKind {
   const char* name;
   std::unique_ptr<Place> (*place)();
 };
 
-inline const Kind kKinds[] = {
+inline const StoreKind kStoreKinds[] = {
     {"sqlite", sqlite_place},
 #ifdef ARBITER_POSTGRES
     {"postgres", postgres_place},
@@ -51,7 +51,7 @@ inline const Kind kKinds[] = {
 };
 
 // What every store promises is tested with each of them.
-class StoreConformance : public testing::TestWithParam<Kind> {
+class StoreConformance : public testing::TestWithParam<StoreKind> {
  protected:
   std::unique_ptr<GameStore> open() const { return place().open(); }
   Place& place() const { return *place_; }

@@ -11,7 +11,7 @@
 
 namespace arbiter::store_test {
 
-INSTANTIATE_TEST_SUITE_P(Store, StoreConformance, testing::ValuesIn(kKinds),
+INSTANTIATE_TEST_SUITE_P(Store, StoreConformance, testing::ValuesIn(kStoreKinds),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
 namespace {
