@@ -41,6 +41,46 @@ std::string tell_threshold(const Fact& fact) {
   return "Against plains one number more hits" + rest;
 }
 
+std::string tell_wind(const Fact& fact) {
+  return fact.what == static_cast<std::uint8_t>(Wind::cw)
+             ? "Ships travel with the winds from edge A to edge B, and so on round the map."
+             : "Ships travel with the winds from edge A to edge F, and so on round the map.";
+}
+std::string tell_phase(const Fact& fact) {
+  return fact.what == 0   ? "The Build phase begins."
+         : fact.what == 1 ? "The Battle phase begins."
+                          : "Building is still allowed.";
+}
+std::string tell_order(const State& state) {
+  std::vector<std::string> seats;
+  for (unsigned i = 0; i < state.players; ++i) seats.push_back(text_of(Seat{state.order[i]}));
+  return "Order of this round: " + joined(seats) + ".";
+}
+std::string tell_points(const Words& words, const Fact& fact) {
+  const auto points = words.read.points(fact.by.number);
+  return text_of(fact.by) + " has " + counted(points.sum(), "point") + ": " +
+         number(points.buildings) + " for buildings, " + number(points.armies) +
+         " for armies and " + number(points.navies) + " for navies.";
+}
+
+std::string tell_passage(const Fact& fact) {
+  const std::string unit = Words::unit(fact.unit, fact.kind), at = fact.at.text();
+  if (fact.edge)
+    return unit + " passes " + text_of(fact.by) + "'s own wall on " + fact.edge.text() + ".";
+  return fact.against == nobody
+             ? unit + " passes own units at " + at + "."
+             : unit + " passes through " + at + ", held by " + text_of(fact.against) + ".";
+}
+std::string tell_way_back(const Fact& fact) {
+  const std::string at = fact.at.text();
+  if (fact.other) return Words::unit(fact.other, fact.other_kind) + " still holds " + at + ".";
+  if (fact.rule == row<"seize-2">)
+    return text_of(fact.against) + "'s units next to the " + development_name(fact) + " at " + at +
+           " keep it.";
+  return "The " + development_name(fact) + " at " + at + " leaves " +
+         Words::unit(fact.unit, fact.kind) + " no room.";
+}
+
 std::string tell_award(const Fact& fact) {
   const std::string by = text_of(fact.by);
   if (fact.rule == row<"objective-end-2">)
@@ -69,30 +109,14 @@ std::string sentence(const Words& words, const Fact& fact) {
       return "Everybody has 3 infantry, 2 archers, 1 cavalry, 3 caravels, 2 freighters and 1 "
              "galley.";
     case Deed::loaded: return by + "'s freighters carry three units each.";
-    case Deed::wind_set:
-      return fact.what == static_cast<std::uint8_t>(Wind::cw)
-                 ? "Ships travel with the winds from edge A to edge B, and so on round the map."
-                 : "Ships travel with the winds from edge A to edge F, and so on round the map.";
+    case Deed::wind_set: return tell_wind(fact);
     case Deed::placed: return "";
     case Deed::left_out:
       return "No sea hex is left for " + Words::unit(fact.unit, fact.kind) +
              ": it stays out of the game, with its knights.";
-    case Deed::phase_begins:
-      return fact.what == 0   ? "The Build phase begins."
-             : fact.what == 1 ? "The Battle phase begins."
-                              : "Building is still allowed.";
-    case Deed::order_set: {
-      std::vector<std::string> seats;
-      const State& state = words.read.state;
-      for (unsigned i = 0; i < state.players; ++i) seats.push_back(text_of(Seat{state.order[i]}));
-      return "Order of this round: " + joined(seats) + ".";
-    }
-    case Deed::points_counted: {
-      const auto points = words.read.points(fact.by.number);
-      return by + " has " + counted(points.sum(), "point") + ": " + number(points.buildings) +
-             " for buildings, " + number(points.armies) + " for armies and " +
-             number(points.navies) + " for navies.";
-    }
+    case Deed::phase_begins: return tell_phase(fact);
+    case Deed::order_set: return tell_order(words.read.state);
+    case Deed::points_counted: return tell_points(words, fact);
     case Deed::income:
       return by + " receives 6 " + (fact.what == 0 ? "gold" : "silver") + " and has " +
              number(fact.amount) + ".";
@@ -128,11 +152,7 @@ std::string sentence(const Words& words, const Fact& fact) {
              unit + ".";
     case Deed::sailed_with_winds:
       return unit + " sails with the winds: one movement to enter them, one to leave.";
-    case Deed::passed_through:
-      if (fact.edge) return unit + " passes " + by + "'s own wall on " + fact.edge.text() + ".";
-      return fact.against == nobody
-                 ? unit + " passes own units at " + at + "."
-                 : unit + " passes through " + at + ", held by " + text_of(fact.against) + ".";
+    case Deed::passed_through: return tell_passage(fact);
     case Deed::stayed:
       if (fact.rule == row<"occupancy-3">)
         return fact.what != 0 ? "Prisoners at " + at + " take up no room." : "";
@@ -185,12 +205,7 @@ std::string sentence(const Words& words, const Fact& fact) {
       return fact.unit ? by + " sinks " + unit + " at " + at + "."
                        : by + "'s ship graveyard holds " + counted(fact.amount, "ship") + ".";
     case Deed::drowned: return unit + " is lost with the ship.";
-    case Deed::went_back:
-      if (fact.other) return other + " still holds " + at + ".";
-      if (fact.rule == row<"seize-2">)
-        return text_of(fact.against) + "'s units next to the " + development_name(fact) + " at " +
-               at + " keep it.";
-      return "The " + development_name(fact) + " at " + at + " leaves " + unit + " no room.";
+    case Deed::went_back: return tell_way_back(fact);
     case Deed::retreated:
       return unit + " goes back to " + (fact.other ? fact.other.text() : at) + ".";
     case Deed::surrounded:
