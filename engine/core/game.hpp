@@ -452,14 +452,6 @@ bool has_left([[maybe_unused]] const typename G::State& state, [[maybe_unused]] 
     return false;
 }
 
-template <Game G>
-bool has_left([[maybe_unused]] const typename G::State& state, [[maybe_unused]] Seat seat) {
-  if constexpr (KnowsWhoHasLeft<G>)
-    return G::has_left(state, seat);
-  else
-    return false;
-}
-
 // Whether two readings of the same names differ only in instances that nobody tells apart.
 template <Game G>
 bool mean_the_same([[maybe_unused]] const typename G::Content& content,
