@@ -173,10 +173,15 @@ class Table:
         return sum(place.guests.get(holder, Counter()).values()) > 0
 
     def settle_control(self, area):
-        """"You lose control of a Rural Area if you have no units in it.\""""
+        """"You lose control of a Rural Area if you have no units in it." Whose Units wait there for a
+        Battle holds it then (R-58): "You Control an Area as long as you have Land Units on it.\""""
         place = self.areas[area]
         if place.owner and not place.upgrade and not self.has_units(area, place.owner):
             place.owner = None
+            for seat in self.seats:
+                if self.has_units(area, seat):
+                    self.take(area, seat)
+                    break
 
     def adjacent_areas(self, seat):
         return {other for area in self.controlled(seat) for other in self.content.borders[area]}
