@@ -173,35 +173,22 @@ bool attacked(const Reading& read, Seat seat) {
   });
 }
 
-bool meets_flight(const Reading& read, const CardState& unit) {
-  return read.has(unit, Keyword::flight) || read.has(unit, Keyword::specialist);
-}
-
-// Some combatant of this player could be turned to defend against some attacker.
+// Some combatant of this player could be turned to defend.
 bool able_to_defend(const Reading& read, Seat seat) {
-  const auto& cards = read.state.cards;
-  const bool grounded = std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
-    return one.turned == Turned::attacking && read.attacked_by(one) == seat &&
-           !read.has(one, Keyword::flight);
-  });
-  return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+  return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
     return read.is_combatant(one) && one.controlled_by() == seat && one.turned == Turned::reset &&
-           !one.arrived && (grounded || meets_flight(read, one));
+           !one.arrived;
   });
 }
 
-// By which sentence a player who is not asked has no defender: what keeps the one back that comes
-// nearest to defending.
+// By which sentence a player who is not asked has no defender.
 RuleId rule_of_no_defender(const Reading& read, Seat seat) {
   RuleId rule = row<"defender-declaration-step-1">;
   if (!attacked(read, seat)) return rule;
   for (const auto& one : read.state.cards) {
     if (!read.is_combatant(one) || one.controlled_by() != seat) continue;
-    if (one.turned == Turned::reset && !one.arrived) return row<"flight-3">;
-    if (one.turned != Turned::reset)
-      rule = row<"defender-declaration-step-4">;
-    else if (rule != row<"defender-declaration-step-4">)
-      rule = row<"combatants-9">;
+    if (one.turned != Turned::reset) return row<"defender-declaration-step-4">;
+    rule = row<"combatants-9">;
   }
   return rule;
 }
@@ -264,7 +251,8 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
     checker.need(read.attacked_by(*attacker) == by, row<"defender-declaration-step-1">);
     if (!own) continue;
     const bool flying = read.has(*attacker, Keyword::flight);
-    if (flying) checker.need(meets_flight(read, *unit), row<"flight-3">);
+    const bool grounded = !read.has(*unit, Keyword::flight);
+    if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), row<"flight-3">);
   }
 }
 

@@ -19,11 +19,6 @@ Id first_wrong(const List& list, Wrong wrong) {
   return Id{};
 }
 
-std::string cannot_meet(const Words& words, const Guard& guard) {
-  return words.card(guard.against) + " has FLIGHT; " + words.card(guard.unit) +
-         " has neither FLIGHT nor SPECIALIST.";
-}
-
 struct WhyNot {
   const Words& words;
   const Seat by;
@@ -291,7 +286,9 @@ struct WhyNot {
       const auto broken = checker.broken();
       if (std::find(broken.begin(), broken.end(), rule) == broken.end()) continue;
       const auto* attacker = read().in_play(one.against);
-      if (rule == row<"flight-3">) return cannot_meet(words, one);
+      if (rule == row<"flight-3">)
+        return name(one.against) + " has FLIGHT; " + name(one.unit) +
+               " has neither FLIGHT nor SPECIALIST.";
       if (rule == row<"defender-declaration-step-2">) return whereabouts(words, one.against);
       std::string text = whereabouts(words, one.unit);
       if (attacker && attacker->aim)
@@ -492,9 +489,6 @@ std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule)
   if (rule == row<"sites-7"> || rule == row<"combatants-7"> || rule == row<"establishing-7">)
     text = "The chain holds " +
            counted(static_cast<std::int64_t>(words.read.state.chain.size()), "item") + ".";
-  const auto* defence = std::get_if<Defend>(&move);
-  if (rule == row<"flight-3"> && defence && !defence->defenders.empty())
-    text = cannot_meet(words, defence->defenders.front());
   if (const auto* barrage = std::get_if<Barrage>(&move)) {
     const auto* unit = words.read.in_play(barrage->unit);
     if (unit && unit->card.known() && !words.read.has(*unit, Keyword::barrage))

@@ -157,8 +157,8 @@ def declare_defenders(table):
         if table.active(seat):
             continue
         attackers = attackers_of(table, seat)
-        if not any(can_defend(table, c, a) for c in table.objects(seat) for a in attackers):
-            continue
+        if not attackers or not any(can_attack(c) for c in table.objects(seat)):
+            continue   # reset, and not arrived: FLIGHT is looked at when they are declared
         table.acts = seat
         entry = yield Ask([seat], ["defend"], lambda: legal_defences(table, seat))
         for guard in entry["defenders"]:
