@@ -13,9 +13,10 @@ bool is_postgres(const std::string& address) {
 }
 
 Problem without_postgres() {
-  return {"arguments",
-          "This build has no PostgreSQL",
-          "It was built without libpq. Install libpq-dev and build it again, with "
+  return {"database-unusable",
+          "The database cannot be opened",
+          "This build has no PostgreSQL, since libpq was missing. Install libpq-dev and build it "
+          "again, with "
           "-DARBITER_POSTGRES=ON, or name a SQLite file.",
           {}};
 }

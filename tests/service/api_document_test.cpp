@@ -345,9 +345,9 @@ int for_each_match(const std::string& text, const char* form, Use use) {
 std::string problem_sources() {
   std::string text = file_text("service/http/problem.hpp");
   for (const char* folder : {"codec", "service/store"}) {
-    const auto path = std::filesystem::path(ARBITER_SOURCE_DIR) / folder;
-    for (const auto& file : std::filesystem::directory_iterator(path)) {
-      text += file_text(std::string(folder) + "/" + file.path().filename().string());
+    const std::filesystem::path root = ARBITER_SOURCE_DIR;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(root / folder)) {
+      if (file.is_regular_file()) text += file_text(file.path().lexically_relative(root).string());
     }
   }
   return text;
@@ -361,14 +361,14 @@ TEST(ApiDocument, EveryProblemTypeIsListedWithItsStatus) {
     EXPECT_TRUE(std::regex_search(document, row)) << slug << " " << status;
     EXPECT_NE(row_of(document, status), "") << slug << " " << status;
   };
-  const int made =
-      for_each_match(sources,
-                     "\\{\\s*(?:SQLITE_[A-Z]+, |0, )?\"([a-z-]+)\",\\s*\"[A-Z][^\"]*\",|"
-                     "constexpr ProblemType k\\w+\\{\\s*\"([a-z-]+)\",",
-                     [&](const auto& parts) {
-                       const std::string type = parts[1].matched ? parts[1].str() : parts[2].str();
-                       expect_row(type, std::to_string(status_of(type)));
-                     });
+  const int made = for_each_match(
+      sources,
+      "\\{\\s*(?:SQLITE_[A-Z]+, |0, |\"[0-9A-Z]*\", )?\"([a-z-]+)\",\\s*\"[A-Z][^\"]*\",|"
+      "constexpr ProblemType k\\w+\\{\\s*\"([a-z-]+)\",",
+      [&](const auto& parts) {
+        const std::string type = parts[1].matched ? parts[1].str() : parts[2].str();
+        expect_row(type, std::to_string(status_of(type)));
+      });
   const int reader = for_each_match(
       sources, "problem\\.type = \"([a-z-]+)\"",
       [&](const auto& parts) { expect_row(parts[1], std::to_string(status_of(parts[1].str()))); });

@@ -89,7 +89,8 @@ TEST_F(StorePostgres, SaysWhyItCannotBeReached) {
                  "127.0.0.1");
   expect_refused("postgresql://arbiter:secret@/missing?host=/nowhere", "database-unreachable",
                  "/nowhere");
-  expect_refused("postgresql://arbiter:secret@host:port/x?nonsense", "arguments", "libpq says");
+  expect_refused("postgresql://arbiter:secret@host:port/x?nonsense", "database-unusable",
+                 "libpq says");
   server().run("postgres", "CREATE ROLE guarded LOGIN PASSWORD 'right'");
   expect_refused(as("guarded:secret"), "database-unreachable", "password authentication failed");
   server().run("postgres", "DROP ROLE guarded");

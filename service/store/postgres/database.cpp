@@ -127,8 +127,8 @@ Result<std::string> shown_address(const std::string& address) {
   if (!options) {
     const std::string why = fault == nullptr ? "" : fault;
     PQfreemem(fault);
-    return Problem{"arguments",
-                   "This is no address of a database",
+    return Problem{"database-unusable",
+                   "The database cannot be opened",
                    "libpq says: " + why.substr(0, why.find('\n')) +
                        ". An address is postgresql://USER@HOST:PORT/NAME.",
                    {}};
