@@ -92,7 +92,7 @@ class Follower:
         if self.table.phase == "setup":   # whose deck is shuffled stands in no rule
             mine["at"].pop("acts", None)
             theirs["at"].pop("acts", None)
-        if in_the_middle:   # while a chain resolves nobody has priority
+        if in_the_middle or ask is None:   # while a chain resolves, and after the end, nobody has it
             for at in (mine["at"], theirs["at"]):
                 at.pop("priority", None)
                 at.pop("passes", None)
