@@ -125,11 +125,10 @@ std::optional<RuleId> find_row(const Book& book, std::string_view id) {
   return std::nullopt;
 }
 
-std::optional<RuleId> find_first_row(const Book& book, std::string_view id) {
-  auto found = find_row(book, id);
-  while (found && book.rows[found->row].standing == Standing::same)
-    found = find_row(book, book.rows[found->row].same_as);
-  return found;
+std::optional<RuleId> first_row(const Book& book, std::optional<RuleId> row) {
+  while (row && book.rows[row->row].standing == Standing::same)
+    row = find_row(book, book.rows[row->row].same_as);
+  return row;
 }
 
 const Ruling* find_ruling(const Book& book, std::string_view id) {

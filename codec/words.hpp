@@ -19,8 +19,9 @@ namespace arbiter {
 std::string full_id(const Book& book, RuleId rule);
 // The row with this id, with or without the game before it.
 std::optional<RuleId> find_row(const Book& book, std::string_view id);
-// The row that says first what the row with this id says: itself, or the one whose twin it is.
-std::optional<RuleId> find_first_row(const Book& book, std::string_view id);
+// The row that says first what a row of the book says: itself, or the one whose twin it is. None of
+// none.
+std::optional<RuleId> first_row(const Book& book, std::optional<RuleId> row);
 // The ruling with this id, with or without the game before it; null where there is none.
 const Ruling* find_ruling(const Book& book, std::string_view id);
 

@@ -167,7 +167,8 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
 }
 
 TEST(Transcripts, CountWhatHappensSeveralTimes) {
-  const auto text = asked::transcript_text(file_text(replays() / "order-against-chaos.json"), "");
+  const auto text =
+      asked::transcript_text(file_text(replays() / "order-against-chaos.json"), "", false);
   ASSERT_TRUE(text.ok());
   EXPECT_NE(text.value().find("Footman A4 is dealt 30 damage twice (Twin Bolt B3).  [conquest:"),
             std::string::npos);
