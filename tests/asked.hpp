@@ -3,9 +3,18 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "codec/adjudicator.hpp"
 
 namespace arbiter::asked {
+
+// A log whose players are called by their seats.
+inline std::string without_names(const std::string& log) {
+  auto json = nlohmann::json::parse(log);
+  for (auto& player : json["players"]) player.erase("name");
+  return json.dump();
+}
 
 template <class Answer>
 Result<std::string> as_json(const Result<Answer>& answer) {

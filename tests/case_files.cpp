@@ -55,6 +55,7 @@ std::vector<CaseFileText> case_files(const std::string& game) {
 std::vector<PackOfCards> packs_of_cards(const std::string& game) {
   std::vector<PackOfCards> packs;
   const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "engine/games" / game / "packs";
+  if (!fs::exists(folder)) return packs;  // a game that is no part of `arbiter`
   for (const auto& entry : fs::directory_iterator(folder)) {
     const auto json = nlohmann::json::parse(file_text(entry.path()));
     if (!json.contains("cards")) continue;

@@ -17,7 +17,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json last_stand() { return Json::parse(file_text("replays/wh40k/the-last-stand-at-tarrus.json")); }
+Json last_stand() {
+  return Json::parse(
+      asked::without_names(file_text("replays/wh40k/the-last-stand-at-tarrus.json")));
+}
 
 // The last stand up to an entry, and another one in its place.
 std::string last_stand_with(std::size_t number, const std::string& entry) {

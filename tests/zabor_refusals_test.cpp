@@ -146,15 +146,16 @@ TEST(ZaborRefusals, WhatWouldBeLeftByDiplomacyIsSaid) {
 }
 
 TEST(ZaborRefusals, AWarpNamesWhereItWouldGo) {
-  EXPECT_TRUE(refuses(action("campaign") +
-                          ", 'areas': {'akran': {'owner': 'A', 'upgrade': 'city', 'units': "
-                          "{'sorcerer': 1}}, 'lunn': {'owner': 'B', 'units': {'infantry': 1}}}",
-                      move("'sorcerer': 1", "akran", "lunn") +
-                          ", {'by': 'A', 'do': 'done'}, {'by': 'chance', 'do': 'roll', 'attacker': "
-                          "[5, 5, 5, 5, 5, 5], 'defender': [1, 1]}, "
-                          "{'by': 'A', 'do': 'warp', 'unit': 'sorcerer', 'area': 'lunn'}",
-                      "ability-warp-1: Lunn is a Land Area of nobody. Civilized Areas of A: "
-                      "Akran."));
+  EXPECT_TRUE(refuses(
+      action("campaign") + ", 'areas': {'akran': {'owner': 'A', 'upgrade': 'city', 'units': "
+                           "{'sorcerer': 1}}, 'lunn': {'owner': 'B', 'units': {'infantry': 1}}}",
+      move("'sorcerer': 1", "akran", "lunn") +
+          ", {'by': 'A', 'do': 'done'}, {'by': 'chance', 'do': 'roll', 'attacker': "
+          "[5, 5, 5, 5, 5, 5], 'defender': [1, 1]}, "
+          "{'by': 'A', 'do': 'warp', 'unit': 'sorcerer', 'area': 'lunn'}",
+      "ability-warp-1: Settled already: A warps a Sorcerer to Akran. Lunn is a Land Area "
+      "of nobody. Civilized Areas of A: "
+      "Akran."));
 }
 
 TEST(ZaborRefusals, ADieIsNamed) {

@@ -1,16 +1,19 @@
 // What a replay finds out about an entry, and what it tells its listener.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/field.hpp"
 #include "engine/core/game.hpp"
+#include "engine/core/moves.hpp"
 #include "engine/core/work.hpp"
 
 namespace arbiter {
@@ -71,5 +74,27 @@ struct Refusal {
   // What had been settled without asking the seat, where the entry says something else.
   std::optional<typename G::Move> settled;
 };
+
+// A pass that names nothing declines before the next that must be answered, or not at all.
+template <class Move>
+bool bare_pass(const Entry<Move>& entry) {
+  const auto* const pass = std::get_if<Pass>(&entry.move);
+  return pass != nullptr && pass->to.empty();
+}
+
+// What is missing where the way of an entry ends: the answer of chance or of the table, if one of
+// them must answer and the entry is somebody else's.
+inline std::optional<Missing> missing_answer(const Decision& asked, Seat by) {
+  if (asked.optional) return std::nullopt;
+  if (asked.seats.has(chance) && by != chance) return Missing::chance_answer;
+  if (asked.seats.has(table) && by != table) return Missing::table_answer;
+  return std::nullopt;
+}
+
+// Adds a rule to those that are broken, which stand in the order of the book, each once.
+inline void add(std::vector<RuleId>& broken, RuleId rule) {
+  const auto place = std::lower_bound(broken.begin(), broken.end(), rule);
+  if (place == broken.end() || *place != rule) broken.insert(place, rule);
+}
 
 }  // namespace arbiter

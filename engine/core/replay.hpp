@@ -166,7 +166,7 @@ class Replay {
       }
       if (turn == 0 && stands_already(entry)) return stand(asked, entry);
       if (!asked.optional && (bare || !seeded_chance(asked))) {
-        const std::optional<Missing> missing = missing_answer(asked, entry);
+        const std::optional<Missing> missing = missing_answer(asked, entry.by);
         return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
       }
       if (seeded_chance(asked) && !asked.optional) beyond_chance = true;
@@ -176,21 +176,6 @@ class Replay {
       if (*found != Missing::nothing) return finish(*found);
     }
     return finish(Missing::work);
-  }
-
-  // A pass that names nothing declines before the next that must be answered, or not at all.
-  static bool bare_pass(const Played& entry) {
-    const auto* const pass = std::get_if<Pass>(&entry.move);
-    return pass != nullptr && pass->to.empty();
-  }
-
-  // What is missing where the way ends: the answer of chance or of the table, if one of them must
-  // answer and the entry is somebody else's.
-  static std::optional<Missing> missing_answer(const Decision& asked, const Played& entry) {
-    if (asked.optional) return std::nullopt;
-    if (asked.seats.has(chance) && entry.by != chance) return Missing::chance_answer;
-    if (asked.seats.has(table) && entry.by != table) return Missing::table_answer;
-    return std::nullopt;
   }
 
   // Nothing on its way takes the entry.
@@ -235,10 +220,6 @@ class Replay {
     if (refusal_.broken.empty()) blame(asked, entry, {asked.rule});
     std::erase(refusal_.broken, settings_.muted);
     return give_up(Judgement::refused);
-  }
-  static void add(std::vector<RuleId>& broken, RuleId rule) {
-    const auto place = std::lower_bound(broken.begin(), broken.end(), rule);
-    if (place == broken.end() || *place != rule) broken.insert(place, rule);
   }
 
   // --- What was done without being asked ---
@@ -485,17 +466,22 @@ class Replay {
     const auto understood = understood_;
     const WorkBudget budget = budget_;
     const auto unasked = unasked_now_;
-    take_back();
-    {
-      const Working own(settings_.listener->work());
-      for (const Played& passed : way_) play_implied(passed);
-    }
+    if (!repeat_way(settings_.listener->work(), &Replay::play_implied))
+      repeat_way(nullptr, &Replay::play_quietly);  // the listener's work is used up
     drawn_ = drawn;
     understood_ = understood;
     budget_ = budget;
     unasked_now_ = unasked;
     for_listener(
         [&] { judge_move(asked, entry.by, understood_ ? understood_->move : entry.move); });
+  }
+  // False where the work does not suffice. Without any, nothing is counted: it was before.
+  bool repeat_way(Work* work, Missing (Replay::*again)(const Played&)) {
+    take_back();
+    const Working own(work);
+    return std::all_of(way_.begin(), way_.end(), [&](const Played& passed) {
+      return (this->*again)(passed) == Missing::nothing;
+    });
   }
   Missing play_implied(const Played& entry) {
     const Decision asked = G::decision(content_, state_);

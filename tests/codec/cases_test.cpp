@@ -73,7 +73,7 @@ TEST(CaseRunner, ComparesFactsAndWhatIsLeftOut) {
   const auto result = run({{"expect", {{"facts", facts}}}});
   EXPECT_TRUE(result.passed) << result.why;
   const auto wrong = run({{"expect", {{"facts", {{"/at/waits", 1}}}}}});
-  EXPECT_EQ(wrong.why, "expected 1 at /at/waits, found nothing");
+  EXPECT_EQ(wrong.why, "expected 1 at /at/waits, found 0");
 }
 
 TEST(CaseRunner, LooksAtWhoIsAskedAndWhatIsLegal) {

@@ -55,6 +55,7 @@ class Tree {
   void read(const Json& fact) {
     const std::uint32_t number = fact.value("effect", 0u);
     if (fact.contains("parent")) return begin(number, fact["parent"]);
+    if (last_ == 0 && number > 0) begin(number, 0);  // the first position lies in the middle of it
     while (!open_.empty() && open_.back() != number) open_.pop_back();
     EXPECT_EQ(open_.empty(), number == 0) << "an effect that has ended goes on: " << fact;
     if (fact.value("telling", "") == "resolves") {

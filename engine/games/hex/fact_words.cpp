@@ -26,6 +26,11 @@ std::string sum(int total, int of_unit, int of_flank) {
   return text + (of_unit + of_flank > 0 ? " = " + number(total) : "");
 }
 
+std::string tell_score(const Fact& fact) {
+  return sum(fact.amount, attack_bonus(fact.kind), fact.what) + " against " +
+         sum(fact.second, defence_bonus(fact.other_kind), 0);
+}
+
 // The numbers of a die that hit.
 std::string hitting(int most) {
   if (most <= 0) return "nothing";
@@ -97,10 +102,6 @@ std::string sentence(const Words& words, const Fact& fact) {
   const std::string unit = Words::unit(fact.unit, fact.kind);
   const std::string other = Words::unit(fact.other, fact.other_kind);
   const std::string by = text_of(fact.by), at = fact.at.text();
-  const auto score = [&] {
-    return sum(fact.amount, attack_bonus(fact.kind), fact.what) + " against " +
-           sum(fact.second, defence_bonus(fact.other_kind), 0);
-  };
   switch (fact.deed) {
     // Setup, phases, money, building.
     case Deed::map_laid: return "The map is laid.";
@@ -191,9 +192,9 @@ std::string sentence(const Words& words, const Fact& fact) {
       return unit + (fact.what == 1 ? " attacks" : " defends") + " with +" + number(fact.amount) +
              ".";
     case Deed::shot_at: return unit + " shoots from aboard.";
-    case Deed::tied: return score() + ": a tie, rolled again.";
-    case Deed::won: return score() + ": " + unit + " wins.";
-    case Deed::lost: return score() + ": " + other + " holds.";
+    case Deed::tied: return tell_score(fact) + ": a tie, rolled again.";
+    case Deed::won: return tell_score(fact) + ": " + unit + " wins.";
+    case Deed::lost: return tell_score(fact) + ": " + other + " holds.";
     case Deed::threshold: return tell_threshold(fact);
     case Deed::hit:
       return "A roll of " + number(fact.amount) + " hits (" + hitting(fact.second) + ").";

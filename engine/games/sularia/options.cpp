@@ -236,4 +236,16 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   return entry;
 }
 
+// DEFUSE need not name what it cancels.
+Move Rules::listed(const Content& content, const State& state, Seat, const Move& move) {
+  Move spelled = move;
+  auto* const play = std::get_if<Play>(&spelled);
+  if (play == nullptr) return spelled;
+  const Reading read(content, state);
+  const auto* card = read.find(play->card);
+  if (card && card->card.known() && read.text(*card).printed(Keyword::defuse))
+    play->targets.clear();
+  return spelled;
+}
+
 }  // namespace arbiter::sularia

@@ -19,6 +19,10 @@ Id first_wrong(const List& list, Wrong wrong) {
   return Id{};
 }
 
+std::string not_playing(const State& state, Seat seat) {
+  return text_of(seat) + " does not play; the players are " + players_of(state) + ".";
+}
+
 struct WhyNot {
   const Words& words;
   const Seat by;
@@ -264,7 +268,7 @@ struct WhyNot {
   std::string target(const Aim& one) const {
     if (!one.site) {
       if (!one.player.is_player()) return name(one.unit) + " attacks nothing.";
-      if (!read().plays(one.player)) return text_of(one.player) + " does not play.";
+      if (!read().plays(one.player)) return not_playing(state(), one.player);
       if (state().same_side(one.player, by))
         return text_of(one.player) + " is not an opponent of " + text_of(by) + ".";
       return text_of(one.player) + " controls " + sites_of(words, one.player) + ".";
@@ -369,7 +373,7 @@ struct WhyNot {
   // --- Chance and the table ---
 
   std::string operator()(const Contest& m) const {
-    return m.winner.is_player() ? text_of(m.winner) + " does not play." : "No player is named.";
+    return m.winner.is_player() ? not_playing(state(), m.winner) : "No player is named.";
   }
   std::string not_in_deck(Seat of, const std::vector<Card>& cards) const {
     Pile rest;

@@ -11,6 +11,12 @@
 
 namespace arbiter::sularia {
 
+std::string players_of(const State& state) {
+  std::vector<std::string> seats;
+  for (const Player& one : state.players) seats.push_back(text_of(one.seat));
+  return joined(seats);
+}
+
 // --- What is so ---
 
 std::string spoken(std::string_view name) {
@@ -127,7 +133,7 @@ std::string present(const Words& words) {
   const auto& at = words.read.state.at;
   const auto decision = decision_of(words.read);
   std::string text = std::string{words_of(at.phase)};
-  if (at.is_turn()) text += " of " + text_of(at.turn);
+  text += " of " + (at.is_turn() ? text_of(at.turn) : players_of(words.read.state));
   text += ": " + asked_seats(decision) + (decision.seats.size() > 1 ? " are" : " is") +
           " asked to " + std::string{duty(decision.kinds)} + to_be_placed(words, decision);
   if (words.read.chaining()) {

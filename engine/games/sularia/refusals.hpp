@@ -15,6 +15,8 @@ std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId ru
 
 // --- What is so, as sentences ---
 
+// "A and B".
+std::string players_of(const State& state);
 // "combatant zone" for combatant_zone.
 std::string spoken(std::string_view name);
 std::string faction_of(const CardText& text);

@@ -31,6 +31,7 @@ struct Rules : Printed {
                                  .shown_moves = true,
                                  .seals = true,
                                  .frames = true,
+                                 .spellings = true,
                                  .enlisting = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
@@ -59,6 +60,8 @@ struct Rules : Printed {
   static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
+  // The spelling under which options() lists a legal move.
+  static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 

@@ -351,6 +351,7 @@ Next Machine::step(Attacking& attacking) {
 
 // The ATK with its parts, where it has more than what is printed.
 void Machine::tell_attack_value(const CardState& attacker) {
+  const Aside aside;
   const auto reading = read();
   const int printed = attacker.bloodied ? text(attacker).bloodied_attack : text(attacker).attack;
   const int sum = reading.attack(attacker);

@@ -249,6 +249,7 @@ void Machine::apply(Seat, const Bonus& move) {
 
 // What own cards there add to the printed bonuses that are taken.
 void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
+  const Aside aside;
   const auto reading = read();
   for (const auto& one : state.cards) {
     if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;

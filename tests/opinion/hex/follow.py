@@ -118,7 +118,7 @@ def follow(program, log):
 
 
 def logs(program, seed, games):
-    """The games to follow, each with its name. The model's own are short, and four times as many."""
+    """The games to follow, with their names. The model's own are short, and four times as many."""
     for number in range(seed, seed + games):
         yield "arbiter play, seed %d" % number, program.random_log(number, 2 + number % 5)
         for own in range(4 * number, 4 * number + 4):

@@ -52,7 +52,8 @@ def settled_by_the_end_of_the_step(path):
     """While somebody is asked in a damage step not all damage of its kind has been dealt.
 
     The book applies it to combatants, then sites, then players (damage-step-3); the program leads
-    the ATK of one attacker its whole way before the next. The sums are compared when the step is over.
+    the ATK of one attacker its whole way before the next. The sums are compared when the step is
+    over.
     """
     return path.endswith(("/damage", "/dealt", "/defense", "/health")) or path == "/waiting"
 
@@ -92,7 +93,8 @@ class Follower:
         if self.table.phase == "setup":   # whose deck is shuffled stands in no rule
             mine["at"].pop("acts", None)
             theirs["at"].pop("acts", None)
-        if in_the_middle or ask is None:   # while a chain resolves, and after the end, nobody has it
+        # While a chain resolves, and after the end, nobody has it.
+        if in_the_middle or ask is None:
             for at in (mine["at"], theirs["at"]):
                 at.pop("priority", None)
                 at.pop("passes", None)

@@ -16,7 +16,9 @@ def compare(table, seat, position, options):
     if set(shown_cards) != set(table.cards):
         return f"seat {seat} does not see which cards there are"
     decision = options["decision"]
-    if decision and seat not in decision["by"] and decision["options"]:
+    # Whoever is not asked may still give the game up.
+    shown = [one for one in decision["options"] if one["do"] != "concede"] if decision else []
+    if decision and seat not in decision["by"] and shown:
         return f"seat {seat} sees the options of {decision['by']}"
     for one in (decision or {}).get("options", []):
         if one.get("card") in hidden and table.cards[one["card"]].owner != seat:

@@ -182,7 +182,8 @@ def turn(table):
 
 
 def order(table, phase):
-    """"It is always the Master of the Council who goes first, unless otherwise stated on a card.\""""
+    """"It is always the Master of the Council who goes first, unless otherwise stated on a
+    card.\""""
     first = table.holder("council")
     for seat in table.clockwise(first):
         if any(passive["op"] == "go-first" and passive["phase"] == phase

@@ -173,8 +173,8 @@ class Table:
         return sum(place.guests.get(holder, Counter()).values()) > 0
 
     def settle_control(self, area):
-        """"You lose control of a Rural Area if you have no units in it." Whose Units wait there for a
-        Battle holds it then (R-58): "You Control an Area as long as you have Land Units on it.\""""
+        """"You lose control of a Rural Area if you have no units in it." Whose Units wait there for
+        a Battle holds it then (R-58): "You Control an Area as long as you have Land Units on it.\""""
         place = self.areas[area]
         if place.owner and not place.upgrade and not self.has_units(area, place.owner):
             place.owner = None
@@ -294,7 +294,7 @@ class Table:
     # Changes
 
     def degrade(self, area, keeper):
-        """Metropol to City, City to Keep, a Keep is removed; `keeper` may have a card against it."""
+        """Metropol to City, City to Keep, a Keep is removed; `keeper` may have a card against."""
         place = self.areas[area]
         if not place.upgrade:
             return
