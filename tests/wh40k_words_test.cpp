@@ -106,10 +106,12 @@ TEST(Wh40kWords, TellOfTokensAfterTheyHaveLeft) {
        "B uses Captain Cato Sicarius (B1), answering that Snotlings token (A26) was destroyed."});
 }
 
-TEST(Wh40kWords, TellASeatOfCardsThatItDoesNotKnow) {
-  expect_in_order(story(last_stand().dump(), "A"),
-                  {"B deploys a card (B4).", "Promethium Mine (B4) enters play.",
-                   "B chooses a card (B9).", "Daring Assault Squad (B9) enters play."});
+// What an entry shows is named in the sentence about it, too.
+TEST(Wh40kWords, TellASeatOfCardsThatItSeesNow) {
+  expect_in_order(
+      story(last_stand().dump(), "A"),
+      {"B deploys Promethium Mine (B4).", "Promethium Mine (B4) enters play.",
+       "B chooses Daring Assault Squad (B9).", "Daring Assault Squad (B9) enters play."});
 }
 
 TEST(Wh40kWords, TellAttacksThatDoLittle) {

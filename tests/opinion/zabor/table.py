@@ -174,7 +174,8 @@ class Table:
 
     def settle_control(self, area):
         """"You lose control of a Rural Area if you have no units in it." Whose Units wait there for
-        a Battle holds it then (R-58): "You Control an Area as long as you have Land Units on it.\""""
+        a Battle holds it then (R-58): "You Control an Area as long as you have Land Units on
+        it.\""""
         place = self.areas[area]
         if place.owner and not place.upgrade and not self.has_units(area, place.owner):
             place.owner = None
