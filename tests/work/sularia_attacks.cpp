@@ -76,7 +76,7 @@ Json passes(int count) {
 Json ability(const std::string& effect) {
   return {{"kind", "payment"},
           {"cost", {{{"pay", "influence"}, {"amount", 0}}}},
-          {"do", {{{"verb", effect}, {"amount", 0}}}}};
+          {"do", {{{"verb", effect}, {"amount", 1}}}}};
 }
 // The chain grows and resolves, again and again.
 Json uses(std::size_t entries, std::size_t chain) {
@@ -148,7 +148,7 @@ std::vector<Attack> sularia_attacks() {
   Json left = {{"kind", "optional"},
                {"event", "left"},
                {"by", {{"type", "combatant"}}},
-               {"do", {{{"verb", "health"}}}}};
+               {"do", {{{"verb", "health"}, {"amount", 1}}}}};
   Json all = cards(abilities({{16, left}}));
   all.push_back(
       {{"id", "doom"},

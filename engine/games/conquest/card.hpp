@@ -393,8 +393,8 @@ struct Ability {
   std::vector<Cost> cost;
   std::vector<Choice> choose;
   std::vector<Step> steps;
-  bool instead = false;        // the steps replace the triggering effect (5.3-2)
-  bool may = false;            // its commander may decline
+  bool instead = false;  // the steps replace the triggering effect (5.3-2)
+  bool may = false;      // its commander may decline
   // The inactive region that the text names: an action is performed in it (6.2-6), and a triggered
   // ability is in force there and nowhere else (7-5).
   Where from = Where::active;

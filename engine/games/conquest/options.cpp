@@ -163,9 +163,9 @@ class Lister {
     for (std::uint8_t i = 0; i < actions.size(); ++i)
       if (actions[i].denied == RuleId{})
         list_bound(*actions[i].ability, [&](std::uint16_t x, const std::vector<Target>& targets,
-                                          const std::vector<Id>& pays) {
-        return Move{Command{resource.id, i, x, targets, pays}};
-      });
+                                            const std::vector<Id>& pays) {
+          return Move{Command{resource.id, i, x, targets, pays}};
+        });
   }
 
   // X, payments and directions: things that are about right; the check decides. `make` gives the

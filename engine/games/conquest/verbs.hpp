@@ -75,15 +75,7 @@ enum class Verb : std::uint8_t {
 };
 
 // What a step must say beside its verb (content.cpp checks it).
-enum class Says : std::uint8_t {
-  nothing,
-  points,
-  ability,
-  keyword,
-  prohibition,
-  words,
-  reduction
-};
+enum class Says : std::uint8_t { nothing, points, ability, keyword, prohibition, words, reduction };
 
 // What is true of a verb wherever it stands.
 struct VerbFacts {

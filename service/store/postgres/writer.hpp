@@ -61,9 +61,9 @@ class Writer {
   mutable std::mutex mutex_;  // guards the members up to asked_
   std::optional<Problem> unreadable_;
   std::optional<Problem> unwritable_;  // found by the last look, where the games can be read
-  std::optional<Failed> failed_;  // the last write, unless one was good since
-  Clock::time_point asked_;       // when somebody last asked for the trouble and got it
-  WriteQueue queue_;              // its thread uses all of the above
+  std::optional<Failed> failed_;       // the last write, unless one was good since
+  Clock::time_point asked_;            // when somebody last asked for the trouble and got it
+  WriteQueue queue_;                   // its thread uses all of the above
 };
 
 }  // namespace arbiter::postgres
