@@ -23,7 +23,7 @@ Json decision_after(const std::string& log, std::uint32_t n) {
 TEST(Options, WhoeverMayGiveUpFindsItInTheList) {
   for (const auto& [game, kind] : std::vector<std::pair<std::string, std::string>>{
            {"sularia", "concede"}, {"wh40k", "concede"}, {"conquest", "surrender"}}) {
-    const auto played = play({.game = game, .seed = 2, .players = 2, .moves = 40});
+    const auto played = play({.game = game, .seed = 2, .players = 2, .moves = 20});
     if (!played.ok()) continue;  // this build has the game not
     Json log = Json::parse(played.value());
     log.erase("claims");
@@ -32,7 +32,7 @@ TEST(Options, WhoeverMayGiveUpFindsItInTheList) {
       const Json entry = {{"by", seat}, {"do", kind}};
       given_up["moves"].push_back(entry);
       const bool legal = verify(given_up.dump()).value().status == Status::legal;
-      const Json options = decision_after(log.dump(), 40)["options"];
+      const Json options = decision_after(log.dump(), 20)["options"];
       EXPECT_EQ(std::count(options.begin(), options.end(), entry), legal ? 1 : 0) << game << seat;
     }
   }
