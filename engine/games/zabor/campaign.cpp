@@ -23,10 +23,14 @@ unsigned total(const Reading& read, Owner owner, AreaNumber from, Piece piece) {
   return read.state.mover == owner ? here.arrived.n[piece] : 0u;
 }
 
+bool is_unit(Piece piece) {
+  return piece < kClasses || (piece >= kFirstMonster && piece != none8);
+}
+
 void judge_unit(const Reading& read, Owner owner, const Copies& one, const Frame* frame,
                 bool warfare, AreaNumber from, AreaNumber to, RuleId rule, Checker& check) {
   const Piece piece = read.content.piece(one.card);
-  if (!check.need(piece < kClasses || (piece >= kFirstMonster && piece != none8), rule)) return;
+  if (!check.need(is_unit(piece), rule)) return;
   if (warfare) check.need(!read.content.is_naval(piece), row<"warfare-1">);
   if (frame != nullptr && frame->kind == FrameKind::action) {
     const bool campaign = frame->action == ActionName::campaign;
@@ -101,7 +105,8 @@ void moment(const Reading& read, Seat by, const MoveUnits& move, Checker& check)
   if (state.at.phase == Phase::warfare && state.frame_count == 0)
     return refuse_for_what_is_asked(read, by, check);
   const bool naval = std::any_of(move.units.begin(), move.units.end(), [&](const Copies& one) {
-    return read.content.is_naval(read.content.piece(one.card));
+    const Piece piece = read.content.piece(one.card);
+    return is_unit(piece) && read.content.is_naval(piece);
   });
   if (naval)
     return refuse_outside_action(read, by, {ActionName::maritime, ActionName::none},

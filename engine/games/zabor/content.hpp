@@ -1,6 +1,7 @@
 // A pack made ready for play: everything by its number.
 #pragma once
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -195,7 +196,9 @@ struct Content {
   CardRange cards_of(Deck deck) const { return deck_cards_of[static_cast<std::size_t>(deck)]; }
   Card piece_name(Piece piece) const { return pieces[piece]; }
   bool is_sea(AreaNumber area) const { return sea.has(area); }
+  // `piece` is one that the pack has.
   bool is_naval(Piece piece) const {
+    assert(piece < pieces_count());
     if (piece < kClasses) return kTypeOf[piece] == UnitType::fleet;
     return piece >= kFirstMonster && monsters[piece - kFirstMonster].naval;
   }
