@@ -3,7 +3,7 @@
 
 #include "service/cli/commands.hpp"
 #include "service/cli/documents.hpp"
-#include "service/cli/in_order.hpp"
+#include "service/cli/pieces.hpp"
 #include "service/cli/report.hpp"
 
 namespace arbiter::cli {
@@ -22,10 +22,9 @@ class Checker {
   int run();
 
  private:
-  class Checking;
-  using Results = Result<std::vector<CaseResult>>;
+  using Results = std::vector<CaseResult>;  // of one document
 
-  void tell(const Piece& piece, const Results& results);
+  void tell(const Piece& piece, const Result<Results>& results);
   void print_case(const Piece& piece, const CaseResult& result) const;
 
   const Terminal& terminal_;
@@ -41,46 +40,23 @@ class Checker {
   std::size_t unusable_ = 0;
 };
 
-// The cases of one document, which any thread may run.
-class Checker::Checking final : public Task {
- public:
-  Checking(Checker& checker, Piece piece) : checker_(checker), piece_(std::move(piece)) {}
-
-  void work() override {
-    if (piece_.problem) results_ = *piece_.problem;
-    if (piece_.problem || piece_.passed_over) return;
-    Effort effort{.units = checker_.arguments_.work};
-    results_ = check_cases(piece_.text, &effort);
-    piece_.text = {};
-  }
-
-  bool tell() override {
-    checker_.tell(piece_, results_);
-    return static_cast<bool>(checker_.terminal_.out);
-  }
-
-  std::size_t bytes() const override {
-    std::size_t sum = 0;
-    if (results_.ok())
-      for (const CaseResult& one : results_.value())
-        sum += sizeof one + one.name.size() + one.why.size();
-    return sum;
-  }
-
- private:
-  Checker& checker_;
-  Piece piece_;
-  Results results_ = Problem();
-};
+std::size_t bytes_of(const std::vector<CaseResult>& results) {
+  std::size_t sum = 0;
+  for (const CaseResult& one : results) sum += sizeof one + one.name.size() + one.why.size();
+  return sum;
+}
 
 int Checker::run() {
-  const auto next = [this]() -> std::unique_ptr<Task> {
-    std::optional<Piece> piece = documents_.next();
-    if (!piece) return nullptr;
-    return std::make_unique<Checking>(*this, std::move(*piece));
-  };
-  do_in_order({arguments_.jobs, next, [this] { progress_.idle(); }});
-  progress_.clear();
+  const PieceWork<Results> work{[this](const Piece& piece) {
+                                  Effort effort{.units = arguments_.work};
+                                  return check_cases(piece.text, &effort);
+                                },
+                                bytes_of,
+                                [this](const Piece& piece, const Result<Results>& results) {
+                                  tell(piece, results);
+                                  return static_cast<bool>(terminal_.out);
+                                }};
+  do_pieces(documents_, arguments_.jobs, work, terminal_.out, progress_);
   if (!arguments_.json) {
     terminal_.out << cases_ << (cases_ == 1 ? " case in " : " cases in ") << files_
                   << (files_ == 1 ? " file, " : " files, ") << failed_ << " failed\n";
@@ -104,7 +80,7 @@ void Checker::print_case(const Piece& piece, const CaseResult& result) const {
   }
 }
 
-void Checker::tell(const Piece& piece, const Results& results) {
+void Checker::tell(const Piece& piece, const Result<Results>& results) {
   const std::string name = with_line(name_of(sources_[piece.source].path), piece.line);
   progress_.show(piece.source, name, ++told_);
   if (piece.passed_over) return;

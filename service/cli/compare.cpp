@@ -7,8 +7,8 @@
 #include "service/cli/baseline.hpp"
 #include "service/cli/commands.hpp"
 #include "service/cli/documents.hpp"
-#include "service/cli/in_order.hpp"
 #include "service/cli/input.hpp"
+#include "service/cli/pieces.hpp"
 #include "service/cli/report.hpp"
 
 namespace arbiter::cli {
@@ -51,7 +51,10 @@ class Regressor {
   int run();
 
  private:
-  class Comparing;
+  struct Compared {
+    Regression regression;
+    std::string answer;  // as it is printed
+  };
 
   // Logs that differ in the same way.
   struct Group {
@@ -59,21 +62,24 @@ class Regressor {
     std::vector<std::string> named;
   };
 
-  Result<Regression> compare(const Piece& piece) const {
+  Result<Compared> compare(const Piece& piece) const {
     const std::optional<std::string> earlier = baseline_.find(name(piece), piece.line, piece.text);
     if (!earlier)
       return unusable("The baseline does not have this log", "It has no verdict on these bytes.");
     Effort effort{.units = arguments_.work};
-    return regress(piece.text, change_, *earlier, &effort);
+    Result<Regression> found = regress(piece.text, change_, *earlier, &effort);
+    if (!found.ok()) return found.problem();
+    std::string answer = arguments_.json ? json_of(found.value()) : text_of(found.value());
+    return Compared{std::move(found).value(), std::move(answer)};
   }
 
-  void tell(const Piece& piece, const Result<Regression>& found, const std::string& answer) {
+  void tell(const Piece& piece, const Result<Compared>& found) {
     const std::string place = with_line(name(piece), piece.line);
     progress_.show(piece.source, place, ++told_);
     if (piece.passed_over) return;
     if (!found.ok()) return refuse(place, found.problem());
     ++compared_;
-    const Regression& one = found.value();
+    const auto& [one, answer] = found.value();
     pack_applied_ = pack_applied_ || one.pack_applied;
     games_.insert(one.game);
     if (arguments_.json) print_json(piece, answer);
@@ -162,42 +168,14 @@ class Regressor {
   std::map<std::string, std::map<std::string, Group>> groups_;  // by kind and causes
 };
 
-// One log, which any thread may compare.
-class Regressor::Comparing final : public Task {
- public:
-  Comparing(Regressor& regressor, Piece piece) : regressor_(regressor), piece_(std::move(piece)) {}
-
-  void work() override {
-    if (piece_.problem) found_ = *piece_.problem;
-    if (piece_.problem || piece_.passed_over) return;
-    found_ = regressor_.compare(piece_);
-    piece_.text = {};
-    if (!found_.ok()) return;
-    answer_ = regressor_.arguments_.json ? json_of(found_.value()) : text_of(found_.value());
-  }
-
-  bool tell() override {
-    regressor_.tell(piece_, found_, answer_);
-    return static_cast<bool>(regressor_.terminal_.out);
-  }
-
-  std::size_t bytes() const override { return answer_.size(); }
-
- private:
-  Regressor& regressor_;
-  Piece piece_;
-  Result<Regression> found_ = Problem();
-  std::string answer_;  // as it is printed
-};
-
 int Regressor::run() {
-  const auto next = [this]() -> std::unique_ptr<Task> {
-    std::optional<Piece> piece = documents_.next();
-    if (!piece) return nullptr;
-    return std::make_unique<Comparing>(*this, std::move(*piece));
-  };
-  do_in_order({arguments_.jobs, next, [this] { progress_.idle(); }});
-  progress_.clear();
+  const PieceWork<Compared> work{[this](const Piece& piece) { return compare(piece); },
+                                 [](const Compared& one) { return one.answer.size(); },
+                                 [this](const Piece& piece, const Result<Compared>& found) {
+                                   tell(piece, found);
+                                   return static_cast<bool>(terminal_.out);
+                                 }};
+  do_pieces(documents_, arguments_.jobs, work, terminal_.out, progress_);
   arguments_.json ? print_end() : print_groups();
   return code();
 }

@@ -4,7 +4,7 @@
 
 #include "service/cli/commands.hpp"
 #include "service/cli/documents.hpp"
-#include "service/cli/in_order.hpp"
+#include "service/cli/pieces.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/problem.hpp"
 
@@ -57,11 +57,15 @@ class Verifier {
   int run();
 
  private:
-  class Judging;
+  struct Judged {
+    Verdict verdict;
+    std::string answer;  // as it is printed
+  };
 
+  Result<Judged> judge(const Piece& piece) const;
   // More than one verdict may come, so that each is headed by its name.
   bool several(const Piece& piece) const { return sources_.size() > 1 || piece.line != 0; }
-  void tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& answer);
+  void tell(const Piece& piece, const Result<Judged>& judged);
   void count(const Verdict& verdict);
   void print_verdict(const Piece& piece, const std::string& answer);
   void refuse(const Piece& piece, const Problem& problem);
@@ -79,61 +83,38 @@ class Verifier {
   Tally tally_;
 };
 
-// One log, which any thread may judge.
-class Verifier::Judging final : public Task {
- public:
-  Judging(Verifier& verifier, Piece piece) : verifier_(verifier), piece_(std::move(piece)) {}
-
-  void work() override {
-    if (piece_.problem) verdict_ = *piece_.problem;
-    if (piece_.problem || piece_.passed_over) return;
-    const VerifyArguments& arguments = verifier_.arguments_;
-    Effort effort{.units = arguments.work};
-    verdict_ = verify(piece_.text, {arguments.digests, arguments.seat}, &effort);
-    piece_.text = {};
-    if (!verdict_.ok()) return;
-    answer_ = arguments.json
-                  ? json_of(verdict_.value())
-                  : for_people(verifier_.terminal_, verdict_.value(), verifier_.several(piece_));
-  }
-
-  bool tell() override {
-    verifier_.tell(piece_, verdict_, answer_);
-    return static_cast<bool>(verifier_.terminal_.out);
-  }
-
-  std::size_t bytes() const override { return answer_.size(); }
-
- private:
-  Verifier& verifier_;
-  Piece piece_;
-  Result<Verdict> verdict_ = Problem();
-  std::string answer_;  // as it is printed
-};
+Result<Verifier::Judged> Verifier::judge(const Piece& piece) const {
+  Effort effort{.units = arguments_.work};
+  Result<Verdict> verdict = verify(piece.text, {arguments_.digests, arguments_.seat}, &effort);
+  if (!verdict.ok()) return verdict.problem();
+  std::string answer = arguments_.json ? json_of(verdict.value())
+                                       : for_people(terminal_, verdict.value(), several(piece));
+  return Judged{std::move(verdict).value(), std::move(answer)};
+}
 
 int Verifier::run() {
-  const auto next = [this]() -> std::unique_ptr<Task> {
-    std::optional<Piece> piece = documents_.next();
-    if (!piece) return nullptr;
-    return std::make_unique<Judging>(*this, std::move(*piece));
-  };
-  do_in_order({arguments_.jobs, next, [this] { progress_.idle(); }});
-  progress_.clear();
+  const PieceWork<Judged> work{[this](const Piece& piece) { return judge(piece); },
+                               [](const Judged& one) { return one.answer.size(); },
+                               [this](const Piece& piece, const Result<Judged>& judged) {
+                                 tell(piece, judged);
+                                 return static_cast<bool>(terminal_.out);
+                               }};
+  do_pieces(documents_, arguments_.jobs, work, terminal_.out, progress_);
   if (!arguments_.json && several_) print_tally();
   if (tally_.unusable > 0 || tally_.judged() == 0) return kUnusable;
   return tally_.illegal + tally_.unverifiable + tally_.false_claims > 0 ? kFound : kFine;
 }
 
-void Verifier::tell(const Piece& piece, const Result<Verdict>& verdict, const std::string& answer) {
+void Verifier::tell(const Piece& piece, const Result<Judged>& judged) {
   several_ = several_ || several(piece);
   progress_.show(piece.source, with_line(name(piece), piece.line), ++told_);
   if (piece.passed_over) {
     ++tally_.passed_over;
-  } else if (!verdict.ok()) {
-    refuse(piece, verdict.problem());
+  } else if (!judged.ok()) {
+    refuse(piece, judged.problem());
   } else {
-    count(verdict.value());
-    print_verdict(piece, answer);
+    count(judged.value().verdict);
+    print_verdict(piece, judged.value().answer);
   }
 }
 
