@@ -177,7 +177,7 @@ void Machine::apply(Seat by, const Search& move) {
   if (move.card.known()) {
     const Id found = take_from_domain(by, move.card);
     if (!any) {
-      find(found)->seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+      find(found)->seen = state.everybody();
       tell(row<"1.5.1-5">, Verb::reveal, Target::of(found));
       tell(row<"1.5.1-6">, Verb::nothing, Target::of(found));
       tell(row<"1.5.2-4">);

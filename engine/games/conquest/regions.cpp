@@ -72,7 +72,7 @@ void enter(State& state, Resource& resource) {
   } else if (resource.in.kind == Region::Kind::arsenal) {
     resource.seen.add(owner);
   } else {
-    resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+    resource.seen = state.everybody();
   }
 }
 
@@ -199,7 +199,7 @@ void Machine::activate(Resource& resource, Region in) {
   forget_place(resource);
   touch(resource);
   resource.in = in;
-  resource.seen = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
+  resource.seen = state.everybody();
   resource.since = stamp();
   resource.used = 0;
   resource.damage = resource.gained = 0;

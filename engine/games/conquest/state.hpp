@@ -213,6 +213,7 @@ struct State {
 
   Commander& commander(Seat seat) { return commanders[seat.number]; }
   const Commander& commander(Seat seat) const { return commanders[seat.number]; }
+  SeatSet everybody() const { return SeatSet::first(static_cast<unsigned>(commanders.size())); }
 
   // Takes over what the log's options and players say.
   void in_force(const SetUp& set_up) {

@@ -91,6 +91,10 @@ Next Machine::create(Effect& effect) {
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
   cite_act(effect);
+  if (effect.ruined_card) {  // revealed before anything is decided (6.1-3)
+    find(effect.ruined_card)->seen = state.everybody();
+    tell(row<"6.1-3">, Verb::nothing, Target::of(effect.ruined_card));
+  }
   tell_reduced(effect, Payment::gold, effect.less_gold);
   tell_reduced(effect, Payment::mana, effect.less_mana);
   tell_spell_on_itself(effect);

@@ -48,8 +48,13 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
 
 namespace {
 
+// Who searches acquires, too (1.5.1-1, 1.5.1-4, 1.5.1-8).
+Verb event_verb(Verb verb) {
+  return verb == Verb::acquire_words || verb == Verb::acquire_any ? Verb::acquire : verb;
+}
+
 Event event_of(const Part& part) {
-  return {part.verb, part.action, part.target, part.source, part.amount, Region{}};
+  return {event_verb(part.verb), part.action, part.target, part.source, part.amount, Region{}};
 }
 
 Event event_of(const Happening& one) {
@@ -154,7 +159,7 @@ Next Machine::modify(Effect& effect) {
   order.timing = Timing::would;
   const auto reading = read();
   Verbs events = 0;
-  for (const auto& part : effect.parts) events |= verbs(part.verb, part.action);
+  for (const auto& part : effect.parts) events |= verbs(event_verb(part.verb), part.action);
   events &= ~verbs(Verb::nothing);
   reading.for_each_triggered(Timing::would, events, false, [&](const InForce& one) {
     if (used_up(state, one) || !in_force_now(reading, one)) return;

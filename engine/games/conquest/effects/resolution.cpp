@@ -483,7 +483,6 @@ void Machine::acquire(Effect& effect, Part& part) {
 
 void Machine::look(Effect& effect, Part& part) {
   const bool all = part.verb == Verb::reveal;
-  const auto everybody = SeatSet::first(static_cast<unsigned>(state.commanders.size()));
   const auto kind =
       part.target.is(Target::Kind::arsenal) ? Region::Kind::arsenal : Region::Kind::domain;
   for (auto& one : state.resources) {
@@ -492,7 +491,7 @@ void Machine::look(Effect& effect, Part& part) {
                            : one.id.owner == part.target.seat() && one.in.kind == kind;
     if (!meant) continue;
     if (all)
-      one.seen = everybody;
+      one.seen = state.everybody();
     else
       one.seen.add(part.source.commander);
   }
