@@ -73,8 +73,8 @@ TEST(SulariaWords, ASiteThatChangesHandsWasNotHidden) {
                                      R"([{"by": "B", "do": "play", "card": "B3", "targets": ["A1"]},
                      {"by": "A", "do": "pass"}, {"by": "B", "do": "pass"},
                      {"by": "B", "do": "position", "at": "R1"}])"));
-  expect_told(text, "B controls Frost Gate (A1).");
-  expect_told(text, "B puts the site at R1.");
+  expect_told(text, "B gains control of Frost Gate (A1).");
+  expect_told(text, "B puts Frost Gate (A1) at R1.");
   expect_untold(text, "hidden zone");
 }
 

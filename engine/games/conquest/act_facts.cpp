@@ -149,7 +149,7 @@ struct WhyNotAct {
   std::string operator()(const Evoke& m) const { return card(m.condition); }
   std::string operator()(const Upgrade& m) const {
     if (rule == row<"A.8-3">) return whose_location(m.location);
-    if (rule == row<"1.2-7">) return where(m.location);
+    if (rule == row<"1.2-7">) return "The entry names " + words.resource(m.location) + ".";
     return card(m.upgrade);
   }
   template <OneOf<Wait, Surrender> M>

@@ -45,7 +45,8 @@ struct WhyNotAnswer {
   std::string operator()(const FirstTerm& m) const {
     const auto* war = top<War>(read());
     if (war && war->stage == War::Stage::choose)
-      return words.seat(war->seat) + " has won the agreed method. " + in_war(m.commander);
+      return words.seat(war->seat) + " is the winner of the agreed random method. " +
+             in_war(m.commander);
     return state().at.phase == PhaseName::setup ? "" : "The first term has begun.";
   }
   std::string operator()(const Regroup&) const {

@@ -21,6 +21,20 @@ void Machine::begin_combat(Combat combat) {
   state.at.combats.push_back(std::move(combat));
 }
 
+// How many other engagements of these two go on.
+std::int32_t Machine::other_engagements(std::size_t index, const Pair& of) const {
+  std::int32_t count = 0;
+  for (std::size_t i = 0; i < state.at.combats.size(); ++i) {
+    if (i == index) continue;
+    const auto& pairs = state.at.combats[i].pairs;
+    count += std::any_of(pairs.begin(), pairs.end(), [&](const Pair& one) {
+      return (one.first == of.first && one.second == of.second) ||
+             (one.first == of.second && one.second == of.first);
+    });
+  }
+  return count;
+}
+
 void Machine::end_combat(std::size_t index, const Pair& last) {
   assert(index < state.at.combats.size());
   const auto& combat = state.at.combats[index];
@@ -32,8 +46,10 @@ void Machine::end_combat(std::size_t index, const Pair& last) {
   const bool assault = combat.kind == CombatKind::assault;
   if (Fact* fact = trace(assault ? row<"8.2-7"> : row<"8.1-6">, Telling::ends,
                          assault ? Verb::assault : Verb::engage,
-                         Target::of(assault ? combat.location : last.first)))
+                         Target::of(assault ? combat.location : last.first))) {
     fact->other = Target::of(last.second);
+    if (!assault) fact->amount = other_engagements(index, last);
+  }
   if (combat.kind == CombatKind::engagement) tell(row<"8.1.1-8">);
   state.at.waits = 0;
   if (combat.kind == CombatKind::assault) forget_steps();
@@ -257,7 +273,7 @@ void Machine::apply(Seat by, const NextPair& move) {
 }
 std::string tell(const Words& words, Seat by, const NextPair& move) {
   return words.seat(by) + " lets " + words.resource(move.first) + " and " +
-         words.resource(move.second) + " strike next.";
+         words.resource(move.second) + " deal damage next.";
 }
 
 }  // namespace arbiter::conquest

@@ -3,6 +3,7 @@
 #include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/text/phrases.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
@@ -85,13 +86,13 @@ std::string changed(const Words& words, const Fact& fact) {
 
 std::string failed(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
-  if (fact.rule == row<"5.4-5">) return what + " is not reached any more.";
+  if (fact.rule == row<"5.4-5">) return "The effect no longer reaches " + what + ".";
   if (fact.rule == row<"5.1.1-5">)
     return "The effect of " + (fact.source ? words.resource(fact.source) : "a created ability") +
            " is created and does not resolve: what it answers has changed meanwhile.";
   if (fact.rule == row<"6.4-4">) return "The cost was not really paid: the effect does not happen.";
   if (fact.rule == row<"6-1">) return "The cost cannot be paid: the effect does not happen.";
-  return what + " is no legal direction any more: what depends on it does not happen.";
+  return what + " is no longer a legal direction: what depends on it does not happen.";
 }
 
 std::string due(const Words& words, const Fact& fact) {
@@ -123,7 +124,10 @@ std::string ended(const Words& words, const Fact& fact) {
   if (fact.verb == Verb::assault) return "The assault on " + words.target(fact.target) + " ends.";
   if (fact.verb == Verb::engage)
     return "The engagement of " + words.target(fact.target) + " and " + words.target(fact.other) +
-           " ends.";
+           " ends" +
+           (fact.amount == 0   ? "."
+            : fact.amount == 1 ? "; another of the same two goes on."
+                               : "; " + number(fact.amount) + " others of the same two go on.");
   if (fact.verb == Verb::create) return "The ability that " + card + " created ends.";
   return "What " + card + " changed for this term ends.";
 }
@@ -164,12 +168,56 @@ std::string recovered(const std::string& unit, const Fact& fact) {
   return "for " + unit + ", " + (fact.amount ? damage + " and " : "") + gained + " count no longer";
 }
 
+// "+10/0", as units print their strike and armor.
+std::string points(std::int32_t number) { return number == 0 ? "0" : signed_number(number); }
+
+// What a timed effect does to its target (5.7.2): "gets +10/0 for this term".
+std::string changed_for_the_term(const Words& words, const Fact& fact) {
+  if (!words.read().ability_at(fact.text)) return " is changed for this term";
+  const auto& step = words.read().step_at(fact.text);
+  const auto x = static_cast<std::uint16_t>(fact.before);
+  const std::string keyword =
+      (step.type.empty() ? "" : step.type + " ") + std::string{name_of(step.keyword)};
+  const std::string lasts = " for this term";
+  const std::int32_t amount = step.amount.at(x);
+  if (fact.verb == Verb::get)
+    return " gets " + points(amount) + "/" + points(step.armor.at(x)) + lasts;
+  if (fact.verb == Verb::change_snipe) return " gets " + points(amount) + " snipe" + lasts;
+  if (fact.verb == Verb::gain_keyword)
+    return " gains " + keyword + (amount != 0 ? " " + number(amount) : "") + lasts;
+  if (fact.verb == Verb::lose_keyword) return " loses " + keyword + lasts;
+  if (fact.verb == Verb::gain_ability) return " gains an ability" + lasts;
+  if (fact.verb == Verb::lose_abilities) return " loses all abilities" + lasts;
+  for (const auto& one : text::prohibitions())
+    if (fact.verb == Verb::cannot && one.verb == step.forbids)
+      return " cannot " + std::string{one.words} + lasts;
+  return " is changed" + lasts;
+}
+
+// The resource that a fact is about, or comes from, where its commander may have left with it.
+std::string gone_or_here(const Words& words, Id id, Card card) {
+  const bool gone = words.read().find(id) == nullptr && card.known() && id.number != 1;
+  return gone ? words.card(card) + " " + id.text() : words.resource(id);
+}
+
+// Why it goes, where that is told before what becomes of it.
+std::string ruined(const std::string& what, const Fact& fact, const std::string& from) {
+  if (fact.rule == row<"4.2-6">) return what + " is not sustained";
+  if (fact.rule == row<"4.4-2">) return "No duration counter is removed from " + what;
+  return what + " is ruined" + from;
+}
+
 // What happened, as a clause; "" for a fact that only carries its rule.
 std::string clause(const Words& words, const Fact& fact) {
-  const std::string what = words.target(fact.target);
+  const bool left = fact.verb == Verb::ruin || fact.verb == Verb::banish;
+  const std::string what = left && fact.target.is(Target::Kind::resource)
+                               ? gone_or_here(words, fact.target.id, fact.card)
+                               : words.target(fact.target);
   const std::string amount = number(fact.amount);
   const std::string paid = fact.rule == row<"1.4-2"> ? " pays " : " loses ";
-  const std::string from = fact.source ? " (" + words.resource(fact.source) + ")" : "";
+  const bool itself = fact.target.is(Target::Kind::resource) && fact.target.id == fact.source;
+  const std::string from =
+      fact.source && !itself ? " (" + gone_or_here(words, fact.source, fact.source_card) + ")" : "";
   switch (fact.verb) {
     case Verb::damage:
       return fact.target.is(Target::Kind::none) || fact.amount <= 0
@@ -178,18 +226,23 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::gain_health: return what + " gains " + amount + " health";
     case Verb::health_is:
       return fact.amount == 0 && fact.source ? what + "'s health becomes 0" : "";
-    case Verb::ruin: return what + " is ruined" + from;
+    case Verb::ruin: return ruined(what, fact, from);
     case Verb::banish:
       return fact.target.is(Target::Kind::commander) ? "" : what + " is banished" + from;
-    case Verb::put_in_arsenal: return what + " goes to the arsenal";
-    case Verb::put_in_domain: return what + " goes on top of the domain";
+    case Verb::put_in_arsenal:
+      return what + " goes into " + words.seat(fact.target.seat()) + "'s arsenal";
+    case Verb::put_in_domain:
+      return what + " goes on top of " + words.seat(fact.target.seat()) + "'s domain";
     case Verb::set_aside:
       return fact.target.is(Target::Kind::commander) ? "" : what + " is set aside";
     case Verb::return_to_war: return what + " returns to the war";
     case Verb::move: return what + " goes to " + words.target(fact.other);
     case Verb::enable: return fact.target.is(Target::Kind::resource) ? what + " is enabled" : "";
     case Verb::disable:
-      return what + " is disabled" + (fact.amount > 1 ? " " + amount + " times" : "");
+      return what + " is disabled" +
+             (fact.amount == 2  ? " twice"
+              : fact.amount > 2 ? " " + amount + " times"
+                                : "");
     case Verb::guard:
       return what + (fact.rule == row<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
     case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
@@ -201,14 +254,18 @@ std::string clause(const Words& words, const Fact& fact) {
       return fact.amount ? what + paid + amount + "m" : "";
     case Verb::reset_damage: return recovered(what, fact);
     case Verb::acquire:
-      return fact.target.is(Target::Kind::resource) ? what + " comes to the arsenal" : "";
-    case Verb::look: return words.target(fact.target) + " is looked at";
+      return fact.target.is(Target::Kind::resource)
+                 ? what + " goes into " + words.seat(fact.target.seat()) + "'s arsenal"
+                 : "";
+    case Verb::look:
+      return fact.by.is_player() ? words.seat(fact.by) + " looks at " + what
+                                 : what + " is looked at";
     case Verb::reveal: return what + " is revealed";
-    case Verb::annex: return what + " becomes a location";
+    case Verb::annex: return what + " becomes active, creating its own region";
     case Verb::deploy: return what + " becomes active in " + words.target(fact.other);
-    case Verb::equip: return words.target(fact.other) + " bears " + what;
+    case Verb::equip: return words.target(fact.other) + " is equipped with " + what;
     case Verb::upgrade: return what + " upgrades " + words.target(fact.other);
-    case Verb::evoke: return what + " is in force";
+    case Verb::evoke: return what + " becomes active in the battlefield";
     case Verb::mount: return what + " is mounted on " + words.target(fact.other);
     case Verb::dismount: return what + " and " + words.target(fact.other) + " are separate units";
     case Verb::engage:
@@ -221,15 +278,23 @@ std::string clause(const Words& words, const Fact& fact) {
     case Verb::lose_keyword:
     case Verb::gain_ability:
     case Verb::lose_abilities:
-    case Verb::cannot: return what + " is changed for this term" + from;
-    case Verb::create: return "An ability stands for this term" + from;
-    case Verb::surrender: return what + " leaves the war";
+    case Verb::cannot: return what + changed_for_the_term(words, fact) + from;
+    case Verb::create:
+      return (fact.source ? gone_or_here(words, fact.source, fact.source_card) : "A rule") +
+             " creates an ability for this term";
+    case Verb::surrender:
+      return what + (fact.rule == row<"1.2.1-3"> || fact.rule == row<"D.4-11">
+                         ? " is forced into surrender"
+                         : " leaves the war");
+    case Verb::barter:
+      return "the barter phase of " + words.side(fact.target.seat()) +
+             " is skipped in the first term";
     // clang-format off
     case Verb::nothing: case Verb::reduce: case Verb::increase: case Verb::set_amount:
     case Verb::acquire_words: case Verb::acquire_any: case Verb::shuffle: case Verb::snipe:
     case Verb::add_counters: case Verb::attack: case Verb::block: case Verb::discard:
-    case Verb::transfer: case Verb::barter: case Verb::draw: case Verb::wait:
-    case Verb::begin_campaign: case Verb::cost_less:
+    case Verb::transfer: case Verb::draw: case Verb::wait: case Verb::begin_campaign:
+    case Verb::cost_less:
       // clang-format on
       return "";
   }

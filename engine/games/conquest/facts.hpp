@@ -53,7 +53,9 @@ struct Fact {
   std::uint32_t parent = 0;  // of one that begins: the effect in which it lies
   TextPlace text;            // the ability whose effect it is, where a card made it
   Verb was = Verb::nothing;  // `becomes`: what it was; of one that begins: the action performed
-  std::int32_t before = 0;   // `becomes`: the amount; of one that begins: how many parts it has
+  std::int32_t before = 0;   // `becomes`: the amount; of one that begins: how many parts it has;
+                             // of what lasts for the term: its X
+  Card source_card{};        // which card the source is; for sentences alone
   bool operator==(const Fact&) const = default;
 
   bool begins() const {

@@ -113,6 +113,7 @@ Fact* Machine::add_fact(RuleId rule, Telling how, Verb verb, Target target, cons
   if (source) {
     fact->source = source->id;
     fact->by = source->commander;
+    if (const auto* resource = read().find(source->id)) fact->source_card = resource->card;
   }
   if (const auto* resource = target.is(Target::Kind::resource) ? read().find(target.id) : nullptr)
     fact->card = resource->card;

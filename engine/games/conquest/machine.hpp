@@ -298,7 +298,9 @@ class Machine {
   void shuffle(Effect& effect, Part& part);
   void surrender(Part& part);
   bool ruin_or_banish(Effect& effect, Part& part);
-  void happen(Effect& effect, Part& part, Happening happening, RuleId rule);
+  // `lasting`: the lasting effect that is what happens.
+  void happen(Effect& effect, Part& part, Happening happening, RuleId rule,
+              const Lasting* lasting = nullptr);
 
   // --- 6.3 Priority (priority.cpp) ---
   Next step(Act& act);
@@ -313,6 +315,7 @@ class Machine {
   void begin_combat(Combat combat);
   // Ends the combat at this place, in the act that is going on, if any. `last` is the pair that an
   // engagement ends with.
+  std::int32_t other_engagements(std::size_t index, const Pair& of) const;
   void end_combat(std::size_t index, const Pair& last);
   void engage(Effect& effect, Part& part);
   void begin_assault(Effect& effect, Part& part);

@@ -196,7 +196,8 @@ Effect make(const Making& making, const Command& move) {
   return effect;
 }
 std::string tell(const Words& words, Seat, const Command& move) {
-  return words.resource(move.resource) + ": " + words.name_of_action(move.resource, move.action) +
+  return words.resource(move.resource) + " performs " +
+         words.name_of_action(move.resource, move.action) +
          (move.directions.empty() ? "" : ", directed at " + words.list(move.directions)) +
          at_cost(move.x) + ".";
 }

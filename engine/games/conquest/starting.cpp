@@ -74,7 +74,8 @@ void Machine::apply(Seat, const Method& move) {
   tell(row<"1.6-3">, Verb::nothing, Target::of(move.winner));
 }
 std::string tell(const Words& words, Seat, const Method& move) {
-  return words.seat(move.winner) + " wins the agreed method and chooses who takes the first term.";
+  return words.seat(move.winner) +
+         " is the winner of the agreed random method and chooses who takes the first term.";
 }
 
 void moment(const AnswerCheck& answer, const FirstTerm&) { answer.check.need(false, row<"1.6-3">); }
@@ -88,7 +89,9 @@ void Machine::apply(Seat, const FirstTerm& move) {
   tell(row<"1.6-3">, Verb::nothing, Target::of(move.commander));
 }
 std::string tell(const Words& words, Seat by, const FirstTerm& move) {
-  return words.seat(by) + " gives the first term to " + words.seat(move.commander) + ".";
+  return words.seat(by) + (move.commander == by
+                               ? " takes the first term."
+                               : " gives the first term to " + words.seat(move.commander) + ".");
 }
 
 void moment(const AnswerCheck& answer, const Regroup&) {

@@ -270,12 +270,14 @@ void Machine::tell_income() {
 // 4.3
 void Machine::begin_barter(Term& term) {
   const Seat campaigning = read().campaigner();
-  begin_phase(PhaseName::barter);
-  state.at.priority = state.at.term;
   if (state.first_term) {
+    state.at.phase = PhaseName::barter;
+    state.at.priority = state.at.term;
     tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
     term.stage = Term::Stage::counters;
   } else {
+    begin_phase(PhaseName::barter);
+    state.at.priority = state.at.term;
     tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
     tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
     term.stage = Term::Stage::barter_priority;
@@ -329,11 +331,14 @@ void Machine::recover(Term& term) {
 // 4.7-1, 4.7-2
 void Machine::end_timed_effects(Term& term) {
   begin_phase(PhaseName::resolution);
+  std::vector<std::pair<Card, RuleId>> ended;
   for (const auto& one : state.lasting) {
     const Verb verb = read().step_at(one.text).verb;
-    if (Fact* fact = trace(verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">, Telling::ends, verb,
-                           {}, &one.source))
-      fact->card = one.text.card;
+    const RuleId rule = verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">;
+    const std::pair what{one.text.card, rule};  // several of one card are told once
+    if (!telling() || std::find(ended.begin(), ended.end(), what) != ended.end()) continue;
+    ended.push_back(what);
+    if (Fact* fact = trace(rule, Telling::ends, verb, {}, &one.source)) fact->card = one.text.card;
   }
   if (!state.lasting.empty()) {
     forget_steps();

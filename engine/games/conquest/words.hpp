@@ -30,7 +30,8 @@ class Words {
     if (id.owner.is_player() && id.number == 1)
       return std::string{id.owner.text()} + "'s encampment";
     const auto* found = read_.find(id);
-    return found ? card(found->card) + " " + id.text() : id.text();
+    if (!found) return id.text();
+    return (found->card.known() ? card(found->card) : std::string{"resource"}) + " " + id.text();
   }
   std::string target(const Target& one) const {
     const std::string owner{one.seat().text()};
@@ -76,9 +77,9 @@ class Words {
   }
   std::string name_of_action(Id id, std::uint8_t action) const {
     const auto* found = read_.find(id);
-    if (!found || !read_.known(*found)) return "act";
+    if (!found || !read_.known(*found)) return "an action";
     const auto actions = read_.actions_of(*found);
-    return action < actions.size() ? actions[action].ability->name : "act";
+    return action < actions.size() ? "the action " + actions[action].ability->name : "an action";
   }
   // "A", in Joint Conquest the members of the team that are still in the war: "A and C".
   std::string side(Seat seat) const {

@@ -345,7 +345,9 @@ void Machine::gain_keywords() {
         if (other.id != one.id && other.turned == Turned::attacking && one.aim &&
             other.aim == one.aim)
           one.joint = true;
-      if (one.joint) tell(row<"joint-strike-force-2">, Deed::rule, one.id);
+      if (one.joint)
+        tell(row<"joint-strike-force-2">, Deed::gained_keyword, one.id,
+             static_cast<int>(Keyword::joint_strike_force));
     }
     if (one.turned == Turned::defending) {
       one.defender = true;

@@ -117,12 +117,13 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   resolving.stage = Resolving::Stage::finish;
   auto* card = find(item.card);
   if (item.cancelled) {
-    tell(row<"payment-modifiers-3">, Deed::cancelled, item.card);
+    tell(row<"payment-modifiers-3">, Deed::cancelled, item.card, static_cast<int>(item.kind));
     if (!item.command() || !card) return;
     if (item.from_row) {
       card->cancelled = item.kind == ItemKind::condition;  // it gains nothing (influence-zone-4)
       return return_to_row(*card);
     }
+    tell(row<"damage-pile-1">, Deed::left, item.card);
     return to_pile(*card, Spot::damage_pile);
   }
   tell(row<"objects-1">, Deed::resolves, item.card, static_cast<int>(item.kind));
@@ -169,7 +170,7 @@ bool Machine::prune_targets(Item& item) {
     });
     if (!item.targets.empty()) return true;
   }
-  tell(row<"tactic-condition-12">, Deed::nothing, item.card);
+  tell(row<"tactic-condition-12">, Deed::nothing, item.card, static_cast<int>(item.kind));
   if (item.kind == ItemKind::tactic)
     tell(item.from_row ? row<"tactic-condition-14"> : row<"tactic-condition-13">, Deed::rule,
          item.card);
@@ -180,7 +181,8 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
   const auto& card = instance(item.card);
   if (text(card).printed(Keyword::defuse)) {
     if (item.aimless || state.chain.size() < 2)
-      return tell(row<"tactic-condition-12">, Deed::nothing, item.card);
+      return tell(row<"tactic-condition-12">, Deed::nothing, item.card,
+                  static_cast<int>(item.kind));
     auto& below = state.chain[state.chain.size() - 2];
     below.cancelled = true;
     return tell(row<"defuse-2">, Deed::rule, item.card, 0, below.card);
@@ -214,7 +216,8 @@ void Machine::resolve_condition(const Item& item) {
   }
   state.lasting.push_back({card.card, item.controller, item.card});
   collect_arrival(card, item.controller);
-  follow({row<"tactic-condition-19">, row<"tactic-condition-20">}, item.card);
+  follow({row<"tactic-condition-19">}, item.card);
+  tell(row<"tactic-condition-20">, Deed::left, item.card);
   to_pile(card, Spot::damage_pile);
 }
 
@@ -228,7 +231,7 @@ void Machine::finish_item() {
   const auto& item = state.chain.back();
   auto* card = find(item.card);
   if (item.kind == ItemKind::tactic && !item.from_row && card && card->in == Spot::chain) {
-    tell(row<"tactic-condition-6">, Deed::rule, item.card);
+    tell(row<"tactic-condition-6">, Deed::left, item.card);
     to_pile(*card, Spot::damage_pile);
   }
   state.chain.pop_back();
@@ -264,10 +267,11 @@ void Machine::replace(CardState& copy) {
   tell(site ? row<"sites-21"> : row<"combatants-21">, Deed::rule, copy.id);
   if (text(copy).limit == 1 && state.format == Format::faction_war)
     tell(row<"faction-war-16">, Deed::rule, copy.id);
-  tell(site ? row<"sites-22"> : row<"combatants-22">, Deed::replaced, copy.id);
+  tell(site ? row<"sites-22"> : row<"combatants-22">, Deed::replaced, copy.id,
+       static_cast<int>(text(copy).limit));
   happened(EventKind::left, copy);
   to_pile(copy, Spot::damage_pile);
-  if (site) change_health(controller, -cost, row<"sites-24">);
+  if (site) change_health(controller, -cost, row<"sites-24">, copy.id);
 }
 
 namespace {
@@ -354,8 +358,25 @@ void offer(Listing& listing, Type<Position>) {
   for (const Place place : read.legal_places(seat)) listing.add(Position{place});
 }
 
-std::string tell(const Words&, Seat by, const Position& move) {
-  return text_of(by) + " puts the site at " + move.at.text() + ".";
+namespace {
+
+// The site that a player is asked to place; no id where nobody is asked.
+Id site_to_place(const Reading& read) {
+  if (read.state.frames.empty()) return {};
+  const auto* resolving = std::get_if<Resolving>(&read.state.frames.back());
+  if (!resolving) return {};
+  if (resolving->stage == Resolving::Stage::position) return resolving->moved;
+  return resolving->stage == Resolving::Stage::place && read.chaining()
+             ? read.state.chain.back().card
+             : Id{};
+}
+
+}  // namespace
+
+std::string tell(const Words& words, Seat by, const Position& move) {
+  const Id site = site_to_place(words.read);
+  return text_of(by) + " puts " + (site ? words.card(site) : "a site") + " at " + move.at.text() +
+         ".";
 }
 
 void Machine::enter(const Item& item) {

@@ -484,7 +484,7 @@ void Machine::losses() {
   }
   for (const auto& one : lost) {
     tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);
-    change_health(one.seat, -one.cost, row<"damage-step-20">);
+    change_health(one.seat, -one.cost, row<"damage-step-20">, one.site);
   }
 }
 

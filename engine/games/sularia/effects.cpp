@@ -315,7 +315,9 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         const Spot spot = sentence.verb == Verb::look_hand ? Spot::hand : Spot::row;
         for (auto& one : state.cards)
           if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
-        tell_seat(row<"golden-rule-2">, Deed::looked, seat, spot == Spot::hand ? 1 : 0);
+        if (facts.wanted())
+          facts.add({row<"golden-rule-2">, Deed::looked, Id{}, Id{}, Card{}, seat,
+                     spot == Spot::hand ? 1 : 0, Card{}, item.controller});
         break;
       }
       case Verb::discard_hand: {
@@ -352,12 +354,15 @@ void Machine::add_damage(CardState& card, int amount) {
 }
 
 // In Faction War the health is the team's.
-void Machine::change_health(Seat seat, int amount, RuleId rule) {
+void Machine::change_health(Seat seat, int amount, RuleId rule, Id site) {
   if (amount == 0) return;
   for (auto& one : state.players)
     if (state.same_side(one.seat, seat))
       one.health = std::clamp(one.health + amount, -most_health, most_health);
-  tell_seat(rule, Deed::health, seat, amount);
+  if (facts.wanted()) {
+    const auto* cost = read().find(site);
+    facts.add({rule, Deed::health, Id{}, site, Card{}, seat, amount, cost ? cost->card : Card{}});
+  }
   tell_seat(row<"health-pool-2">, Deed::rule, seat, amount);
   if (state.player(seat).health <= 0) tell_seat(row<"health-pool-3">, Deed::rule, seat);
   if (amount < 0) hurt(seat);
@@ -403,7 +408,7 @@ void moment(const Reading& read, Seat by, const Discard&, Checker& checker) {
 
 void Machine::apply(Seat by, const Discard& move) {
   if (state.frames.empty()) return discard_to_seven(by, move.cards);
-  discard_for_effect(std::get<Resolving>(state.frames.back()), move.cards);
+  discard_for_effect(std::get<Resolving>(state.frames.back()), move.cards, Deed::left);
 }
 
 void offer(Listing& listing, Type<Discard>) {
@@ -429,14 +434,16 @@ void offer(Listing& listing, Type<Discard>) {
 }
 
 std::string tell(const Words& words, Seat by, const Discard& move) {
-  return (by == chance ? std::string{"Discarded at random: "} : text_of(by) + " discards ") +
-         words.cards(move.cards) + ".";
+  // What chance names is a card of the hand that is discarded from.
+  const bool random = by == chance && !move.cards.empty();
+  return text_of(random ? move.cards.front().owner : by) + " discards " + words.cards(move.cards) +
+         (random ? " at random." : ".");
 }
 
 void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);
-    tell(row<"maximum-hand-size-3">, Deed::discarded, id);
+    tell(row<"maximum-hand-size-3">, Deed::left, id);
   }
   tell_seat(row<"discard-phase-3">, Deed::rule, by);
   if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
@@ -454,14 +461,15 @@ bool Machine::discards_all(Resolving& resolving) {
   if (hand.size() > resolving.amount) return false;
   settled(decision_of(read()).seats.has(chance) ? chance : resolving.asked, Discard{hand},
           row<"damage-pile-1">);
-  discard_for_effect(resolving, hand);
+  discard_for_effect(resolving, hand, Deed::discarded);
   return true;
 }
 
-void Machine::discard_for_effect(Resolving& resolving, const std::vector<Id>& cards) {
+// Who has been asked has told that it is discarded, and the fact says where it goes.
+void Machine::discard_for_effect(Resolving& resolving, const std::vector<Id>& cards, Deed deed) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);
-    tell(row<"damage-pile-1">, Deed::discarded, id);
+    tell(row<"damage-pile-1">, deed, id);
   }
   resolving.stage = Resolving::Stage::steps;
   resolving.asked = nobody;

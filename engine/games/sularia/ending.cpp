@@ -71,7 +71,7 @@ void Machine::end_round() {
     if (state.extra == most_extra_rounds)
       return end(Ending::drawn, members(state, stay), row<"end-phase-9">);
     ++state.extra;
-    tell_seat(row<"end-phase-8">, Deed::rule, nobody, state.extra);
+    tell_seat(row<"end-phase-8">, Deed::extra_round, nobody, state.extra);
   }
   bury_dead();  // a bonus may have left with its player
   if (state.round < most_rounds) ++state.round;
@@ -80,8 +80,8 @@ void Machine::end_round() {
 
 // A player leaves: what is theirs leaves with them, what they only control goes to its owners.
 void Machine::put_out(Seat seat, RuleId rule) {
-  tell_seat(rule, Deed::out, seat);
   auto& player = state.player(seat);
+  tell_seat(rule, Deed::out, seat, player.health);
   const auto goes_to_its_owner = [&](const CardState& one) {
     return one.id.owner != seat && one.controller == seat;
   };
@@ -94,7 +94,8 @@ void Machine::put_out(Seat seat, RuleId rule) {
   }
   for (std::size_t i = state.chain.size(); i-- > 0;) {
     if (state.chain[i].controller != seat) continue;
-    tell(row<"multiplayer-3">, Deed::cancelled, state.chain[i].card);
+    tell(row<"multiplayer-3">, Deed::unchained, state.chain[i].card,
+         static_cast<int>(state.chain[i].kind));
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }

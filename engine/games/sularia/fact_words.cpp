@@ -9,24 +9,15 @@
 namespace arbiter::sularia {
 namespace {
 
-// What resolves is the card itself, or something that stands on it.
-std::string resolving(ItemKind kind) {
-  switch (kind) {
-    case ItemKind::ability: return "The ability of ";
-    case ItemKind::harvest: return "The HARVEST of ";
-    case ItemKind::focus: return "The FOCUS of ";
-    case ItemKind::deploy:
-    case ItemKind::establish:
-    case ItemKind::tactic:
-    case ItemKind::condition: break;
-  }
-  return "";
+// What lies on the chain: the card itself, or something that stands on it.
+std::string item(const Fact& fact, const std::string& card) {
+  return capitalised(std::string{before_card(static_cast<ItemKind>(fact.amount))} + card);
 }
 
 // What happened, as a sentence without its stop; "" for a fact that only carries its rule.
 std::string sentence(const Words& words, const Fact& fact) {
   const std::string card = words.card(fact.card, fact.name);
-  const std::string other = words.card(fact.other);
+  const std::string other = words.card(fact.other, fact.other_name);
   const std::string seat = text_of(fact.seat);
   const std::string amount = number(fact.amount);
   switch (fact.deed) {
@@ -48,6 +39,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::paid_sularium: return seat + " pays " + amount + " sularium";
     case Deed::counted_row:
       return seat + " has " + counted(fact.amount, "card") + " in the influence row";
+    case Deed::modified_influence:
+      return "Modifiers give " + seat + " " + signed_number(fact.amount) + " influence";
     case Deed::generated: return card + " generates " + amount + " sularium";
     case Deed::lost_points:
       return seat + " loses " + amount + " unspent " +
@@ -56,18 +49,20 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
       return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
              " sularium";
-    case Deed::chained: return card + " goes on the command chain";
+    case Deed::chained: return item(fact, card) + " goes on the command chain";
     case Deed::triggered:
       return card + " triggers" +
              (fact.other && fact.other != fact.card ? " because of " + other : "");
-    case Deed::resolves: return resolving(static_cast<ItemKind>(fact.amount)) + card + " resolves";
-    case Deed::cancelled: return card + " is cancelled";
-    case Deed::nothing: return card + " does nothing: no target is left";
+    case Deed::resolves: return item(fact, card) + " resolves";
+    case Deed::cancelled: return item(fact, card) + " is cancelled";
+    case Deed::unchained: return item(fact, card) + " is removed from the command chain";
+    case Deed::nothing: return item(fact, card) + " does nothing: no target is left";
     case Deed::entered:
       return card + " enters play" + (fact.amount != 0 ? " in the hidden zone" : "");
     case Deed::up: return card + " lies face up";
     case Deed::back_in_row: return card + " lies face up in the influence row";
-    case Deed::replaced: return card + " makes room under its Type number";
+    case Deed::replaced:
+      return card + " makes room under Type " + amount + " and goes to the damage pile";
     case Deed::left:
       return card + (fact.rule == row<"damage-pile-4"> ? " has no DEF left and" : "") +
              " goes to the damage pile";
@@ -77,33 +72,47 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::turned:
       return card +
              (fact.amount == static_cast<int>(Turned::reset) ? " is reset" : " is activated");
-    case Deed::damage_ended: return "The " + amount + " damage on " + card + " ends";
-    case Deed::gift_ended: return "What " + card + " was given for the turn ends";
+    case Deed::damage_ended: return "The " + amount + " damage on " + card + " is removed";
+    case Deed::attack_ended:
+      if (fact.amount == 0) return "";
+      return "The " + signed_number(fact.amount) + " ATK of " + card + " ends";
+    case Deed::defense_ended:
+      if (fact.amount == 0) return "";
+      return "The " + signed_number(fact.amount) + " DEF of " + card + " ends";
+    case Deed::keyword_ended:
+      return "The " + std::string{words_of(static_cast<Keyword>(fact.amount))} + " given to " +
+             card + " ends";
+    case Deed::loss_ended:
+      return "The removal of " + std::string{words_of(static_cast<Keyword>(fact.amount))} +
+             " from " + card + " ends";
     case Deed::changed_attack: return card + " gets " + signed_number(fact.amount) + " ATK";
     case Deed::changed_defense: return card + " gets " + signed_number(fact.amount) + " DEF";
     case Deed::gained_keyword:
       return card + " gains " + std::string{words_of(static_cast<Keyword>(fact.amount))};
     case Deed::lost_keyword:
-      return card + " loses one " + std::string{words_of(static_cast<Keyword>(fact.amount))};
+      return card + " loses one instance of " +
+             std::string{words_of(static_cast<Keyword>(fact.amount))};
     case Deed::moved:
       return card + (fact.amount != 0 ? " goes into" : " comes out of") + " the hidden zone";
-    case Deed::controls: return seat + " controls " + card;
+    case Deed::controls: return seat + " gains control of " + card;
     case Deed::counter: return card + " gets " + counted(fact.amount, "sularium counter");
     case Deed::removed_from_attack: return card + " is out of the attack";
     case Deed::damage: return card + " takes " + amount + " damage from " + other;
-    case Deed::blast:
-      return amount + " of the ATK of " + card + (fact.amount == 1 ? " blasts" : " blast") +
-             " through";
+    case Deed::blast: return amount + " damage from " + card + " blasts through";
     case Deed::barrage: return card + " takes " + amount + " BARRAGE damage from " + other;
-    case Deed::lost_damage: return amount + " of the ATK of " + card + " is lost";
+    case Deed::lost_damage: return amount + " damage from " + card + " is lost";
     case Deed::health:
       return seat + (fact.amount < 0 ? " loses " : " gains ") +
              number(std::abs(std::int64_t{fact.amount})) + " health" +
-             (fact.rule == row<"damage-step-20"> ? ", the influence cost of the site" : "");
+             (fact.other ? ", the influence cost of " + other : "");
     case Deed::looked:
-      return fact.amount != 0 ? "The hand of " + seat + " is looked at"
-                              : "The face-down influence cards of " + seat + " are looked at";
-    case Deed::out: return seat + " is out of the game";
+      return text_of(fact.looker) + " looks at the " +
+             (fact.amount != 0 ? "hand" : "face-down influence cards") + " of " + seat;
+    case Deed::extra_round:
+      return "The tied players play on: extra round " + amount + " of at most 3";
+    case Deed::out:
+      return seat + (fact.rule == row<"multiplayer-2"> ? "" : " has " + amount + " health and") +
+             " is out of the game";
     case Deed::won: return seat + " wins";
     case Deed::drawn: return "Nobody wins";
   }

@@ -20,34 +20,39 @@ enum class Deed : std::uint8_t {
   drew,
   ran_out,
   placed,
-  chained,
+  chained,  // amount: the kind of the item
   paid_influence,
   paid_sularium,
-  counted_row,  // amount: the cards that give influence
-  generated,    // amount: sularium of an object
-  lost_points,  // amount: what was left in a pool
+  counted_row,         // amount: the cards that give influence
+  modified_influence,  // amount: how many more than the row has cards
+  generated,           // amount: sularium of an object
+  lost_points,         // amount: what was left in a pool
   gained_influence,
   gained_sularium,
   triggered,
-  resolves,  // amount: the kind of the item
-  cancelled,
+  resolves,   // amount: the kind of the item
+  cancelled,  // amount: the kind of the item, also of `nothing` and `unchained`
   nothing,
+  unchained,
   entered,  // amount 1: in the hidden zone
   up,
   back_in_row,
-  replaced,
+  replaced,  // amount: N of its Type N
   left,
   destroyed,
   discarded,
   recovered,
   turned,
   damage_ended,  // amount: how much
-  gift_ended,
   changed_attack,
   changed_defense,
   gained_keyword,
   lost_keyword,
-  moved,  // amount 1: into the hidden zone, 0: out of it
+  attack_ended,   // amount: what was given for the turn, summed up
+  defense_ended,  // the same
+  keyword_ended,  // amount: the keyword that was given
+  loss_ended,     // amount: the keyword that was taken
+  moved,          // amount 1: into the hidden zone, 0: out of it
   controls,
   counter,
   removed_from_attack,
@@ -59,10 +64,11 @@ enum class Deed : std::uint8_t {
   barrage,
   lost_damage,
   health,
-  looked,  // amount 1: a hand, 0: a row
+  looked,  // amount 1: a hand, 0: a row; `looker` sees it
   taken,
   passed_on,
-  out,
+  extra_round,  // amount: which of at most three
+  out,          // amount: the health at the check of the round
   won,
   drawn
 };
@@ -75,6 +81,8 @@ struct Fact {
   Card name;  // the card that `card` is, where it may have left
   Seat seat;
   std::int32_t amount = 0;
+  Card other_name{};  // the card that `other` is; for sentences alone, like `looker`
+  Seat looker{};      // who looks at something
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "engine/core/words.hpp"
 #include "engine/games/sularia/judging.hpp"
@@ -32,13 +33,12 @@ unsigned factions_in(const Content& content, const std::vector<Copies>& deck) {
   return found;
 }
 
-// "jotune and synthien".
+// "Jotune and Synthien".
 std::string names_of(unsigned factions) {
-  std::string text;
+  std::vector<std::string> names;
   for (const auto one : all_factions)
-    if ((factions & bit(one)) != 0)
-      text += (text.empty() ? "" : " and ") + std::string{name_of(one)};
-  return text;
+    if ((factions & bit(one)) != 0) names.push_back(capitalised(std::string{name_of(one)}));
+  return joined(names);
 }
 
 class FormatChecker {
@@ -76,8 +76,8 @@ class FormatChecker {
     need(many.empty(), row<"play-deck-3">, place, many);
     if (!drafted)
       need(points <= most_deck_points, row<"play-deck-4">, place,
-           "The deck costs " + number(points) + " points; " + number(most_deck_points) +
-               " are allowed.");
+           "The deck totals " + number(points) + " construction points; " +
+               number(most_deck_points) + " are allowed.");
     const unsigned factions = factions_in(content_, deck);
     const auto allowed = drafted ? 2 : 1;
     need(__builtin_popcount(factions) <= allowed,
@@ -92,8 +92,9 @@ class FormatChecker {
     std::string text;
     for (std::uint16_t i = 0; i < count.size(); ++i)
       if (count[i] > most_copies)
-        text += (text.empty() ? "" : " ") + content_.text(Card{i}).name + " is there " +
-                number(count[i]) + " times; its limit is " + number(most_copies) + ".";
+        text += (text.empty() ? "The deck has " : " It has ") +
+                counted(count[i], "copy", "copies") + " of " + content_.text(Card{i}).name + "; " +
+                number(most_copies) + " are allowed.";
     return text;
   }
 

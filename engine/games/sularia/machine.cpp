@@ -62,6 +62,7 @@ void Machine::tell(RuleId rule, Deed deed, Id card, std::int32_t amount, Id othe
   fact.card = card;
   fact.other = other;
   fact.amount = amount;
+  if (const auto* found = read().find(other)) fact.other_name = found->card;
   if (const auto* found = read().find(card)) {
     fact.seat = found->controlled_by();
     fact.name = found->card;

@@ -176,8 +176,9 @@ class Machine {
 
   void perform(Resolving& resolving, const Item& item, const Step& sentence);
   bool discards_all(Resolving& resolving);
-  void discard_for_effect(Resolving& resolving, const std::vector<Id>& cards);
-  void change_health(Seat seat, int amount, RuleId rule);
+  void discard_for_effect(Resolving& resolving, const std::vector<Id>& cards, Deed deed);
+  // `site`: the one whose influence cost it is.
+  void change_health(Seat seat, int amount, RuleId rule, Id site = {});
   void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);
   void place_site(const Resolving& resolving, CardState& card, Place at);

@@ -15,7 +15,7 @@ namespace arbiter::sularia {
 
 void Machine::put_on_chain(Item item) {
   auto* card = find(item.card);
-  tell(row<"command-chain-1">, Deed::chained, item.card);
+  tell(row<"command-chain-1">, Deed::chained, item.card, static_cast<int>(item.kind));
   if (item.command() && card) {
     item.from_row = card->in == Spot::row;
     if (item.from_row) tell(row<"special-card-types-4">, Deed::rule, item.card);
@@ -333,7 +333,7 @@ std::string tell(const Words& words, Seat by, const Play& move) {
                        words.read.text(*card).printed(Keyword::defuse);
   return text_of(by) + " plays " + words.card(move.card) + words.origin(move.card) +
          (answers ? "" : on_targets(words, move.targets, move.player)) +
-         (answers ? " against " + words.card(chain.back().card, chain.back().was) : "") + ".";
+         (answers ? " against " + words.item(chain.back()) : "") + ".";
 }
 
 }  // namespace arbiter::sularia

@@ -210,6 +210,7 @@ struct WhyNot {
     if (rule == row<"golden-rule-2"> && payment)
       return "The ability of " + name(m.card) + " is not paid for with " +
              (m.spend ? name(m.spend) : points(m.pay) + " sularium") + ".";
+    if (rule == row<"golden-rule-2"> && abilities.empty()) return name(m.card) + " has no ability.";
     if (rule == row<"golden-rule-2"> && index != 0)
       return name(m.card) + " has " +
              counted(static_cast<std::int64_t>(abilities.size()), "ability", "abilities") +

@@ -34,17 +34,26 @@ const CardText* printed(const Words& words, Id id) {
   return card && card->card.known() ? &words.read.text(*card) : nullptr;
 }
 
+namespace {
+
+std::string place_of(Spot spot) {
+  return spot == Spot::row ? "influence row" : spoken(name_of(spot));
+}
+
+}  // namespace
+
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read.find(id);
   if (id.number == Id::nothing) return "Nothing that the entry could mean bears this name.";
   if (!card) return "There is no " + words.card(id) + ".";
+  if (card->in == Spot::chain) return words.card(id) + " is on the command chain.";
   std::string text = words.card(id) + " is " + (card->up ? "face up " : "") + "in the " +
-                     spoken(name_of(card->in)) + " of " +
+                     place_of(card->in) + " of " +
                      text_of(card->in_play() ? card->controlled_by() : id.owner);
   if (card->in_play())
     text += ", " + std::string{name_of(card->turned)} +
-            (card->arrived ? ", and has arrived this turn" : "");
+            (card->arrived ? ", and came into play this turn" : "");
   return text + ".";
 }
 
@@ -90,10 +99,10 @@ inline constexpr std::array<Duty, 21> duties{
      {"defend", "declare defenders"},
      {"barrage", "choose the sites of a BARRAGE"},
      {"absorb", "say who absorbs ATK, and in which order"},
-     {"replace", "choose which copy leaves under its Type number"},
+     {"replace", "choose which copy leaves under Type N"},
      {"position", "choose the place of a site"},
      {"discard", "discard"},
-     {"contest", "say who wins the roll for the initiative"},
+     {"contest", "say who wins the contest for the initiative"},
      {"initiative", "take or to give the initiative"},
      {"shuffle", "shuffle a deck"},
      {"draw", "say which cards are drawn"},
@@ -138,7 +147,7 @@ std::string present(const Words& words) {
           " asked to " + std::string{duty(decision.kinds)} + to_be_placed(words, decision);
   if (words.read.chaining()) {
     const auto& top = words.read.state.chain.back();
-    text += "; " + words.card(top.card, top.was) + " is on top of the chain";
+    text += "; " + words.item(top) + " is on top of the chain";
   }
   return text + ".";
 }

@@ -35,7 +35,7 @@ void offer(Listing& listing, Type<Contest>) {
 }
 
 std::string tell(const Words&, Seat, const Contest& move) {
-  return text_of(move.winner) + " wins the roll for the initiative.";
+  return text_of(move.winner) + " wins the contest for the initiative.";
 }
 
 void judge(const Reading&, Seat, const Initiative&, Checker&) {}

@@ -200,7 +200,7 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   item.of = trigger.of;
   item.was = trigger.was;
   state.chain.push_back(item);
-  tell(row<"command-chain-1">, Deed::chained, trigger.card);
+  tell(row<"command-chain-1">, Deed::chained, trigger.card, static_cast<int>(item.kind));
 }
 
 namespace {

@@ -1,6 +1,10 @@
 // The turn: its phases and their steps, and its end.
 #include <algorithm>
 #include <cassert>
+#include <numeric>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/listing.hpp"
@@ -319,8 +323,10 @@ void Machine::count_influence() {
     const int points = read().influence_of(one.seat);
     one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_influence));
     one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_influence));
-    tell_seat(row<"influence-steps-9">, Deed::counted_row, one.seat,
-              static_cast<int>(read().row_size(one.seat)));
+    const int cards = static_cast<int>(read().row_size(one.seat));
+    tell_seat(row<"influence-steps-9">, Deed::counted_row, one.seat, cards);
+    if (points != cards)
+      tell_seat(row<"influence-steps-9">, Deed::modified_influence, one.seat, points - cards);
     tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, points);
     tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, points);
   }
@@ -349,6 +355,51 @@ void Machine::count_sularium() {
 
 // --- The end of a turn ---
 
+namespace {
+
+bool told_together(const Given& one, const Given& other) {
+  return one.to == other.to && one.change == other.change &&
+         one.keyword.keyword == other.keyword.keyword;
+}
+
+// What was given for the turn as it is told at its end: several of one kind to one card together,
+// where the first of them stood.
+std::vector<Given> summed_up(const std::vector<Given>& given) {
+  std::vector<std::size_t> order(given.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto key = [&](std::size_t i) {
+    return std::tuple{given[i].to, given[i].change, given[i].keyword.keyword, i};
+  };
+  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return key(a) < key(b); });
+  std::vector<std::pair<std::size_t, Given>> sums;
+  for (const std::size_t i : order) {
+    if (!sums.empty() && told_together(sums.back().second, given[i]))
+      sums.back().second.amount =
+          static_cast<std::int16_t>(sums.back().second.amount + given[i].amount);
+    else
+      sums.emplace_back(i, given[i]);
+  }
+  std::sort(sums.begin(), sums.end(),
+            [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::vector<Given> all;
+  for (const auto& [place, one] : sums) all.push_back(one);
+  return all;
+}
+
+Deed deed_of_end(Change change) {
+  switch (change) {
+    case Change::attack: return Deed::attack_ended;
+    case Change::defense: return Deed::defense_ended;
+    case Change::keyword: return Deed::keyword_ended;
+    case Change::lose_keyword: return Deed::loss_ended;
+    case Change::sularium:
+    case Change::influence: break;
+  }
+  return Deed::rule;
+}
+
+}  // namespace
+
 // Damage, temporary changes and gained keywords end together; then loans go back.
 void Machine::clean_up() {
   for (auto& one : state.cards) {
@@ -363,8 +414,11 @@ void Machine::clean_up() {
     if (one.in == Spot::row && one.up && text(one).type == CardType::tactic)
       tell(row<"influence-priority-3">, Deed::rule, one.id);
   }
-  for (const auto& one : state.given) {
-    tell(row<"end-phase-4">, Deed::gift_ended, one.to);
+  for (const auto& one : facts.wanted() ? summed_up(state.given) : std::vector<Given>{}) {
+    tell(row<"end-phase-4">, deed_of_end(one.change), one.to,
+         one.change == Change::attack || one.change == Change::defense
+             ? one.amount
+             : static_cast<int>(one.keyword.keyword));
     tell(row<"tactic-condition-15">, Deed::rule, one.to);
   }
   if (!state.lasting.empty()) tell(row<"end-phase-4">);

@@ -75,6 +75,19 @@ std::string_view words_of(StepName step) {
   return "";
 }
 
+std::string_view before_card(ItemKind kind) {
+  switch (kind) {
+    case ItemKind::ability: return "the ability of ";
+    case ItemKind::harvest: return "the HARVEST of ";
+    case ItemKind::focus: return "the FOCUS of ";
+    case ItemKind::deploy:
+    case ItemKind::establish:
+    case ItemKind::tactic:
+    case ItemKind::condition: break;
+  }
+  return "";
+}
+
 std::string Words::name(Card card) const {
   return card.index < read.content.cards.size() ? read.content.text(card).name
                                                 : std::string{"a hidden card"};
@@ -86,6 +99,10 @@ std::string Words::card(Id id, Card left) const {
   const auto* found = read.find(id);
   const Card card = found ? found->card : left.known() ? left : was(id);
   return card.known() ? name(card) + " (" + id.text() + ")" : id.text();
+}
+
+std::string Words::item(const Item& one) const {
+  return std::string{before_card(one.kind)} + card(one.card, one.was);
 }
 
 std::string Words::ability(Id id, std::optional<std::uint8_t> number) const {

@@ -21,6 +21,8 @@ class Words {
   std::string name(Card card) const;
   // "Sky Rider (A7)"; `left` is what it was where it has left the game.
   std::string card(Id id, Card left = {}) const;
+  // What lies on the chain: the card itself, or "the ability of Sky Rider (A7)".
+  std::string item(const Item& one) const;
   // The same, with the number of the ability where the card has several.
   std::string ability(Id id, std::optional<std::uint8_t> number) const;
   // "Sky Rider (A7) and A9"; "nothing" where the list is empty.
@@ -37,6 +39,8 @@ class Words {
 };
 
 std::string text_of(Seat seat);
+// "the ability of " before the card that an item of the chain stands on; nothing for a card.
+std::string_view before_card(ItemKind kind);
 std::string_view words_of(Keyword keyword);
 std::string_view words_of(PhaseName phase);
 // A step of the attack as its heading.

@@ -141,6 +141,9 @@ std::string tell(const Words& words, Seat by, const Pass&) {
   const auto* shuffling = frames.empty() ? nullptr : std::get_if<Shuffling>(&frames.back());
   if (shuffling && by == chance)
     return "The domain of " + words.seat(shuffling->of) + " is shuffled.";
+  const auto* effect = frames.empty() ? nullptr : std::get_if<Effect>(&frames.back());
+  if (effect && effect->source.id)
+    return words.seat(by) + " declines what " + words.resource(effect->source.id) + " offers.";
   return words.seat(by) + " passes.";
 }
 

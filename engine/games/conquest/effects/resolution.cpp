@@ -152,12 +152,20 @@ void Machine::order_decisions() {
                    [&](const Frame& a, const Frame& b) { return rank(a) < rank(b); });
 }
 
-void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rule) {
+void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rule,
+                     const Lasting* lasting) {
   part.happened = true;
   if (const auto* resource =
           happening.target.is(Target::Kind::resource) ? read().find(happening.target.id) : nullptr)
     happening.at = happening.from.active() ? happening.from : resource->in;
-  tell(rule, happening);
+  if (Fact* fact = trace(rule, Telling::happens, happening.verb, happening.target,
+                         &happening.source, happening.amount)) {
+    fact->other = happening.other;
+    if (lasting) {
+      fact->text = lasting->text;
+      fact->before = lasting->x;
+    }
+  }
   cite(effect, part);
   effect.happened.push_back(std::move(happening));
 }
@@ -329,7 +337,8 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
   }
   if (step.verb == Verb::gain_ability || step.verb == Verb::lose_abilities) forget_steps();
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
-  happen(effect, part, happening_of(part), step.verb == Verb::create ? row<"7-2"> : row<"5.7.2-3">);
+  happen(effect, part, happening_of(part), step.verb == Verb::create ? row<"7-2"> : row<"5.7.2-3">,
+         &state.lasting.back());
 }
 
 // --- Health and damage (1.2.1, 3.2.1, E-13) ---
