@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -79,7 +80,7 @@ TEST(Wh40kWords, TellWhatACostWasAndThatItWasPaidBeforeTheEffect) {
   expect_in_order(
       story(last_stand().dump()),
       {"B uses Holy Sepulchre (B17), answering that Iron Hands Techmarine (B3) was destroyed.",
-       "Holy Sepulchre (B17) is exhausted.", "Holy Sepulchre (B17) acts.",
+       "Holy Sepulchre (B17) is exhausted.", "The ability of Holy Sepulchre (B17) resolves.",
        "Bigtoof Banna (A18) is exhausted.", "Bigtoof Banna (A18) makes",
        "A plays Snotling Attack (A17): four at Tarrus.", "A pays 2 resources.",
        "Snotling Attack (A17) takes effect.",
@@ -91,7 +92,7 @@ TEST(Wh40kWords, TellWhatACostWasAndThatItWasPaidBeforeTheEffect) {
 TEST(Wh40kWords, TellWhereCardsGo) {
   const std::string text = story(last_stand().dump());
   expect_in_order(
-      text, {"B takes a card into hand.", "Captain Cato Sicarius (B1) returns to headquarters.",
+      text, {"B takes a card into hand.", "Captain Cato Sicarius (B1) is placed in headquarters.",
              "Nazdreg (A1) returns to headquarters.",
              "B uses the battle ability of Plannum to move Honored Librarian (B8) to Atrox "
              "Prime.",
@@ -110,8 +111,9 @@ TEST(Wh40kWords, TellOfTokensAfterTheyHaveLeft) {
 TEST(Wh40kWords, TellASeatOfCardsThatItSeesNow) {
   expect_in_order(
       story(last_stand().dump(), "A"),
-      {"B deploys Promethium Mine (B4).", "Promethium Mine (B4) enters play.",
-       "B chooses Daring Assault Squad (B9).", "Daring Assault Squad (B9) enters play."});
+      {"B deploys Promethium Mine (B4).", "Promethium Mine (B4) enters play in headquarters.",
+       "B chooses Daring Assault Squad (B9).",
+       "Daring Assault Squad (B9) enters play in headquarters."});
 }
 
 TEST(Wh40kWords, TellAttacksThatDoLittle) {
@@ -221,6 +223,156 @@ TEST(Wh40kWords, TellThePriceOnlyWhereItIsTheReason) {
                   {"Squig Bombin' (A4) is in the discard pile of A."});
   expect_in_order(refused(R"({"by": "A", "do": "play", "card": "B2"})"),
                   {"Squig Bombin' (B2) is in the hand of B."});
+}
+
+std::string recorded(const std::string& name, const std::string& seat = "") {
+  return story(asked::without_names(file_text("replays/wh40k/" + name + ".json")), seat);
+}
+
+// The log of a recorded game up to an entry, and another one in its place, explained.
+std::string refused_in(const std::string& name, std::size_t number, const std::string& entry) {
+  Json log = Json::parse(asked::without_names(file_text("replays/wh40k/" + name + ".json")));
+  log.erase("claims");
+  auto& moves = log["moves"];
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(number), moves.end());
+  moves.push_back(Json::parse(entry));
+  const auto text = asked::explain_text(log.dump(), {});
+  EXPECT_TRUE(text.ok());
+  if (!text.ok()) return "";
+  std::istringstream words(text.value());
+  std::string line, word;
+  while (words >> word) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+
+// Nothing is assigned, or taken, in some of them.
+TEST(Wh40kWords, CallTheStepsOfDealingDamageByTheirNames) {
+  const std::string text = story(battle(R"([
+      {"by": "B", "do": "attack", "unit": "B3", "target": "A1"},
+      {"by": "A", "do": "attack", "unit": "A2", "target": "B3"}, {"by": "B", "do": "pass"}])"));
+  expect_in_order(
+      text, {"Void Pirate (B3) attacks with 0 ATK.", "Void Pirate (B3) deals no damage.",
+             "Step 1: assign damage.", "Raven Guard Speeder (A2) attacks with 3 ATK.",
+             "Step 1: assign damage.", "(B3) is assigned 3 damage from Raven Guard Speeder (A2).",
+             "Step 2: shields.", "Step 3: take damage."});
+  expect_nowhere(text, {"Damage is", "is resolved"});
+}
+
+TEST(Wh40kWords, TellThatHalfOfTheDamageIsRoundedUp) {
+  Json log = Json::parse(battle(R"([{"by": "B", "do": "attack", "unit": "B7", "target": "A2"}])"));
+  log["start"]["cards"]["B7"] = {{"card", "land-raider"}, {"planet", "ferrin"}};
+  expect_in_order(story(log.dump()),
+                  {"Land Raider (B7) attacks with 3 ATK.",
+                   "Half of 3 damage is rounded up.  [wh40k:keywords-11]",
+                   "Raven Guard Speeder (A2) flies: the damage is halved to 2."});
+}
+
+TEST(Wh40kWords, TellWhatIsLeftUndone) {
+  const std::string text = recorded("space-marines-mirror");
+  expect_in_order(text, {"A uses no Action. (left out by the log)",
+                         "A uses no shield card. (left out by the log)",
+                         "A retreats no unit. (left out by the log)",
+                         "B does not interrupt the shield card Tallassarian Tempest Blade (A7).",
+                         "B does not react. (left out by the log)"});
+  expect_nowhere(text, {"declines"});
+  expect_in_order(recorded("nobody-stays"), {"does not use the battle ability of "});
+}
+
+TEST(Wh40kWords, TellHowABattleAndTheGameEnd) {
+  expect_in_order(recorded("nobody-stays"),
+                  {" ends in a stalemate: neither player has a unit there.",
+                   " is removed from the game.  [wh40k:winning-a-battle-7]",
+                   "The game is drawn: no planet is left, and neither player has won one."});
+  expect_in_order(
+      recorded("space-marines-mirror"),
+      {"A wins Atrox Prime and places it in the victory display.",
+       "Daring Assault Squad (A4) is placed in headquarters.",
+       "Captain Cato Sicarius (B1) returns to headquarters.  [wh40k:winning-a-battle-8]",
+       "Captain Cato Sicarius (A1) is defeated and goes to headquarters, bloodied and "
+       "exhausted.",
+       "B wins the game: three planets in the victory display share the type "});
+  expect_in_order(recorded("the-warlord-falls"),
+                  {"B wins the game: the bloodied warlord of A is destroyed."});
+  expect_in_order(recorded("the-end-of-the-line"),
+                  {" wins the game: no planet is left, and ", " was the last to win one."});
+}
+
+TEST(Wh40kWords, TellWhoWinsACommandStruggleAndWhy) {
+  expect_in_order(recorded("space-marines-mirror"),
+                  {"A wins the command struggle at Atrox Prime with the only ready warlord there.",
+                   "A takes the cards and the resources for the command struggle at Atrox Prime.",
+                   "Neither player wins the command struggle at Osus IV.",
+                   "Void Pirate (B10) adds 1 card to the bonus."});
+  expect_in_order(refused_in("space-marines-mirror", 12,
+                             R"({"by": "A", "do": "bonus", "cards": true, "planet": "carnath"})"),
+                  {"A takes the cards for the command struggle at Carnath.",
+                   "The entry names Carnath; A has won the command struggle at Atrox Prime."});
+  expect_in_order(
+      refused_in("space-marines-mirror", 12, R"({"by": "B", "do": "bonus", "cards": true})"),
+      {"At Atrox Prime A has a ready warlord and 1 command icon on ready units; B has "
+       "no unit."});
+}
+
+TEST(Wh40kWords, JoinCardsThatASeatDoesNotSee) {
+  expect_in_order(recorded("space-marines-mirror", "A"),
+                  {"   15  B draws 1 card.",
+                   "into play at Barlus and puts 5 cards (B22, B24, B25, B26 and B27) under"});
+}
+
+TEST(Wh40kWords, TellOfAreaEffectThatItIsNoAttack) {
+  expect_in_order(recorded("the-last-stand-at-tarrus") + recorded("the-end-of-the-line") +
+                      recorded("the-warlord-falls") + recorded("orks-against-space-marines"),
+                  {" uses its Area Effect on each enemy unit there."});
+}
+
+TEST(Wh40kWords, RefuseByWhatTheNamedCardIs) {
+  const auto refused = [](std::size_t number, const std::string& entry) {
+    return refused_in("space-marines-mirror", number, entry);
+  };
+  expect_in_order(
+      refused(24, R"({"by": "B", "do": "battle_ability", "target": "B1", "planet": "tarrus"})"),
+      {"Captain Cato Sicarius (B1), a Space Marines warlord, is at Plannum, exhausted.",
+       "The planets in play are, in their order, Carnath, Plannum, Barlus and Y'varn."});
+  expect_in_order(refused(91, R"({"by": "B", "do": "use", "card": "B11", "target": "B12"})"),
+                  {"The Fury of Sicarius (B12), a Space Marines event, is in the hand of B."});
+  expect_in_order(refused(83, R"({"by": "B", "do": "deploy", "card": "B16", "on": "A1"})"),
+                  {"(A1), a Space Marines warlord, is in the headquarters of A, ready."});
+  expect_in_order(refused(4, R"({"by": "B", "do": "deploy", "card": "B7", "on": "B1"})"),
+                  {"Fortress-Monastery (B7) is a support; the entry names Captain Cato"});
+  expect_in_order(refused(6, R"({"by": "B", "do": "play", "card": "B3"})"),
+                  {"card-abilities-1", "The Fury of Sicarius (B3) has a Reaction: After"});
+}
+
+TEST(Wh40kWords, RefuseByWhatTheEntryLeavesOutOrNamesTwice) {
+  const auto refused = [](std::size_t number, const std::string& entry) {
+    return refused_in("space-marines-mirror", number, entry);
+  };
+  expect_in_order(refused(138, R"({"by": "B", "do": "pick", "card": "B23",
+                                   "under": ["B22", "B24", "B25", "B26"]})"),
+                  {"The entry leaves out Deathwing Guard (B27)."});
+  const auto twice = refused(29, R"({"by": "B", "do": "deploy", "card": "B13",
+                                     "planet": "carnath", "with": ["B7", "B7"]})");
+  expect_in_order(twice, {"Ultramarines Dreadnought (B13) costs 6; B has 5 resources.",
+                          "Fortress-Monastery (B7) is named more than once."});
+  expect_in_order(refused(38, R"({"by": "A", "do": "play", "card": "A9", "to": "B13"})"),
+                  {"Nothing has just happened to Ultramarines Dreadnought (B13) that it could"});
+  expect_in_order(refused(45, R"({"by": "A", "do": "shield", "card": "A7", "unit": "A6",
+                                  "amount": 4})"),
+                  {"with Tallassarian Tempest Blade (A7) against 4 damage."});
+}
+
+TEST(Wh40kWords, RefuseADrawByWhatIsDueOrCannotBeDrawn) {
+  const auto drawn = [](const std::string& cards) {
+    return refused_in("space-marines-mirror", 13,
+                      R"({"by": "chance", "do": "draw", "to": "A", "cards": )" + cards + "}");
+  };
+  expect_in_order(drawn("[null, null]"),
+                  {"The entry draws 2 cards for A. The log is to name 1 card for A."});
+  expect_in_order(drawn(R"(["goff-nob"])"),
+                  {"The entry draws 1 card for A: Goff Nob. No Goff Nob can be drawn."});
+  expect_in_order(refused_in("space-marines-mirror", 1,
+                             R"({"by": "chance", "do": "reveal", "planets": ["ferrin"]})"),
+                  {"The entry names Ferrin; 5 planets without a name are to be turned up"});
 }
 
 // Each answer is listed in one spelling: no two options of a list come to the same position, but

@@ -8,6 +8,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter {
 namespace {
@@ -30,8 +31,8 @@ Json log_from(std::string start, std::string moves) {
 }
 
 // "rule: detail" for each rule that is broken, a line each; or the status.
-std::string refusal(const std::string& start, const std::string& moves) {
-  const auto verdict = verify(log_from(start, moves).dump());
+std::string details_of(const Json& log) {
+  const auto verdict = verify(log.dump());
   if (!verdict.ok()) return verdict.problem().detail;
   const Json found = Json::parse(json_of(verdict.value()));
   if (found["status"] != "illegal") return found["status"].get<std::string>();
@@ -41,9 +42,27 @@ std::string refusal(const std::string& start, const std::string& moves) {
             one.value("detail", Json("")).get<std::string>() + "\n";
   return text;
 }
+std::string refusal(const std::string& start, const std::string& moves) {
+  return details_of(log_from(start, moves));
+}
 ::testing::AssertionResult refuses(const std::string& start, const std::string& moves,
                                    const std::string& reason) {
   const std::string found = refusal(start, moves);
+  if (found.find(reason) != std::string::npos) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "\"" << reason << "\" is not in:\n" << found;
+}
+
+// An entry in the place of another one of the recorded game of five.
+std::string refused_there(std::size_t number, std::string entry) {
+  std::replace(entry.begin(), entry.end(), '\'', '"');
+  Json log = Json::parse(asked::without_names(file_text("replays/zabor/five-empires-medium.json")));
+  log.erase("claims");
+  auto& moves = log["moves"];
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(number), moves.end());
+  moves.push_back(Json::parse(entry));
+  return details_of(log);
+}
+::testing::AssertionResult says(const std::string& found, const std::string& reason) {
   if (found.find(reason) != std::string::npos) return ::testing::AssertionSuccess();
   return ::testing::AssertionFailure() << "\"" << reason << "\" is not in:\n" << found;
 }
@@ -154,7 +173,7 @@ TEST(ZaborRefusals, AWarpNamesWhereItWouldGo) {
           "[5, 5, 5, 5, 5, 5], 'defender': [1, 1]}, "
           "{'by': 'A', 'do': 'warp', 'unit': 'sorcerer', 'area': 'lunn'}",
       "ability-warp-1: Settled already: A warps a Sorcerer to Akran. Lunn is a Land Area "
-      "of nobody. Civilized Areas of A: "
+      "that nobody controls. Civilized Areas of A: "
       "Akran."));
 }
 
@@ -200,6 +219,72 @@ TEST(ZaborRefusals, EveryWayToSufferIsListed) {
                      {"do", "wounds"},
                      {"units", {"sorcerer", "sorcerer-1", "sorcerer-2", "cavalry"}}};
   EXPECT_NE(std::find(list.begin(), list.end(), last), list.end()) << list.dump();
+}
+
+TEST(ZaborRefusals, TheDiceOfTheBarbariansAreToldAsTheirs) {
+  EXPECT_TRUE(
+      says(refused_there(79,
+                         "{'by': 'chance', 'do': 'roll', 'attacker': [1, 1], "
+                         "'defender': [1, 2]}"),
+           "C rolls 8 dice for an Infantry and a Sorcerer (Strength 8); the Barbarians roll "
+           "2 dice for an Infantry (Strength 2). 2 and 2 are named."));
+  EXPECT_TRUE(says(refused_there(82, "{'by': 'chance', 'do': 'roll', 'attacker': [4]}"),
+                   "B rolls no dice for a Fleet; D rolls 1 die for a Fleet."));
+  EXPECT_TRUE(says(refused_there(93, "{'by': 'D', 'do': 'pursue', 'area': 'feldun'}"),
+                   "(D against the Barbarians)"));
+  EXPECT_TRUE(says(refused_there(380, "{'by': 'chance', 'do': 'roll', 'attacker': [4, 6]}"),
+                   "Fire Rain attacks with Strength 6: 6 dice are rolled, and none by the "
+                   "defender. 2 and 0 are named."));
+}
+
+TEST(ZaborRefusals, AConditionIsToldInTheWordsOfTheBook) {
+  EXPECT_TRUE(says(refused_there(118, "{'by': 'D', 'do': 'claim', 'card': 'salt-walkers-b'}"),
+                   "object-6: The second condition of Salt Walkers: D has 1 of 2 Land Areas in the "
+                   "region `north` and D has 0 of 2 Land Areas in the region `south`."));
+  EXPECT_TRUE(says(refused_there(118, "{'by': 'D', 'do': 'claim', 'card': 'two-keeps'}"),
+                   "Two Keeps: D has 0 of 2 Keeps."));
+}
+
+TEST(ZaborRefusals, ADrawNamesWhoDrawsAndWhatTheDeckDoesNotHave) {
+  EXPECT_TRUE(says(refused_there(41,
+                                 "{'by': 'chance', 'do': 'draw', 'deck': 'event', 'to': 'C', "
+                                 "'cards': ['wandering-beast', 'fortified-tribe', "
+                                 "'long-winter']}"),
+                   "3 Event Cards are drawn by B; the entry says C."));
+  EXPECT_TRUE(says(refused_there(67,
+                                 "{'by': 'chance', 'do': 'draw', 'deck': 'dynasty', 'to': 'D', "
+                                 "'cards': ['old-money', 'first-merchants', 'sea-kings']}"),
+                   "3 Dynasty Cards are drawn by D; First Merchants does not lie in that deck."));
+}
+
+TEST(ZaborRefusals, WhatIsDiscardedIsCounted) {
+  EXPECT_TRUE(says(refused_there(542, "{'by': 'B', 'do': 'discard', 'cards': []}"),
+                   "B must discard 1 Destiny Card; the entry names no card."));
+  EXPECT_TRUE(says(refused_there(390, "{'by': 'C', 'do': 'discard', 'cards': ['loan']}"),
+                   "C must discard 1 Sorcery Card that C has; the entry names Loan."));
+}
+
+TEST(ZaborRefusals, TheAreaIsNamedThatDoesNotSuit) {
+  EXPECT_TRUE(says(refused_there(31,
+                                 "{'by': 'B', 'do': 'place', 'piece': 'fleet', "
+                                 "'area': 'wolf-strait'}"),
+                   "Wolf Strait is a Sea Area that nobody controls. It does not border Green "
+                   "Strand."));
+  EXPECT_TRUE(says(refused_there(270,
+                                 "{'by': 'D', 'do': 'improve', 'piece': 'city', "
+                                 "'area': 'zabor-horn', 'free': true}"),
+                   "kw-acquire-9: Zabor Horn is a Land Area of D, with a Cavalry."));
+  EXPECT_TRUE(says(refused_there(152,
+                                 "{'by': 'B', 'do': 'warp', 'unit': 'sorcerer', "
+                                 "'area': 'green-strand', 'from': 'blue-cairn'}"),
+                   "Sorcerers warp out of an Area of B. Blue Cairn is a Land Area of B, with a "
+                   "Cavalry."));
+  EXPECT_TRUE(says(refused_there(192, "{'by': 'C', 'do': 'pursue', 'area': 'red-moor'}"),
+                   "The Units pursue out of Thorn Hollow into Ulder."));
+  EXPECT_TRUE(says(refused_there(77,
+                                 "{'by': 'C', 'do': 'move', 'units': {'infantry': 1}, "
+                                 "'from': 'ulder', 'to': 'red-moor'}"),
+                   "In this action the Units of C move out of Red Moor."));
 }
 
 TEST(ZaborRefusals, PositionsThatNoPlayReaches) {

@@ -69,7 +69,7 @@ TEST(ZaborWords, WhoIsKilledIsCountedAndWhoIsHurtIsToldOnce) {
 }
 
 TEST(ZaborWords, FirstStrikeIsNamed) {
-  EXPECT_TRUE(says(entry(250), "First Strike: the attacker rolls no die; the defender 2 and 6."));
+  EXPECT_TRUE(says(entry(250), "First Strike: the attacker rolls no dice; the defender 2 and 6."));
   EXPECT_TRUE(says(entry(250), "C scores 1 success with First Strike."));
   EXPECT_TRUE(says(entry(251), "A gives the Wound to an Auxiliary."));
   EXPECT_TRUE(says(entry(251), "A suffers 1 Wound.  [zabor:battle-3]"));
@@ -98,8 +98,8 @@ TEST(ZaborWords, WhatIsChosenDeclinedAndDrawn) {
   EXPECT_TRUE(says(entry(116), "A is done with claiming VPs."));
   EXPECT_TRUE(says(entry(199), "C chooses to gain 2 Gold."));
   EXPECT_TRUE(says(entry(212), "Fleets of B have Speed +1 until the turn ends."));
-  EXPECT_TRUE(says(entry(233), "B is done with the secondary Civilize by Founding."));
-  EXPECT_TRUE(says(entry(326), "A draws 1 Destiny Card more because of Scholars."));
+  EXPECT_TRUE(says(entry(233), "B is done with the secondary Civilize of Founding."));
+  EXPECT_TRUE(says(entry(326), "A draws 1 extra Destiny Card because of Scholars."));
   EXPECT_TRUE(says(entry(27), "[zabor:kw-sorcery-card-1]"));
 }
 
@@ -107,6 +107,17 @@ TEST(ZaborWords, LossAndCauseComeInTheirOrder) {
   EXPECT_TRUE(says(entry(238), "A loses control of Mist Bay."));
   const std::string placed = entry(75);
   EXPECT_LT(placed.find("is placed in Mist Bay"), placed.find("A controls Mist Bay"));
+}
+
+// Of 352 and 61 of the game of five.
+TEST(ZaborWords, APriceThatCardsChangeIsToldBesideThePrintedOne) {
+  const std::string five =
+      told(asked::without_names(file_text("replays/zabor/five-empires-medium.json")));
+  EXPECT_TRUE(says(five, "E pays 3 Gold instead of 4 because of cards.  [zabor:civilize-3]"));
+  EXPECT_TRUE(says(five, "C pays 3 Gold instead of 4 because of cards.  [zabor:build-army-4]"));
+  EXPECT_TRUE(says(five, "E pays 4 Gold.  [zabor:civilize-3]"));
+  EXPECT_TRUE(says(five, "E is now the Master of Coercion, and A no longer is."));
+  EXPECT_TRUE(says(five, "B is done with the moves of Gate."));
 }
 
 // Facts that say what the entry or the fact before them has said are left out.

@@ -200,8 +200,8 @@ void Machine::apply(Seat by, const Pass&) { decline(by); }
 
 void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
 
-std::string tell(const Words& words, Seat by, const Pass&) {
-  if (by != chance) return Words::seat(by) + " declines.";
+std::string tell(const Words& words, Seat by, const Pass& move) {
+  if (by != chance) return Words::seat(by) + left_undone(words, by, move) + ".";
   return words.state().at.step == StepName::decks
              ? "The deck of " + Words::seat(words.state().at.turn) + " is shuffled."
              : "The planets are shuffled.";
@@ -576,7 +576,7 @@ void offer(Listing& listing, Type<Discard>) {
 }
 
 std::string tell(const Words& words, Seat, const Discard& move) {
-  return words.card(move.card, move.is) + " is discarded at random.";
+  return capitalised(words.card(move.card, move.is)) + " is discarded at random.";
 }
 
 }  // namespace arbiter::wh40k

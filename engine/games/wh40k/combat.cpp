@@ -288,7 +288,8 @@ void offer(Listing& listing, Type<Attack>) {
 }
 
 std::string tell(const Words& words, Seat, const Attack& move) {
-  return words.card(move.unit) + (move.area ? " attacks every enemy unit there."
+  // Area Effect is no attack on the units that it is dealt to.
+  return words.card(move.unit) + (move.area ? " uses its Area Effect on each enemy unit there."
                                             : " attacks " + words.card(move.target) + ".");
 }
 

@@ -268,13 +268,14 @@ void offer(Listing& listing, Type<Bonus>) {
 }
 
 std::string tell(const Words& words, Seat by, const Bonus& move) {
-  const std::string what = move.cards && move.resources ? "cards and resources"
+  const std::string what = move.cards && move.resources ? "the cards and the resources"
                            : move.cards                 ? "the cards"
                            : move.resources             ? "the resources"
                                                         : "nothing";
-  const Card here = words.state().at.planet;
+  const Card here = move.planet.known() ? move.planet : words.state().at.planet;
   return Words::seat(by) + " takes " + what + " for " +
-         (here.known() ? "the struggle at " + words.planet(here) : "a struggle") + ".";
+         (here.known() ? "the command struggle at " + words.planet(here) : "a command struggle") +
+         ".";
 }
 
 }  // namespace arbiter::wh40k

@@ -57,7 +57,7 @@ void Machine::assign(Damage& damage) {
     const auto& hit = state.hits[i];
     const auto* unit = find(hit.unit);
     if (unit == nullptr) continue;
-    tell_amount(row<"dealing-damage-2">, Deed::assigned, hit.unit, hit.amount);
+    tell_amount(row<"dealing-damage-2">, Deed::assigned, hit.unit, hit.amount, damage.source);
     Event event;
     event.kind = EventKind::assigned;
     event.unit = hit.unit;
@@ -164,7 +164,7 @@ void offer(Listing& listing, Type<Shield>) {
 
 std::string tell(const Words& words, Seat by, const Shield& move) {
   return Words::seat(by) + " shields " + words.card(move.unit) + " with " + words.card(move.card) +
-         (move.amount ? " against " + number(*move.amount) : "") + ".";
+         (move.amount ? " against " + number(*move.amount) + " damage" : "") + ".";
 }
 
 Next Machine::step(Shielding& shielding) {

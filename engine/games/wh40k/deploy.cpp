@@ -100,7 +100,8 @@ std::string tell(const Words& words, Seat by, const PassTurn&) {
   if (at.step == StepName::attack) return Words::seat(by) + " passes the combat turn.";
   // A pass that is refused may have been meant for another turn than the one that it came to.
   const bool deploys = at.step == StepName::turns && at.turn == by;
-  return Words::seat(by) + (deploys ? " passes for the deploy phase." : " passes the turn.");
+  return Words::seat(by) +
+         (deploys ? " passes for the rest of the deploy phase." : " passes the turn.");
 }
 
 // --- Deploying a card ---

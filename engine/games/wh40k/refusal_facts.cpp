@@ -63,81 +63,28 @@ std::string text_of(const Refused& r, Id id) {
   return r.words.card(id) + ": " + (text.empty() ? "it has no ability." : text);
 }
 
-std::string all_whereabouts(const Refused& r, const std::vector<Id>& ids) {
+// The sentences about each of them.
+std::string about_all(const Refused& r, const std::vector<Id>& ids,
+                      std::string (*sentence)(const Words&, Id)) {
   std::string text;
-  for (const Id id : ids) text += (text.empty() ? "" : " ") + whereabouts(r.words, id);
+  for (const Id id : ids) text += (text.empty() ? "" : " ") + sentence(r.words, id);
   return text;
+}
+std::string all_whereabouts(const Refused& r, const std::vector<Id>& ids) {
+  return about_all(r, ids, whereabouts);
 }
 
 std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
 std::string nothing_more(const Refused&) { return ""; }
 
-std::string planets_in_play(const Refused& r) {
-  std::vector<std::string> all;
-  for (const auto& one : r.state().line)
-    if (one.up) all.push_back(r.words.name(one.planet));
-  return joined(all, "no planet");
-}
-
-// --- Players and set-up ---
-
 std::string no_player(const Refused& r) { return Words::seat(r.by) + " is neither A nor B."; }
-
-std::string of_shuffle(const Refused& r) {
-  if (const auto* name = std::get_if<Name>(&r.move))
-    return whereabouts(r.words, name->card) + " The cards of its owner that have no name hold no " +
-           r.words.name(name->is) + ".";
-  const auto* shuffle = std::get_if<Shuffle>(&r.move);
-  if (!shuffle || shuffle->order.empty()) return "";
-  const auto named_cards = counted(static_cast<std::int64_t>(shuffle->order.size()), "card");
-  if (shuffle->of.number < r.state().players.size()) {
-    const auto& deck = r.state().player(shuffle->of).deck;
-    return "The order names " + named_cards + ": " + r.words.names(shuffle->order) +
-           ". The deck of " + Words::seat(shuffle->of) + " has " +
-           counted(static_cast<std::int64_t>(deck.slots.numbers.size()), "card") + ".";
-  }
-  return "The order names " + r.words.names(shuffle->order) + ": " +
-         number(static_cast<std::int64_t>(shuffle->order.size())) + " of " +
-         counted(static_cast<std::int64_t>(r.state().line.size()), "different planet") + ".";
-}
-
-std::string of_initiative(const Refused& r) {
-  if (const auto* move = std::get_if<Initiative>(&r.move);
-      move && move->to.number >= r.state().players.size())
-    return Words::seat(move->to) + " is no player.";
-  if (r.state().initiative.is_player())
-    return Words::seat(r.state().initiative) + " has the initiative card.";
-  return "";
-}
-
-std::string of_reveal(const Refused& r) {
-  const auto* move = std::get_if<Reveal>(&r.move);
-  if (!move) return "";
-  return "The entry names " + r.words.names(move->planets) + "; " +
-         counted(static_cast<std::int64_t>(unnamed_to_reveal(r.state())), "planet") +
-         " without a name is to be turned up beside " + planets_in_play(r) + ".";
-}
-
-std::string of_draw(const Refused& r) {
-  const auto* move = std::get_if<Draw>(&r.move);
-  if (!move) return "";
-  std::string text = "The entry draws " +
-                     counted(static_cast<std::int64_t>(move->cards.size()), "card") + " for " +
-                     Words::seat(move->to);
-  if (move->to.number < r.state().players.size())
-    text += ", whose deck has " +
-            counted(static_cast<std::int64_t>(r.state().player(move->to).deck.slots.numbers.size()),
-                    "card");
-  return text + ": " + r.words.names(move->cards) + ".";
-}
 
 // --- Deploying ---
 
 std::string of_deployment_turn(const Refused& r) {
   const auto& state = r.state();
   if (state.at.phase != PhaseName::deploy) return "";
-  return "In the deploy phase of round " + number(state.round) + " the deployment turn is " +
-         Words::seat(state.at.turn) + "'s.";
+  return "The deployment turn is " + Words::seat(state.at.turn) + "'s.";
 }
 
 std::string has_passed(const Refused& r) {
@@ -163,11 +110,12 @@ std::string price(const Refused& r) {
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
     for (const Id id : deploy->with) {
       const auto* helper = named(r, id);
-      if (!helper) continue;
+      // What is named twice helps not at all.
+      if (!helper || std::count(deploy->with.begin(), deploy->with.end(), id) > 1) continue;
       for (const auto& ability : r.read().text(*helper).abilities)
         for (const auto& one : ability.steps)
           if (one.verb == Verb::cheaper)
-            parts += ", " + number(one.amount) + " less by " + r.words.card(id);
+            parts += ", " + number(one.amount) + " less because of " + r.words.card(id);
       if (helper->in == Spot::hand)
         parts += ", which itself costs " + number(r.read().text(*helper).cost);
     }
@@ -178,18 +126,19 @@ std::string price(const Refused& r) {
 std::string of_place(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
   if (!deploy) return of_main_card(r);
-  std::string text = r.words.card(deploy->card);
-  if (const auto* card = named(r, deploy->card)) text += " is " + type_of(r, *card);
-  text +=
-      deploy->planet.known() ? ", sent to " + r.words.name(deploy->planet) : ", sent to no planet";
-  if (deploy->on) text += " and on " + r.words.card(deploy->on);
-  return text + "; face up are " + planets_in_play(r) + ".";
+  const auto* card = named(r, deploy->card);
+  std::vector<std::string> places;
+  if (deploy->planet.known()) places.push_back(r.words.name(deploy->planet));
+  if (deploy->on) places.push_back(r.words.card(deploy->on));
+  return capitalised(r.words.card(deploy->card)) + " is " +
+         (card ? type_of(r, *card) : std::string{"deployed"}) + "; the entry names " +
+         joined(places, "no planet") + "." +
+         (r.rule == row<"deploying-a-card-4"> ? " Face up are " + planets_in_play(r) + "." : "");
 }
 
 std::string of_bearer(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
-  return deploy ? text_of(r, deploy->card) + " " + whereabouts(r.words, deploy->on)
-                : of_main_card(r);
+  return deploy ? text_of(r, deploy->card) + " " + described(r.words, deploy->on) : of_main_card(r);
 }
 
 std::string of_barrier(const Refused& r) {
@@ -264,11 +213,17 @@ std::string of_help(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
   if (!deploy) return text_of(r, main_card(r));
   std::string text;
-  for (const Id id : deploy->with) text += text_of(r, id) + " " + whereabouts(r.words, id) + " ";
-  if (const auto* card = named(r, deploy->card))
-    text += r.words.card(card->id) + " is " + type_of(r, *card) + " and comes " +
-            (deploy->planet.known() ? "to " + r.words.planet(deploy->planet) : "to no planet") +
-            ".";
+  const auto& with = deploy->with;
+  for (auto one = with.begin(); one != with.end(); ++one) {
+    const auto before = std::count(with.begin(), one, *one);
+    if (before == 0) text += text_of(r, *one) + " " + whereabouts(r.words, *one) + " ";
+    if (before == 1) text += r.words.card(*one) + " is named more than once. ";
+  }
+  if (named(r, deploy->card)) {
+    text += described(r.words, deploy->card);
+    if (deploy->planet.known())
+      text += " It is deployed at " + r.words.planet(deploy->planet) + ".";
+  }
   return text.empty() ? of_main_card(r) : text;
 }
 
@@ -278,7 +233,17 @@ std::string of_action(const Refused& r) {
   if (!id) return "";
   const auto* card = named(r, id);
   const bool own = card && id.owner == r.by && (card->in_play() || card->in == Spot::hand);
-  return own ? text_of(r, id) : of_main_card(r);
+  if (!own) return of_main_card(r);
+  const auto& abilities = r.read().text(*card).abilities;
+  const auto has = [&](AbilityKind kind) {
+    return std::any_of(abilities.begin(), abilities.end(),
+                       [&](const Ability& one) { return one.kind == kind; });
+  };
+  if (has(AbilityKind::action)) return text_of(r, id);
+  const char* const kind = has(AbilityKind::reaction)    ? " has a Reaction: "
+                           : has(AbilityKind::interrupt) ? " has an Interrupt: "
+                                                         : nullptr;
+  return kind ? r.words.card(id) + kind + r.read().text(*card).text : text_of(r, id);
 }
 
 std::string of_reaction(const Refused& r) {
@@ -286,7 +251,11 @@ std::string of_reaction(const Refused& r) {
   const auto* card = named(r, id);
   if (!card || id.owner != r.by || !(card->in_play() || card->in == Spot::hand))
     return id ? of_main_card(r) : "";
-  return text_of(r, id) + " Nothing has just happened that it could answer.";
+  const auto* play = std::get_if<Play>(&r.move);
+  const auto* use = std::get_if<Use>(&r.move);
+  const Id to = play ? play->to : use ? use->to : Id{};
+  return text_of(r, id) + " Nothing has just happened " +
+         (to ? "to " + r.words.card(to) + " " : "") + "that it could answer.";
 }
 
 std::string of_ended_battle(const Refused& r) {
@@ -299,6 +268,27 @@ std::string of_ended_battle(const Refused& r) {
   return Words::seat(at.winner) + " has won the battle at " + r.words.planet(at.planet) + ".";
 }
 
+// Cards that were looked at and are not put anywhere.
+std::string left_out(const Refused& r) {
+  const auto* pick = std::get_if<Pick>(&r.move);
+  std::vector<Id> missing;
+  for (const auto& one : r.state().cards)
+    if (pick && one.in == Spot::looked && one.id.owner == r.by && one.id != pick->card &&
+        std::count(pick->under.begin(), pick->under.end(), one.id) == 0)
+      missing.push_back(one.id);
+  return missing.empty() ? "" : " The entry leaves out " + r.words.cards(missing) + ".";
+}
+
+// The planets that could be named, where the move names one.
+std::string of_named_planet(const Refused& r) {
+  const auto* play = std::get_if<Play>(&r.move);
+  const auto* use = std::get_if<Use>(&r.move);
+  const auto* ability = std::get_if<BattleAbility>(&r.move);
+  const Card planet = play ? play->planet : use ? use->planet : ability ? ability->planet : Card{};
+  return planet.known() ? " The planets in play are, in their order, " + planets_in_play(r) + "."
+                        : "";
+}
+
 std::string of_ability(const Refused& r) {
   std::string text;
   if (const auto* ability = std::get_if<BattleAbility>(&r.move)) {
@@ -307,13 +297,14 @@ std::string of_ability(const Refused& r) {
     if (const std::string won = of_ended_battle(r); !won.empty()) text += " " + won;
   } else if (const auto* resolving = r.state().top<Resolving>()) {
     text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
-    if (main_card(r)) text += " " + of_main_card(r);
+    if (main_card(r)) text += " " + described(r.words, main_card(r));
   } else if (main_card(r)) {
     text = text_of(r, main_card(r));
   }
   if (std::holds_alternative<Draw>(r.move)) text += " " + of_draw(r);
-  const auto chosen = all_whereabouts(r, chosen_cards(r.move));
-  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen;
+  const auto chosen = about_all(r, chosen_cards(r.move), described);
+  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen + of_named_planet(r) +
+         left_out(r);
 }
 
 std::string of_exhausted(const Refused& r) {
@@ -333,8 +324,8 @@ std::string of_commitment(const Refused& r) {
   const auto* commit = std::get_if<Commit>(&r.move);
   if (!commit) return "";
   if (r.rule == row<"commitment-step-3">)
-    return "There are " + counted(r.read().planets_up(), "face-up planet") + "; the entry names " +
-           number(commit->planet) + ".";
+    return "There are " + counted(r.read().planets_up(), "face-up planet") +
+           "; the entry names planet " + number(commit->planet) + ".";
   if (r.rule == row<"commitment-step-6">)
     return Words::seat(r.by) + " has committed the warlord in round " + number(r.state().round) +
            ".";
@@ -348,11 +339,11 @@ std::string forces(const Refused& r, Card planet) {
   for (const Seat seat : {Seat{0}, Seat{1}}) {
     const auto i = seat.number;
     parts.push_back(Words::seat(seat) + " has " +
+                    (found.ready_warlord[i] ? "a ready warlord and " : "") +
                     (found.present[i] ? counted(found.icons[i], "command icon") + " on ready units"
-                                      : std::string{"no unit"}) +
-                    (found.ready_warlord[i] ? ", with a ready warlord" : ""));
+                                      : std::string{"no unit"}));
   }
-  return "At " + r.words.planet(planet) + " " + joined(parts) + ".";
+  return "At " + r.words.planet(planet) + " " + parts[0] + "; " + parts[1] + ".";
 }
 
 std::string of_struggle(const Refused& r) {
@@ -372,12 +363,12 @@ std::string of_bonus(const Refused& r) {
   const auto* bonus = std::get_if<Bonus>(&r.move);
   if (!bonus || !bonus->planet.known()) return "";
   const auto& at = r.state().at;
-  std::string text = "The entry names " + r.words.name(bonus->planet) + "; face up are " +
-                     planets_in_play(r) + ".";
+  std::string text = "The entry names " + r.words.name(bonus->planet);
+  if (r.read().place_of(bonus->planet) < 0) text += "; face up are " + planets_in_play(r);
   if (at.step == StepName::bonus)
-    text +=
-        " " + Words::seat(at.turn) + " has won the struggle at " + r.words.planet(at.planet) + ".";
-  return text;
+    text += "; " + Words::seat(at.turn) + " has won the command struggle at " +
+            r.words.planet(at.planet);
+  return text + ".";
 }
 
 // --- Combat ---

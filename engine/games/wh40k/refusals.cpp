@@ -81,13 +81,12 @@ std::string wanted(const Words& words, const Decision& asked) {
   if ((asked.kinds & kinds_of<Commit>) != 0) return "commit the warlord";
   if ((asked.kinds & kinds_of<Bonus>) != 0)
     return "take the bonuses of " + words.planet(state.at.planet);
-  if ((asked.kinds & kinds_of<Attack>) != 0)
-    return "attack, to retreat the warlord or to pass the turn";
+  if ((asked.kinds & kinds_of<Attack>) != 0) return "attack, retreat the warlord or pass the turn";
   if ((asked.kinds & kinds_of<Retreat>) != 0) return "retreat units at the end of the combat round";
   if ((asked.kinds & kinds_of<BattleAbility>) != 0)
     return "use the battle ability of " + words.planet(state.at.planet);
   if ((asked.kinds & kinds_of<PassTurn>) != 0)
-    return "deploy, to use an Action or to pass the turn";
+    return "deploy a card, use an Action or pass the turn";
   return "use Actions";
 }
 
@@ -103,18 +102,40 @@ std::string where_it_is(const Words& words) {
 
 }  // namespace
 
+namespace {
+
+// ", an Orks army unit,"; "" for a card without a name.
+std::string kind_of_card(const Words& words, const CardState& card) {
+  if (!card.card.known()) return "";
+  const auto& text = words.read().text(card);
+  constexpr std::array<std::string_view, 3> factions{"a neutral", "a Space Marines", "an Orks"};
+  return ", " + std::string{factions[static_cast<std::size_t>(text.faction)]} + " " +
+         std::string{name_of(text.type)} + (text.type == CardType::army ? " unit," : ",");
+}
+
+// `kind` stands behind its name.
+std::string place_of_card(const Words& words, const CardState& card, const std::string& kind) {
+  const std::string is = words.card(card.id) + kind + " is ";
+  if (card.in != Spot::planet && card.in != Spot::headquarters)
+    return is + out_of_sight(words, card) + (card.exhausted ? ", exhausted." : ".");
+  const Card planet = words.read().planet_of(card);
+  return is +
+         (planet.known() ? "at " + words.planet(planet)
+                         : "in the headquarters of " + Words::seat(card.id.owner)) +
+         (card.exhausted ? ", exhausted." : ", ready.");
+}
+
+}  // namespace
+
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read().find(id);
-  if (!card) return "There is no card " + words.card(id) + ".";
-  if (card->in != Spot::planet && card->in != Spot::headquarters)
-    return words.card(id) + " is " + out_of_sight(words, *card) +
-           (card->exhausted ? ", exhausted." : ".");
-  const Card planet = words.read().planet_of(*card);
-  return words.card(id) + " is " +
-         (planet.known() ? "at " + words.planet(planet)
-                         : "in the headquarters of " + Words::seat(id.owner)) +
-         (card->exhausted ? ", exhausted." : ", ready.");
+  return card ? place_of_card(words, *card, "") : "There is no card " + words.card(id) + ".";
+}
+
+std::string described(const Words& words, Id id) {
+  const auto* card = id ? words.read().find(id) : nullptr;
+  return card ? place_of_card(words, *card, kind_of_card(words, *card)) : whereabouts(words, id);
 }
 
 std::string present(const Words& words, const Decision& asked) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/core/named.hpp"
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
 
 namespace arbiter::wh40k {
@@ -50,15 +51,21 @@ std::string Words::card(Id id, Card left) const {
 }
 
 std::string Words::cards(const std::vector<Id>& ids) const {
+  const bool hidden = ids.size() > 1 && std::all_of(ids.begin(), ids.end(), [&](Id id) {
+                        const auto* found = read_.find(id);
+                        return !card_meant(id) && found && !found->card.known();
+                      });
   std::vector<std::string> parts;
-  for (const Id id : ids) parts.push_back(card(id));
+  for (const Id id : ids) parts.push_back(hidden ? id.text() : card(id));
+  if (hidden)
+    return counted(static_cast<std::int64_t>(ids.size()), "card") + " (" + joined(parts) + ")";
   return joined(parts, "nothing");
 }
 
 std::string Words::names(const std::vector<Card>& list) const {
   const auto hidden =
       std::count_if(list.begin(), list.end(), [](Card one) { return !one.known(); });
-  if (hidden > 1 && hidden == static_cast<std::ptrdiff_t>(list.size()))
+  if (hidden > 0 && hidden == static_cast<std::ptrdiff_t>(list.size()))
     return counted(hidden, "card");
   std::vector<std::string> parts;
   for (const Card one : list) parts.push_back(name(one));
@@ -91,6 +98,23 @@ Card Words::remembered(Id id) const {
   for (const auto& event : read_.state.events)
     if (event.unit == id && event.card.known()) return event.card;
   return {};
+}
+
+std::string left_undone(const Words& words, Seat by, const Pass& move) {
+  const auto& state = words.state();
+  const Decision asked = decision_of(words.read());
+  const bool meant =
+      asked.optional && asked.seats.has(by) &&
+      (move.to.empty() || move.to == offered_by<Rules>(words.read().content, state, asked));
+  if (!meant) return " declines";
+  if (const auto* shielding = state.top<Shielding>())
+    return " does not interrupt the shield card " + words.card(shielding->card);
+  if ((asked.kinds & kinds_of<Shield>) != 0) return " uses no shield card";
+  if (state.top<Answering>() != nullptr) return " does not react";
+  if ((asked.kinds & kinds_of<Retreat>) != 0) return " retreats no unit";
+  if ((asked.kinds & kinds_of<BattleAbility>) != 0)
+    return " does not use the battle ability of " + words.planet(state.at.planet);
+  return " uses no Action";
 }
 
 std::string Rules::tell_move(const Content& content, const State& state, Seat by,

@@ -43,6 +43,9 @@ class Words {
 // Round, phase and battle of a position, as a line.
 std::string tell_moment(const Words& words);
 
+// What a player does not do who declines; " declines" where another thing is asked, or of another.
+std::string left_undone(const Words& words, Seat by, const Pass& move);
+
 // The move as a sentence, told on the position before it.
 std::string tell(const Words& words, Seat by, const Deploy& move);
 std::string tell(const Words& words, Seat by, const Play& move);

@@ -105,7 +105,7 @@ namespace {
 std::string by_card(const Words& words) {
   if (words.read.state.frame_count < 2 || words.read.state.top().taken) return "";
   const Frame& below = words.read.state.frames[words.read.state.frame_count - 2u];
-  return below.kind == FrameKind::resolve ? " by " + words.card(below.card) : "";
+  return below.kind == FrameKind::resolve ? " of " + words.card(below.card) : "";
 }
 
 }  // namespace

@@ -224,7 +224,7 @@ Next Machine::step_battle() {
 namespace {
 
 std::string dice_words(const std::vector<std::uint8_t>& values) {
-  if (values.empty()) return "no die";
+  if (values.empty()) return "no dice";
   std::vector<std::string> parts;
   for (const std::uint8_t one : values) parts.push_back(number(one));
   return joined(parts);

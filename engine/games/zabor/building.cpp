@@ -83,7 +83,7 @@ void Machine::apply(Seat by, const Build& move) {
     tell(row<"build-army-6">);
   } else {
     frame.paid = true;
-    pay(by.number, read.cost(by.number, piece) * move.n, kCosts[type]);
+    pay(by.number, piece, move.n, kCosts[type]);
   }
   if (frame.action == ActionName::maritime)
     tell(frame.side == Side::primary ? row<"maritime-1"> : row<"maritime-5">);
@@ -155,7 +155,7 @@ void Machine::apply(Seat by, const Improve& move) {
     tell(row<"civilize-6">);
   } else {
     frame.paid = true;
-    pay(by.number, read.cost(by.number, piece), kCosts[piece - kRoad + 0u]);
+    pay(by.number, piece, 1, kCosts[piece - kRoad + 0u]);
     tell(frame.side == Side::primary ? row<"civilize-1"> : row<"civilize-7">);
   }
   ++frame.m;

@@ -328,10 +328,12 @@ void Machine::gain_gold(Owner who, int n, RuleId rule) {
   if (before + n < 0) tell(row<"gold-3">);
 }
 
-void Machine::pay(Owner who, int n, RuleId rule) {
+// What so many of a piece cost.
+void Machine::pay(Owner who, Piece piece, int n, RuleId rule) {
+  const int cost = n * read.cost(who, piece), printed = n * printed_cost(piece);
   auto& gold = state.player[who].gold;
-  gold = static_cast<std::uint16_t>(std::max(0, gold - n));
-  tell(rule, Deed::paid, who, n);
+  gold = static_cast<std::uint16_t>(std::max(0, gold - cost));
+  tell(rule, Deed::paid, who, cost, cost == printed ? 0 : printed);
   tell(row<"gold-3">);
   if (read.cards_of(who, Deck::position) > 0) tell(row<"setup-3">);
   tell(row<"kw-cost-2">);
@@ -455,7 +457,7 @@ void Machine::place(Piece piece, AreaNumber area) {
   Frame& frame = state.top();
   --frame.n;
   const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
-  if (frame.paid) pay(frame.seat, read.cost(frame.seat, piece), row<"kw-cost-2">);
+  if (frame.paid) pay(frame.seat, piece, 1, row<"kw-cost-2">);
   if (frame.barbarian) tell(row<"event-4">);
   const MonsterState* summoned =
       piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;

@@ -303,7 +303,7 @@ std::string effect_words(const Words& words, const Effect& one) {
     case EffectOp::transfer_gold: return (one.to_other ? "give " : "take ") + gold;
     case EffectOp::discard: return "discard " + cards_of(one.deck, one.n);
     case EffectOp::extra_envoy: return "place an extra Envoy";
-    case EffectOp::heal: return "heal all own Units";
+    case EffectOp::heal: return "heal all of its Units";
     case EffectOp::this_turn: return "let it hold until the turn ends";
     case EffectOp::choose: return "choose";
   }

@@ -193,10 +193,13 @@ std::string FactWords::tell() const {
     case Deed::track_laid: return "They lie face up on the track, from left to right.";
     case Deed::gold_gained: return by + " gains " + n + " Gold" + income();
     case Deed::gold_lost: return by + " loses " + n + " Gold.";
-    case Deed::paid: return by + " pays " + n + " Gold.";
+    case Deed::paid:
+      return by + " pays " + n + " Gold" +
+             (fact.second > 0 ? " instead of " + number(fact.second) + " because of cards." : ".");
     case Deed::drawn: return drawn();
     case Deed::draw_added:
-      return by + " draws " + cards_of(deck, fact.amount) + " more because of " + card_name + ".";
+      return by + " draws " + n + " extra " + title(deck) +
+             (fact.amount == 1 ? " Card" : " Cards") + " because of " + card_name + ".";
     case Deed::event_played: return "It is resolved; the other cards are discarded.";
     case Deed::piece_placed: return placed();
     case Deed::not_placed:
@@ -208,8 +211,8 @@ std::string FactWords::tell() const {
     case Deed::kept: return card_name + " lies on " + by + "'s Empire Chart.";
     case Deed::improved: return capitalised(pieces(fact.card, 1)) + " stands" + in + ".";
     case Deed::position_taken:
-      return by + " is the " + card_name + " now" +
-             (fact.other == nobody ? "." : ", and " + other + " is not any more.");
+      return by + " is now the " + card_name +
+             (fact.other == nobody ? "." : ", and " + other + " no longer is.");
     case Deed::moved: return pieces_of_owner() + verb("arrive") + in + ".";
     case Deed::native: return "A native Barbarian Infantry appears" + in + ".";
     case Deed::gained: return they("control") + " " + area + ".";

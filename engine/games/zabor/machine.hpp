@@ -229,7 +229,7 @@ class Machine {
   void shuffle_discards(Deck deck);
   void drop(Owner by, std::uint8_t card);
   void gain_gold(Owner who, int n, RuleId rule);
-  void pay(Owner who, int n, RuleId rule);
+  void pay(Owner who, Piece piece, int n, RuleId rule);
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);

@@ -80,8 +80,8 @@ std::string Words::moment() const {
   if (read.state.battle.stage != BattleStage::none)
     text += (read.state.frame_count == 0 ? ": " : "; ") + std::string{"a Battle in "} +
             name(read.content.area_name[read.state.battle.area]) + " (" +
-            owner_text(read.state.battle.attacker) + " against " +
-            owner_text(read.state.battle.defender) + ")";
+            side_text(read.state.battle.attacker) + " against " +
+            side_text(read.state.battle.defender) + ")";
   return text + ".";
 }
 

@@ -289,9 +289,13 @@ unsigned Reading::wounds_left(Piece piece) const {
 
 // --- Players ---
 
+int printed_cost(Piece item) {
+  return item < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[item])].cost
+                         : kUpgradeCost[item - kRoad + 0u];
+}
+
 int Reading::cost(Owner owner, Piece item) const {
-  int sum = item < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[item])].cost
-                            : kUpgradeCost[item - kRoad + 0u];
+  int sum = printed_cost(item);
   int least = 0;
   bool changed = false;
   each_passive(owner, bit_of(PassiveOp::cost), [&](const Passive& one) {

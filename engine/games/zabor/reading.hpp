@@ -45,6 +45,9 @@ inline std::array<unsigned, kTypes> units_by_type(const ClassCounts& counts) {
   return sums;
 }
 
+// Without what cards change of it.
+int printed_cost(Piece item);
+
 class Reading;
 
 // The levels of an ability of an owner's pieces at this moment, read from its cards once.

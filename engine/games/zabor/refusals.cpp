@@ -3,6 +3,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/games/zabor/judging.hpp"
@@ -28,7 +29,7 @@ struct TellTerm {
     switch (one.op) {
       case ConditionOp::count:
         return who + " has " + number(read.count(owner, one.what, one.region)) + " of " +
-               number(one.at_least) + " (" + std::string{name_of(one.what)} + ")";
+               how_many(one.at_least, one.what) + in_region(one.region);
       case ConditionOp::controls: {
         std::vector<std::string> missing;
         for (const AreaNumber area : one.areas)
@@ -42,8 +43,8 @@ struct TellTerm {
       case ConditionOp::most: {
         std::vector<std::string> all;
         for (Owner i = 0; i < read.state.players; ++i)
-          all.push_back(owner_text(i) + " " + number(read.count(i, one.what)));
-        return "of each Empire (" + std::string{name_of(one.what)} + "): " + joined(all);
+          all.push_back(owner_text(i) + " has " + how_many(read.count(i, one.what), one.what));
+        return joined(all);
       }
       case ConditionOp::battles_won: {
         const bool turn = one.span == Span::turn;
@@ -61,6 +62,11 @@ struct TellTerm {
       case ConditionOp::any: break;  // these stand for a whole condition
     }
     return "";
+  }
+
+  std::string in_region(std::uint8_t region) const {
+    const auto& regions = words.read.content.regions;
+    return region < regions.size() ? " in the region `" + regions[region] + "`" : "";
   }
 };
 
@@ -121,8 +127,8 @@ class TellRefusal {
     if (here.civilized()) parts.push_back(words_.pieces(piece_of(here.upgrade), 1));
     if (here.road) parts.push_back(words_.pieces(kRoad, 1));
     for (const std::string& part : words_.parts_of(read_.defenders(at))) parts.push_back(part);
-    return words_.name(card) + " is a " + (content_.is_sea(at) ? "Sea" : "Land") + " Area of " +
-           (here.owner == kBarbarians ? "the " : "") + owner_text(here.owner) +
+    return words_.name(card) + " is a " + (content_.is_sea(at) ? "Sea" : "Land") + " Area " +
+           (here.owner == kUnclaimed ? "that nobody controls" : "of " + side_text(here.owner)) +
            (parts.empty() ? "" : ", with " + joined(parts)) + ".";
   }
   std::string adjacency(Card card) const {
@@ -144,7 +150,8 @@ class TellRefusal {
     return who() + " has " + counted(mine().envoys, "Envoy") + " left to place.";
   }
   std::string missing(const Claim& move) const {
-    return words_.name(move.card) + " is claimed in the VP Phase, in the own turn.";
+    return "VPs are claimed in the VP Phase, by each player in turn; this entry claims " +
+           words_.name(move.card) + ".";
   }
   std::string missing(const Pursue&) const {
     if (!plays()) return "";
@@ -155,7 +162,7 @@ class TellRefusal {
   std::string missing(const Use& move) const {
     const Frame* const action = action_frame(state_);
     if (action == nullptr || action->seat != by_.number) return "";
-    return words_.name(move.card) + " is used before anything is done in the own action.";
+    return words_.name(move.card) + " is used before anything else is done in an action.";
   }
   std::string missing(const Warp& move) const {
     return plays() ? area_fact(move.area) + civilized_fact() : "";
@@ -202,7 +209,11 @@ class TellRefusal {
       return capitalised(words_.pieces(frame.piece, frame.n, frame.barbarian ? "Barbarian " : "")) +
              is_are(frame.n) + " to be placed.";
     if (rule_ == row<"build-army-9">) return capacity_fact(frame.piece);
-    return area_fact(move.area);
+    const AreaNumber at = content_.area(move.area);
+    const bool apart = rule_ == row<"setup-23"> && at < content_.area_count &&
+                       !content_.around[frame.from].has(at);
+    return area_fact(move.area) +
+           (apart ? " It does not border " + words_.area_name(frame.from) + "." : "");
   }
   std::string judged(const Track& move) const {
     std::vector<std::string> left, twice;
@@ -239,7 +250,7 @@ class TellRefusal {
       return "The " + title(move.deck) + " deck is not searched.";
     const auto& chart = mine().chart[move.deck == Deck::artifact];
     return "The " + title(move.deck) + " deck has " + counted(read_.undealt(move.deck), "card") +
-           " left; " + who() + " has " + number(chart.count) + ".";
+           " left; " + who() + " has " + cards_of(move.deck, chart.count) + ".";
   }
   std::string judged(const Keep& move) const {
     return words_.name(move.card) + " is not among the " + counted(state_.offer.count, "card") +
@@ -284,11 +295,13 @@ class TellRefusal {
     if (rule_ == row<"kw-cost-2">)
       return capitalised(words_.pieces(piece, 1)) + " costs " +
              number(read_.cost(by_.number, piece)) + " Gold; " + gold();
-    if (piece != kKeep && frame.side == Side::secondary)
+    const bool action =
+        rule_ == row<"civilize-1"> || rule_ == row<"civilize-6"> || rule_ == row<"civilize-7">;
+    if (action && piece != kKeep && frame.side == Side::secondary)
       return capitalised(title(frame.action, frame.side)) + " gives Keeps and no " +
              std::string{name_of_piece(piece).one} + ".";
-    if (rule_ == row<"civilize-1"> || rule_ == row<"civilize-6"> || rule_ == row<"civilize-7">)
-      return who() + " has built " + number(frame.m) + " in this action" +
+    if (action)
+      return who() + " has built " + counted(frame.m, "Upgrade") + " in this action" +
              (frame.free ? " for free" : "") + "; " + title(frame.action, frame.side) +
              " gives no " + (move.free ? "free " : "") + std::string{name_of_piece(piece).one} +
              " now.";
@@ -342,8 +355,9 @@ class TellRefusal {
   }
   std::string judged(const Pursue& move) const {
     return area_fact(move.area) + " The Units pursue out of " +
-           words_.area_name(state_.battle.area) +
-           " into one of these: " + areas(pursuit_areas(read_)) + ".";
+           words_.area_name(state_.battle.area) + " into " +
+           (pursuit_areas(read_).size() == 1 ? "" : "one of these: ") +
+           areas(pursuit_areas(read_)) + ".";
   }
   std::string civilized_fact() const {
     const AreaSet all = read_.civilized_of(by_.number);
@@ -358,7 +372,8 @@ class TellRefusal {
       return area_fact(move.area) + where;
     if (!battle)
       return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
-             who() + "." + where;
+             who() + "." + (move.from.known() ? " " + area_fact(move.from) : " No Area is named.") +
+             where;
     return "These warp: " + words_.force({state_.battle.warping, state_.battle.warping_monsters}) +
            ", and " + number(move.n) + is_are(move.n) + " named." + where;
   }
@@ -370,21 +385,22 @@ class TellRefusal {
         limit ? who() + " has " + cards_of(frame.deck, read_.cards_of(by_.number, frame.deck)) +
                     " and may have " + number(read_.limit(by_.number, frame.deck)) + ". "
               : "";
-    return held + who() + " discards " + cards_of(frame.deck, frame.n) + "; " + number(named) +
-           is_are(static_cast<std::int64_t>(named)) + " named, " +
-           (move.cards.empty() ? "" : words_.cards(move.cards)) + ".";
+    const std::string those = move.cards.empty() ? "no card" : words_.cards(move.cards);
+    return held + who() + " must discard " + cards_of(frame.deck, frame.n) +
+           (named == frame.n ? " that " + who() + " has" : "") + "; the entry names " + those + ".";
   }
   std::string judged(const Remove& move) const {
     const Frame& frame = state_.top();
-    return who() + " removes " + words_.pieces(frame.piece, frame.n) + ". " + area_fact(move.area);
+    return who() + " must remove " + words_.pieces(frame.piece, frame.n) + ". " +
+           area_fact(move.area);
   }
   std::string judged(const Choose& move) const {
     const Frame& frame = state_.top();
     const std::string card = words_.card(frame.card);
-    if (frame.stage == FrameStage::other) return card + " wants another player.";
+    if (frame.stage == FrameStage::other) return card + " asks for another player.";
     if (frame.stage == FrameStage::option)
       return card + " has " + number(effect_of(content_, frame).options) + " options.";
-    return card + " wants one of these Areas: " + areas(choosable_areas(read_, frame)) + ". " +
+    return card + " asks for one of these Areas: " + areas(choosable_areas(read_, frame)) + ". " +
            (move.area.known() ? area_fact(move.area) + adjacency(move.area) : "No Area is named.");
   }
   std::string trade_fact(const Trade& move) const {
@@ -413,7 +429,26 @@ class TellRefusal {
       return due + cards_of(move.deck, static_cast<std::int64_t>(move.cards.size())) +
              is_are(static_cast<std::int64_t>(move.cards.size())) + " named.";
     if (deck == Deck::vp) return due + "it is one of age " + number(read_.age()) + ".";
-    return due + "not all that are named lie in that deck.";
+    if (move.to != nobody && move.to.number != state_.top().seat)
+      return due + "the entry says " + text_of(move.to) + ".";
+    const Card absent = first_absent(move.cards, deck);
+    return due + (absent.known() ? words_.name(absent) + " does not lie in that deck."
+                                 : "not all that are named lie in that deck.");
+  }
+  // The first that the deck does not have when it is drawn; none where one is hidden.
+  Card first_absent(const std::vector<Card>& cards, Deck deck) const {
+    Pool pool = read_.pool(deck);
+    for (const Card one : cards) {
+      const std::uint8_t card = content_.card(one);
+      if (!one.known()) return {};
+      if (pool.size == 0 && !std::exchange(pool.refilled, true)) read_.shuffle_in(pool, deck);
+      if (card >= content_.deck_cards.size() || content_.deck_cards[card].deck != deck ||
+          pool.copies[card] == 0)
+        return one;
+      --pool.copies[card];
+      --pool.size;
+    }
+    return {};
   }
   std::string judged(const Roll& move) const;
   // What is declined is not what is offered.
@@ -443,10 +478,12 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
   if (rule_ == row<"movement-4">) return words_.name(move.to) + " is land.";
   const Frame* const frame = state_.frame_count > 0 ? &state_.top() : nullptr;
   if (rule_ == row<"warfare-1"> && state_.at.target != nowhere && state_.at.target != to)
-    return "The Units of " + who() + " go to " + words_.area_name(state_.at.target) + ".";
+    return "The Units of " + who() + " go to " + words_.area_name(state_.at.target) +
+           " in this phase.";
   if (rule_ == row<"campaign-4"> && frame != nullptr && frame->from != nowhere &&
       frame->from != from)
-    return "The Units of " + who() + " come out of " + words_.area_name(frame->from) + ".";
+    return "In this action the Units of " + who() + " move out of " +
+           words_.area_name(frame->from) + ".";
   if (rule_ == row<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
     return words_.area_name(frame->area) + " has " + words_.force(read_.defenders(frame->area)) +
            " of " + who() + "; one of them stays, the others go to Areas of " + who() + ". " +
@@ -499,7 +536,7 @@ std::string TellRefusal::judged(const Claim& move) const {
     std::vector<std::string> facts;
     for (const Term& term : one.when.terms)
       if (!read_.holds(by_.number, term)) facts.push_back(TellTerm{words_, by_.number}(term));
-    return name + ": " + joined(facts) + ".";
+    return capitalised(name) + ": " + joined(facts) + ".";
   }
   if (mine().has_claimed(claim)) return who() + " has claimed " + name + " already.";
   if (one.trait) return who() + " does not have the Trait " + words_.card(one.card) + ".";
@@ -519,14 +556,17 @@ std::string TellRefusal::judged(const Roll& move) const {
       " " + number(move.attacker.size()) + " and " + number(move.defender.size()) + " are named.";
   if (state_.battle.stage == BattleStage::none)
     return words_.card(state_.top().card) + " attacks with Strength " + number(dice.attacker) +
-           ": so many dice, and none come back." + named;
+           ": " + counted(dice.attacker, "die", "dice") + (dice.attacker == 1 ? " is" : " are") +
+           " rolled, and none by the defender." + named;
   const BattleState& battle = state_.battle;
   const bool strike = battle.stage == BattleStage::strike;
   const auto side = [&](bool attackers) {
     const Force force = attackers ? read_.attackers() : read_.defenders(battle.area);
     const unsigned n = attackers ? dice.attacker : dice.defender;
-    std::string text = owner_text(attackers ? battle.attacker : battle.defender) + " rolls " +
-                       number(n) + (n == 1 ? " die for " : " dice for ") + words_.force(force);
+    const Owner owner = attackers ? battle.attacker : battle.defender;
+    std::string text = side_text(owner) + (owner == kBarbarians ? " roll " : " rolls ") +
+                       (n == 0 ? "no" : number(n)) + (n == 1 ? " die for " : " dice for ") +
+                       words_.force(force);
     if (strike) return text;
     const RoundDice parts = round_dice_of(read_, attackers);
     text += " (Strength " + number(parts.strength);

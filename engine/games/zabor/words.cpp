@@ -14,6 +14,9 @@ std::string owner_text(Owner owner) {
   if (owner == kBarbarians) return "Barbarians";
   return is_empire(owner) ? std::string{Seat{owner}.text()} : "nobody";
 }
+std::string side_text(Owner owner) {
+  return owner == kBarbarians ? "the Barbarians" : owner_text(owner);
+}
 std::string does(Seat seat, const std::string& verb) {
   return text_of(seat) + " " + verb + (seat == nobody ? "" : "s");
 }
@@ -76,6 +79,27 @@ std::string_view title(UnitFilter filter) {
                                                 "Cavalry",     "Sorcerers", "Land Units",
                                                 "Naval Units", "Units"};
   return all[static_cast<std::size_t>(filter)];
+}
+std::string how_many(std::int64_t count, Counted what) {
+  constexpr std::array<PieceName, 17> all{{{"thing", "things"},
+                                           {"Metropol", "Metropols"},
+                                           {"City", "Cities"},
+                                           {"Keep", "Keeps"},
+                                           {"Road", "Roads"},
+                                           {"Civilized Area", "Civilized Areas"},
+                                           {"Rural Area", "Rural Areas"},
+                                           {"Land Area", "Land Areas"},
+                                           {"Sea Area", "Sea Areas"},
+                                           {"Auxiliary", "Auxiliaries"},
+                                           {"Infantry", "Infantry"},
+                                           {"Fleet", "Fleets"},
+                                           {"Cavalry", "Cavalry"},
+                                           {"Sorcerer", "Sorcerers"},
+                                           {"Monster", "Monsters"},
+                                           {"Artifact Card", "Artifact Cards"},
+                                           {"Dynasty Card", "Dynasty Cards"}}};
+  const PieceName& name = all[static_cast<std::size_t>(what)];
+  return counted(count, name.one, name.several);
 }
 std::string_view title(Ability ability) {
   constexpr std::array<std::string_view, kAbilities> all{

@@ -14,6 +14,8 @@ namespace arbiter::zabor {
 
 std::string text_of(Seat seat);
 std::string owner_text(Owner owner);
+// The same in a sentence: "A", "the Barbarians", "nobody".
+std::string side_text(Owner owner);
 // "A scores", "the Barbarians score".
 std::string does(Seat seat, const std::string& verb);
 // The names of a piece, by its type: one, and several.
@@ -30,6 +32,8 @@ std::string title(Deck deck);
 std::string cards_of(Deck deck, std::int64_t count);
 std::string_view title(UnitFilter filter);
 std::string_view title(Ability ability);
+// "1 Land Area", "3 Cavalry".
+std::string how_many(std::int64_t count, Counted what);
 
 // What stands in a position, by its names in the content.
 class Words {
