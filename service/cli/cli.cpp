@@ -475,8 +475,8 @@ class Parser {
     restore.footer(
         "Stop the service first; where it runs, nothing happens. The copy is checked before\n"
         "anything changes. Games that are not in it are gone: make a backup of what is there\n"
-        "before. Whatever interrupts this, FILE has all of the old games or all of the new "
-        "ones.\n\n"
+        "before. Games that were deleted since the copy was made come back: delete them again.\n"
+        "Whatever interrupts this, FILE has all of the old games or all of the new ones.\n\n"
         "Examples:\n"
         "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
     on(restore, [this] { return restore_database(terminal_, db_); });
@@ -493,8 +493,8 @@ class Parser {
     copy.footer(
         "The games of this moment go with their numbers and times: lists, cursors and addresses\n"
         "stay the same. They are read back and compared before TO has any of them; whatever\n"
-        "interrupts this, TO has all games or none. Stop the service first, or what it stores\n"
-        "afterwards is in FROM alone.\n\n"
+        "interrupts this, TO has all games or none. Earlier verdicts and the ids of deleted games\n"
+        "go along. Stop the service first, or what it stores afterwards is in FROM alone.\n\n"
         "Examples:\n"
         "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
         "  arbiter db copy postgresql://arbiter@db.example/games games.db\n");
@@ -506,8 +506,9 @@ class Parser {
         ->capture_default_str();
     check.footer(
         "The service may go on meanwhile. Each log is compared with its hash, each list with the\n"
-        "games. The digest printed is the same for the same games in every store. Ends with 1\n"
-        "where something is wrong.\n\n"
+        "games, each game with its earlier verdicts, and no deleted game may still be there. The\n"
+        "digest printed is the same for the same games in every store. Ends with 1 where\n"
+        "something is wrong.\n\n"
         "Examples:\n"
         "  arbiter db check --db games.db\n");
     on(check, [this] { return check_database(terminal_, db_); });

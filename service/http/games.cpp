@@ -12,6 +12,7 @@
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
+#include "service/http/stored_game.hpp"
 
 namespace arbiter {
 namespace {
@@ -20,37 +21,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kMostListed = 200;
 
-Json game_json(const StoredGame& game) {
-  return {{"id", game.id},
-          {"game", game.game},
-          {"status", game.status},
-          {"outcome", game.outcome},
-          {"open", game.open},
-          {"entries", game.entries},
-          {"pack_sha256", game.pack_sha256},
-          {"log_sha256", game.log_sha256},
-          {"digest", game.digest},
-          {"media_type", game.media_type},
-          {"created_at", game.created_at}};
-}
-
 std::string path_of(const StoredGame& game) { return "/v1/games/" + game.id; }
-
-// The verdict is JSON already and goes in as it is.
-std::string with_verdict(const StoredGame& game, const std::string& verdict) {
-  std::string text = game_json(game).dump();
-  text.pop_back();
-  return text + ",\"verdict\":" + verdict + "}";
-}
 
 void reply_stored(httplib::Response& response, int status, const StoredGame& game,
                   const std::string& verdict) {
   response.set_header("Location", path_of(game));
   reply(response, status, with_verdict(game, verdict), kJson);
-}
-
-Problem no_game(std::string_view id) {
-  return make_problem(problems::kNotFound, "There is no game " + std::string(id) + ".");
 }
 
 // A number in decimal digits without sign; nullopt otherwise or when it does not fit.
@@ -208,11 +184,10 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   const std::string id = game_id(sha256(call.body));
   const Result<std::optional<StoredGame>> known = store_.find(id);
   if (!known.ok()) return reply_problem(call, response, known.problem());
-  if (known.value()) {
-    const Result<std::optional<std::string>> verdict = store_.verdict(id);
-    if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
-    return reply_stored(response, 200, *known.value(), verdict.value().value());
-  }
+  if (known.value()) return reply_existing(call, response, id);
+  const Result<bool> deleted = store_.deleted(id);
+  if (!deleted.ok()) return reply_problem(call, response, deleted.problem());
+  if (deleted.value()) return reply_problem(call, response, missing_game(id, true));
   std::optional<Result<Verdict>> verdict = judge(exchange, call.body, {});
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
@@ -221,30 +196,32 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   store_game(exchange, std::move(*verdict).value());
 }
 
+void Service::reply_existing(const Call& call, httplib::Response& response,
+                             const std::string& id) const {
+  const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
+  if (!shown.ok()) return reply_problem(call, response, shown.problem());
+  if (!shown.value()) return reply_problem(call, response, why_missing(id));
+  reply_stored(response, 200, shown.value()->game, shown.value()->verdict);
+}
+
 // Answers when the game survives a power cut; no thread waits for that.
 void Service::store_game(Exchange& exchange, Verdict verdict) const {
-  StoredGame game;
-  game.game = verdict.game;
-  game.status = text(verdict.status);
-  game.outcome = name_of(verdict.outcome.state);
-  game.pack_sha256 = verdict.pack_sha256;
-  game.log_sha256 = verdict.log_sha256;
-  game.digest = verdict.digest;
-  game.media_type = media_type(*exchange.call.head.find("Content-Type"));
-  game.entries = verdict.entries;
-  game.open = verdict.open;
+  GameStore::Submission submission = submission_of(std::move(verdict));
+  submission.game.media_type = media_type(*exchange.call.head.find("Content-Type"));
+  submission.log = std::move(exchange.call.body);
   exchange.next = Exchange::Next::later;
-  std::string json = json_of(verdict);
-  store_.put({std::move(game), std::move(exchange.call.body), json, std::move(verdict.players)},
+  std::string json = submission.verdict;
+  store_.put(std::move(submission),
              [this, started = Clock::now(), waiting = exchange.shared_from_this(),
-              json](Result<GameStore::Stored> stored) {
+              json = std::move(json)](Result<GameStore::Stored> stored) {
                if (stored.ok()) metrics_.commit(Clock::now() - started);
-               // Somebody may have sent the same log meanwhile; the verdict is the same then.
-               waiting->then = [json, stored = std::move(stored)](const Call& call,
-                                                                  httplib::Response& response) {
+               waiting->then = [this, json, stored = std::move(stored)](
+                                   const Call& call, httplib::Response& response) {
                  if (!stored.ok()) return reply_problem(call, response, stored.problem());
-                 reply_stored(response, stored.value().existed ? 200 : 201, stored.value().game,
-                              json);
+                 const StoredGame& game = stored.value().game;
+                 // Somebody has sent the same log meanwhile, perhaps to a service of another build.
+                 if (stored.value().existed) return reply_existing(call, response, game.id);
+                 reply_stored(response, 201, game, json);
                };
                waiting->resume(waiting);
              });
@@ -271,11 +248,16 @@ void Service::list_games(Exchange& exchange, httplib::Response& response) const 
   reply(response, 200, list.dump(), kJson);
 }
 
+Problem Service::why_missing(const std::string& id) const {
+  const Result<bool> deleted = store_.deleted(id);
+  return deleted.ok() ? missing_game(id, deleted.value()) : deleted.problem();
+}
+
 Result<StoredGame> Service::find_game(const Call& call) const {
   const std::string id(call.variables[0]);
   Result<std::optional<StoredGame>> game = store_.find(id);
   if (!game.ok()) return game.problem();
-  if (!game.value()) return no_game(id);
+  if (!game.value()) return why_missing(id);
   return *std::move(game).value();
 }
 
@@ -283,20 +265,19 @@ Result<std::string> Service::find_log(const Call& call) const {
   const std::string id(call.variables[0]);
   Result<std::optional<std::string>> log = store_.log(id);
   if (!log.ok()) return log.problem();
-  if (!log.value()) return no_game(id);
+  if (!log.value()) return why_missing(id);
   return *std::move(log).value();
 }
 
 void Service::show_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
-  const Result<StoredGame> game = find_game(call);
-  if (!game.ok()) return reply_problem(call, response, game.problem());
-  const Result<std::optional<std::string>> verdict = store_.verdict(game.value().id);
-  if (!verdict.ok()) return reply_problem(call, response, verdict.problem());
-  std::string body = with_verdict(game.value(), verdict.value().value());
-  // The tag of a game that may go on counts the times that it did.
-  if (game.value().open) return reply_revision(call, response, std::move(body), "0");
-  reply_immutable(call, response, std::move(body), kJson, game.value().log_sha256);
+  const std::string id(call.variables[0]);
+  const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
+  if (!shown.ok()) return reply_problem(call, response, shown.problem());
+  if (!shown.value()) return reply_problem(call, response, why_missing(id));
+  const StoredGame& game = shown.value()->game;
+  if (is_known_revision(call, response, revision_of(game))) return;
+  reply(response, 200, with_verdict(game, shown.value()->verdict), kJson);
 }
 
 void Service::show_log(Exchange& exchange, httplib::Response& response) const {
@@ -305,7 +286,9 @@ void Service::show_log(Exchange& exchange, httplib::Response& response) const {
   if (!game.ok()) return reply_problem(call, response, game.problem());
   const Result<std::size_t> size = find_size(call);
   if (!size.ok()) return reply_problem(call, response, size.problem());
-  if (is_known(call, response, game.value().log_sha256)) return;
+  // A log that is not closed may go on.
+  const auto has = game.value().open ? is_known_revision : is_known;
+  if (has(call, response, game.value().log_sha256)) return;
   reply_pieces(exchange, response, game.value().media_type,
                std::make_unique<StoredLog>(store_, game.value().id, size.value()), size.value());
 }
@@ -314,7 +297,7 @@ Result<std::size_t> Service::find_size(const Call& call) const {
   const std::string id(call.variables[0]);
   const Result<std::optional<std::size_t>> size = store_.log_size(id);
   if (!size.ok()) return size.problem();
-  if (!size.value()) return no_game(id);
+  if (!size.value()) return why_missing(id);
   return *size.value();
 }
 

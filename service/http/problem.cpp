@@ -37,6 +37,7 @@ constexpr TypeStatus kStatuses[] = {
     {"not-acceptable", 406},
     {"no-picture", 406},
     {"too-slow", 408},
+    {"gone", 410},
     {"length-needed", 411},
     {"too-large", 413},
     {"body-too-large", 413},

@@ -68,10 +68,9 @@ bool is_known(const Call& call, httplib::Response& response, const std::string& 
   return has_tag(call, response, '"' + hash + '"');
 }
 
-void reply_revision(const Call& call, httplib::Response& response, std::string body,
-                    const std::string& revision) {
+bool is_known_revision(const Call& call, httplib::Response& response, const std::string& revision) {
   response.set_header("Cache-Control", "private, no-cache");
-  if (!has_tag(call, response, '"' + revision + '"')) reply(response, 200, std::move(body), kJson);
+  return has_tag(call, response, '"' + revision + '"');
 }
 
 std::string accept_of(const Call& call) { return call.head.joined("Accept"); }

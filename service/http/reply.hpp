@@ -48,9 +48,9 @@ std::string accept_of(const Call& call);
 // Answers with a picture. It is shown without running anything in it.
 void reply_svg(httplib::Response& response, std::string picture);
 
-// Answers with something stored whose revision is known: whoever names it gets a 304.
-void reply_revision(const Call& call, httplib::Response& response, std::string body,
-                    const std::string& revision);
+// The same for what may change: the caller has to ask each time, and has it already where it names
+// the revision.
+bool is_known_revision(const Call& call, httplib::Response& response, const std::string& revision);
 
 // Reads a parameter that is "true" or "false"; false where it is not given. Problem 400 otherwise.
 Result<bool> flag(const Call& call, std::string_view name);

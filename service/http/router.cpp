@@ -80,6 +80,7 @@ std::string_view reason(int status) {
   switch (status) {
     case 200: return "OK";
     case 201: return "Created";
+    case 204: return "No Content";
     case 304: return "Not Modified";
     case 400: return "Bad Request";
     case 401: return "Unauthorized";
@@ -88,6 +89,7 @@ std::string_view reason(int status) {
     case 405: return "Method Not Allowed";
     case 406: return "Not Acceptable";
     case 408: return "Request Timeout";
+    case 410: return "Gone";
     case 411: return "Length Required";
     case 413: return "Payload Too Large";
     case 414: return "URI Too Long";
@@ -283,7 +285,8 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   const Call& call = exchange.call;
   response.headers.erase("Keep-Alive");     // the library's numbers, not ours
   response.headers.erase("Accept-Ranges");  // ranges are not served
-  if (response.status == 304 || exchange.rest) response.headers.erase("Content-Length");
+  if (response.status == 204 || response.status == 304 || exchange.rest)
+    response.headers.erase("Content-Length");
   if (exchange.rest && exchange.rest_bytes) {
     response.set_header("Content-Length", std::to_string(*exchange.rest_bytes));
   } else if (exchange.rest && exchange.in_chunks()) {

@@ -16,12 +16,13 @@ namespace arbiter {
 class Service;
 
 struct Route {
-  std::string_view method;   // "GET", which answers HEAD too, or "POST"
+  std::string_view method;   // "GET", which answers HEAD too, "POST" or "DELETE"
   std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value
   void (Service::*answer)(Exchange&, httplib::Response&) const;
   std::vector<std::string_view> query;  // names of the parameters that it knows
-  std::vector<std::string_view> takes;  // media types of the body
-  std::vector<std::string_view> gives;  // media types of the answer; the problem's not counted
+  std::vector<std::string_view> takes;  // media types of the body; none: there must not be one
+  std::vector<std::string_view> gives;  // media types of the answer, where it has a body; the
+                                        // problem's not counted
   Lane lane = Lane::quick;              // where the answer is made
 };
 

@@ -48,7 +48,7 @@ Maybe check_query(const Call& call) {
 
 Maybe check_accept(const Call& call) {
   const std::vector<std::string_view>& gives = call.route->gives;
-  if (!preferred(accept_of(call), gives).empty()) return std::nullopt;
+  if (gives.empty() || !preferred(accept_of(call), gives).empty()) return std::nullopt;
   return Rejection{
       make_problem(problems::kNotAcceptable, "The Accept field must allow " + joined(gives) + "."),
       {}};
@@ -57,6 +57,9 @@ Maybe check_accept(const Call& call) {
 Maybe check_body_type(const Call& call) {
   const std::vector<std::string_view>& takes = call.route->takes;
   const std::string* field = call.head.find("Content-Type");
+  if (takes.empty() && call.head.has_body()) {
+    return Rejection{malformed(call.head.method + " " + call.target.path + " takes no body."), {}};
+  }
   if (takes.empty() || (field != nullptr && contains(takes, media_type(*field)))) {
     return std::nullopt;
   }

@@ -39,6 +39,9 @@ class Service {
   void list_games(Exchange& exchange, httplib::Response& response) const;
   void show_game(Exchange& exchange, httplib::Response& response) const;
   void show_log(Exchange& exchange, httplib::Response& response) const;
+  void judge_game(Exchange& exchange, httplib::Response& response) const;
+  void show_verdicts(Exchange& exchange, httplib::Response& response) const;
+  void delete_game(Exchange& exchange, httplib::Response& response) const;
 
   // Of a stored game where the route names one, else of the log in the body.
   void show_position(Exchange& exchange, httplib::Response& response) const;
@@ -73,6 +76,8 @@ class Service {
 
   std::optional<Result<Verdict>> judge(Exchange& exchange, std::string_view log,
                                        const VerifyOptions& options) const;
+  Problem why_missing(const std::string& id) const;
+  void reply_existing(const Call& call, httplib::Response& response, const std::string& id) const;
   Result<StoredGame> find_game(const Call& call) const;
   Result<std::string> find_log(const Call& call) const;
   Result<std::size_t> find_size(const Call& call) const;

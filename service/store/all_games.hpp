@@ -1,6 +1,7 @@
 // All games of a database, read and written as rows: for copies and checks. What belongs to a
 // service, such as answering while others write, is in game_store.hpp.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,18 @@
 #include "service/store/game_store.hpp"
 
 namespace arbiter {
+
+// A game as all of its rows have it.
+struct GameRow : GameStore::Submission {
+  std::vector<GameStore::Judged> earlier;  // verdicts before the present one, the first one first
+};
+
+// What is left of a deleted game.
+struct DeletedGame {
+  std::int64_t number = 0;
+  std::string id;
+  std::string deleted_at;
+};
 
 // The games of one moment, whatever is stored meanwhile, each as it was submitted and with its
 // number and time.
@@ -20,7 +33,10 @@ class GameRows {
   GameRows& operator=(const GameRows&) = delete;
 
   // The game with the next greater number; nullopt after the last one.
-  virtual Result<std::optional<GameStore::Submission>> next() = 0;
+  virtual Result<std::optional<GameRow>> next() = 0;
+
+  // Likewise of the deleted ones.
+  virtual Result<std::optional<DeletedGame>> next_deleted() = 0;
 
   // What is wrong beside the games themselves: in the tables by which lists find them, and in the
   // pages of the file. Empty where nothing is.
@@ -36,7 +52,8 @@ class NewGames {
   NewGames& operator=(const NewGames&) = delete;
 
   // Adds games under their own numbers, which must be greater than all before.
-  virtual std::optional<Problem> add(const std::vector<GameStore::Submission>& games) = 0;
+  virtual std::optional<Problem> add(const std::vector<GameRow>& games) = 0;
+  virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
 
   // What has been added, as it is kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;

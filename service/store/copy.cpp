@@ -15,7 +15,7 @@
 namespace arbiter {
 namespace {
 
-using Game = GameStore::Submission;
+using Game = GameRow;
 
 constexpr std::size_t kBatchGames = 256;
 constexpr std::size_t kBatchBytes = 8 << 20;
@@ -39,22 +39,31 @@ Result<std::unique_ptr<NewGames>> create_games(const std::string& address) {
 #endif
 }
 
-// Each field with its length before it, so that no two rows have the same bytes.
+// A field with its length before it, so that no two rows have the same bytes.
+void add_field(std::string& bytes, std::string_view field) {
+  bytes += std::to_string(field.size()) + ":";
+  bytes += field;
+}
+
 std::string row_bytes(const Game& game) {
   std::string bytes;
-  const auto add = [&bytes](std::string_view field) {
-    bytes += std::to_string(field.size()) + ":";
-    bytes += field;
-  };
+  const auto add = [&bytes](std::string_view field) { add_field(bytes, field); };
   const StoredGame& row = game.game;
   add(std::to_string(row.number));
-  for (const std::string* field : {&row.id, &row.game, &row.status, &row.outcome, &row.pack_sha256,
-                                   &row.log_sha256, &row.digest, &row.media_type, &row.created_at})
+  for (const std::string* field :
+       {&row.id, &row.game, &row.status, &row.outcome, &row.pack_sha256, &row.log_sha256,
+        &row.digest, &row.media_type, &row.created_at, &row.judged_at})
     add(*field);
   add(std::to_string(row.entries));
   add(row.open ? "open" : "closed");
   add(game.log);
   add(game.verdict);
+  add(std::to_string(row.changes));
+  add(std::to_string(game.earlier.size()));
+  for (const GameStore::Judged& verdict : game.earlier) {
+    add(verdict.judged_at);
+    add(verdict.verdict);
+  }
   std::vector<std::string> names = game.players;
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
@@ -62,16 +71,27 @@ std::string row_bytes(const Game& game) {
   return bytes;
 }
 
+std::string row_bytes(const DeletedGame& game) {
+  std::string bytes;
+  for (const std::string& field :
+       {std::string("deleted"), std::to_string(game.number), game.id, game.deleted_at})
+    add_field(bytes, field);
+  return bytes;
+}
+
 // Chains the rows, so that they need not be held together.
 class Digest {
  public:
   void add(const Game& game) {
-    all_.digest = sha256(all_.digest + sha256(row_bytes(game)));
+    add_row(row_bytes(game));
     ++all_.games;
   }
+  void add(const DeletedGame& game) { add_row(row_bytes(game)); }
   const AllGames& all() const { return all_; }
 
  private:
+  void add_row(const std::string& bytes) { all_.digest = sha256(all_.digest + sha256(bytes)); }
+
   AllGames all_{0, sha256("")};
 };
 
@@ -87,6 +107,29 @@ std::optional<Problem> for_each(GameRows& rows,
   }
 }
 
+std::optional<Problem> for_each_deleted(
+    GameRows& rows, const std::function<std::optional<Problem>(DeletedGame)>& use) {
+  for (;;) {
+    Result<std::optional<DeletedGame>> game = rows.next_deleted();
+    if (!game.ok()) return game.problem();
+    std::optional<DeletedGame> one = std::move(game).value();
+    if (!one) return std::nullopt;
+    if (auto problem = use(*std::move(one))) return problem;
+  }
+}
+
+std::optional<Problem> copy_deleted(GameRows& from, NewGames& to, Digest& digest) {
+  std::vector<DeletedGame> batch;
+  auto problem = for_each_deleted(from, [&](DeletedGame game) -> std::optional<Problem> {
+    digest.add(game);
+    batch.push_back(std::move(game));
+    if (batch.size() < kBatchGames) return std::nullopt;
+    return to.add_deleted(std::exchange(batch, {}));
+  });
+  if (!problem) problem = to.add_deleted(batch);
+  return problem;
+}
+
 Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   Digest digest;
   std::vector<Game> batch;
@@ -94,22 +137,32 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   auto problem = for_each(from, [&](Game game) -> std::optional<Problem> {
     digest.add(game);
     bytes += game.log.size() + game.verdict.size();
+    for (const GameStore::Judged& verdict : game.earlier) bytes += verdict.verdict.size();
     batch.push_back(std::move(game));
     if (batch.size() < kBatchGames && bytes < kBatchBytes) return std::nullopt;
     bytes = 0;
     return to.add(std::exchange(batch, {}));
   });
   if (!problem) problem = to.add(batch);
+  if (!problem) problem = copy_deleted(from, to, digest);
   if (problem) return *problem;
   return digest.all();
 }
 
-Result<AllGames> read_rows(GameRows& rows) {
+// Every row to the digest, every game to `look` as well.
+Result<AllGames> read_rows(GameRows& rows, const std::function<void(const Game&)>& look) {
   Digest digest;
-  const auto problem = for_each(rows, [&](const Game& game) -> std::optional<Problem> {
+  auto problem = for_each(rows, [&](const Game& game) -> std::optional<Problem> {
     digest.add(game);
+    look(game);
     return std::nullopt;
   });
+  if (!problem) {
+    problem = for_each_deleted(rows, [&](const DeletedGame& game) -> std::optional<Problem> {
+      digest.add(game);
+      return std::nullopt;
+    });
+  }
   if (problem) return *problem;
   return digest.all();
 }
@@ -143,7 +196,7 @@ Result<AllGames> copy_games(const std::string& from, const std::string& to) {
   {
     const Result<std::unique_ptr<GameRows>> back = games->read_back();
     if (!back.ok()) return back.problem();
-    Result<AllGames> read = read_rows(*back.value());
+    Result<AllGames> read = read_rows(*back.value(), [](const Game&) {});
     if (!read.ok()) return read;
     if (read.value().digest != written.value().digest) return differs(to);
   }
@@ -156,21 +209,20 @@ Result<AllGames> check_games(const std::string& address) {
   if (!opened.ok()) return opened.problem();
   const std::unique_ptr<GameRows> rows = std::move(opened).value();
   std::vector<Fault> faults;
-  Digest digest;
-  const auto problem = for_each(*rows, [&](const Game& game) -> std::optional<Problem> {
-    digest.add(game);
+  const Result<AllGames> read = read_rows(*rows, [&](const Game& game) {
     if (sha256(game.log) != game.game.log_sha256)
       faults.push_back({"", 0, "log", game.game.id + " has another log than its row names."});
     else if (game_id(game.game.log_sha256) != game.game.id)
       faults.push_back({"", 0, "id", game.game.id + " is not the id of its log."});
-    return std::nullopt;
+    if (game.earlier.size() != game.game.changes)
+      faults.push_back({"", 0, "verdicts", game.game.id + " lacks earlier verdicts."});
   });
-  if (problem) return *problem;
+  if (!read.ok()) return read;
   const Result<std::vector<std::string>> others = rows->unsound();
   if (!others.ok()) return others.problem();
   for (const std::string& other : others.value()) faults.push_back({"", 0, "table", other});
   if (!faults.empty()) return unsound(address, std::move(faults));
-  return digest.all();
+  return read;
 }
 
 }  // namespace arbiter

@@ -1,5 +1,5 @@
 // Keeps submitted games: the bytes as they came, what the engine said of them, and a row to list
-// them by.
+// them by. A game may be judged again, and it may be deleted.
 //
 // Two stores do it: SqliteStore in a file of its own (sqlite/), PostgresStore in a database that
 // several services may share (postgres/). service/store/open.hpp chooses by the address. All
@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/problem.hpp"
@@ -30,6 +31,8 @@ struct StoredGame {
   std::string created_at;  // RFC 3339, UTC, to the second
   std::uint32_t entries = 0;
   bool open = false;
+  std::uint32_t changes = 0;  // how many verdicts there were before the present one
+  std::string judged_at;      // when the present one was given, written as created_at is
 };
 
 // Which games to list. An empty string lets every game pass.
@@ -48,6 +51,9 @@ struct GameFilter {
 // "g_" and the first 32 digits of `log_sha256`.
 std::string game_id(const std::string& log_sha256);
 
+// Why there is no game with this id: "gone" where it was deleted, else "not-found".
+Problem missing_game(std::string_view id, bool deleted);
+
 class GameStore {
  public:
   GameStore() = default;
@@ -56,7 +62,7 @@ class GameStore {
   GameStore& operator=(const GameStore&) = delete;
 
   struct Submission {
-    StoredGame game;                        // the store fills in number, id and created_at
+    StoredGame game;                        // the store fills in number, id and the times
     std::string log;                        // exact bytes
     std::string verdict;                    // arbiter.verdict/1
     std::vector<std::string> players = {};  // the names by which the game is found
@@ -65,23 +71,55 @@ class GameStore {
     StoredGame game;
     bool existed = false;  // the same bytes had been stored before; nothing was written
   };
+  struct Shown {
+    StoredGame game;
+    std::string verdict;  // the present one
+  };
+  struct Judged {
+    std::string judged_at;
+    std::string verdict;
+  };
 
   // Calls `done` exactly once: when the game survives a power cut, or with a Problem and nothing
   // stored: 507 when the disk is full, 503 when the database is read-only, locked, damaged,
   // replaced, out of reach or stopping, 500 when the disk fails. Where the connection to a database
   // breaks while it commits, nobody can know whether it did: the game may then be stored, and the
-  // same bytes sent again find it. The call comes from the writer's thread, for which all others
-  // wait, so it must neither block nor throw nor call stop(); once the store is stopping it comes
-  // from within put() instead.
+  // same bytes sent again find it. Those of a deleted game are refused: 410. The call comes from
+  // the writer's thread, for which all others wait, so it must neither block nor throw nor call
+  // stop(); once the store is stopping it comes from within put() instead.
   virtual void put(Submission submission, std::function<void(Result<Stored>)> done) = 0;
+
+  // Gives the game of the id `judged.game.id` the verdict, status, outcome, pack, digest and number
+  // of entries of `judged`; its log is not looked at. The verdict before stays as an earlier one.
+  // Where the verdict is the present one already, byte for byte, nothing is written, and `existed`
+  // says so. Answers as put() does; with missing_game() where there is no such game.
+  virtual void judge(Submission judged, std::function<void(Result<Stored>)> done) = 0;
+
+  // Deletes the game, its log and all of its verdicts. What is left is that the id was there, and
+  // its number, which no other game will get. Answers as put() does, with the game as it was; with
+  // missing_game() where there is no such game.
+  virtual void remove(std::string id, std::function<void(Result<Stored>)> done) = 0;
 
   // The same for a caller that has nothing else to do: waits and returns the answer.
   Result<Stored> put(Submission submission);
+  Result<Stored> judge(Submission judged);
+  Result<Stored> remove(std::string id);
+
+  // Whether there was a game with this id that was deleted.
+  virtual Result<bool> deleted(const std::string& id) = 0;
 
   // The game, its log or its verdict; nullopt where there is no game with this id.
   virtual Result<std::optional<StoredGame>> find(const std::string& id) = 0;
   virtual Result<std::optional<std::string>> log(const std::string& id) = 0;
   virtual Result<std::optional<std::string>> verdict(const std::string& id) = 0;
+
+  // The game together with its verdict, which another one may replace at any time.
+  virtual Result<std::optional<Shown>> show(const std::string& id) = 0;
+
+  // The verdict after so many changes: the first one after 0, the present one after all. nullopt
+  // where there are not as many, or no game with this id.
+  virtual Result<std::optional<Judged>> verdict_after(const std::string& id,
+                                                      std::uint32_t changes) = 0;
 
   // How many bytes the log has, without reading it.
   virtual Result<std::optional<std::size_t>> log_size(const std::string& id) = 0;

@@ -14,7 +14,7 @@ constexpr std::size_t kGroupBytes = 32 << 20;
 constexpr std::chrono::seconds kBetweenLooks{1};
 
 Problem stopped() {
-  return {"stopping", "The service is stopping", "Nothing was stored; send it again later.", {}};
+  return {"stopping", "The service is stopping", "Nothing was written; send it again later.", {}};
 }
 
 }  // namespace
@@ -23,8 +23,21 @@ WriteQueue::WriteQueue(std::function<void(Group)> commit, std::function<void()> 
     : commit_(std::move(commit)), look_(std::move(look)), thread_([this] { run(); }) {}
 
 void WriteQueue::put(GameStore::Submission submission, std::function<void(Answer)> done) {
-  auto job = std::make_unique<Job>(Job{std::move(submission), std::move(done)});
-  job->submission.game.id = game_id(job->submission.game.log_sha256);
+  submission.game.id = game_id(submission.game.log_sha256);
+  add(std::make_unique<Job>(Job{Job::Kind::store, std::move(submission), std::move(done)}));
+}
+
+void WriteQueue::judge(GameStore::Submission judged, std::function<void(Answer)> done) {
+  add(std::make_unique<Job>(Job{Job::Kind::verdict, std::move(judged), std::move(done)}));
+}
+
+void WriteQueue::remove(std::string id, std::function<void(Answer)> done) {
+  auto job = std::make_unique<Job>(Job{Job::Kind::remove, {}, std::move(done)});
+  job->submission.game.id = std::move(id);
+  add(std::move(job));
+}
+
+void WriteQueue::add(std::unique_ptr<Job> job) {
   {
     const std::lock_guard lock(mutex_);
     if (!stopping_) queue_.push_back(std::move(job));
@@ -88,6 +101,17 @@ std::string time_of_storing() {
   char text[32];
   const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
   return std::string(text, length);
+}
+
+StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
+  StoredGame changed = game;
+  changed.status = judged.status;
+  changed.outcome = judged.outcome;
+  changed.pack_sha256 = judged.pack_sha256;
+  changed.digest = judged.digest;
+  changed.entries = judged.entries;
+  ++changed.changes;
+  return changed;
 }
 
 Problem collision(const std::string& id) {

@@ -1,10 +1,12 @@
-// Games that wait to be stored, and the one thread that stores them in groups.
+// What waits to be written, and the one thread that writes it in groups.
 #pragma once
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -16,12 +18,13 @@ class WriteQueue {
  public:
   using Answer = Result<GameStore::Stored>;
   struct Job {
-    GameStore::Submission submission;
+    enum class Kind : std::uint8_t { store, verdict, remove } kind;
+    GameStore::Submission submission;  // of a removal, the id alone
     std::function<void(Answer)> done;
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
-  // Both are called by the thread alone: `commit` stores a group and calls each `done` once, `look`
+  // Both are called by the thread alone: `commit` writes a group and calls each `done` once, `look`
   // is called at the beginning and about once a second, between two groups. Neither may throw, and
   // what they use must outlive the queue.
   WriteQueue(std::function<void(Group)> commit, std::function<void()> look);
@@ -29,8 +32,10 @@ class WriteQueue {
   WriteQueue(const WriteQueue&) = delete;
   WriteQueue& operator=(const WriteQueue&) = delete;
 
-  // See GameStore::put.
+  // See GameStore.
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
+  void judge(GameStore::Submission judged, std::function<void(Answer)> done);
+  void remove(std::string id, std::function<void(Answer)> done);
 
   // The Problem of a store that is stopping; nullopt before.
   std::optional<Problem> stopping() const;
@@ -42,6 +47,7 @@ class WriteQueue {
   using Clock = std::chrono::steady_clock;
 
   void run();
+  void add(std::unique_ptr<Job> job);
   // Waits until there is something to do or it is time to look.
   Group next_group();
   bool ended() const;
@@ -60,6 +66,10 @@ class WriteQueue {
 
 // Now, as StoredGame::created_at is written.
 std::string time_of_storing();
+
+// The row of a game after it was judged again: what the verdict says is that of `judged`, the rest
+// that of `game`, with one change more. The time is left to the caller.
+StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
 
 // A log whose id is that of another one.
 Problem collision(const std::string& id);

@@ -313,7 +313,7 @@ TEST(ApiDocument, EveryRouteHasAnExample) {
   const std::vector<Example> examples = examples_of(file_text("api.md"));
   for (const Route& route : routes()) {
     const auto shows = [&](const Example& example) {
-      return example.answer.start.starts_with("HTTP/1.1 200") &&
+      return example.answer.start.starts_with("HTTP/1.1 20") &&
              is_under(example.request.start, route);
     };
     EXPECT_TRUE(std::any_of(examples.begin(), examples.end(), shows))

@@ -200,15 +200,13 @@ TEST_F(RoutesTest, PositionsAndOptionsAreShown) {
 
 TEST_F(RoutesTest, AGameIsTaggedAndNotSentAgain) {
   const std::string closed = stored_path(legal_log());
-  const std::string tag = ask(get(closed)).header("etag");
-  EXPECT_EQ(tag, '"' + sha256(legal_log()) + '"');
-  EXPECT_NE(ask(get(closed)).header("cache-control").find("immutable"), std::string::npos);
-  EXPECT_EQ(ask(get(closed, "If-None-Match: " + tag + "\r\n")).status, 304);
   const std::string open = stored(json_lines(false), "application/jsonl")["id"];
-  const Answer answer = ask(get("/v1/games/" + open));
-  EXPECT_EQ(answer.header("etag"), "\"0\"");
-  EXPECT_EQ(answer.header("cache-control"), "private, no-cache");
-  EXPECT_EQ(ask(get("/v1/games/" + open, "If-None-Match: \"0\"\r\n")).status, 304);
+  for (const std::string& path : {closed, "/v1/games/" + open}) {
+    const Answer answer = ask(get(path));
+    EXPECT_EQ(answer.header("etag"), "\"0\"");
+    EXPECT_EQ(answer.header("cache-control"), "private, no-cache");
+    EXPECT_EQ(ask(get(path, "If-None-Match: \"0\"\r\n")).status, 304);
+  }
 }
 
 TEST_F(RoutesTest, AGameWithoutAPictureIsNotDrawn) {

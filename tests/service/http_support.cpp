@@ -121,7 +121,8 @@ Answer Client::receive(bool to_head) {
     const std::size_t colon = line.find(": ");
     answer.headers[lower_case(line.substr(0, colon))] = line.substr(colon + 2);
   }
-  if (to_head || answer.status == 100 || answer.status == 304) return answer;
+  if (to_head || answer.status == 100 || answer.status == 204 || answer.status == 304)
+    return answer;
   if (answer.header("transfer-encoding") == "chunked") {
     for (;;) {
       const std::size_t size = std::strtoul(take_line().c_str(), nullptr, 16);

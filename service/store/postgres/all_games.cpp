@@ -9,7 +9,7 @@
 namespace arbiter::postgres {
 namespace {
 
-using Game = GameStore::Submission;
+using Game = GameRow;
 
 // A copy takes as long as it takes: no limit that an operator has set ends it.
 constexpr const char* kUnlimited =
@@ -24,6 +24,10 @@ const std::string kNextPage =
     ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - length(log) "
     "AS before FROM (SELECT * FROM arbiter.games WHERE number > $1 ORDER BY number LIMIT 256) AS "
     "next) AS page WHERE before < 8388608 ORDER BY number";
+
+constexpr const char* kNextDeleted =
+    "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
+    "4096";
 
 struct Question {
   const char* what;
@@ -46,6 +50,12 @@ constexpr Question kQuestions[] = {
      "SELECT count(*) FROM (SELECT name_sha256, game, status, outcome, number FROM arbiter.players "
      "EXCEPT SELECT sha256(name), game, status, outcome, number FROM arbiter.games, "
      "unnest(players) AS name) AS superfluous"},
+    {"verdicts of no game, or none of its earlier ones",
+     "SELECT count(*) FROM arbiter.verdicts LEFT JOIN arbiter.games USING (number) WHERE change >= "
+     "coalesce(changes, 0)"},
+    {"games that were deleted and are still there",
+     "SELECT count(*) FROM arbiter.games JOIN arbiter.deleted ON games.number = deleted.number OR "
+     "games.id = deleted.id"},
 };
 
 // Does what talks to the server; where that fails, the Problem names the address.
@@ -78,6 +88,16 @@ class PostgresRows final : public GameRows {
     return game;
   }
 
+  Result<std::optional<DeletedGame>> next_deleted() override {
+    if (deleted_.empty()) {
+      if (auto problem = attempt(shown_, [this] { read_deleted(); })) return *problem;
+    }
+    if (deleted_.empty()) return std::optional<DeletedGame>();
+    std::optional<DeletedGame> game = std::move(deleted_.front());
+    deleted_.pop_front();
+    return game;
+  }
+
   Result<std::vector<std::string>> unsound() override {
     std::vector<std::string> found;
     const auto problem = attempt(shown_, [&] {
@@ -94,16 +114,40 @@ class PostgresRows final : public GameRows {
   void read_page() {
     const Rows rows = connection_->run(kNextPage, {number(last_)});
     for (int row = 0; row < rows.count(); ++row) {
-      page_.push_back({read_game(rows, row), rows.text(row, 12), rows.text(row, 13),
-                       read_many_bytes(rows.bytes(row, 14))});
+      Game game;
+      game.game = read_game(rows, row);
+      game.log = rows.text(row, kGameColumnCount);
+      game.verdict = rows.text(row, kGameColumnCount + 1);
+      game.players = read_many_bytes(rows.bytes(row, kGameColumnCount + 2));
+      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
+      page_.push_back(std::move(game));
     }
     if (!page_.empty()) last_ = page_.back().game.number;
+  }
+
+  std::vector<GameStore::Judged> verdicts_of(std::int64_t game) {
+    const Rows rows = connection_->run(
+        "SELECT judged_at, verdict FROM arbiter.verdicts WHERE number = $1 ORDER BY change",
+        {number(game)});
+    std::vector<GameStore::Judged> all;
+    for (int row = 0; row < rows.count(); ++row)
+      all.push_back({rows.text(row, 0), rows.text(row, 1)});
+    return all;
+  }
+
+  void read_deleted() {
+    const Rows rows = connection_->run(kNextDeleted, {number(last_deleted_)});
+    for (int row = 0; row < rows.count(); ++row)
+      deleted_.push_back({rows.number(row, 0), rows.text(row, 1), rows.text(row, 2)});
+    if (!deleted_.empty()) last_deleted_ = deleted_.back().number;
   }
 
   std::shared_ptr<Connection> connection_;
   std::string shown_;
   std::deque<Game> page_;
   std::int64_t last_ = 0;
+  std::deque<DeletedGame> deleted_;
+  std::int64_t last_deleted_ = 0;
 };
 
 class NewPostgresGames final : public NewGames {
@@ -113,9 +157,30 @@ class NewPostgresGames final : public NewGames {
   ~NewPostgresGames() override { connection_->roll_back(); }
 
   std::optional<Problem> add(const std::vector<Game>& games) override {
-    std::vector<const Game*> rows;
+    std::vector<const GameStore::Submission*> rows;
     for (const Game& game : games) rows.push_back(&game);
-    return attempt(shown_, [&] { insert_games(*connection_, rows); });
+    return attempt(shown_, [&] {
+      insert_games(*connection_, rows);
+      for (const Game& game : games) {
+        if (game.game.changes > 0) insert_changes(game);
+      }
+    });
+  }
+
+  std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) override {
+    std::vector<std::int64_t> numbered;
+    std::vector<std::string_view> ids;
+    std::vector<std::string_view> times;
+    for (const DeletedGame& game : games) {
+      numbered.push_back(game.number);
+      ids.push_back(game.id);
+      times.push_back(game.deleted_at);
+    }
+    return attempt(shown_, [&] {
+      connection_->run(
+          "INSERT INTO arbiter.deleted SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
+          {numbers(numbered), texts(ids), texts(times)});
+    });
   }
 
   Result<std::unique_ptr<GameRows>> read_back() override {
@@ -127,6 +192,18 @@ class NewPostgresGames final : public NewGames {
   }
 
  private:
+  void insert_changes(const Game& game) {
+    const Value key = number(game.game.number);
+    connection_->run("UPDATE arbiter.games SET changes = $2, judged_at = $3 WHERE number = $1",
+                     {key, number(game.game.changes), text(game.game.judged_at)});
+    for (std::size_t change = 0; change < game.earlier.size(); ++change) {
+      const GameStore::Judged& verdict = game.earlier[change];
+      connection_->run("INSERT INTO arbiter.verdicts VALUES ($1, $2, $3, $4)",
+                       {key, number(static_cast<std::int64_t>(change)), text(verdict.judged_at),
+                        bytes(verdict.verdict)});
+    }
+  }
+
   std::shared_ptr<Connection> connection_;
   std::string shown_;
 };

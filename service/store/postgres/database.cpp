@@ -202,7 +202,8 @@ Moment begin_writing(Connection& connection) {
                   "WHERE current_setting('synchronous_commit') = 'off';") +
       kTakeLock +
       "SELECT (SELECT version FROM arbiter.database), "
-      "(SELECT coalesce(max(number), 0) FROM arbiter.games), "
+      "greatest(0, (SELECT max(number) FROM arbiter.games), "
+      "(SELECT max(number) FROM arbiter.deleted)), "
       "to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')");
   const std::string version = rows.text(0, 0);
   if (version != std::to_string(newest_version()))

@@ -28,7 +28,7 @@ std::optional<Problem> objection_to_writing(Connection& connection);
 
 // Where the games of a transaction go on.
 struct Moment {
-  std::int64_t greatest = 0;  // number of a stored game; 0: there is none
+  std::int64_t greatest = 0;  // number of a game, stored or deleted; 0: there is none
   std::string time;           // by the server's clock, as StoredGame::created_at is written
 };
 

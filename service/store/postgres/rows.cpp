@@ -82,7 +82,9 @@ StoredGame read_game(const Rows& rows, int row) {
     *text = rows.text(row, column++);
   }
   game.entries = static_cast<std::uint32_t>(rows.number(row, column++));
-  game.open = rows.number(row, column) != 0;
+  game.open = rows.number(row, column++) != 0;
+  game.changes = static_cast<std::uint32_t>(rows.number(row, column++));
+  game.judged_at = rows.text(row, column);
   return game;
 }
 

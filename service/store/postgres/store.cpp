@@ -81,6 +81,22 @@ void PostgresStore::put(Submission submission, std::function<void(Result<Stored>
   writer_.put(std::move(submission), std::move(done));
 }
 
+void PostgresStore::judge(Submission judged, std::function<void(Result<Stored>)> done) {
+  writer_.judge(std::move(judged), std::move(done));
+}
+
+void PostgresStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
+  writer_.remove(std::move(id), std::move(done));
+}
+
+Result<bool> PostgresStore::deleted(const std::string& id) {
+  if (!postgres::is_plain(id)) return false;
+  return ask([&](postgres::Connection& connection) {
+    return connection.run("SELECT 1 FROM arbiter.deleted WHERE id = $1", {postgres::text(id)})
+               .count() > 0;
+  });
+}
+
 Result<std::optional<StoredGame>> PostgresStore::find(const std::string& id) {
   return one<StoredGame>(postgres::kGameColumns, id, {},
                          [](const postgres::Rows& rows) { return postgres::read_game(rows, 0); });
@@ -94,6 +110,27 @@ Result<std::optional<std::string>> PostgresStore::log(const std::string& id) {
 Result<std::optional<std::string>> PostgresStore::verdict(const std::string& id) {
   return one<std::string>("verdict", id, {},
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::optional<GameStore::Shown>> PostgresStore::show(const std::string& id) {
+  return one<Shown>(postgres::kGameColumns + ", verdict", id, {}, [](const postgres::Rows& rows) {
+    return Shown{postgres::read_game(rows, 0), rows.text(0, postgres::kGameColumnCount)};
+  });
+}
+
+Result<std::optional<GameStore::Judged>> PostgresStore::verdict_after(const std::string& id,
+                                                                      std::uint32_t changes) {
+  if (!postgres::is_plain(id)) return std::optional<Judged>();
+  return ask([&](postgres::Connection& connection) -> std::optional<Judged> {
+    const postgres::Rows rows = connection.run(
+        "SELECT verdicts.judged_at, verdicts.verdict FROM arbiter.games JOIN arbiter.verdicts "
+        "USING (number) WHERE id = $1 AND change = $2 UNION ALL "
+        "SELECT coalesce(judged_at, created_at), verdict FROM arbiter.games "
+        "WHERE id = $1 AND changes = $2",
+        {postgres::text(id), postgres::number(changes)});
+    if (rows.count() == 0) return std::nullopt;
+    return Judged{rows.text(0, 0), rows.text(0, 1)};
+  });
 }
 
 Result<std::optional<std::size_t>> PostgresStore::log_size(const std::string& id) {

@@ -24,11 +24,21 @@ class PostgresStore final : public GameStore {
   // why.
   static Result<std::unique_ptr<GameStore>> open(const std::string& address);
 
+  using GameStore::judge;
   using GameStore::put;
+  using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
+  void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
+
+  // The server overwrites the bytes when it has cleaned up after all transactions of before.
+  void remove(std::string id, std::function<void(Result<Stored>)> done) override;
+  Result<bool> deleted(const std::string& id) override;
   Result<std::optional<StoredGame>> find(const std::string& id) override;
   Result<std::optional<std::string>> log(const std::string& id) override;
   Result<std::optional<std::string>> verdict(const std::string& id) override;
+  Result<std::optional<Shown>> show(const std::string& id) override;
+  Result<std::optional<Judged>> verdict_after(const std::string& id,
+                                              std::uint32_t changes) override;
   Result<std::optional<std::size_t>> log_size(const std::string& id) override;
   Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
                                               std::size_t count) override;

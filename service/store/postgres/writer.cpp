@@ -1,7 +1,11 @@
 #include "service/store/postgres/writer.hpp"
 
 #include <map>
+#include <set>
+#include <string>
+#include <utility>
 
+#include "service/store/postgres/changes.hpp"
 #include "service/store/postgres/rows.hpp"
 
 namespace arbiter::postgres {
@@ -11,12 +15,18 @@ constexpr std::chrono::seconds kBetweenMeasures{30};
 // Whoever wants to know whether the trouble is over asks more often than that.
 constexpr std::chrono::seconds kAskedLately{5};
 
+using Answer = WriteQueue::Answer;
+using Job = WriteQueue::Job;
 using Known = std::map<std::string, StoredGame>;
 
-// The games of the group that are stored already.
-Known known_games(Connection& connection, const WriteQueue::Group& group) {
+std::vector<std::string_view> ids_of(const WriteQueue::Group& group) {
   std::vector<std::string_view> ids;
   for (const auto& job : group) ids.push_back(job->submission.game.id);
+  return ids;
+}
+
+// Those of the games that are stored already.
+Known known_games(Connection& connection, const std::vector<std::string_view>& ids) {
   const Rows rows = connection.run(
       "SELECT " + kGameColumns + " FROM arbiter.games WHERE id = ANY ($1)", {texts(ids)});
   Known known;
@@ -26,6 +36,79 @@ Known known_games(Connection& connection, const WriteQueue::Group& group) {
   }
   return known;
 }
+
+// The jobs of a group in their order, within one transaction. New games wait for each other, up to
+// the next change of a stored one, so that many go in one statement.
+class GroupOfWrites {
+ public:
+  GroupOfWrites(Connection& connection, const WriteQueue::Group& group)
+      : connection_(connection),
+        moment_(begin_writing(connection)),
+        known_(known_games(connection, ids_of(group))),
+        deleted_(deleted_among(connection, ids_of(group))) {}
+
+  Answer write(Job& job) {
+    switch (job.kind) {
+      case Job::Kind::store: return store(job.submission);
+      case Job::Kind::verdict: return judge(job.submission);
+      case Job::Kind::remove: return remove(job.submission.game);
+    }
+    return missing_game(job.submission.game.id, false);
+  }
+
+  void insert_new_games() { insert_games(connection_, std::exchange(fresh_, {})); }
+
+ private:
+  Answer store(GameStore::Submission& submission) {
+    StoredGame& game = submission.game;
+    if (deleted_.contains(game.id)) return missing_game(game.id, true);
+    const auto found = known_.find(game.id);
+    if (found == known_.end()) {
+      game.number = ++moment_.greatest;
+      game.created_at = moment_.time;
+      game.judged_at = moment_.time;
+      fresh_.push_back(&submission);
+      known_.emplace(game.id, game);
+      return GameStore::Stored{game, false};
+    }
+    if (found->second.log_sha256 != game.log_sha256) return collision(game.id);
+    // Of an attempt before this one, whose answer was lost: this very game was stored then.
+    const bool ours =
+        found->second.number == game.number && found->second.created_at == game.created_at;
+    return GameStore::Stored{found->second, !ours};
+  }
+
+  Answer judge(const GameStore::Submission& judged) {
+    const std::string& id = judged.game.id;
+    const auto found = known_.find(id);
+    if (found == known_.end()) return missing_game(id, deleted_.contains(id));
+    insert_new_games();
+    const bool changed = judge_game(connection_, found->second, judged, moment_.time);
+    return GameStore::Stored{found->second, !changed};
+  }
+
+  Answer remove(StoredGame& game) {
+    const auto found = known_.find(game.id);
+    if (found == known_.end()) {
+      // It has a number where it was deleted by an attempt before this one, whose answer was lost.
+      const bool deleted = deleted_.contains(game.id);
+      if (deleted && game.number != 0) return GameStore::Stored{game, true};
+      return missing_game(game.id, deleted);
+    }
+    insert_new_games();
+    remove_game(connection_, found->second, moment_.time);
+    game = found->second;
+    known_.erase(found);
+    deleted_.insert(game.id);
+    return GameStore::Stored{game, true};
+  }
+
+  Connection& connection_;
+  Moment moment_;
+  Known known_;
+  std::set<std::string> deleted_;
+  std::vector<const GameStore::Submission*> fresh_;
+};
 
 }  // namespace
 
@@ -99,10 +182,9 @@ void Writer::try_again() {
     failed = failed_;
   }
   try {
-    const Moment moment = begin_writing(connection_);
-    failed->submission.game.number = moment.greatest + 1;
-    failed->submission.game.created_at = moment.time;
-    insert_games(connection_, {&failed->submission});
+    Group alone;
+    alone.push_back(std::make_unique<Job>(Job{failed->kind, failed->submission, {}}));
+    (void)write(alone);
     failed.reset();
   } catch (const Failure& again) {
     failed->problem = problem_of(again);
@@ -136,7 +218,8 @@ Result<std::vector<WriteQueue::Answer>> Writer::store(const Group& group) {
   if (const std::optional<Problem> problem = unreadable()) return *problem;
   for (int attempt = 0;; ++attempt) {
     try {
-      std::vector<Answer> answers = transact(group);
+      std::vector<Answer> answers = write(group);
+      connection_.run_all("COMMIT");
       const std::lock_guard lock(mutex_);
       failed_.reset();
       return answers;
@@ -154,38 +237,19 @@ Result<std::vector<WriteQueue::Answer>> Writer::store(const Group& group) {
   }
 }
 
-std::vector<WriteQueue::Answer> Writer::transact(const Group& group) {
-  const Moment moment = begin_writing(connection_);
-  Known known = known_games(connection_, group);
+std::vector<WriteQueue::Answer> Writer::write(const Group& group) {
+  GroupOfWrites writes(connection_, group);
   std::vector<Answer> answers;
-  std::vector<const GameStore::Submission*> fresh;
-  for (const std::unique_ptr<WriteQueue::Job>& job : group) {
-    StoredGame& game = job->submission.game;
-    const auto found = known.find(game.id);
-    if (found == known.end()) {
-      game.number = moment.greatest + 1 + static_cast<std::int64_t>(fresh.size());
-      game.created_at = moment.time;
-      fresh.push_back(&job->submission);
-      known.emplace(game.id, game);
-      answers.push_back(GameStore::Stored{game, false});
-    } else if (found->second.log_sha256 != game.log_sha256) {
-      answers.push_back(collision(game.id));
-    } else {
-      // Of an attempt before this one, whose answer was lost: this very game was stored then.
-      const bool ours =
-          found->second.number == game.number && found->second.created_at == game.created_at;
-      answers.push_back(GameStore::Stored{found->second, !ours});
-    }
-  }
-  insert_games(connection_, fresh);
-  connection_.run_all("COMMIT");
+  answers.reserve(group.size());
+  for (const std::unique_ptr<Job>& job : group) answers.push_back(writes.write(*job));
+  writes.insert_new_games();
   return answers;
 }
 
 void Writer::note_failed(const Group& group, const Problem& problem) {
   if (group.size() > 1) return;  // each will be tried alone
   const std::lock_guard lock(mutex_);
-  failed_ = Failed{problem, group[0]->submission};
+  failed_ = Failed{problem, group[0]->kind, group[0]->submission};
 }
 
 }  // namespace arbiter::postgres

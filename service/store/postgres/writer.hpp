@@ -23,6 +23,12 @@ class Writer {
   void put(GameStore::Submission submission, std::function<void(WriteQueue::Answer)> done) {
     queue_.put(std::move(submission), std::move(done));
   }
+  void judge(GameStore::Submission judged, std::function<void(WriteQueue::Answer)> done) {
+    queue_.judge(std::move(judged), std::move(done));
+  }
+  void remove(std::string id, std::function<void(WriteQueue::Answer)> done) {
+    queue_.remove(std::move(id), std::move(done));
+  }
   std::optional<Problem> trouble();
   std::uint64_t bytes() const { return bytes_; }
   void stop() { queue_.stop(); }
@@ -38,6 +44,7 @@ class Writer {
   // A write that failed, to be tried again.
   struct Failed {
     Problem problem;
+    WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
   };
 
@@ -51,7 +58,8 @@ class Writer {
   void commit(Group group);
   // What became of the group, in its order; or why nothing did.
   Result<std::vector<Answer>> store(const Group& group);
-  std::vector<Answer> transact(const Group& group);
+  // Leaves the transaction open.
+  std::vector<Answer> write(const Group& group);
   void note_failed(const Group& group, const Problem& problem);
 
   Connection connection_;

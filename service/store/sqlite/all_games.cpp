@@ -15,7 +15,7 @@
 namespace arbiter {
 namespace {
 
-using Game = GameStore::Submission;
+using Game = GameRow;
 
 const std::string kAllPlayers =
     "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
@@ -41,6 +41,17 @@ const std::vector<Question>& questions() {
        "oldest AND newest WHERE span IS NULL"},
       {"players of no game",
        "SELECT count(*) FROM (" + kAllPlayers + ") WHERE number NOT IN (SELECT number FROM games)"},
+      {"players that lists find by another status or outcome than their games have",
+       "SELECT count(*) FROM (SELECT game, status, outcome, number FROM players UNION ALL SELECT "
+       "game, status, outcome, number FROM recent_players) AS listed JOIN games USING (number) "
+       "WHERE (listed.game, listed.status, listed.outcome) <> "
+       "(games.game, games.status, games.outcome)"},
+      {"verdicts of no game, or none of its earlier ones",
+       "SELECT count(*) FROM verdicts LEFT JOIN games USING (number) WHERE change >= "
+       "coalesce(changes, 0)"},
+      {"games that were deleted and are still there",
+       "SELECT count(*) FROM games WHERE number IN (SELECT number FROM deleted) OR id IN (SELECT "
+       "id FROM deleted)"},
   };
   return all;
 }
@@ -56,15 +67,32 @@ class SqliteRows final : public GameRows {
         games_(*database_, "SELECT " + kGameColumns +
                                ", log, verdict FROM games LEFT JOIN documents USING (number) "
                                "ORDER BY games.number"),
-        players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number") {}
+        players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
+        verdicts_(*database_,
+                  "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change"),
+        deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number") {}
 
   Result<std::optional<Game>> next() override {
     try {
       if (!games_.executeStep()) return std::optional<Game>();
-      Game game{read_game(games_), games_.getColumn(12).getString(),
-                games_.getColumn(13).getString()};
+      Game game;
+      game.game = read_game(games_);
+      game.log = games_.getColumn(kGameColumnCount).getString();
+      game.verdict = games_.getColumn(kGameColumnCount + 1).getString();
       game.players = players_of(game.game.number);
+      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
       return std::optional<Game>(std::move(game));
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
+  Result<std::optional<DeletedGame>> next_deleted() override {
+    try {
+      if (!deleted_.executeStep()) return std::optional<DeletedGame>();
+      return std::optional(DeletedGame{deleted_.getColumn(0).getInt64(),
+                                       deleted_.getColumn(1).getString(),
+                                       deleted_.getColumn(2).getString()});
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -98,11 +126,22 @@ class SqliteRows final : public GameRows {
     }
   }
 
+  std::vector<GameStore::Judged> verdicts_of(std::int64_t number) {
+    const StatementUse use(verdicts_);
+    verdicts_.bind(1, number);
+    std::vector<GameStore::Judged> all;
+    while (verdicts_.executeStep())
+      all.push_back({verdicts_.getColumn(0).getString(), verdicts_.getColumn(1).getString()});
+    return all;
+  }
+
   std::string path_;
   std::unique_ptr<SQLite::Database> database_;
   SQLite::Transaction transaction_;
   SQLite::Statement games_;
   SQLite::Statement players_;
+  SQLite::Statement verdicts_;
+  SQLite::Statement deleted_;
   bool waiting_ = false;  // the player read last is of a game that comes later
 };
 
@@ -116,16 +155,32 @@ class NewSqliteGames final : public NewGames {
         database_(std::move(database)) {
     insert_game_.emplace(*database_,
                          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, "
-                         "digest, media_type, created_at, entries, open, number) "
-                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                         "digest, media_type, created_at, entries, open, number, changes, "
+                         "judged_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
+    insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
+    insert_deleted_.emplace(*database_, "INSERT INTO deleted VALUES (?, ?, ?)");
   }
 
   std::optional<Problem> add(const std::vector<Game>& games) override {
     return attempt([&] {
       SQLite::Transaction transaction(*database_);
       for (const Game& game : games) insert(game);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const DeletedGame& game : games) {
+        const StatementUse use(*insert_deleted_);
+        insert_deleted_->bind(1, game.number);
+        insert_deleted_->bindNoCopy(2, game.id);
+        insert_deleted_->bindNoCopy(3, game.deleted_at);
+        insert_deleted_->exec();
+      }
       transaction.commit();
     });
   }
@@ -145,6 +200,8 @@ class NewSqliteGames final : public NewGames {
     insert_game_.reset();
     insert_documents_.reset();
     insert_player_.reset();
+    insert_verdict_.reset();
+    insert_deleted_.reset();
     auto problem = attempt([this] { database_->exec("PRAGMA journal_mode = DELETE"); });
     database_.reset();
     if (!problem) problem = sync_to_disk(temporary_.path());
@@ -169,12 +226,15 @@ class NewSqliteGames final : public NewGames {
     const StatementUse use_game(*insert_game_);
     bind_game(*insert_game_, game.game);
     insert_game_->bind(12, game.game.number);
+    insert_game_->bind(13, static_cast<std::int64_t>(game.game.changes));
+    if (game.game.changes > 0) insert_game_->bindNoCopy(14, game.game.judged_at);
     insert_game_->exec();
     const StatementUse use_documents(*insert_documents_);
     insert_documents_->bind(1, game.game.number);
     insert_documents_->bindNoCopy(2, game.log.data(), static_cast<int>(game.log.size()));
     insert_documents_->bindNoCopy(3, game.verdict);
     insert_documents_->exec();
+    insert_verdicts(game);
     for (const std::string& name : game.players) {
       const StatementUse use_player(*insert_player_);
       insert_player_->bindNoCopy(1, name);
@@ -183,6 +243,17 @@ class NewSqliteGames final : public NewGames {
       insert_player_->bindNoCopy(4, game.game.outcome);
       insert_player_->bind(5, game.game.number);
       insert_player_->exec();
+    }
+  }
+
+  void insert_verdicts(const Game& game) {
+    for (std::size_t change = 0; change < game.earlier.size(); ++change) {
+      const StatementUse use(*insert_verdict_);
+      insert_verdict_->bind(1, game.game.number);
+      insert_verdict_->bind(2, static_cast<std::int64_t>(change));
+      insert_verdict_->bindNoCopy(3, game.earlier[change].judged_at);
+      insert_verdict_->bindNoCopy(4, game.earlier[change].verdict);
+      insert_verdict_->exec();
     }
   }
 
@@ -195,6 +266,8 @@ class NewSqliteGames final : public NewGames {
   std::optional<SQLite::Statement> insert_game_;
   std::optional<SQLite::Statement> insert_documents_;
   std::optional<SQLite::Statement> insert_player_;
+  std::optional<SQLite::Statement> insert_verdict_;
+  std::optional<SQLite::Statement> insert_deleted_;
 };
 
 }  // namespace

@@ -83,6 +83,7 @@ void prepare(SQLite::Database& database, const SqliteOptions& options) {
   if (options.max_pages != 0) database.exec(pragma("max_page_count", options.max_pages));
   database.execAndGet("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA secure_delete = ON");  // what is deleted is overwritten
   database.execAndGet(pragma("wal_autocheckpoint", options.checkpoint_pages).c_str());
   database.execAndGet(pragma("journal_size_limit", kWalBytesKept).c_str());
   for (int version = number(database, "PRAGMA user_version"); version < newest_version();

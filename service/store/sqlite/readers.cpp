@@ -52,6 +52,14 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
       log_(*database_, document_query("log")),
       verdict_(*database_, document_query("verdict")),
       log_size_(*database_, document_query("length(log)")),
+      show_(*database_, "SELECT " + kGameColumns +
+                            ", verdict FROM games JOIN documents USING (number) WHERE id = ?"),
+      verdict_after_(*database_,
+                     "SELECT verdicts.judged_at, verdict FROM games JOIN verdicts USING (number) "
+                     "WHERE id = ?1 AND change = ?2 UNION ALL "
+                     "SELECT coalesce(judged_at, created_at), verdict FROM games "
+                     "JOIN documents USING (number) WHERE id = ?1 AND changes = ?2"),
+      deleted_(*database_, "SELECT 1 FROM deleted WHERE id = ?"),
       lists_(*database_) {}
 
 std::optional<StoredGame> Reader::find(const std::string& id) {
@@ -79,9 +87,11 @@ std::optional<std::int64_t> Reader::number(const std::string& id) {
   return number_.getColumn(0).getInt64();
 }
 
-// substr() would have SQLite load the whole log first.
+// substr() would have SQLite load the whole log first. The transaction keeps the row, which the
+// writer may delete.
 std::optional<std::string> Reader::log_part(const std::string& id, std::size_t from,
                                             std::size_t count) {
+  SQLite::Transaction same_state(*database_);
   const std::optional<std::int64_t> row = number(id);
   if (!row) return std::nullopt;
   const OpenLog log(*database_, *row);
@@ -93,6 +103,29 @@ std::optional<std::string> Reader::document(SQLite::Statement& statement, const 
   statement.bindNoCopy(1, id);
   if (!statement.executeStep()) return std::nullopt;
   return statement.getColumn(0).getString();
+}
+
+std::optional<GameStore::Shown> Reader::show(const std::string& id) {
+  const StatementUse use(show_);
+  show_.bindNoCopy(1, id);
+  if (!show_.executeStep()) return std::nullopt;
+  return GameStore::Shown{read_game(show_), show_.getColumn(kGameColumnCount).getString()};
+}
+
+std::optional<GameStore::Judged> Reader::verdict_after(const std::string& id,
+                                                       std::uint32_t changes) {
+  const StatementUse use(verdict_after_);
+  verdict_after_.bindNoCopy(1, id);
+  verdict_after_.bind(2, static_cast<std::int64_t>(changes));
+  if (!verdict_after_.executeStep()) return std::nullopt;
+  return GameStore::Judged{verdict_after_.getColumn(0).getString(),
+                           verdict_after_.getColumn(1).getString()};
+}
+
+bool Reader::deleted(const std::string& id) {
+  const StatementUse use(deleted_);
+  deleted_.bindNoCopy(1, id);
+  return deleted_.executeStep();
 }
 
 std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.list(filter); }

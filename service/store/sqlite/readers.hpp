@@ -26,6 +26,9 @@ class Reader {
   std::optional<std::size_t> log_size(const std::string& id);
   std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
   std::vector<StoredGame> list(const GameFilter& filter);
+  std::optional<GameStore::Shown> show(const std::string& id);
+  std::optional<GameStore::Judged> verdict_after(const std::string& id, std::uint32_t changes);
+  bool deleted(const std::string& id);
 
   // Has the next read ask the file again instead of what is kept of it.
   void forget_pages();
@@ -40,6 +43,9 @@ class Reader {
   SQLite::Statement log_;
   SQLite::Statement verdict_;
   SQLite::Statement log_size_;
+  SQLite::Statement show_;
+  SQLite::Statement verdict_after_;
+  SQLite::Statement deleted_;
   GameLists lists_;
 };
 

@@ -11,7 +11,9 @@ StoredGame read_game(SQLite::Statement& row) {
     *text = row.getColumn(column++).getString();
   }
   game.entries = row.getColumn(column++).getUInt();
-  game.open = row.getColumn(column).getInt() != 0;
+  game.open = row.getColumn(column++).getInt() != 0;
+  game.changes = row.getColumn(column++).getUInt();
+  game.judged_at = row.getColumn(column).getString();
   return game;
 }
 

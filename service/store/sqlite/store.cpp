@@ -68,6 +68,18 @@ void SqliteStore::put(Submission submission, std::function<void(Result<Stored>)>
   parts_->writer.put(std::move(submission), std::move(done));
 }
 
+void SqliteStore::judge(Submission judged, std::function<void(Result<Stored>)> done) {
+  parts_->writer.judge(std::move(judged), std::move(done));
+}
+
+void SqliteStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
+  parts_->writer.remove(std::move(id), std::move(done));
+}
+
+Result<bool> SqliteStore::deleted(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.deleted(id); });
+}
+
 Result<std::optional<StoredGame>> SqliteStore::find(const std::string& id) {
   return parts_->ask([id](Reader& reader) { return reader.find(id); });
 }
@@ -78,6 +90,15 @@ Result<std::optional<std::string>> SqliteStore::log(const std::string& id) {
 
 Result<std::optional<std::string>> SqliteStore::verdict(const std::string& id) {
   return parts_->ask([id](Reader& reader) { return reader.verdict(id); });
+}
+
+Result<std::optional<GameStore::Shown>> SqliteStore::show(const std::string& id) {
+  return parts_->ask([id](Reader& reader) { return reader.show(id); });
+}
+
+Result<std::optional<GameStore::Judged>> SqliteStore::verdict_after(const std::string& id,
+                                                                    std::uint32_t changes) {
+  return parts_->ask([id, changes](Reader& reader) { return reader.verdict_after(id, changes); });
 }
 
 Result<std::optional<std::size_t>> SqliteStore::log_size(const std::string& id) {

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "service/store/sqlite/database.hpp"
@@ -18,6 +19,7 @@ constexpr std::chrono::seconds kAskedLately{5};
 // More than the pages of rows and indices that change with a game.
 constexpr std::size_t kBesideTexts = 128 * 1024;
 constexpr int kCacheSize = -2'000;  // SQLite's own: in KiB, where negative
+constexpr int kMostForWal = 50;     // milliseconds, in which nothing is stored
 
 Problem unexpected(const std::exception& failure) {
   return {"store-failed", "The game could not be stored", failure.what(), {}};
@@ -40,14 +42,17 @@ Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed
       insert_game_(
           database_,
           "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
-          "media_type, created_at, entries, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-          "ON CONFLICT (id) DO NOTHING"),
+          "media_type, created_at, entries, open, number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+          "1 + max(coalesce((SELECT max(number) FROM games), 0), "
+          "coalesce((SELECT max(number) FROM deleted), 0))) ON CONFLICT (id) DO NOTHING"),
       insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
       insert_kind_(database_, "INSERT OR IGNORE INTO kinds VALUES (?, ?, ?)"),
       insert_player_(database_, "INSERT INTO recent_players VALUES (?, ?, ?, ?, ?)"),
       widen_span_(database_,
                   "INSERT INTO spans VALUES (?1, ?2, ?2) ON CONFLICT DO UPDATE SET "
                   "oldest = min(oldest, ?2), newest = max(newest, ?2)"),
+      changes_(database_),
+      wal_has_deleted_(database_.execAndGet("SELECT count(*) FROM deleted").getInt64() > 0),
       queue_([this](Group group) { commit(std::move(group)); }, [this] { look(); }) {}
 
 std::optional<Problem> Writer::trouble() {
@@ -80,10 +85,23 @@ void Writer::look() {
 // What cannot be done now is tried again, and is in nobody's way until then.
 void Writer::keep_house() {
   try {
+    if (wal_has_deleted_) empty_wal();
     move_recent_players(database_);
   } catch (const SQLite::Exception&) {
     roll_back();
   }
+}
+
+// Whoever begins to read now does so without the WAL, once all of it has been moved. Where somebody
+// has read since before, as a copy does for minutes, it is left alone until the next time.
+void Writer::empty_wal() {
+  sqlite3* const handle = database_.getHandle();
+  const int patience = database_.execAndGet("PRAGMA busy_timeout").getInt();
+  sqlite3_busy_timeout(handle, kMostForWal);
+  const int code =
+      sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  sqlite3_busy_timeout(handle, patience);
+  if (code == SQLITE_OK) wal_has_deleted_ = false;
 }
 
 // Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
@@ -100,7 +118,7 @@ void Writer::try_again() {
   try {
     database_.exec("PRAGMA cache_size = 1");
     database_.exec("BEGIN IMMEDIATE");
-    (void)write(failure->submission);
+    (void)write(failure->kind, failure->submission);
     database_.exec("CREATE TABLE probe (bytes)");
     database_.exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(failure->bytes) + "))");
     roll_back();
@@ -145,18 +163,20 @@ void Writer::commit(Group group) {
       }
       return;
     }
-    note(group[0]->submission, failure);
+    note(*group[0], failure);
     refusal = meaning_of(failure);
   }
   for (std::size_t i = 0; i < group.size(); ++i)
     group[i]->done(refusal ? Answer(*refusal) : std::move(answers[i]));
 }
 
-void Writer::note(const GameStore::Submission& submission, const std::exception& failure) {
+void Writer::note(const Job& job, const std::exception& failure) {
+  const GameStore::Submission& submission = job.submission;
   const auto* known = dynamic_cast<const SQLite::Exception*>(&failure);
   const std::lock_guard lock(mutex_);
   failure_ = Failure{meaning_of(failure),
                      known != nullptr && is_damage(*known),
+                     job.kind,
                      {submission.game, "", "", submission.players},
                      submission.log.size() + submission.verdict.size() + kBesideTexts};
 }
@@ -165,7 +185,8 @@ std::vector<Writer::Answer> Writer::transact(const Group& group) {
   database_.exec("BEGIN IMMEDIATE");
   std::vector<Answer> answers;
   answers.reserve(group.size());
-  for (const std::unique_ptr<Job>& job : group) answers.push_back(write(job->submission));
+  for (const std::unique_ptr<Job>& job : group)
+    answers.push_back(write(job->kind, job->submission));
   database_.exec("COMMIT");
   const std::lock_guard lock(mutex_);
   if (failure_ && !failure_->damage) failure_.reset();
@@ -179,18 +200,44 @@ void Writer::roll_back() {
   known_moment_ = {};
 }
 
-Writer::Answer Writer::write(const GameStore::Submission& submission) {
+Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submission) {
+  switch (kind) {
+    case Job::Kind::store: return store(submission);
+    case Job::Kind::verdict: return judge_game(submission);
+    case Job::Kind::remove: return remove_game(submission.game.id);
+  }
+  return unexpected(std::logic_error("an unknown kind of write"));
+}
+
+Writer::Answer Writer::store(const GameStore::Submission& submission) {
   StoredGame game = submission.game;
+  if (changes_.is_deleted(game.id)) return missing_game(game.id, true);
   if (insert(game, submission)) return GameStore::Stored{std::move(game), false};
-  StoredGame known = existing(game.id);
+  StoredGame known = existing(game.id).value();
   if (known.log_sha256 != game.log_sha256) return collision(game.id);
   return GameStore::Stored{std::move(known), true};
 }
 
-StoredGame Writer::existing(const std::string& id) {
+Writer::Answer Writer::judge_game(const GameStore::Submission& judged) {
+  std::optional<StoredGame> game = existing(judged.game.id);
+  if (!game) return missing_game(judged.game.id, changes_.is_deleted(judged.game.id));
+  const bool changed = changes_.judge(*game, judged);
+  if (changed) insert_kind(*game);
+  return GameStore::Stored{*std::move(game), !changed};
+}
+
+Writer::Answer Writer::remove_game(const std::string& id) {
+  std::optional<StoredGame> game = existing(id);
+  if (!game) return missing_game(id, changes_.is_deleted(id));
+  changes_.remove(*game);
+  wal_has_deleted_ = true;
+  return GameStore::Stored{*std::move(game), true};
+}
+
+std::optional<StoredGame> Writer::existing(const std::string& id) {
   const StatementUse use(find_);
   find_.bindNoCopy(1, id);
-  (void)find_.executeStep();  // it is there, or there was nothing in the way
+  if (!find_.executeStep()) return std::nullopt;
   return read_game(find_);
 }
 
@@ -198,6 +245,7 @@ bool Writer::insert(StoredGame& game, const GameStore::Submission& submission) {
   const StatementUse use_game(insert_game_);
   const StatementUse use_documents(insert_documents_);
   game.created_at = time_of_storing();
+  game.judged_at = game.created_at;
   bind_game(insert_game_, game);
   if (insert_game_.exec() == 0) return false;
   game.number = database_.getLastInsertRowid();
@@ -209,14 +257,17 @@ bool Writer::insert(StoredGame& game, const GameStore::Submission& submission) {
   return true;
 }
 
+void Writer::insert_kind(const StoredGame& game) {
+  if (!known_kinds_.insert({game.game, game.status, game.outcome}).second) return;
+  const StatementUse use_kind(insert_kind_);
+  insert_kind_.bindNoCopy(1, game.game);
+  insert_kind_.bindNoCopy(2, game.status);
+  insert_kind_.bindNoCopy(3, game.outcome);
+  insert_kind_.exec();
+}
+
 void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::string>& players) {
-  if (known_kinds_.insert({game.game, game.status, game.outcome}).second) {
-    const StatementUse use_kind(insert_kind_);
-    insert_kind_.bindNoCopy(1, game.game);
-    insert_kind_.bindNoCopy(2, game.status);
-    insert_kind_.bindNoCopy(3, game.outcome);
-    insert_kind_.exec();
-  }
+  insert_kind(game);
   const std::pair<std::int64_t, std::string> moment(game.number / kSpan, game.created_at);
   if (known_moment_ != moment) {
     known_moment_ = moment;

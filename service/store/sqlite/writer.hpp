@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "service/store/sqlite/changes.hpp"
 #include "service/store/sqlite/failed_reads.hpp"
 #include "service/store/sqlite/file_watch.hpp"
 #include "service/store/sqlite/readers.hpp"
@@ -36,6 +37,12 @@ class Writer {
   void put(GameStore::Submission submission, std::function<void(Answer)> done) {
     queue_.put(std::move(submission), std::move(done));
   }
+  void judge(GameStore::Submission judged, std::function<void(Answer)> done) {
+    queue_.judge(std::move(judged), std::move(done));
+  }
+  void remove(std::string id, std::function<void(Answer)> done) {
+    queue_.remove(std::move(id), std::move(done));
+  }
   std::optional<Problem> trouble();
   void stop() { queue_.stop(); }
 
@@ -45,6 +52,7 @@ class Writer {
   struct Failure {
     Problem problem;
     bool damage = false;  // only the same write can tell that it is over
+    WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
     std::size_t bytes = 0;  // of the texts, which are not kept
   };
@@ -58,15 +66,21 @@ class Writer {
   // Why nothing may be written now.
   std::optional<Problem> obstacle();
   void commit(Group group);
-  void note(const GameStore::Submission& submission, const std::exception& failure);
+  void note(const Job& job, const std::exception& failure);
   std::vector<Answer> transact(const Group& group);
   // Ends the transaction if a failure has not done so already.
   void roll_back();
-  Answer write(const GameStore::Submission& submission);
-  StoredGame existing(const std::string& id);
+  Answer write(Job::Kind kind, const GameStore::Submission& submission);
+  Answer store(const GameStore::Submission& submission);
+  Answer judge_game(const GameStore::Submission& judged);
+  Answer remove_game(const std::string& id);
+  std::optional<StoredGame> existing(const std::string& id);
   // False, and nothing is inserted, where there is a game with this id.
   bool insert(StoredGame& game, const GameStore::Submission& submission);
   void insert_for_lists(const StoredGame& game, const std::vector<std::string>& players);
+  void insert_kind(const StoredGame& game);
+  // Leaves nothing of deleted games in the WAL.
+  void empty_wal();
 
   SQLite::Database& database_;
   FileWatch& watch_;
@@ -78,6 +92,8 @@ class Writer {
   SQLite::Statement insert_kind_;
   SQLite::Statement insert_player_;
   SQLite::Statement widen_span_;
+  GameChanges changes_;
+  bool wal_has_deleted_;  // bytes of deleted games may be there
   // What the tables `kinds` and `spans` are known to have, so that most games need not ask.
   std::set<std::array<std::string, 3>> known_kinds_;
   std::pair<std::int64_t, std::string> known_moment_;

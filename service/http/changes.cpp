@@ -1,0 +1,110 @@
+// What changes a stored game: judging it again, and deleting it; and the verdicts that it has had.
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "service/http/asking.hpp"
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
+#include "service/http/routes.hpp"
+#include "service/http/service.hpp"
+#include "service/http/stored_game.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The verdicts of a game, each read when the client has taken the one before.
+class StoredVerdicts final : public Producer {
+ public:
+  StoredVerdicts(GameStore& store, std::string id, std::uint32_t changes)
+      : store_(store), id_(std::move(id)), changes_(changes) {}
+
+  Piece next(Lane, const std::function<bool()>&) override {
+    const Result<std::optional<GameStore::Judged>> found = store_.verdict_after(id_, next_);
+    if (!found.ok() || !found.value()) return {"", Piece::Then::broken};
+    const GameStore::Judged& judged = *found.value();
+    std::string text = next_ == 0 ? "{\"items\":[" : ",";
+    text += with_verdict(Json{{"change", next_}, {"judged_at", judged.judged_at}}.dump(),
+                         judged.verdict);
+    if (next_++ < changes_) return {std::move(text)};
+    return {text + "]}", Piece::Then::ended};
+  }
+
+ private:
+  GameStore& store_;
+  const std::string id_;
+  const std::uint32_t changes_;
+  std::uint32_t next_ = 0;
+};
+
+Problem no_new_verdict() {
+  return {"work",
+          "The log asks for too much work",
+          "One log may not take so much work, so that nothing is known of it; the verdict before "
+          "stays.",
+          {}};
+}
+
+}  // namespace
+
+// Answers when the new verdict survives a power cut; no thread waits for that.
+void Service::judge_game(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  std::optional<Result<Verdict>> verdict = ask_about_log<Verdict>(
+      exchange,
+      [](std::string_view log, Effort* effort) { return arbiter::verify(log, {}, effort); });
+  if (!verdict) return;
+  if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  const Verdict& found = verdict->value();
+  metrics_.replay(found.game, text(found.status), found.entries);
+  if (found.out_of_work) return reply_problem(call, response, no_new_verdict());
+  GameStore::Submission judged = submission_of(std::move(*verdict).value());
+  judged.game.id = call.variables[0];
+  exchange.next = Exchange::Next::later;
+  std::string json = judged.verdict;
+  store_.judge(std::move(judged),
+               [this, started = Clock::now(), waiting = exchange.shared_from_this(),
+                json = std::move(json)](Result<GameStore::Stored> stored) {
+                 if (stored.ok()) metrics_.commit(Clock::now() - started);
+                 waiting->then = [json, stored = std::move(stored)](const Call& asked,
+                                                                    httplib::Response& answer) {
+                   if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
+                   const StoredGame& game = stored.value().game;
+                   answer.set_header("ETag", '"' + revision_of(game) + '"');
+                   reply(answer, 200, with_verdict(game, json), kJson);
+                 };
+                 waiting->resume(waiting);
+               });
+}
+
+void Service::delete_game(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  // Only what is there is worth the writer's time.
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  exchange.next = Exchange::Next::later;
+  store_.remove(game.value().id, [this, started = Clock::now(),
+                                  waiting = exchange.shared_from_this()](
+                                     Result<GameStore::Stored> removed) {
+    if (removed.ok()) metrics_.commit(Clock::now() - started);
+    waiting->then = [removed = std::move(removed)](const Call& asked, httplib::Response& answer) {
+      if (!removed.ok()) return reply_problem(asked, answer, removed.problem());
+      answer.status = 204;
+    };
+    waiting->resume(waiting);
+  });
+}
+
+void Service::show_verdicts(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  if (is_known_revision(call, response, revision_of(game.value()))) return;
+  reply_pieces(exchange, response, kJson,
+               std::make_unique<StoredVerdicts>(store_, game.value().id, game.value().changes));
+}
+
+}  // namespace arbiter

@@ -1,0 +1,51 @@
+#include "service/http/stored_game.hpp"
+
+#include <utility>
+
+namespace arbiter {
+
+nlohmann::ordered_json game_json(const StoredGame& game) {
+  return {{"id", game.id},
+          {"game", game.game},
+          {"status", game.status},
+          {"outcome", game.outcome},
+          {"open", game.open},
+          {"entries", game.entries},
+          {"pack_sha256", game.pack_sha256},
+          {"log_sha256", game.log_sha256},
+          {"digest", game.digest},
+          {"media_type", game.media_type},
+          {"created_at", game.created_at},
+          {"changes", game.changes},
+          {"judged_at", game.judged_at}};
+}
+
+std::string with_verdict(std::string object, std::string_view verdict) {
+  object.pop_back();
+  object.append(",\"verdict\":").append(verdict).append("}");
+  return object;
+}
+
+std::string with_verdict(const StoredGame& game, std::string_view verdict) {
+  return with_verdict(game_json(game).dump(), verdict);
+}
+
+std::string revision_of(const StoredGame& game) { return std::to_string(game.changes); }
+
+GameStore::Submission submission_of(Verdict verdict) {
+  GameStore::Submission submission;
+  StoredGame& game = submission.game;
+  game.game = verdict.game;
+  game.status = text(verdict.status);
+  game.outcome = name_of(verdict.outcome.state);
+  game.pack_sha256 = verdict.pack_sha256;
+  game.log_sha256 = verdict.log_sha256;
+  game.digest = verdict.digest;
+  game.entries = verdict.entries;
+  game.open = verdict.open;
+  submission.verdict = json_of(verdict);
+  submission.players = std::move(verdict.players);
+  return submission;
+}
+
+}  // namespace arbiter

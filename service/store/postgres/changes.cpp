@@ -1,0 +1,62 @@
+#include "service/store/postgres/changes.hpp"
+
+#include "service/store/write_queue.hpp"
+
+namespace arbiter::postgres {
+namespace {
+
+// The table is sorted by the hashes of names.
+constexpr const char* kPlayersOf =
+    "(SELECT sha256(name) AS name_sha256, game, status, outcome, number FROM arbiter.games, "
+    "unnest(players) AS name WHERE number = $1) AS known WHERE "
+    "players.name_sha256 = known.name_sha256 AND players.game = known.game AND "
+    "players.status = known.status AND players.outcome = known.outcome AND "
+    "players.number = known.number";
+
+}  // namespace
+
+std::set<std::string> deleted_among(Connection& connection,
+                                    const std::vector<std::string_view>& ids) {
+  const Rows rows =
+      connection.run("SELECT id FROM arbiter.deleted WHERE id = ANY ($1)", {texts(ids)});
+  std::set<std::string> deleted;
+  for (int row = 0; row < rows.count(); ++row) deleted.insert(rows.text(row, 0));
+  return deleted;
+}
+
+bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
+                const std::string& now) {
+  const Value key = number(game.number);
+  const Rows kept = connection.run(
+      "INSERT INTO arbiter.verdicts SELECT number, changes, coalesce(judged_at, created_at), "
+      "verdict FROM arbiter.games WHERE number = $1 AND verdict <> $2 RETURNING number",
+      {key, bytes(judged.verdict)});
+  if (kept.count() == 0) return false;
+  StoredGame changed = with_verdict_of(game, judged.game);
+  changed.judged_at = now;
+  const Value status = text(changed.status);
+  const Value outcome = text(changed.outcome);
+  connection.run(
+      std::string("UPDATE arbiter.players SET status = $2, outcome = $3 FROM ") + kPlayersOf,
+      {key, status, outcome});
+  connection.run(
+      "UPDATE arbiter.games SET status = $2, outcome = $3, pack_sha256 = $4, digest = $5, "
+      "judged_at = $6, entries = $7, verdict = $8, changes = changes + 1 WHERE number = $1",
+      {key, status, outcome, text(changed.pack_sha256), text(changed.digest), text(now),
+       number(changed.entries), bytes(judged.verdict)});
+  connection.run("INSERT INTO arbiter.kinds VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                 {text(changed.game), status, outcome});
+  game = std::move(changed);
+  return true;
+}
+
+void remove_game(Connection& connection, const StoredGame& game, const std::string& now) {
+  const Value key = number(game.number);
+  connection.run(std::string("DELETE FROM arbiter.players USING ") + kPlayersOf, {key});
+  connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
+  connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});
+  connection.run("INSERT INTO arbiter.deleted VALUES ($1, $2, $3)",
+                 {key, text(game.id), text(now)});
+}
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,26 @@
+// What changes a stored game: another verdict, and its deletion.
+#pragma once
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "service/store/game_store.hpp"
+#include "service/store/postgres/connection.hpp"
+
+namespace arbiter::postgres {
+
+// All within a transaction of begin_writing, whose time is `now`. They throw Failure.
+
+// Those of the ids that belong to deleted games.
+std::set<std::string> deleted_among(Connection& connection,
+                                    const std::vector<std::string_view>& ids);
+
+// Makes `judged` the game's verdict and brings the row `game` up to date. False, with nothing
+// written, where it is the present verdict already.
+bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
+                const std::string& now);
+
+void remove_game(Connection& connection, const StoredGame& game, const std::string& now);
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,126 @@
+#include "service/store/sqlite/changes.hpp"
+
+#include <cstdint>
+
+#include "service/store/players.hpp"
+#include "service/store/sqlite/database.hpp"
+#include "service/store/write_queue.hpp"
+
+namespace arbiter {
+namespace {
+
+std::string_view bytes_of(const SQLite::Column& column) {
+  const void* bytes = column.getBlob();
+  return {static_cast<const char*>(bytes), static_cast<std::size_t>(column.getBytes())};
+}
+
+}  // namespace
+
+GameChanges::GameChanges(SQLite::Database& database)
+    : database_(database),
+      deleted_(database, "SELECT 1 FROM deleted WHERE id = ?"),
+      document_(database, "SELECT log, verdict FROM documents WHERE number = ?"),
+      keep_verdict_(database,
+                    "INSERT INTO verdicts SELECT number, changes, coalesce(judged_at, created_at), "
+                    "verdict FROM games JOIN documents USING (number) WHERE number = ?"),
+      set_verdict_(database, "UPDATE documents SET verdict = ?2 WHERE number = ?1"),
+      set_game_(database,
+                "UPDATE games SET status = ?2, outcome = ?3, pack_sha256 = ?4, digest = ?5, "
+                "judged_at = ?6, entries = ?7, changes = changes + 1 WHERE number = ?1"),
+      move_player_(database,
+                   "UPDATE players SET status = ?6, outcome = ?7 WHERE name = ?1 AND game = ?2 AND "
+                   "status = ?3 AND outcome = ?4 AND number = ?5"),
+      move_recent_(database,
+                   "UPDATE recent_players SET status = ?2, outcome = ?3 WHERE number = ?1"),
+      remove_player_(database,
+                     "DELETE FROM players WHERE name = ?1 AND game = ?2 AND status = ?3 AND "
+                     "outcome = ?4 AND number = ?5"),
+      note_deleted_(database, "INSERT INTO deleted VALUES (?, ?, ?)") {}
+
+bool GameChanges::is_deleted(const std::string& id) {
+  const StatementUse use(deleted_);
+  deleted_.bindNoCopy(1, id);
+  return deleted_.executeStep();
+}
+
+bool GameChanges::judge(StoredGame& game, const GameStore::Submission& judged) {
+  {
+    const StatementUse use(document_);
+    document_.bind(1, game.number);
+    if (document_.executeStep() && bytes_of(document_.getColumn(1)) == judged.verdict) return false;
+  }
+  const StatementUse use_keep(keep_verdict_);
+  keep_verdict_.bind(1, game.number);
+  keep_verdict_.exec();
+  const StatementUse use_verdict(set_verdict_);
+  set_verdict_.bind(1, game.number);
+  set_verdict_.bindNoCopy(2, judged.verdict);
+  set_verdict_.exec();
+  StoredGame changed = with_verdict_of(game, judged.game);
+  changed.judged_at = time_of_storing();
+  const StatementUse use_game(set_game_);
+  set_game_.bind(1, game.number);
+  int parameter = 2;
+  for (const std::string* text : {&changed.status, &changed.outcome, &changed.pack_sha256,
+                                  &changed.digest, &changed.judged_at})
+    set_game_.bindNoCopy(parameter++, *text);
+  set_game_.bind(parameter, static_cast<std::int64_t>(changed.entries));
+  set_game_.exec();
+  move_players(game, changed, judged.players);
+  game = std::move(changed);
+  return true;
+}
+
+void GameChanges::move_players(const StoredGame& game, const StoredGame& judged,
+                               const std::vector<std::string>& names) {
+  if (game.status == judged.status && game.outcome == judged.outcome) return;
+  for (const std::string& name : names) {
+    const StatementUse use(move_player_);
+    move_player_.bindNoCopy(1, name);
+    move_player_.bindNoCopy(2, game.game);
+    move_player_.bindNoCopy(3, game.status);
+    move_player_.bindNoCopy(4, game.outcome);
+    move_player_.bind(5, game.number);
+    move_player_.bindNoCopy(6, judged.status);
+    move_player_.bindNoCopy(7, judged.outcome);
+    move_player_.exec();
+  }
+  const StatementUse use(move_recent_);
+  move_recent_.bind(1, game.number);
+  move_recent_.bindNoCopy(2, judged.status);
+  move_recent_.bindNoCopy(3, judged.outcome);
+  move_recent_.exec();
+}
+
+void GameChanges::remove(const StoredGame& game) {
+  remove_players(game);
+  for (const char* table : {"recent_players", "verdicts", "documents", "games"}) {
+    SQLite::Statement remove(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
+    remove.bind(1, game.number);
+    remove.exec();
+  }
+  const std::string now = time_of_storing();
+  const StatementUse use(note_deleted_);
+  note_deleted_.bind(1, game.number);
+  note_deleted_.bindNoCopy(2, game.id);
+  note_deleted_.bindNoCopy(3, now);
+  note_deleted_.exec();
+}
+
+// The table is sorted by names, which the log has.
+void GameChanges::remove_players(const StoredGame& game) {
+  const StatementUse use_document(document_);
+  document_.bind(1, game.number);
+  if (!document_.executeStep()) return;
+  for (const std::string& name : player_names(bytes_of(document_.getColumn(0)))) {
+    const StatementUse use(remove_player_);
+    remove_player_.bindNoCopy(1, name);
+    remove_player_.bindNoCopy(2, game.game);
+    remove_player_.bindNoCopy(3, game.status);
+    remove_player_.bindNoCopy(4, game.outcome);
+    remove_player_.bind(5, game.number);
+    remove_player_.exec();
+  }
+}
+
+}  // namespace arbiter
