@@ -289,6 +289,10 @@ def might_act(table, seat, ambush):
     be used, or a hand that might hold an event or an Ambush card that could be paid for."""
     if uses(table, seat):
         return True
+    calls = table.phase == COMBAT and any(unit.name == "veteran-brother-maxos"
+                                          and unit.place == "planet" for unit in table.units(seat))
+    if calls and table.hand(seat):
+        return True
     if not table.hand(seat):
         return False
     if any(can_be_played(table, seat, name) for name in table.content.cards):

@@ -249,7 +249,7 @@ def fury(table, seat, card, event):
     source, unit = event.source, event.unit
     if source is None or source.owner != seat or not event.attack or not enemy(event, seat):
         return []
-    if table.content.faction(source.name) != "space_marines" or not table.is_unit(unit):
+    if table.content.faction(source.name) != "space_marines" or not event.still_there():
         return []
     return NO_CHOICE if table.content.is_army(unit.name) else []
 

@@ -78,7 +78,6 @@ def fight(table, fought):
 
 def combat_turn(table, fought, seat):
     table.step, table.turn = "attack", seat
-    table.unshielded = None
     planet = fought.planet
     defenders = [unit for unit in table.units(table.other(seat), planet)
                  if stats.can_defend(table, unit)]
@@ -94,6 +93,7 @@ def combat_turn(table, fought, seat):
             options.append({"do": "warlord_retreat", "unit": unit.id})
     entry = yield one(seat, "fighting-a-battle-13", options or [{"do": "pass_turn"}])
     fought.next = table.other(seat)
+    table.unshielded = None
     if entry["do"] == "pass_turn":
         fought.passes += 1
         return

@@ -71,8 +71,8 @@ def of_table(table, seat=None):
             "players": {name: of_player(table, name, seat) for name in table.seats},
             "cards": {card.id: of_card(table, card, seat) for card in table.cards.values()
                       if seat is None or card.place != "deck" or seat in card.seen},
-            "hits": [[hit.unit.id, hit.amount, hit.shielded] for hits in table.hits
-                     for hit in hits]}
+            "hits": sorted([hit.unit.id, hit.amount, hit.shielded] for hits in table.hits
+                           for hit in hits)}
     unnamed = +table.planets
     if seat is not None:
         unnamed.update(planet for planet, up in table.line if planet and not up)
@@ -89,8 +89,8 @@ def of_position(position):
     form["first"] = position.get("first", True)
     form["line"] = [place.get("planet") for place in position["line"]]
     form["up"] = [place.get("up", True) for place in position["line"]]
-    form["hits"] = [[hit["unit"], hit.get("amount", 0), hit.get("shielded", False)]
-                    for hit in position.get("hits", [])]
+    form["hits"] = sorted([hit["unit"], hit.get("amount", 0), hit.get("shielded", False)]
+                          for hit in position.get("hits", []))
     form["at"] = clean(dict(position["at"], phase=position["at"].get("phase", "setup")))
     form["players"], form["cards"] = {}, {}
     for name, player in position["players"].items():

@@ -111,9 +111,12 @@ def muster(table, seat, here, entry):
     arrivals = []
     for player in (seat, table.other(seat)):
         units = [card for card in table.hand(player) if table.content.type(card.name) == "army"]
-        if units:
-            answer = yield one(player, "card-anatomy-11",
-                               [{"do": "choose", "card": card.id} for card in units])
+        if not table.hand(player):
+            continue
+        # Whether a hand holds a unit nobody else sees: its owner says so.
+        options = [{"do": "choose", "card": card.id} for card in units] or [{"do": "choose"}]
+        answer = yield one(player, "card-anatomy-11", options)
+        if "card" in answer:
             arrivals.append((table.cards[answer["card"]], "headquarters", None))
     yield from entering.enters(table, arrivals)
 

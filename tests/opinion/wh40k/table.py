@@ -12,10 +12,12 @@ class Card:
         self.name = name
         self.place = place
         self.seen = set(seen)
+        self.life = 0  # a card that has left play and comes back is another unit
         self.clear()
 
     def clear(self):
         """As a card is that has just come to a place (R-10)."""
+        self.life += 1
         self.planet = None
         self.on = None
         self.exhausted = self.bloodied = self.used = False
@@ -55,6 +57,11 @@ class Event:
         self.source = source
         self.attack = attack
         self.hit = hit
+        self.life = unit.life if unit else None
+
+    def still_there(self):
+        """Whether the unit has not left play since."""
+        return self.unit.life == self.life
 
 
 class Battle:
