@@ -120,6 +120,7 @@ def of_both(table, position, seat=None):
         kept = ("phase", "planet", "initiative", "combat_round") if kept is None else ("phase",)
     if table.outcome:
         kept = ()
+        ours.pop("hits", None)
     for form in (ours, theirs):
         form["at"] = {name: value for name, value in form["at"].items()
                       if name != "place" and (kept is None or name in kept)}

@@ -38,9 +38,13 @@ def next_question(questions, entry):
         return None
 
 
-def answer(questions, ask, entry):
+def answer(table, questions, ask, entry):
     """Sends the entry to the question that it answers; questions that are optional may have been
     passed over in silence. Returns the next question, or None at the end."""
+    if entry["do"] == "concede" and ask is not None:
+        table.outcome = {"state": "won", "winners": [table.other(entry["by"])],
+                         "rule": "overview-1"}
+        return None
     while ask is not None:
         if ask.takes(entry):
             return next_question(questions, entry)
@@ -64,10 +68,11 @@ def look(program, game_id, table, ask, number, seat):
     view = program.position(game_id, number, seat)
     lines += [f"as {seat} sees it, {line}"
               for line in compare.differences(*compare.of_both(table, view, seat))]
-    if ask is not None and seat not in ask.by:
+    if ask is not None:
         seen = program.options(game_id, number, seat)["decision"]
-        if any(option["by"] != seat for option in seen["options"]):
-            lines.append(f"{seat} is not asked and sees the options of others")
+        own = [option for option in decision["options"] if option["by"] == seat]
+        if seen["options"] != own:
+            lines.append(f"{seat} sees the options {seen['options']} and not its own, {own}")
     outcome = position.get("outcome")
     if table.outcome and (outcome is None or outcome["state"] != table.outcome["state"]
                           or outcome.get("winners") != table.outcome.get("winners")
@@ -95,7 +100,7 @@ def follow(program, log):
         for number in range(len(log["moves"]) + 1):
             look(program, stored["id"], table, ask, number, table.seats[number % 2])
             if number < len(log["moves"]):
-                ask = answer(questions, ask, log["moves"][number])
+                ask = answer(table, questions, ask, log["moves"][number])
     except Difference as difference:
         entry = json.dumps(log["moves"][number]) if number < len(log["moves"]) else "the end"
         raise Difference(f"before entry {number}, {entry}:\n  {difference}") from None

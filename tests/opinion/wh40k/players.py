@@ -17,21 +17,44 @@ def table_of(log, content):
     return Table(content, decks, rulings.get(RULING) == "one")
 
 
+def random_deck(content, chance):
+    """A deck of the pack, or a list of a player's own: any cards, a few copies of each."""
+    if chance.random() < 0.5:
+        return chance.choice(sorted(content.decks))
+    names = [name for name in sorted(content.cards)
+             if content.type(name) in ("army", "attachment", "support", "event")]
+    warlords = [name for name in sorted(content.cards) if content.type(name) == "warlord"]
+    deck = {chance.choice(warlords): 1}
+    for name in chance.sample(names, chance.randint(8, 20)):
+        deck[name] = chance.randint(1, 3)
+    return deck
+
+
 def random_log(program, seed):
     chance = random.Random(seed)
     content = Content(program.pack(PACK))
     log = {"format": "arbiter.log/1", "game": "wh40k", "content": {"pack": PACK},
-           "players": [{"id": seat, "deck": chance.choice(sorted(content.decks))}
-                       for seat in "AB"],
+           "players": [{"id": seat, "deck": random_deck(content, chance)} for seat in "AB"],
            "chance": {"source": "recorded"}, "moves": []}
     if chance.random() < 0.25:
         log["options"] = {"rulings": {RULING: "one"}}
+    terse = chance.random() < 0.3     # declines are left out where nothing else is meant
+    concedes = chance.random() < 0.1
     table = table_of(log, content)
     questions = game(table)
-    ask = next(questions)
+    ask, left_out = next(questions), []
     while ask is not None:
+        if concedes and chance.random() < 0.01:
+            log["moves"].append({"by": chance.choice(table.seats), "do": "concede"})
+            break
         entry = choose(table, ask, chance)
-        log["moves"].append(entry)
+        if terse and entry["do"] == "pass":
+            left_out.append((ask, entry))
+        else:
+            if any(passed.takes(entry) for passed, _ in left_out):
+                log["moves"] += [decline for _, decline in left_out]
+            left_out = []
+            log["moves"].append(entry)
         try:
             ask = questions.send(entry)
         except StopIteration:
