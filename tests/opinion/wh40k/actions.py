@@ -36,9 +36,7 @@ def may_deploy(table, seat, card):
     if name in ("iron-halo", "tallassarian-tempest-blade"):  # the Relic limit
         if any("Relic" in content.traits(other.name) for other in in_play):
             return False
-    if table.one_unique and content.unique(name):
-        return all(other.name != name for other in in_play)
-    return True
+    return table.may_enter(seat, name)
 
 
 def helpers(table, seat, card, place):
@@ -167,7 +165,7 @@ def maxos(table, seat, card):
     if card.place != "planet":
         return []
     return [{"target": other.id} for other in table.hand(seat)
-            if table.content.type(other.name) == "army"
+            if table.content.type(other.name) == "army" and table.may_enter(seat, other.name)
             and table.content.faction(other.name) == "space_marines"
             and table.content.number(other.name, "cost") <= table.players[seat].resources]
 
@@ -196,7 +194,7 @@ def pod(table, seat, card):
 def drop(table, seat, card, entry):
     planet = table.battle.planet
     unit = yield from drawing.look(
-        table, seat, 6, lambda name: table.content.type(name) == "army"
+        table, seat, 6, lambda name: table.content.type(name) == "army" and table.may_enter(seat, name)
         and table.content.faction(name) == "space_marines"
         and table.content.number(name, "cost") <= 3, may=True)
     if unit:

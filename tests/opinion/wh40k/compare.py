@@ -167,3 +167,10 @@ def of_options(ask, decision):
         if not ask.takes(dict(theirs[name])):
             lines.append(f"only the program lists {theirs[name]} ({rule})")
     return lines
+
+
+def of_outcome(ours, theirs):
+    """`theirs` is left out while a game goes on."""
+    if ours is not None:
+        ours = dict(ours, rule="wh40k:" + ours["rule"])
+    return differences({"outcome": ours}, {"outcome": theirs})

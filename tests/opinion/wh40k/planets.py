@@ -110,7 +110,8 @@ def muster(table, seat, here, entry):
     HQ; a player who holds one must.\""""
     arrivals = []
     for player in (seat, table.other(seat)):
-        units = [card for card in table.hand(player) if table.content.type(card.name) == "army"]
+        units = [card for card in table.hand(player) if table.content.type(card.name) == "army"
+                 and table.may_enter(player, card.name)]
         if not table.hand(player):
             continue
         # Whether a hand holds a unit nobody else sees: its owner says so.

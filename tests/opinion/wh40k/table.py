@@ -111,6 +111,12 @@ class Table:
         self.cards[ident] = Card(ident, seat, name, place, seen)
         return self.cards[ident]
 
+    def may_enter(self, seat, name):
+        """R-04 as a log may choose it: one copy of a unique card for each player in play."""
+        return not (self.one_unique and self.content.unique(name)) or all(
+            card.name != name for card in self.cards.values()
+            if card.owner == seat and self.in_play(card))
+
     # Who
 
     def other(self, seat):
