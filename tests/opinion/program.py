@@ -1,4 +1,4 @@
-"""The program under test, seen from outside: `arbiter play`, `arbiter pack print` and `arbiter serve`.
+"""The program under test, seen from outside: `arbiter play`, `arbiter pack print`, `arbiter serve`.
 
 One service answers for all positions of all games: a game is stored once, and then every position
 and every list of options is a request on one connection. A process for each entry would take

@@ -194,7 +194,8 @@ def pod(table, seat, card):
 def drop(table, seat, card, entry):
     planet = table.battle.planet
     unit = yield from drawing.look(
-        table, seat, 6, lambda name: table.content.type(name) == "army" and table.may_enter(seat, name)
+        table, seat, 6, lambda name: table.content.type(name) == "army"
+        and table.may_enter(seat, name)
         and table.content.faction(name) == "space_marines"
         and table.content.number(name, "cost") <= 3, may=True)
     if unit:
@@ -233,14 +234,16 @@ def bomb(table, seat, card, entry):
     yield from ()
 
 
-USES = {  # those in play that exhaust, then the others; all are Combat Actions
-    "ork-kannon": (kannon, fire), "kraktoof-hall": (hall, shift), "tellyporta-pad": (pad, teleport),
+USES = {  # all are Combat Actions
+    "ork-kannon": (kannon, fire), "kraktoof-hall": (hall, shift),
+    "tellyporta-pad": (pad, teleport),
     "nazdregs-flash-gitz": (gitz, rage), "veteran-brother-maxos": (maxos, call),
 }
 EXHAUSTS = ("ork-kannon", "kraktoof-hall", "tellyporta-pad")
 PLAYS = {
     "battle-cry": (COMBAT, cry, shout), "drop-pod-assault": (COMBAT, pod, drop),
-    "exterminatus": (DEPLOY, exterminatus, burn_down), "snotling-attack": (DEPLOY, snotlings, swarm),
+    "exterminatus": (DEPLOY, exterminatus, burn_down),
+    "snotling-attack": (DEPLOY, snotlings, swarm),
     "squig-bombin": (ANY, squig, bomb),
 }
 

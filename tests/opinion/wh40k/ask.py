@@ -69,8 +69,8 @@ class Ask:
 
 
 def one(seat, rule, options, judge=None, decline=None, make=None):
-    """A question to one seat; `options` need not name it. With `decline` it is optional, and that is
-    the `to` of the pass."""
+    """A question to one seat; `options` need not name it. With `decline` it is optional, and that
+    is the `to` of the pass."""
     listed = [dict(option, by=seat) for option in options]
     if decline:
         listed.append({"by": seat, "do": "pass", "to": decline})

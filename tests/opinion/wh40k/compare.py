@@ -113,7 +113,8 @@ def of_both(table, position, seat=None):
     """Both forms, with the moment cut down to what the program shows of it just then."""
     ours, theirs = of_table(table, seat), of_position(position)
     kept = {"setup": ("phase", "step", "turn"), "deploy": ("phase", "step", "turn"),
-            "command": ("phase", "step", "turn"), "headquarters": ("phase", "step", "turn", "declined"),
+            "command": ("phase", "step", "turn"),
+            "headquarters": ("phase", "step", "turn", "declined"),
             "combat": None}[ours["at"]["phase"]]
     if position.get("frames"):
         # While something is resolved, the program says already what comes after it.

@@ -7,8 +7,8 @@ from table import Event, Hit
 
 
 def deal(table, amounts, source=None, attack=False, barred=None):
-    """Deals damage to units at once (R-37): [(unit, amount)]. `barred` may use no shield cards. Says
-    whether any was placed."""
+    """Deals damage to units at once (R-37): [(unit, amount)]. `barred` may use no shield cards.
+    Says whether any was placed."""
     hits = [Hit(unit, amount) for unit, amount in amounts if amount > 0]
     if not hits:
         return False

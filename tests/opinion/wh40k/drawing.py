@@ -1,4 +1,4 @@
-"""Drawing, looking at the top of a deck, and the planets that lie face down: what chance decides."""
+"""Drawing, looking at the top of a deck, turning planets up: what chance decides."""
 
 from collections import Counter
 from itertools import permutations

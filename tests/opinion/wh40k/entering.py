@@ -7,8 +7,8 @@ from table import Event
 
 def enters(table, arrivals, harm=(), on=None):
     """[(card, place, planet)] enter play ready and at once; each card in `harm` (Bigga is Betta)
-    then deals the first of them 1 damage, "before reactions to its entering". An attachment goes `on`
-    its unit."""
+    then deals the first of them 1 damage, "before reactions to its entering". An attachment goes
+    `on` its unit."""
     for card, place, planet in arrivals:
         card.clear()
         card.goes_to(place, planet)

@@ -22,7 +22,6 @@ import players                                 # noqa: E402
 from content import Content                    # noqa: E402
 from phases import game                        # noqa: E402
 from program import Program                    # noqa: E402
-from table import Table                        # noqa: E402
 
 FEW, MANY = 10, 400
 

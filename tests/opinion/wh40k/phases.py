@@ -1,5 +1,5 @@
-"""Chapters Setup and Turn Overview: the game from the first shuffle to the end. The combat phase has
-a module of its own."""
+"""Chapters Setup and Turn Overview: the game from the first shuffle to the end. The combat phase
+has a module of its own."""
 
 from collections import Counter
 
@@ -56,8 +56,7 @@ def shuffle_deck(table, seat):
         names = sorted(player.pool.elements())
         chance.shuffle(names)
         return {"by": "chance", "do": "shuffle", "of": seat, "order": names}
-    entry = yield Ask(["chance"], "setup-4", [{"by": "chance", "do": "pass", "to": "wh40k:setup-4"}],
-                      judge, True, make)
+    entry = yield one("chance", "setup-4", [], judge, "wh40k:setup-4", make)
     if entry.get("order"):
         player.deck = [table.new_card(seat, name, "deck", []).id for name in entry["order"]]
         player.pool.clear()
@@ -75,8 +74,7 @@ def shuffle_planets(table):
     def make(chance):
         return {"by": "chance", "do": "shuffle",
                 "order": chance.sample(sorted(table.planets.elements()), 7)}
-    entry = yield Ask(["chance"], "setup-5", [{"by": "chance", "do": "pass", "to": "wh40k:setup-5"}],
-                      judge, True, make)
+    entry = yield one("chance", "setup-5", [], judge, "wh40k:setup-5", make)
     if entry.get("order"):
         table.planets.subtract(entry["order"])
         for place, planet in zip(table.line, entry["order"]):

@@ -72,7 +72,7 @@ def carnath(table, seat, here):
 
 
 def tarrus(table, seat, here):
-    """"Only if you control fewer units than the opponent, counted now over all planets and HQs.\""""
+    """\"Only if you control fewer units than the opponent\", over all planets and HQs."""
     if len(table.units(seat)) >= len(table.units(table.other(seat))):
         return []
     return [{"take": "cards"}, {"take": "resources"}]
