@@ -15,14 +15,16 @@ import os
 import sys
 import time
 
-import entries
-import options
-import players
-import position
-import turns
-import views
-from board import Board
-from program import Program
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+
+import entries                                 # noqa: E402
+import options                                 # noqa: E402
+import players                                 # noqa: E402
+import position                                # noqa: E402
+import turns                                   # noqa: E402
+import views                                   # noqa: E402
+from board import Board                        # noqa: E402
+from program import Program                    # noqa: E402
 
 
 class Difference(Exception):
@@ -120,7 +122,7 @@ def follow(program, log):
 def logs(program, seed, games):
     """The games to follow, with their names. The model's own are short, and four times as many."""
     for number in range(seed, seed + games):
-        yield "arbiter play, seed %d" % number, program.random_log(number, 2 + number % 5)
+        yield "arbiter play, seed %d" % number, program.play(number, 2 + number % 5)
         for own in range(4 * number, 4 * number + 4):
             yield "the model, seed %d" % own, players.random_log(own)
 
@@ -152,7 +154,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="a folder for the log of a game that differs")
     arguments = parser.parse_args()
-    program = Program(arguments.arbiter)
+    program = Program(arguments.arbiter, "hex")
     try:
         return 0 if follow_games(program, arguments) else 1
     finally:

@@ -19,7 +19,7 @@ import random
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
 
 import cards                                   # noqa: E402
 import draft                                   # noqa: E402
@@ -125,7 +125,8 @@ class Follower:
         """The number of entries that were followed."""
         play = self.play()
         moves = self.log["moves"]
-        self.game, verdict = self.program.store(self.log)
+        stored = self.program.store(self.log)
+        self.game, verdict = stored["id"], stored["verdict"]
         if verdict["status"] != "legal":
             self.number = verdict["moves"]["accepted"]
             raise Difference(refused(self.log, verdict))
@@ -179,14 +180,15 @@ def numbered_log(program, pack, seed, arguments):
     chooser = random.Random(seed)
     players = arguments.players or chooser.choice([2, 2, 2, 3, 4, 5])
     if seed % 10 == 4:
-        return program.play(seed, 4, arguments.moves, "faction_war")
+        return program.play(seed, 4, variant="faction_war", moves=arguments.moves)
     if seed % 10 == 7:
         return random_play.make_log(pack, seed, 4, arguments.moves, war=True)
     if seed % 10 == 0:
-        return program.play(seed, players, 0, "draft")
+        return program.play(seed, players, variant="draft")
     if arguments.kind == "model" or (arguments.kind == "both" and seed % 2):
         return random_play.make_log(pack, seed, players, arguments.moves)
-    return program.play(seed, players, arguments.moves, chooser.choice(["standard", "drafted"]))
+    return program.play(seed, players, variant=chooser.choice(["standard", "drafted"]),
+                        moves=arguments.moves)
 
 
 def follow_game(program, pack, seed, arguments):
@@ -221,7 +223,7 @@ def main():
                         help="where the log of a game that differs is kept")
     arguments = parser.parse_args()
     entries, skipped = 0, []
-    with Program(arguments.arbiter) as program:
+    with Program(arguments.arbiter, "sularia") as program:
         pack = cards.Pack(program.pack("sularia:sample"))
         for seed in range(arguments.seed, arguments.seed + arguments.games):
             followed, problem = follow_game(program, pack, seed, arguments)

@@ -14,12 +14,14 @@ import json
 import os
 import sys
 
-import compare
-from ask import PASS
-from content import Content
-from phases import game
-from program import Program
-from table import Table
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+
+import compare                                 # noqa: E402
+from ask import PASS                           # noqa: E402
+from content import Content                    # noqa: E402
+from phases import game                        # noqa: E402
+from program import Program                    # noqa: E402
+from table import Table                        # noqa: E402
 
 AGES = {"standard": 4, "medium": 3, "short": 2}
 FEW, MANY = 3, 200
@@ -111,7 +113,7 @@ def main():
     parser.add_argument("--log", nargs="*", help="follow these logs instead of random games")
     parser.add_argument("--on", action="store_true", help="go on with the next game")
     arguments = parser.parse_args()
-    program = Program(arguments.arbiter)
+    program = Program(arguments.arbiter, "zabor")
     entries = games = failed = 0
     try:
         for log, name in logs(program, arguments):
