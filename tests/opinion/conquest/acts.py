@@ -1,6 +1,6 @@
 """Appendices A, B and C: what a commander with priority may do, and the effect of doing it."""
 
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, permutations, product
 
 import doing
 import standing
@@ -307,8 +307,8 @@ class Judge:
         for noun in nouns:
             targets = self.targets(noun, record, ways)
             n = x if noun.get("count") == "x" else noun.get("count", 1)
-            pick = combinations if noun.get("different") else combinations_with_replacement
-            several = [list(some) for some in pick(targets, n)]
+            several = [list(some) for some in (permutations(targets, n) if noun.get("different")
+                                               else product(targets, repeat=n))]
             ways = [way + some for way in ways for some in several]
         return ways
 

@@ -60,8 +60,8 @@ def apply(table, effect, part, done):
     if part.verb in ("look", "reveal"):
         return look(table, effect, part, done)
     if part.verb == "create":
-        table.numbers += 1
-        return table.lasting.append(Lasting(table.numbers, part.data, effect.commander,
+        table.stamp += 1
+        return table.lasting.append(Lasting(table.stamp, part.data, effect.commander,
                                             effect.source, [], effect.source.id, effect.x))
     if part.verb == "campaign":
         return happened(table, part, done)
@@ -255,6 +255,10 @@ def displaced(table):
 def damage(table, _, part, resource, done):
     if part.amount <= 0:
         return
+    sniper = table.get(part.source.unit)
+    if part.action == "snipe" and sniper is not None and standing.forbidden(
+            table, "snipe", sniper):
+        return
     if table.is_unit(resource):
         happened(table, part, done)
         resource.damage += part.amount
@@ -403,11 +407,12 @@ def mount(table, _, part, unit, done):
     steed = table.get(part.other)
     if steed is None or not steed.active or not table.is_unit(steed) or steed is unit \
             or not table.is_unit(unit) or table.mount_of(unit) or table.mount_of(steed) \
-            or steed.region != unit.region:
+            or steed.owner != unit.owner:   # C.2.2-5
         return
     happened(table, part, done)
     steed.on = unit.id
-    steed.unable = steed.damage = steed.gained = 0
+    go(table, unit, unit.region)    # 3.2.4-9; a mount is no unit (3.2-5)
+    steed.unable = steed.damage = steed.gained = steed.seen_health = 0
     steed.guard = False
 
 
@@ -532,8 +537,8 @@ def lasting(table, effect, parts, done):
         elif part.verb in ("get", "change_snipe"):
             affected.append(unit.id)
     if affected:
-        table.numbers += 1
-        table.lasting.append(Lasting(table.numbers, parts[0].data, effect.commander,
+        table.stamp += 1
+        table.lasting.append(Lasting(table.stamp, parts[0].data, effect.commander,
                                      effect.source, affected, effect.source.id, effect.x))
 
 

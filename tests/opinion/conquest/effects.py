@@ -179,12 +179,14 @@ def order(table, waiting):
     for seat in table.standing_seats() + [s for s in table.seats
                                           if not table.commanders[s].in_war]:
         own = [one for one in waiting if one[0] == seat]
-        while len(own) > 1 and table.commanders[seat].in_war:
+        while table.commanders[seat].in_war:
             options = []
             for _, name, _ in own:
                 option = dict(name, by=seat)
                 if option not in options:
                     options.append(option)
+            if len(options) < 2:    # what nothing tells apart needs no order
+                break
             entry = yield Ask([seat], ["first"], options)
             chosen = [one for one in own if _same_name(one[1], entry)][0]
             own.remove(chosen)

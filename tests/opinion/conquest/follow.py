@@ -72,13 +72,15 @@ class Follower:
         seats = self.table.seats
         seat = seats[self.number % len(seats)]
         position = self.program.position(self.stored["id"], self.number)
-        lines = views.differences(views.of_table(self.table), views.of_position(position))
+        with self.table.looked_at():
+            lines = views.differences(views.of_table(self.table), views.of_position(position))
         if lines or self.number < self.sparse or self.number % 16 == 0 or ask is None:
             decision = self.program.options(self.stored["id"], self.number)["decision"]
             lines += options.differences(self.table, ask, decision)
             view = self.program.position(self.stored["id"], self.number, seat)
-            lines += [f"as {seat} sees it, {line}" for line in views.differences(
-                views.of_table(self.table, seat), views.of_position(view))]
+            with self.table.looked_at():
+                lines += [f"as {seat} sees it, {line}" for line in views.differences(
+                    views.of_table(self.table, seat), views.of_position(view))]
         if lines:
             raise Difference("\n  ".join(lines[:12]))
 

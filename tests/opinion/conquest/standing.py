@@ -54,8 +54,7 @@ def fits(table, resource, thing, source, region=None, directions=(), was_unit=No
     place = thing.get("place")
     if place is None:
         if region in ("arsenal", "ruins", "void", "domain", "aside"):
-            if thing["kind"] != "anything":
-                return False
+            return False    # 5.2.1-6
     elif not place_fits(table, resource, place, source, region, directions):
         return False
     if not fits_kind(table, resource, thing):
@@ -154,13 +153,19 @@ def true(table, condition, record):
 
 
 def continuous(table):
-    """(force, step) of every continuous effect now, in the order of creation."""
+    """(force, step) of every continuous effect now, in the order of creation.
+
+    While the table is only looked at (`still`), the answer is kept.
+    """
+    if table.still and table.kept is not None:
+        return table.kept
     found = []
     for force in printed(table):
         if force.ability.form == "continuous" and holds(table, force):
             for step in force.ability.made["steps"]:
                 found.append((force, step))
     found.sort(key=lambda pair: pair[0].rank())
+    table.kept = found if table.still else None
     return found
 
 

@@ -1,6 +1,7 @@
 """What lies on the table: resources, commanders, combats, and effects that last a term."""
 
 from collections import Counter
+from contextlib import contextmanager
 
 INACTIVE = ("arsenal", "ruins", "void", "domain", "aside")
 
@@ -88,7 +89,6 @@ class Table:
         self.waits = 0
         self.combats = []          # the innermost last
         self.lasting = []
-        self.numbers = 0
         self.first_term = False
         self.limit = False
         self.terms_left = None
@@ -97,10 +97,20 @@ class Table:
         self.outcome = {"state": "running"}
         self.actor = None          # who acts, else the campaigning commander
         self.began, self.ended = [], []
+        self.still = False         # nothing changes now, so that what holds may be kept
+        self.kept = None
         for seat in self.seats:
             camp = Resource(seat + "1", cards["encampment"], seat + "1")
             camp.seen = set(self.seats)
             self.resources[camp.id] = camp
+
+    @contextmanager
+    def looked_at(self):
+        self.still, self.kept = True, None
+        try:
+            yield
+        finally:
+            self.still, self.kept = False, None
 
     # commanders
 

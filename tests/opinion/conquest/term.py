@@ -76,7 +76,7 @@ def rule(table, parts, seat=None):
 def term(table):
     seat = table.term
     commander = table.commanders[seat]
-    table.priority = None
+    table.priority = seat   # nobody acts; he decides first (R-23)
     if commander.in_war:
         yield from enable(table, seat)
     if commander.in_war:
@@ -171,7 +171,8 @@ def alone(table, seat):
 
 def ask_act(table, seat):
     judge = Judge(table, seat)
-    asked = Ask([seat], ACTS, judge.all())
+    with table.looked_at():
+        asked = Ask([seat], ACTS, judge.all())
     asked.whole = judge.whole
     return asked
 
@@ -181,10 +182,10 @@ def act(table, entry):
     table.actor = seat
     table.began, table.ended = [], []
     unit = commanded(table, entry)
-    for one in sorted(table.units(seat), key=lambda u: u.since):
-        if one.due and one is not unit:
-            one.due = False
-            if standing.able(one) and not standing.outpost(table, one):
+    for one in sorted(table.all(), key=lambda u: u.since):
+        if one.owner == seat and one.due and one is not unit:
+            one.due = False    # once, wherever it is by then (R-65, R-69)
+            if one.active and table.is_unit(one) and standing.able(one) and not standing.outpost(table, one):
                 yield from rule(table, [Part("disable", one.id, amount=1)], seat)
     if entry["do"] == "surrender":
         ending.leave(table, [seat])
@@ -217,7 +218,7 @@ def offer(table, seat):
 
 def campaign(table, seat):
     """4.5, 6.3: until all commanders wait consecutively outside combat."""
-    table.priority = None
+    table.priority = seat
     yield from answer(table, [Happening("campaign", s, table.record(seat))
                               for s in [seat]])
     holder = table.in_war(seat)
@@ -260,15 +261,12 @@ def strike(table, combat):
             if identity not in combat.engaged:
                 parts += blow(table, combat, identity, combat.location)
     seat = table.term
-    if combat.kind == "engagement":
-        combat.pairs = combat.pairs[1:]
-        if combat.settled:
-            combat.settled -= 1
-        if not combat.pairs:
-            doing.end(table, combat)
-    else:
-        doing.end(table, combat)
     yield from run(table, Effect(seat, table.record(seat), parts=parts))
+    if combat.kind == "engagement" and pair in combat.pairs:
+        combat.pairs.remove(pair)
+        combat.settled = max(0, combat.settled - 1)
+    if combat.kind == "assault" or not combat.pairs:
+        doing.end(table, combat)
 
 
 def blow(table, combat, identity, other):
@@ -297,7 +295,7 @@ def order_pairs(table):
 
 
 def last_phases(table, seat, commander):
-    table.phase, table.priority, table.waits = "recovery", None, 0
+    table.phase, table.priority, table.waits = "recovery", seat, 0
     for unit in table.units():
         unit.damage = unit.gained = 0
     yield from check(table, [])

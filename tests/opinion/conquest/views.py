@@ -52,8 +52,13 @@ def of_unit(table, unit):
                   "steed": mount.id if mount else None})
 
 
+def held(phase, seat):
+    """Nobody has priority in the other phases; what stands there then means nothing (R-22)."""
+    return seat if phase in ("barter", "condition", "campaign") else None
+
+
 def of_table(table, seat=None):
-    at = {"phase": table.phase, "term": table.term, "priority": table.priority,
+    at = {"phase": table.phase, "term": table.term, "priority": held(table.phase, table.priority),
           "waits": table.waits, "combats": [of_combat(c) for c in table.combats]}
     form = {"at": clean(at),
             "commanders": {s: of_commander(table, c, seat)
@@ -75,13 +80,14 @@ def of_table(table, seat=None):
 def program_combat(combat):
     form = {k: combat.get(k) for k in ("kind", "location", "attacker", "first")}
     form["units"] = sorted(combat.get("units", []))
-    form["engaged"] = sorted(combat.get("engaged", []))
+    form["engaged"] = sorted(set(combat.get("engaged", [])))
     form["pairs"] = sorted([p["first"], p["second"]] for p in combat.get("pairs", []))
     return clean(form)
 
 
 def of_position(document):
     at = dict(document.get("at", {}))
+    at["priority"] = held(at.get("phase"), at.get("priority"))
     at["combats"] = [program_combat(c) for c in at.get("combats", [])]
     commanders = {}
     for seat, one in document["commanders"].items():
