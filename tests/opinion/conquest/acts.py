@@ -225,7 +225,7 @@ class Judge:
             if r.card.kind not in ("unit", "item", "location", "upgrade", "condition"):
                 continue
             for n, action in enumerate(r.card.actions()):
-                where = action.where()
+                where = action.region
                 if where is not None:
                     if r.region == where and r.owner == self.seat:
                         yield r, r, n, action

@@ -7,9 +7,10 @@ An optional question may be left out of the log; it is then sent None.
 
 
 class Ask:
-    def __init__(self, by, kinds, options=None, optional=False, takes=None):
+    def __init__(self, by, kinds, options=None, optional=False, takes=None, among=None):
         self.by, self.kinds, self.options, self.optional = by, kinds, options, optional
         self.judge = takes      # judges an entry that need not be listed
+        self.among = among      # what is drawn, banished or sustained
 
     def takes(self, entry):
         if entry["by"] not in self.by or entry["do"] not in self.kinds:

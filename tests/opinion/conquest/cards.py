@@ -31,6 +31,7 @@ class Ability:
         self.directions = []
         self.spell = False
         self.__dict__.update(members)
+        self.region = self.where()
 
     def where(self):
         """The inactive region in which it works, where the text says "from your ..." (7-5)."""

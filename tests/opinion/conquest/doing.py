@@ -188,7 +188,7 @@ def to_region(region):
         h = happened(table, part, done)
         h.partings = [force for force in standing.triggered(table)
                       if force.resource is resource and not force.ability.event["would"]
-                      and force.ability.where() is None]
+                      and force.ability.region is None]
         leave(table, resource, region)
         resource.returns_to = resource.returns_to if region == "aside" else None
     return do

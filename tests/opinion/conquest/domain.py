@@ -20,7 +20,7 @@ def draw(table, seat, wanted):
             continue
         blank = next((n for n, slot in enumerate(one.slots[:left]) if slot is not None), left)
         entry = yield Ask(["chance"], ["draw"], None,
-                          takes=lambda e, n=blank: fits_draw(one, e, n))
+                          takes=lambda e, n=blank: fits_draw(one, e, n), among=(seat, blank))
         for card in entry["cards"]:
             one.slots.pop(0)
             take(table, one, card)

@@ -283,8 +283,10 @@ def parts_now(table, effect, step):
 def check(table, done):
     """R-100: what follows at once from the numbers on the table."""
     fallen = []
+    with table.looked_at():
+        health = {u.id: standing.health(table, u) for u in table.units()}
     for unit in sorted(table.units(), key=lambda u: (u.owner, u.since)):
-        now = standing.health(table, unit)
+        now = health[unit.id]
         if now < 0 and now < unit.seen_health:
             source = damage_source(done, unit, now)
             record = source or table.record(unit.owner)

@@ -14,12 +14,14 @@ import argparse
 import json
 import os
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 
 import cards                                   # noqa: E402
 import options                                 # noqa: E402
+import random_play                             # noqa: E402
 import term                                    # noqa: E402
 import views                                   # noqa: E402
 from ask import Differs, NotFollowed           # noqa: E402
@@ -41,7 +43,10 @@ class Follower:
         self.table = Table(cards.read_pack(pack), decks)
         self.stored = program.store(log)
         if self.stored["status"] != "legal":
-            raise Difference(f"a game of `arbiter play` is {self.stored['status']}")
+            verdict = self.stored["verdict"]
+            raise Difference(f"the program says {self.stored['status']}: "
+                             f"{json.dumps(verdict.get('violation'))} "
+                             f"{json.dumps(verdict.get('moves'))}")
         self.number = 0
 
     def follow(self):
@@ -95,6 +100,9 @@ def send(questions, entry):
 def numbered(program, seed, arguments):
     pack = PACKS[seed % 2]
     players = arguments.players or (2, 2, 3, 2, 4)[seed % 5]
+    if arguments.kind == "model" or (arguments.kind == "both" and seed % 4 > 1):
+        return random_play.make_log(program.pack(pack), seed, players, arguments.moves or 600), \
+            f"the model's game of seed {seed} ({pack}, {players} players)"
     return program.play(seed, players, pack, moves=arguments.moves), \
         f"game of seed {seed} ({pack}, {players} players)"
 
@@ -116,6 +124,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--players", type=int, default=0, help="0: two to four")
     parser.add_argument("--moves", type=int, default=0, help="of each game at most; 0: all")
+    parser.add_argument("--kind", choices=["both", "program", "model"], default="both",
+                        help="who plays the games")
+    parser.add_argument("--keep", default=tempfile.gettempdir(),
+                        help="where the log of a game that differs is kept")
     parser.add_argument("--sparse", type=int, default=2000 if many else 200,
                         help="from this entry on the options are compared at every 16th")
     parser.add_argument("--log", nargs="*", help="follow these logs instead of random games")
@@ -139,6 +151,10 @@ def main():
                 entry = log["moves"][number:number + 1]
                 print(f"{name}, before entry {number}, {json.dumps(entry)}:\n  {problem}",
                       flush=True)
+                path = os.path.join(arguments.keep, f"conquest-{failed}.json")
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump(log, file)
+                print(f"  the log is kept in {path}", flush=True)
                 if not arguments.on:
                     return 1
     print(f"conquest: {games} games followed to the end, {len(unknown)} up to what the model does "

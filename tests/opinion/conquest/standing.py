@@ -121,12 +121,12 @@ def printed(table):
         if r.card.kind == "unit" and lost_abilities(table, unit):
             continue
         for index, ability in enumerate(r.card.abilities):
-            if ability.form != "action" and ability.where() is None:
+            if ability.form != "action" and ability.region is None:
                 yield InForce(ability, r, unit, index)
     for r in table.all():
         if r.region in ("ruins", "void", "arsenal"):
             for index, ability in enumerate(r.card.abilities):
-                if ability.form == "triggered" and ability.where() == r.region:
+                if ability.form == "triggered" and ability.region == r.region:
                     yield InForce(ability, r, r, index)
 
 

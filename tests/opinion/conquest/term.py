@@ -112,7 +112,8 @@ def investment(table, seat, commander):
     if not units or not commander.in_war:
         return
     entry = yield Ask([seat], ["sustain"], sustainable(table, seat, units),
-                      takes=lambda e: affordable(table, commander, e["units"]))
+                      takes=lambda e: affordable(table, commander, e["units"]),
+                      among=[u.id for u in units])
     kept = [table.get(i) for i in entry["units"]]
     for unit in kept:
         commander.gold -= unit.card.sustain[0]
@@ -201,11 +202,11 @@ def act(table, entry):
 
 
 def offer(table, seat):
-    """A.4, R-38."""
+    """A.4, R-38; after the first "no" the others are not asked any more: nothing is left open."""
     table.commanders[seat].offered_draw = True
     agreed = True
     other = table.next_seat(seat)
-    while other != seat:
+    while other != seat and agreed:
         entry = yield Ask([other], ["answer_draw"],
                           [{"by": other, "do": "answer_draw", "agree": agree}
                            for agree in (True, False)])
@@ -306,7 +307,8 @@ def last_phases(table, seat, commander):
     if commander.in_war and len(arsenal) > CAPACITY:
         n = len(arsenal) - CAPACITY
         entry = yield Ask([seat], ["banish"], None, takes=lambda e: len(
-            set(e["resources"])) == n and all(table.get(i) in arsenal for i in e["resources"]))
+            set(e["resources"])) == n and all(table.get(i) in arsenal for i in e["resources"]),
+                          among=([r.id for r in arsenal], n))
         yield from rule(table, [Part("banish", i, inactive=True) for i in entry["resources"]])
     end_of_term(table)
 
