@@ -34,19 +34,17 @@ def run(table, effect):
 
 
 def wanted(table, effect):
-    """R-91: the text says "may"; asked where the cost can be paid."""
+    """R-91: the text says "may"; where the cost cannot be paid nothing but declining is listed."""
     cost = effect.made["cost"]
     seat = effect.commander
     commander = table.commanders[seat]
     if not commander.in_war:
         return False
-    if cost is not None and (commander.gold < cost["gold"] or commander.mana < cost["mana"]):
-        return False
     offer = effect.source.id
-    entry = yield Ask([seat], ["choose", "pass"],
-                      [{"by": seat, "do": "choose"},
-                       {"by": seat, "do": "pass", **({"to": offer} if offer else {})}],
-                      optional=True)
+    options = [{"by": seat, "do": "pass", **({"to": offer} if offer else {})}]
+    if cost is None or (commander.gold >= cost["gold"] and commander.mana >= cost["mana"]):
+        options.append({"by": seat, "do": "choose"})
+    entry = yield Ask([seat], ["choose", "pass"], options, optional=True)
     if entry is None or entry["do"] == "pass":
         return False
     if cost is not None:
@@ -77,7 +75,8 @@ def matches_part(table, force, part):
     event = force.ability.event
     if event["verb"] == "snipe":
         return False
-    if event["verb"] != part.verb or part.verb == "damage" and part.amount <= 0:
+    verb = "acquire" if part.verb.startswith("acquire") else part.verb
+    if event["verb"] != verb or part.verb == "damage" and part.amount <= 0:
         return False
     if event["snipe"] and part.action != "snipe":
         return False

@@ -193,7 +193,8 @@ def triggered(table):
                                          granted_by=force.resource))
     for one in table.lasting:
         if one.step["verb"] == "create":
-            found.append(InForce(one.step["ability"], None, None, 0, lasting=one))
+            # The modes of a card are numbered before the abilities that they create.
+            found.append(InForce(one.step["ability"], None, None, 1, lasting=one))
         elif one.step["verb"] == "gain_ability":
             for identity in one.affected:
                 unit = table.get(identity)
