@@ -339,7 +339,7 @@ def commanded(table, entry):
         return table.get(entry["unit"])
     if entry["do"] == "command":
         resource = table.get(entry["resource"])
-        return standing.this_unit(table, resource) if resource.active else None
+        return standing.this_unit(table, resource) if resource.active else resource
     return None
 
 
@@ -442,7 +442,8 @@ def spread(nouns, x):
 def use(table, seat, entry):
     card = table.get(entry["resource"])
     mode = card.card.modes[entry.get("mode", 0)]
-    card.seen = set(table.seats)
+    card.seen = set(table.seats)    # 6.1-3
+    table.used_card = card.id
     record = table.record(seat, card)
     x = entry.get("x", 0)
     return Effect(seat, record, made=mode["made"], directions=entry.get("directions", []),

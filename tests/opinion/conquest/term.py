@@ -24,7 +24,7 @@ def game(table):
         while not over(table):
             yield from term(table)
     except Over:
-        pass
+        table.combats = []
 
 
 def start(table):
@@ -198,7 +198,7 @@ def act(table, entry):
         effect = effect_of(table, entry)
         if effect is not None:
             yield from run(table, effect)
-    table.actor = None
+    table.actor = table.used_card = None
 
 
 def offer(table, seat):
