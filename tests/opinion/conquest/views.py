@@ -122,7 +122,7 @@ def of_position(document):
 
 def without_known(form, used):
     """Without what KNOWN in follow.py leaves out."""
-    card = form["resources"].get(used)
+    card = form.get("resources", {}).get(used)
     if card is not None and card["in"] == "arsenal":
         card.pop("seen", None)
         card.pop("card", None)
