@@ -114,7 +114,7 @@ def acquire_words(table, effect, part, done):
         words = part.data["words"] if part.verb == "acquire_words" else None
         got = yield from search(table, part.target, words)
         if got is not None:
-            happened(table, part, done).verb = "acquire"
+            happened(table, part, done)    # KNOWN: not as "a resource is acquired"
 
 
 def shuffle_domain(table, effect, part, done):

@@ -394,7 +394,7 @@ def matches_happening(table, force, h):
         return fits(table, item, event["doer"], record) and \
             fits(table, unit, event["thing"], record)
     if event["verb"] == "acquire":
-        return True
+        return event["thing"] == {"kind": "resource"}
     if event["verb"] == "mount":
         return thing_fits(table, force, record, event["thing"], h.target, h)
     return thing_fits(table, force, record, event["thing"], h.target, h) and \

@@ -34,8 +34,8 @@ PACKS = ("proving-ground", "salt-and-cinder")
 KNOWN = [
     "6.1-3: an action resource is revealed from the arsenal before anything is decided; the program "
     "lets the others see it only once it is ruined. Left out: who sees it while it is in use.",
-    "1.5.1-1: to acquire is to add to the arsenal; in the program a search is nothing by which \"a "
-    "resource would be acquired\", though it is one by which a resource is acquired.",
+    "1.5.1-1: to acquire a resource is to add it to one's arsenal; in the program nothing that says "
+    "\"a resource is acquired\" or \"would be acquired\" answers a search. The model does the same.",
 ]
 
 
