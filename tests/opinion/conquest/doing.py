@@ -114,7 +114,7 @@ def acquire_words(table, effect, part, done):
         words = part.data["words"] if part.verb == "acquire_words" else None
         got = yield from search(table, part.target, words)
         if got is not None:
-            happened(table, part, done)    # KNOWN: not as "a resource is acquired"
+            happened(table, part, done).verb = "acquire"
 
 
 def shuffle_domain(table, effect, part, done):
@@ -203,7 +203,7 @@ def set_aside(table, effect, part, resource, done):
 def return_to_war(table, _, part, resource, done):
     if resource.region != "aside":
         return
-    for one in [resource] + carried(table, resource):
+    for one in carried(table, resource)[::-1] + [resource]:
         place = one.returns_to
         if place != "battlefield" and (table.get(place) is None or not table.get(place).active) \
                 and one.card.kind != "location":

@@ -34,8 +34,9 @@ PACKS = ("proving-ground", "salt-and-cinder")
 KNOWN = [
     "6.1-3: an action resource is revealed from the arsenal before anything is decided; the program "
     "lets the others see it only once it is ruined. Left out: who sees it while it is in use.",
-    "1.5.1-1: to acquire a resource is to add it to one's arsenal; in the program nothing that says "
-    "\"a resource is acquired\" or \"would be acquired\" answers a search. The model does the same.",
+    "1.5.1-1: to acquire a resource is to add it to one's arsenal; in the program what says that "
+    "\"a resource is acquired\" answers a search and what says \"would be acquired\" does not. The "
+    "model does the same.",
 ]
 
 

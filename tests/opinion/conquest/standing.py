@@ -189,7 +189,8 @@ def triggered(table):
         if step["verb"] == "gain_ability":
             for unit in table.units():
                 if concerns(table, force, step, unit) and not lost_abilities(table, unit):
-                    found.append(InForce(step["ability"], unit, unit, force.index,
+                    # Granted abilities are numbered after the effect that grants them.
+                    found.append(InForce(step["ability"], unit, unit, force.index + 1,
                                          granted_by=force.resource))
     for one in table.lasting:
         if one.step["verb"] == "create":

@@ -314,6 +314,9 @@ def last_phases(table, seat, commander):
 
 
 def end_of_term(table):
+    if table.terms_left == 0:
+        ending.on_time(table)
+        raise Over()
     for r in table.all():
         r.moved = r.assaulted = r.due = False
     for commander in table.commanders.values():
@@ -321,8 +324,5 @@ def end_of_term(table):
     table.assaulted_locations = set()
     table.first_term = False
     if table.terms_left is not None:
-        if table.terms_left == 0:
-            ending.on_time(table)
-            raise Over()
         table.terms_left -= 1
     table.term = table.next_seat(table.term)
