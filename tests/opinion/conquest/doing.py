@@ -35,8 +35,6 @@ def apply_all(table, effect, parts, done):
         at += 1
     for several in changes.values():
         lasting(table, effect, several, done)
-    if False:
-        yield
 
 
 def happened(table, part, done, **members):
@@ -145,7 +143,7 @@ def look(table, effect, part, done):
 def carried(table, resource):
     """What goes with it: items, a mount with its own items, upgrades (R-49, R-74, R-81)."""
     found = []
-    for r in table.all():
+    for r in sorted(table.all(), key=lambda one: one.since):   # oldest first, as in R-94
         if r.on == resource.id:
             found += [r] + carried(table, r)
     return found
