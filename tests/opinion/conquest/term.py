@@ -247,6 +247,7 @@ def campaign(table, seat):
             holder = table.in_war(running[-1].first)
         elif ended:
             holder = table.in_war(min(ended, key=lambda one: one[0])[1].first)
+        table.priority = holder
         yield from order_pairs(table)
 
 
