@@ -4,7 +4,6 @@ import re
 
 import phrases
 import reading
-from phrases import thing
 from reading import Unread
 
 ENCAMPMENT = {"id": "encampment", "name": "Encampment", "lower": "Location - Encampment",

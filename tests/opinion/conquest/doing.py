@@ -1,7 +1,6 @@
 """What each verb does to the table when its part resolves."""
 
 import standing
-from ask import Ask
 from domain import draw, search, shuffle
 from parts import Happening
 from table import Combat, Lasting
@@ -201,7 +200,7 @@ def set_aside(table, effect, part, resource, done):
 def return_to_war(table, _, part, resource, done):
     if resource.region != "aside":
         return
-    for one in carried(table, resource)[::-1] + [resource]:
+    for one in sorted([resource] + carried(table, resource), key=lambda r: int(r.id[1:])):
         place = one.returns_to
         if place != "battlefield" and (table.get(place) is None or not table.get(place).active) \
                 and one.card.kind != "location":

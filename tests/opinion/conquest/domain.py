@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ask import Ask, require
+from ask import Ask, NotFollowed, require
 
 
 def draw(table, seat, wanted):
@@ -85,5 +85,4 @@ def shuffle(table, seat):
     entry = yield Ask(["chance"], ["pass", "shuffle"], [{"by": "chance", "do": "pass"}],
                       optional=True)
     if entry is not None and entry["do"] == "shuffle":
-        from ask import NotFollowed
         raise NotFollowed("the log tells the order of a domain")

@@ -3,7 +3,7 @@
 import doing
 import standing
 from ask import Ask
-from parts import Effect, Part, Happening, expand, reached, legal_direction
+from parts import Effect, Part, expand, reached, legal_direction
 from standing import fits
 
 

@@ -9,13 +9,14 @@ code 1.
 
     python3 tests/opinion/conquest/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
-Every other pair of games is played by the model itself (random_play.py), which lets units fight far
-more often; then the program has to find every entry legal. Followed are standard wars of two to four
-commanders. Not followed, and said so where it is met: an order of a domain that the log tells, payments
-that are left out, the variants of appendix D, rulings that a log chooses, cards without names. Where the
-program writes down what no rule of the book decides, the model took it over: numbers of resources and of
-their becoming active, whose priority stands in the position while somebody is asked, the order in which
-a unit and its items come on top of a domain, and that a draw offer ends with the first refusal.
+Every other pair of games is played by the model itself (random_play.py), which lets units fight
+far more often; then the program has to find every entry legal. Followed are standard wars of two to
+four commanders. Not followed, and said so where it is met: an order of a domain that the log tells,
+payments that are left out. Never met: the variants of appendix D, rulings that a log chooses, cards
+without names. Where no rule of the book decides, the model took it over from the program: the
+numbers of resources and of their becoming active, the order in which a unit and its items come on
+top of a domain or return to the war, and that a draw offer ends with the first refusal. Whose
+priority stands in a position outside the barter, condition and campaign phases is not compared.
 """
 
 import argparse
@@ -36,12 +37,13 @@ from ask import Differs, NotFollowed           # noqa: E402
 from program import Program                    # noqa: E402
 from table import Table                        # noqa: E402
 
+SHARE = 0.1     # of the games may hold something that the model does not know
 PACKS = ("proving-ground", "salt-and-cinder")
 
 # Where the program differs from the book and is known to; nothing else is left out.
 KNOWN = [
-    "6.1-3: an action resource is revealed from the arsenal before anything is decided; the program "
-    "lets the others see it only once it is ruined. Left out: who sees it while it is in use.",
+    "6.1-3: an action resource is revealed from the arsenal before anything is decided; the "
+    "program lets the others see it only once it is ruined. Left out: who sees it while in use.",
     "1.5.1-1: to acquire a resource is to add it to one's arsenal; in the program what says that "
     "\"a resource is acquired\" answers a search and what says \"would be acquired\" does not. The "
     "model does the same.",
@@ -127,7 +129,7 @@ def numbered(program, seed, arguments):
     if arguments.kind == "model" or (arguments.kind == "both" and seed % 4 > 1):
         return random_play.make_log(program.pack(pack), seed, players, arguments.moves), \
             f"the model's game of seed {seed} ({pack}, {players} players)"
-    moves = 0 if seed % 10 == 0 else arguments.moves
+    moves = 0 if seed % 10 == 4 else arguments.moves
     return program.play(seed, players, pack, moves=moves), \
         f"game of seed {seed} ({pack}, {players} players)"
 
@@ -149,7 +151,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--players", type=int, default=0, help="0: two to four")
     parser.add_argument("--moves", type=int, default=600 if many else 200,
-                        help="of a game at most; games of a seed that ends in 0 are whole")
+                        help="of a game at most; those of the program whose seed ends in 4 are "
+                             "whole")
     parser.add_argument("--kind", choices=["both", "program", "model"], default="both",
                         help="who plays the games")
     parser.add_argument("--keep", default=tempfile.gettempdir(),
@@ -189,7 +192,7 @@ def main():
           f"not know, {entries} entries")
     for line in unknown:
         print("  " + line)
-    return 1 if failed or len(unknown) > games else 0
+    return 1 if failed or len(unknown) > SHARE * (games + len(unknown)) else 0
 
 
 if __name__ == "__main__":

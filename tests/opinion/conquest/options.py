@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from ask import plain, same
+from ask import plain
 
 
 def filled(option):
@@ -59,6 +59,3 @@ def plainest(entry):
 
 def of_judged(ask, listed):
     return [f"only the program lists {entry}" for entry in listed if not ask.takes(entry)]
-
-
-__all__ = ["differences", "filled", "same"]

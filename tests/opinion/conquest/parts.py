@@ -89,7 +89,7 @@ def referred(table, effect, whom, before):
 
 
 def reached(table, effect, step):
-    """What an indirected step reaches now: clockwise from the campaigning commander, oldest first."""
+    """What an indirected step reaches now: clockwise by commanders, oldest first (R-94)."""
     whom = step["whom"]
     if step["verb"] == "return_to_war":
         return returning(table, effect, whom)

@@ -1,7 +1,7 @@
 """Things a text names: "a local ally unit", "all units in the battlefield", "your ruins", "it".
 
-A thing is a dictionary. `ref` names what was spoken of before; otherwise `kind` is a noun of the book
-(unit, item, commander, region ...), and the other members narrow it down.
+A thing is a dictionary. `ref` names what was spoken of before; otherwise `kind` is a noun of the
+book (unit, item, commander, region ...), and the other members narrow it down.
 """
 
 import re
@@ -144,9 +144,10 @@ def named(made, words):
 
 DIRECTION = re.compile(
     r"\b((?:another commander's|your|a|an) (?:arsenal|ruins|void|domain)|another commander|"
-    r"(?:an?|another|one|two|three|four|five|six|x) (?:different )?(?:ally |non-ally )?(?:local |distant )?"
-    r"(?:mounted )?(?:[a-z-]+ )?(?:unit|location|encampment|item|upgrade|condition|resource|mercenary|"
-    r"creature|warrior|wizard|archer|craftsman|steed|beast)s?"
+    r"(?:an?|another|one|two|three|four|five|six|x) (?:different )?(?:ally |non-ally )?"
+    r"(?:local |distant )?(?:mounted )?(?:[a-z-]+ )?"
+    r"(?:unit|location|encampment|item|upgrade|condition|resource|mercenary|creature|"
+    r"warrior|wizard|archer|craftsman|steed|beast)s?"
     r"(?: (?:in|from) (?:your|another commander's|any) (?:arsenal|ruins|void|domain))?)\b")
 
 

@@ -1,7 +1,7 @@
 """Reads the scrolls of a card: costs, directions, effects, abilities (1.5, 6, 7, appendix C).
 
-An effect is a list of steps; a step is a dictionary with a verb. What stands in quotation marks is an
-ability that is granted.
+An effect is a list of steps; a step is a dictionary with a verb. What stands in quotation marks is
+an ability that is granted.
 """
 
 import re

@@ -4,7 +4,7 @@ from phrases import UNIT_TYPES
 
 
 def this_unit(table, resource):
-    """Who "this unit" is on a resource: the bearer of an item, the rider of a mount (1.5.2, 3.2.4)."""
+    """Who "this unit" is on a resource: an item's bearer, a mount's rider (1.5.2, 3.2.4)."""
     if resource.card.kind in ("item", "unit") and resource.on is not None:
         other = table.get(resource.on)
         if resource.card.kind == "item" and other is not None and other.on is not None:

@@ -186,7 +186,8 @@ def act(table, entry):
     for one in sorted(table.all(), key=lambda u: u.since):
         if one.owner == seat and one.due and one is not unit:
             one.due = False    # once, wherever it is by then
-            if one.active and table.is_unit(one) and standing.able(one) and not standing.outpost(table, one):
+            if one.active and table.is_unit(one) and standing.able(one) \
+                    and not standing.outpost(table, one):
                 yield from rule(table, [Part("disable", one.id, amount=1)], seat)
     if entry["do"] == "surrender":
         ending.leave(table, [seat])
