@@ -39,8 +39,8 @@ typename G::State seen_by(const typename G::Content& content, Seat seat,
   return seat == nobody ? state : view_of<G>(content, state, seat);
 }
 
-// An entry as a seat may know it, which sees the positions before and after it so. `seat` may be
-// nobody: as it is.
+// An entry as a seat may know it, which sees the positions before and after it so. They are the
+// same where the entry was refused. `seat` may be nobody: as it is.
 template <Game G>
 Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat seat,
                                     Entry<typename G::Move> entry, const typename G::State& before,
@@ -48,7 +48,7 @@ Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat sea
   if (seat == nobody || entry.by == seat) return entry;
   if constexpr (HasCards<G>) Discretion<G>(content, before, after).apply(entry.move);
   if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
-  if constexpr (HasConcealedMoves<G>) G::conceal(before, entry.move, seat);
+  if constexpr (HasConcealedMoves<G>) G::conceal(before, after, entry.move, seat);
   return entry;
 }
 

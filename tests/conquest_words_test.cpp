@@ -7,9 +7,12 @@
 
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
+#include "tests/says.hpp"
 
 namespace arbiter {
 namespace {
+
+using test::says;
 
 // A war of two, from a position in A's campaign phase.
 std::string war(const std::string& resources, const std::string& moves) {
@@ -26,11 +29,6 @@ std::string told(const std::string& log, const std::string& seat = "") {
   const auto text = asked::transcript_text(log, seat, false);
   return text.ok() ? text.value() : text.problem().detail;
 }
-::testing::AssertionResult says(const std::string& text, std::string_view sentence) {
-  if (text.find(sentence) != std::string::npos) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "\"" << sentence << "\" is not in:\n" << text;
-}
-
 TEST(ConquestWords, ATermIsToldByItsPhases) {
   const auto text = told(war(
       R"("A2": {"card": "footman", "in": "battlefield", "damage": 5},

@@ -9,9 +9,12 @@
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
 #include "tests/file_text.hpp"
+#include "tests/says.hpp"
 
 namespace arbiter {
 namespace {
+
+using test::says;
 
 using Json = nlohmann::ordered_json;
 
@@ -61,10 +64,6 @@ std::string refused_there(std::size_t number, std::string entry) {
   moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(number), moves.end());
   moves.push_back(Json::parse(entry));
   return details_of(log);
-}
-::testing::AssertionResult says(const std::string& found, const std::string& reason) {
-  if (found.find(reason) != std::string::npos) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "\"" << reason << "\" is not in:\n" << found;
 }
 
 std::string action(const std::string& name, const std::string& side = "primary") {

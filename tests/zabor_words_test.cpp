@@ -12,9 +12,12 @@
 #include "codec/adjudicator.hpp"
 #include "tests/asked.hpp"
 #include "tests/file_text.hpp"
+#include "tests/says.hpp"
 
 namespace arbiter {
 namespace {
+
+using test::says;
 
 const std::string& recorded() {
   static const std::string log = asked::without_names(file_text("replays/zabor/by-one-gold.json"));
@@ -51,11 +54,6 @@ std::string options_at(std::uint32_t at) {
   const auto text = asked::options_text(recorded(), Place{at, ""});
   return text.ok() ? text.value() : text.problem().detail;
 }
-::testing::AssertionResult says(const std::string& text, std::string_view sentence) {
-  if (text.find(sentence) != std::string::npos) return ::testing::AssertionSuccess();
-  return ::testing::AssertionFailure() << "\"" << sentence << "\" is not in:\n" << text;
-}
-
 TEST(ZaborWords, WhoIsKilledIsCountedAndWhoIsHurtIsToldOnce) {
   EXPECT_TRUE(says(entry(157), "Three Auxiliaries of A are killed.  [zabor:kw-kill-1]"));
   EXPECT_TRUE(says(entry(157), "An Infantry of A is killed."));
@@ -173,6 +171,26 @@ TEST(ZaborWords, NobodyIsToldWhatAnotherDraws) {
   EXPECT_EQ(told(log.dump(), "B"), told(said, "B"));
   EXPECT_EQ(told(log.dump()), told(said));
   EXPECT_TRUE(says(told(log.dump(), "B"), "A draws from the Trait deck: 5 cards."));
+}
+
+TEST(ZaborWords, ACardThatMayNotBePlayedStaysHidden) {
+  auto log = nlohmann::json::parse(
+      asked::without_names(file_text("replays/zabor/five-empires-medium.json")));
+  auto& moves = log["moves"];
+  moves.erase(moves.begin() + 154, moves.end());
+  log.erase("claims");
+  for (const nlohmann::json& refused :
+       {nlohmann::json{{"by", "B"}, {"do", "play"}, {"card", "loan"}},
+        nlohmann::json{{"by", "B"}, {"do", "discard"}, {"cards", {"loan"}}}}) {
+    moves.push_back(refused);
+    for (const std::string seat : {"A", "B"}) {
+      const std::string verdict = json_of(verify(log.dump(), {false, seat}).value());
+      const bool named = verdict.find("loan") != std::string::npos;
+      EXPECT_EQ(named, seat == "B") << verdict;
+      EXPECT_EQ(told(log.dump(), seat).find("Loan") != std::string::npos, seat == "B");
+    }
+    moves.erase(moves.size() - 1);
+  }
 }
 
 TEST(ZaborWords, ARefusalSaysWhatThePositionAsks) {

@@ -267,12 +267,13 @@ concept Seals = requires(const typename G::Move& sealing, typename G::Move& open
 };
 
 // Secrets of moves in a game whose cards have no ids: conceal() takes out of a move, which another
-// seat or chance has made in this position, what the seat does not learn from it. Facts are told to
-// every seat as they are, so they have no secrets.
+// seat or chance has made, what the seat does not learn from it. It sees the positions before and
+// after the move, which are the same where the move was refused: what it would have shown stays
+// hidden then. Facts are told to every seat as they are, so they have no secrets.
 template <class G>
 concept ConcealedMoves = requires(const typename G::State& state, typename G::Move& move,
                                   Seat seat) {
-  { G::conceal(state, move, seat) } -> std::same_as<void>;
+  { G::conceal(state, state, move, seat) } -> std::same_as<void>;
 };
 
 // Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what

@@ -1,5 +1,6 @@
 #include "service/http/stored_game.hpp"
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace arbiter {

@@ -1,6 +1,6 @@
 // A stored game as the routes tell of it.
 #pragma once
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

@@ -67,8 +67,8 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
 State Rules::view(const Content&, const State& state, Seat seat) {
   return ferrymen::view(state, seat);
 }
-void Rules::conceal(const State& state, Move& move, Seat seat) {
-  ferrymen::conceal(state, move, seat);
+void Rules::conceal(const State& before, const State& after, Move& move, Seat seat) {
+  ferrymen::conceal(before, after, move, seat);
 }
 
 Derived Rules::derived(const Content& content, const State& state) {

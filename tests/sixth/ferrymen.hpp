@@ -57,7 +57,7 @@ struct Rules : Printed {
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static State view(const Content& content, const State& state, Seat seat);
-  static void conceal(const State& state, Move& move, Seat seat);
+  static void conceal(const State& before, const State& after, Move& move, Seat seat);
 
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,

@@ -24,6 +24,6 @@ State read(const SetUp& set_up, State position, std::vector<PositionProblem>& pr
 // Other hands are unknown cards, and their names are among those of the deck.
 State view(const State& state, Seat seat);
 // Takes out of a move what this seat does not learn from it.
-void conceal(const State& state, Move& move, Seat seat);
+void conceal(const State& before, const State& after, Move& move, Seat seat);
 
 }  // namespace arbiter::ferrymen

@@ -23,9 +23,7 @@ unsigned total(const Reading& read, Owner owner, AreaNumber from, Piece piece) {
   return read.state.mover == owner ? here.arrived.n[piece] : 0u;
 }
 
-bool is_unit(Piece piece) {
-  return piece < kClasses || (piece >= kFirstMonster && piece != none8);
-}
+bool is_unit(Piece piece) { return piece < kClasses || (piece >= kFirstMonster && piece != none8); }
 
 void judge_unit(const Reading& read, Owner owner, const Copies& one, const Frame* frame,
                 bool warfare, AreaNumber from, AreaNumber to, RuleId rule, Checker& check) {

@@ -38,8 +38,16 @@ namespace {
 struct Conceal {
   const State& state;
   const Seat seat;
+  const bool refused;
 
   void operator()(Draft& m) const { m.card = Card{}; }
+  // A card that is played or discarded is shown; one that only should have been stays in the hand.
+  void operator()(Play& m) const {
+    if (refused) m.card = Card{};
+  }
+  void operator()(Discard& m) const {
+    if (refused) std::fill(m.cards.begin(), m.cards.end(), Card{});
+  }
   // Whom the cards go to stands in the position, whether the entry says it or not.
   void operator()(Draw& m) const {
     if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return;
@@ -47,16 +55,16 @@ struct Conceal {
       std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
   template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
-                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp,
-                  Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass, Deal, Roll>
+                  MoveUnits, Fight, TakeSeat, Annex, Study, Use, Done, Wounds, Pursue, Warp, Remove,
+                  Choose, Trade, Accept, Decline, Claim, Pass, Deal, Roll>
                 M>
   void operator()(const M&) const {}
 };
 
 }  // namespace
 
-void Rules::conceal(const State& state, Move& move, Seat seat) {
-  std::visit(Conceal{state, seat}, move);
+void Rules::conceal(const State& before, const State& after, Move& move, Seat seat) {
+  std::visit(Conceal{before, seat, before == after}, move);
 }
 
 // --- What follows from a position ---

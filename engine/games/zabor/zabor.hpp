@@ -62,7 +62,7 @@ struct Rules : Printed {
   // Where the rules are, for the record of what tests reach.
   static std::vector<std::string> places(const State& state);
   static State view(const Content& content, const State& state, Seat seat);
-  static void conceal(const State& state, Move& move, Seat seat);
+  static void conceal(const State& before, const State& after, Move& move, Seat seat);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

@@ -443,7 +443,6 @@ def use(table, seat, entry):
     card = table.get(entry["resource"])
     mode = card.card.modes[entry.get("mode", 0)]
     card.seen = set(table.seats)    # 6.1-3
-    table.used_card = card.id
     record = table.record(seat, card)
     x = entry.get("x", 0)
     return Effect(seat, record, made=mode["made"], directions=entry.get("directions", []),

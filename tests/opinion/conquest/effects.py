@@ -75,7 +75,7 @@ def matches_part(table, force, part):
     event = force.ability.event
     if event["verb"] == "snipe":
         return False
-    verb = "acquire" if part.verb == "acquire_as_many" else part.verb   # KNOWN: not by searching
+    verb = "acquire" if part.verb.startswith("acquire_") else part.verb   # 1.5.1-1
     if event["verb"] != verb or part.verb == "damage" and part.amount <= 0:
         return False
     if event["snipe"] and part.action != "snipe":

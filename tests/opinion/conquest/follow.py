@@ -40,15 +40,6 @@ from table import Table                        # noqa: E402
 SHARE = 0.1     # of the games may hold something that the model does not know
 PACKS = ("proving-ground", "salt-and-cinder")
 
-# Where the program differs from the book and is known to; nothing else is left out.
-KNOWN = [
-    "6.1-3: an action resource is revealed from the arsenal before anything is decided; the "
-    "program lets the others see it only once it is ruined. Left out: who sees it while in use.",
-    "1.5.1-1: to acquire a resource is to add it to one's arsenal; in the program what says that "
-    "\"a resource is acquired\" answers a search and what says \"would be acquired\" does not. The "
-    "model does the same.",
-]
-
 
 class Difference(Exception):
     pass
@@ -110,10 +101,7 @@ class Follower:
             raise Difference("\n  ".join(lines[:12]))
 
     def compare(self, position, seat):
-        used = self.table.used_card
-        return views.differences(
-            views.without_known(views.of_table(self.table, seat), used),
-            views.without_known(views.of_position(position), used))
+        return views.differences(views.of_table(self.table, seat), views.of_position(position))
 
 
 def send(questions, entry):

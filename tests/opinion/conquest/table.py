@@ -97,7 +97,6 @@ class Table:
         self.outcome = {"state": "running"}
         self.actor = None          # who acts, else the campaigning commander
         self.began, self.ended = [], []
-        self.used_card = None      # the action resource in use
         self.still = False         # nothing changes now, so that what holds may be kept
         self.kept = None
         for seat in self.seats:

@@ -199,7 +199,7 @@ def act(table, entry):
         effect = effect_of(table, entry)
         if effect is not None:
             yield from run(table, effect)
-    table.actor = table.used_card = None
+    table.actor = None
 
 
 def offer(table, seat):

@@ -120,15 +120,6 @@ def of_position(document):
     return {k: v for k, v in form.items() if v not in ORDINARY}
 
 
-def without_known(form, used):
-    """Without what KNOWN in follow.py leaves out."""
-    card = form.get("resources", {}).get(used)
-    if card is not None and card["in"] == "arsenal":
-        card.pop("seen", None)
-        card.pop("card", None)
-    return form
-
-
 def differences(mine, theirs, path=""):
     """Lines, each a place and both values."""
     if isinstance(mine, dict) and isinstance(theirs, dict):
