@@ -364,7 +364,7 @@ TEST_F(LogTest, SaysWhyTheServiceFailed) {
   ask(post("/v1/games", "application/json", legal_log(), "Request-Id: table-8\r\n"));
   ask(get("/readyz", "Request-Id: monitor\r\n"));
   const std::string text = log();
-  EXPECT_NE(text.find("request table-8: stopping: Nothing was stored"), std::string::npos) << text;
+  EXPECT_NE(text.find("request table-8: stopping: Nothing was written"), std::string::npos) << text;
   EXPECT_NE(text.find("request monitor: not-ready: Games cannot be stored"), std::string::npos)
       << text;
 }
