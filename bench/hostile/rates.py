@@ -16,10 +16,10 @@ STREAM_LOGS = 10
 SERIAL = b"0000000000"  # the client writes another number over these for each request
 
 
-def store_request():
-    """Every stored game is another one."""
+def store_request(table=0):
+    """Every stored game is another one, and each table has its own."""
     log = json.loads(documents.ordinary_log())
-    log["meta"] = {"serial": "SERIAL"}
+    log["meta"] = {"table": table, "serial": "SERIAL"}
     return wire.request("POST", "/v1/games", documents.compact(log).replace(b"SERIAL", SERIAL))
 
 

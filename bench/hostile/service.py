@@ -44,19 +44,21 @@ def fill(pipe):
 
 
 class Service:
-    """`with Service(binary) as service:` runs it with an empty database until the block ends."""
+    """`with Service(binary) as service:` runs it until the block ends, with an empty database of its
+    own where none is named."""
 
-    def __init__(self, binary, deaf_stderr=False):
+    def __init__(self, binary, deaf_stderr=False, database=None):
         self.binary = binary
         self.deaf_stderr = deaf_stderr
         self.port = free_port()
         self.folder = tempfile.TemporaryDirectory(prefix="arbiter-attack-")
+        self.database = database or os.path.join(self.folder.name, "games.db")
         self.pipe = os.pipe() if deaf_stderr else None
 
     def __enter__(self):
         self.process = subprocess.Popen(
             [self.binary, "serve", "--listen", f"{wire.HOST}:{self.port}",
-             "--db", os.path.join(self.folder.name, "games.db")],
+             "--db", self.database],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=self.pipe[1] if self.pipe else subprocess.DEVNULL)
         self.wait_until_alive()

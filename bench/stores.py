@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Games stored a second on one machine: in SQLite by one service, and in a PostgreSQL that this
+starts itself, by one, two and three services. Every game is another one, every answer is a commit
+that survives a power cut, and the database is asked afterwards whether all of them are there.
+
+    python3 bench/stores.py                # three rounds in turns, the medians
+    python3 bench/stores.py --rounds 1
+"""
+
+import argparse
+import contextlib
+import glob
+import json
+import os
+import re
+import statistics
+import subprocess
+import tempfile
+
+from hostile import documents, rates
+from hostile.service import Service
+
+BINARY = os.path.join(documents.ROOT, "build/release/arbiter")
+CLIENTS = 64  # connections, shared out among the services
+SECONDS = 5.0
+SERVICES = (1, 2, 3)
+
+
+class Postgres:
+    """A server of its own in a folder on the disk, with PostgreSQL's own settings."""
+
+    def __enter__(self):
+        found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+        if not found:
+            raise SystemExit("PostgreSQL is not installed: apt-get install postgresql")
+        self.binaries = found[-1]
+        self.folder = tempfile.TemporaryDirectory(prefix="arbiter-stores-", dir="/var/tmp")
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            subprocess.run(["chown", "postgres", self.folder.name], check=True)
+        data = os.path.join(self.folder.name, "data")
+        self.run("initdb", "-D", data, "-U", "arbiter", "-A", "trust")
+        self.run("pg_ctl", "-D", data, "-w", "-l", os.path.join(self.folder.name, "log"), "-o",
+                 f"-c listen_addresses= -c unix_socket_directories={self.folder.name}", "start")
+        return self
+
+    def __exit__(self, *_):
+        self.run("pg_ctl", "-D", os.path.join(self.folder.name, "data"), "-m", "fast", "stop")
+        self.folder.cleanup()
+
+    def run(self, program, *arguments):
+        command = [os.path.join(self.binaries, program), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def new_database(self, name):
+        self.run("createdb", "-h", self.folder.name, "-U", "arbiter", name)
+        return f"postgresql://arbiter@/{name}?host={self.folder.name}"
+
+
+class Sqlite:
+    """A folder on the disk."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="arbiter-stores-", dir="/var/tmp")
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def new_database(self, name):
+        return os.path.join(self.folder.name, name)
+
+
+def measure(client, database, number):
+    """Games a second and the slowest p99, of services that share a database."""
+    with contextlib.ExitStack() as stack:
+        services = [stack.enter_context(Service(BINARY, database=database))
+                    for _ in range(number)]
+        clients = []
+        for table, service in enumerate(services):
+            file = stack.enter_context(tempfile.NamedTemporaryFile())
+            file.write(rates.store_request(table))
+            file.flush()
+            clients.append(subprocess.Popen(
+                [client, str(service.port), str(CLIENTS // number), str(SECONDS), file.name,
+                 rates.SERIAL.decode()], stdout=subprocess.PIPE))
+        found = [json.loads(one.communicate(timeout=SECONDS + 60)[0]) for one in clients]
+    refused = [one["statuses"] for one in found if set(one["statuses"]) != {"201"}]
+    if refused:
+        raise SystemExit(f"games were refused: {refused}")
+    answered = sum(one["statuses"]["201"] for one in found)
+    check(database, answered)
+    return sum(one["rate"] for one in found), max(one["p99"] for one in found)
+
+
+def check(database, answered):
+    """What was being stored at the end of the time may be there as well."""
+    said = subprocess.run([BINARY, "db", "check", "--db", database],
+                          check=True, capture_output=True, text=True).stdout
+    there = int(re.search(r"(\d+) games, sound", said).group(1))
+    if not answered <= there <= answered + CLIENTS:
+        raise SystemExit(f"{answered} games were acknowledged and {there} are there")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--client", default=rates.DEFAULT_CLIENT, help="the load client")
+    arguments = parser.parse_args()
+    with Sqlite() as sqlite, Postgres() as postgres:
+        ways = [("SQLite, services: 1", sqlite, 1)]
+        ways += [(f"PostgreSQL, services: {number}", postgres, number) for number in SERVICES]
+        found = {name: [] for name, _, _ in ways}
+        for turn in range(arguments.rounds):
+            for name, place, number in ways:
+                database = place.new_database(f"games{turn}x{number}")
+                found[name].append(measure(arguments.client, database, number))
+    first = statistics.median(rate for rate, _ in found[ways[0][0]])
+    print("\n| | games a second | of SQLite | p99 |\n| --- | --- | --- | --- |")
+    for name, runs in found.items():
+        rate = statistics.median(rate for rate, _ in runs)
+        p99 = statistics.median(p99 for _, p99 in runs)
+        print(f"| {name} | {rate:,.0f} | {rate / first:.2f} | {p99:.1f} ms |")
+
+
+if __name__ == "__main__":
+    main()
