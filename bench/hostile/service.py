@@ -44,8 +44,8 @@ def fill(pipe):
 
 
 class Service:
-    """`with Service(binary) as service:` runs it until the block ends, with an empty database of its
-    own where none is named."""
+    """`with Service(binary) as service:` runs it until the block ends, with an empty database of
+    its own where none is named."""
 
     def __init__(self, binary, deaf_stderr=False, database=None):
         self.binary = binary
