@@ -44,6 +44,31 @@ TEST(ZaborPositions, ACopyThatThereIsNotIsPointedAtWhereItLies) {
   EXPECT_EQ(place_of_fault({{"traits", {"paladins", "paladins"}}}), "/start/players/A/traits");
 }
 
+// Actions are taken from left to right, and an Envoy leaves when its action has been taken.
+TEST(ZaborPositions, NoEnvoyIsLeftBehindTheSpaceThatIsResolved) {
+  const auto broken = [](const std::string& with_envoy, int space) {
+    const Json at = {{"phase", "action"}, {"seat", "A"},   {"action", "build-army"},
+                     {"side", "primary"}, {"taken", true}, {"space", space}};
+    Json track = Json::array();
+    for (const char* action : {"council-seat", "maritime", "civilize", "build-army", "diplomacy",
+                               "acquisition", "campaign", "rituals"}) {
+      track.push_back({{"action", action}});
+      if (action == with_envoy) track.back()["secondary"] = {"B"};
+    }
+    const Json start = {{"at", at},
+                        {"areas", {{"akran", {{"owner", "A"}, {"upgrade", "city"}}}}},
+                        {"vp", {"two-keeps"}},
+                        {"track", track}};
+    const auto verdict = verify(log_from(start, Json::array()).dump());
+    const Json violation = Json::parse(json_of(verdict.value()))["violation"];
+    return violation.is_null() ? "" : violation["broken"].at(0).value("rule", "");
+  };
+  EXPECT_EQ(broken("diplomacy", 6), "");
+  EXPECT_EQ(broken("build-army", 6), "");
+  EXPECT_EQ(broken("civilize", 6), "zabor:kw-envoy-5");
+  EXPECT_EQ(broken("diplomacy", 8), "zabor:action-phase-1");
+}
+
 // Who acts follows from who holds the Council: nothing else is said where nobody does.
 TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
   const auto verdict = verify(

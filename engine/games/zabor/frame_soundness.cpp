@@ -143,7 +143,12 @@ class FrameSoundness : private SoundnessPart {
     }
     need(frame.m <= 100, at + "/m", "At most 100.");
     if (&frame == state_.frames.data() && frame.taken && state_.at.space != none8) {
-      const auto first = state_.track[state_.at.space / 2].envoys[state_.at.space % 2][0];
+      const TrackSlot& slot = state_.track[state_.at.space / 2];
+      const auto side = static_cast<Side>(state_.at.space % 2);
+      need(slot.action == frame.action && side == frame.side, at + "/action",
+           "The action of the space is taken: " + title(slot.action, side) + ".",
+           row<"action-phase-1">);
+      const auto first = slot.envoys[static_cast<std::size_t>(side)][0];
       need(first == 0 || first == frame.seat + 1, at + "/seat",
            "Another player's Envoy is on the space.", row<"action-phase-3">);
     }

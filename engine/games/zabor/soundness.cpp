@@ -263,19 +263,27 @@ class TableSoundness : private SoundnessPart {
   }
 
   void check_track() {
-    for (const TrackSlot& slot : state_.track)
-      for (unsigned which = 0; which < slot.envoys.size(); ++which) {
-        const auto& side = slot.envoys[which];
-        for (unsigned i = 0; i < kShare; ++i) {
-          if (!need(side[i] <= state_.players, "/track", "Nobody plays at this seat.")) continue;
-          need(slot.action != ActionName::none || side[i] == 0, "/track", "No action is there.");
-          need(side[i] == 0 || state_.at.phase <= Phase::action, "/track",
-               "After the Action Phase no Envoy is left on the track.", row<"kw-envoy-5">);
-          if (i > 0 && side[i] != 0)
-            need(read_.shares(static_cast<Owner>(side[i] - 1), static_cast<Side>(which)), "/track",
-                 "A space is for one Envoy.", row<"place-envoys-4">);
-        }
-      }
+    for (unsigned space = 0; space < 2 * kActions; ++space)
+      check_space(space, state_.track[space / 2], static_cast<Side>(space % 2));
+  }
+
+  void check_space(unsigned space, const TrackSlot& slot, Side side) {
+    const auto& envoys = slot.envoys[static_cast<std::size_t>(side)];
+    for (unsigned i = 0; i < kShare; ++i) {
+      if (!need(envoys[i] <= state_.players, "/track", "Nobody plays at this seat.")) continue;
+      if (envoys[i] == 0) continue;
+      need(slot.action != ActionName::none, "/track", "No action is there.");
+      need(state_.at.phase <= Phase::action, "/track",
+           "After the Action Phase no Envoy is left on the track.", row<"kw-envoy-5">);
+      need(state_.at.phase != Phase::action || state_.at.space == none8 || space >= state_.at.space,
+           "/track",
+           of(static_cast<Owner>(envoys[i] - 1)) + " has an Envoy on " + title(slot.action, side) +
+               ", a space before the one that is resolved.",
+           row<"kw-envoy-5">);
+      if (i > 0)
+        need(read_.shares(static_cast<Owner>(envoys[i] - 1), side), "/track",
+             "A space is for one Envoy.", row<"place-envoys-4">);
+    }
   }
 };
 
