@@ -69,7 +69,7 @@ class Client {
   // True when the server ends the connection with no byte more.
   bool is_closed_by_server();
 
-  std::chrono::milliseconds patience{10'000};
+  std::chrono::milliseconds patience{60'000};
 
  private:
   bool fill();
