@@ -31,9 +31,9 @@ Explanation about(const AnyLog& log, Status status) {
   return explanation;
 }
 
-// Where an entry is judged that no decision of the position itself takes.
+// Where an entry is judged that the decision of the position itself does not take.
 std::string judged_later(const Book& book, const Decision& asked) {
-  return "What a log may leave out before it is taken as left out: it is judged where " +
+  return "Moves that a log may leave out count as left out here. The entry is judged where " +
          seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 

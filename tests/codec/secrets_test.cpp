@@ -14,11 +14,15 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/draw.hpp"
+#include "tests/twins.hpp"
 
 namespace arbiter::secrets_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using test::going_on;
+using test::Json;
+using test::random_log;
+using test::twins_of;
 
 std::string text_or_problem(const Result<std::string>& answer) {
   return answer.ok() ? answer.value() : answer.problem().detail;
@@ -86,12 +90,6 @@ std::vector<std::string> seats_of(const Json& log) {
   std::vector<std::string> seats;
   for (const Json& player : log["players"]) seats.push_back(player["id"]);
   return seats;
-}
-
-Json random_log(const std::string& game, std::uint64_t seed, std::uint32_t moves) {
-  Json log = Json::parse(play({.game = game, .seed = seed, .players = 0, .moves = moves}).value());
-  log.erase("claims");
-  return log;
 }
 
 // The lists of cards in an entry.
@@ -172,36 +170,6 @@ std::size_t change_draws(const std::string& game, std::uint64_t seed, std::uint3
   return twins;
 }
 
-// Two positions that are one to a seat: cards of the same owner whose names it does not see change
-// places.
-std::vector<Json> twins_of(const Json& whole, const Json& view) {
-  std::vector<Json> twins;
-  for (const char* member : {"cards", "resources"}) {
-    if (!whole.contains(member)) continue;
-    std::vector<std::string> hidden;
-    for (const auto& [id, thing] : whole[member].items())
-      if (thing.contains("card") && view.contains(member) && view[member].contains(id) &&
-          !view[member][id].contains("card"))
-        hidden.push_back(id);
-    for (std::size_t i = 0; i + 1 < hidden.size() && twins.size() < 3; ++i) {
-      if (hidden[i][0] != hidden[i + 1][0]) continue;
-      Json twin = whole;
-      std::swap(twin[member][hidden[i]]["card"], twin[member][hidden[i + 1]]["card"]);
-      if (twin != whole) twins.push_back(std::move(twin));
-    }
-  }
-  return twins;
-}
-
-// The log from a position on.
-Json going_on(const Json& log, const Json& start, std::size_t from, std::size_t to) {
-  Json rest = log;
-  rest["start"] = start;
-  rest["moves"] = Json::array();
-  for (std::size_t i = from; i < to && i < log["moves"].size(); ++i)
-    rest["moves"].push_back(log["moves"][i]);
-  return rest;
-}
 // The judge gives the position before the first entry.
 Json going_on_by_the_judge(const Json& log, const Json& start, const Json& position,
                            std::size_t from, std::size_t to) {

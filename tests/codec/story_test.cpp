@@ -184,9 +184,9 @@ TEST(Refusals, SayWhereAnEntryIsJudgedThatComesAfterPasses) {
   const auto game = [](const char* path) {
     return Json::parse(file_text(replays().parent_path() / path));
   };
-  const std::string left_out = "What a log may leave out before it is taken as left out:";
+  const std::string left_out = "Moves that a log may leave out count as left out here. The";
   const auto later = explained(game("wh40k/broken/a-pass-with-a-ready-unit.json"));
-  EXPECT_NE(later.find(left_out + " it is judged where A is asked"), std::string::npos) << later;
+  EXPECT_NE(later.find(left_out + " entry is judged where A is asked"), std::string::npos) << later;
   EXPECT_NE(later.find("(wh40k:fighting-a-battle-13)."), std::string::npos) << later;
 
   const auto here = explained(game("conquest/broken/moved-then-assaulting.json"));

@@ -1,0 +1,95 @@
+// What a seat is answered over HTTP says nothing about what it cannot see, in bodies and headers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/service/routes.hpp"
+#include "tests/twins.hpp"
+
+namespace arbiter::http_test {
+namespace {
+
+// Two logs that differ in hidden cards alone, and the seat that cannot tell them apart.
+struct Pair {
+  std::string one, other, seat;
+};
+
+Pair pair_of(const std::string& game) {
+  constexpr std::uint32_t kAt = 30, kEntries = 8;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Json log = test::random_log(game, seed, kAt + kEntries);
+    const auto seen = [&](const std::string& seat) {
+      return Json::parse(position(log.dump(), {kAt, seat}, Readers::programs).value());
+    };
+    if (log["moves"].size() < kAt) continue;
+    const Json whole = seen("");
+    for (const Json& player : log["players"]) {
+      const std::string seat = player["id"];
+      for (const Json& twin : test::twins_of(whole, seen(seat))) {
+        const Json one = test::going_on(log, whole, kAt, kAt + kEntries);
+        const Json other = test::going_on(log, twin, kAt, kAt + kEntries);
+        const auto stands = [](const Json& judged) {
+          const auto verdict = verify(judged.dump());
+          return verdict.ok() && verdict.value().status == Status::legal;
+        };
+        if (stands(one) && stands(other)) return {one.dump(), other.dump(), seat};
+      }
+    }
+  }
+  return {};
+}
+
+// The answer as a text, without what is new in each: the time, and the numbers of the request and
+// of the game.
+std::string told(const Answer& answer, const std::string& id) {
+  std::string text = answer.start + "\n";
+  for (const auto& [name, value] : answer.headers)
+    if (name != "date" && name != "x-request-id") text += name + ": " + value + "\n";
+  text += answer.body;
+  for (std::size_t at = 0; !id.empty() && (at = text.find(id, at)) != std::string::npos;)
+    text.replace(at, id.size(), "ID");
+  return text;
+}
+
+class HttpSecrets : public RoutesTest {
+ protected:
+  // Everything that a seat may ask of a log in the body and of the same log in the store.
+  std::vector<std::pair<std::string, std::string>> all_told(const std::string& log,
+                                                            const std::string& seat) const {
+    std::vector<std::pair<std::string, std::string>> answers;
+    const auto add = [&](const std::string& request, const std::string& id) {
+      const Answer answer = ask(request);
+      EXPECT_EQ(answer.status, 200) << request << answer.body;
+      answers.emplace_back(request.substr(0, request.find("\r\n")), told(answer, id));
+    };
+    const std::string query = "?seat=" + seat, as_json = "Accept: application/json\r\n";
+    for (const char* path :
+         {"/v1/verify", "/v1/position", "/v1/options", "/v1/transcript", "/v1/explain"})
+      for (const std::string& accept : {std::string(), as_json})
+        add(post(path + query, "application/json", log, accept), "");
+    const std::string id = stored(log)["id"], game = "/v1/games/" + id;
+    for (const char* path :
+         {"/verdict", "/positions/0", "/positions/8", "/options/3", "/options/8", "/transcript"})
+      for (const std::string& accept : {std::string(), as_json})
+        add(get(game + path + query, accept), id);
+    add(get(game + "/transcript" + query + "&effects=true"), id);
+    return answers;
+  }
+};
+
+TEST_F(HttpSecrets, LogsThatASeatCannotTellApartAreAnsweredAlike) {
+  for (const std::string game : {"conquest", "sularia", "wh40k"}) {
+    const Pair pair = pair_of(game);
+    ASSERT_NE(pair.one, pair.other) << game;
+    auto one = all_told(pair.one, pair.seat), other = all_told(pair.other, pair.seat);
+    ASSERT_EQ(one.size(), other.size());
+    for (std::size_t i = 0; i < one.size(); ++i)
+      EXPECT_EQ(one[i].second, other[i].second) << game << ": " << one[i].first;
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::http_test
