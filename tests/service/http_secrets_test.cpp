@@ -26,7 +26,7 @@ Pair pair_of(const std::string& game) {
     };
     if (log["moves"].size() < kAt) continue;
     const Json whole = seen("");
-    for (const Json& player : log["players"]) {
+    for (const auto& player : log["players"]) {
       const std::string seat = player["id"];
       for (const Json& twin : test::twins_of(whole, seen(seat))) {
         const Json one = test::going_on(log, whole, kAt, kAt + kEntries);
@@ -47,7 +47,7 @@ Pair pair_of(const std::string& game) {
 std::string told(const Answer& answer, const std::string& id) {
   std::string text = answer.start + "\n";
   for (const auto& [name, value] : answer.headers)
-    if (name != "date" && name != "x-request-id") text += name + ": " + value + "\n";
+    if (name != "date" && name != "request-id") text += name + ": " + value + "\n";
   text += answer.body;
   for (std::size_t at = 0; !id.empty() && (at = text.find(id, at)) != std::string::npos;)
     text.replace(at, id.size(), "ID");
