@@ -78,7 +78,7 @@ bool could_do_something(const wh40k::Content& content, wh40k::State state, Seat 
   if (held == state.cards.end()) return false;
   for (std::size_t i = 0; i < content.cards.size(); ++i) {
     if (!content.cards[i].held()) continue;
-    held->card = wh40k::Card{static_cast<std::uint16_t>(i)};
+    held->card = Card{static_cast<std::uint16_t>(i)};
     if (lists_a_use(content, state)) return true;
   }
   return false;

@@ -37,7 +37,17 @@ bool Reading::suits(Picks pick, Card planet, bool headquarters, const Context& c
 
 namespace {
 
-// Calls need(holds, row) for each thing that the choice asks of a card.
+// Calls need(holds, row) for each thing that the choice asks of a card beside its filter.
+template <class Need>
+void each_other_need(const Reading& read, const Choice& choice, const Subject& subject,
+                     const Context& context, Need need) {
+  if (choice.targeted && context.self)
+    need(read.may_be_target(*subject.state, context.you), row<"golden-rule-1">);
+  if (choice.filter.where == Where::hand)
+    need(read.may_have(context.you, subject.card), row<"symbols-5">);
+}
+
+// The same for each thing. What a faction asks has a row of its own.
 template <class Need>
 void each_need(const Reading& read, const Choice& choice, const Subject& subject,
                const Context& context, Need need) {
@@ -46,17 +56,15 @@ void each_need(const Reading& read, const Choice& choice, const Subject& subject
     need(read.content.text(subject.card).faction == *filter.faction, symbol_of(*filter.faction));
   filter.faction.reset();
   need(read.fits(filter, subject, context), row<"card-anatomy-11">);
-  if (choice.targeted && context.self)
-    need(read.may_be_target(*subject.state, context.you), row<"golden-rule-1">);
-  if (filter.where == Where::hand) need(read.may_have(context.you, subject.card), row<"symbols-5">);
+  each_other_need(read, choice, subject, context, need);
 }
 
 }  // namespace
 
 bool Reading::suits(const Choice& choice, const Subject& subject, const Context& context) const {
-  if (!fits(choice.filter, subject, context)) return false;  // mostly, and without a copy
+  if (!fits(choice.filter, subject, context)) return false;
   bool all = true;
-  each_need(*this, choice, subject, context, [&](bool holds, RuleId) { all = all && holds; });
+  each_other_need(*this, choice, subject, context, [&](bool holds, RuleId) { all = all && holds; });
   return all;
 }
 

@@ -94,10 +94,10 @@ std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
   return no_index;
 }
 
-// Whether an event could answer something of the window if it were in this player's hand.
+// Whether an event could answer something of the window if it were in this player's hand. Requires
+// that it can be paid for.
 bool Reading::event_answers(Card event, const CardState& held, const Answering& window) const {
   const auto& text = content.text(event);
-  if (!can_afford(text, held.id.owner)) return false;
   const auto events = state.events.size() - window.first;
   if (!charge(1 + text.abilities.size() * events / 8)) return false;
   const CardState card = as_held(event, held);
@@ -150,13 +150,16 @@ bool Reading::card_answers(const CardState& card, const Answering& window,
 
 // Whether a card of the pack could, if it were in this player's hand.
 bool Reading::hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const {
-  const auto* held = first_held(seat);
-  if (held == nullptr) return false;
+  const CardState* held = nullptr;
   for (; kinds != 0; kinds &= kinds - 1) {
     const auto& cards = content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))];
     if (!charge(cards.size() / 8)) return false;
-    for (const Card card : cards)
+    for (const Card card : cards) {
+      if (!can_afford(content.text(card), seat)) continue;
+      if (held == nullptr) held = first_held(seat);
+      if (held == nullptr) return false;
       if (event_answers(card, *held, window)) return true;
+    }
   }
   return false;
 }
