@@ -36,12 +36,14 @@ struct AsksForm {
   std::string rule;
   TapeValue offers;
   TapeValue refuses;
+  std::optional<bool> complete;  // whether everything legal is listed
   bool operator==(const AsksForm&) const = default;
 };
 constexpr auto fields(Type<AsksForm>) {
   return std::tuple{optional_field("by", &AsksForm::by), optional_field("rule", &AsksForm::rule),
                     optional_field("offers", &AsksForm::offers),
-                    optional_field("refuses", &AsksForm::refuses)};
+                    optional_field("refuses", &AsksForm::refuses),
+                    optional_field("complete", &AsksForm::complete)};
 }
 
 // What a seat sees in the end.
@@ -49,11 +51,13 @@ struct ViewForm {
   Seat seat;
   TapeValue facts;
   std::vector<std::string> hides;
+  std::optional<bool> complete;  // whether everything that it may answer is listed for it
   bool operator==(const ViewForm&) const = default;
 };
 constexpr auto fields(Type<ViewForm>) {
   return std::tuple{field("seat", &ViewForm::seat), optional_field("facts", &ViewForm::facts),
-                    optional_field("hides", &ViewForm::hides)};
+                    optional_field("hides", &ViewForm::hides),
+                    optional_field("complete", &ViewForm::complete)};
 }
 
 // What a seat is not told.

@@ -173,8 +173,14 @@ class CaseRunner {
           "expected the outcome " + canonical_json(wanted().outcome) + ", found " + found.dump());
     }
     if (!wanted().facts.is_null()) expect_facts(wanted().facts, *position, nobody, "");
-    if (wanted().view) expect_view(*wanted().view, *position);
-    if (wanted().asks) expect_asks(*wanted().asks, match);
+    if (wanted().view) {
+      expect_view(*wanted().view, *position);
+      expect_complete(wanted().view->complete, match, wanted().view->seat);
+    }
+    if (wanted().asks) {
+      expect_asks(*wanted().asks, match);
+      expect_complete(wanted().asks->complete, match, nobody);
+    }
   }
 
   // Lists and objects are compared as a position writes them, anything else also where it is left
@@ -199,6 +205,16 @@ class CaseRunner {
     for (const auto& pointer : view.hides)
       expect(value_at(found, pointer).is_null(), "expected nothing at " + pointer + where +
                                                      ", found " + quoted(value_at(found, pointer)));
+  }
+
+  void expect_complete(std::optional<bool> wanted, const AnyMatch& match, Seat seat) {
+    if (!wanted) return;
+    const auto position = match.position(seat);
+    const auto asked = asked_in(*position, {Readers::programs, seat, limits::kOptions});
+    const std::string whose = seat == nobody ? "" : " for " + std::string{seat.text()};
+    expect(asked && asked->complete == *wanted,
+           std::string{"expected that the list of options"} + whose +
+               (*wanted ? " is complete" : " is not complete"));
   }
 
   void expect_asks(const AsksForm& asks, const AnyMatch& match) {

@@ -84,7 +84,10 @@ class PositionOf final : public AnyPosition {
   void list(const Listing& listing, Asked& asked) const {
     auto options = G::options(log_.content(), state_);
     if (out_of_work()) return;
-    asked.complete = options.complete;
+    const Decision pending = decision();
+    // Only the answers of a seat that is asked are listed for it.
+    const bool told = listing.seat == nobody || pending.seats.has(listing.seat);
+    asked.complete = options.complete && told;
     add_giving_up(options.list);
     if (listing.nearest_first && tried_ != nullptr)
       std::stable_sort(
@@ -92,8 +95,7 @@ class PositionOf final : public AnyPosition {
             return nearness(one.option.move, *tried_) > nearness(other.option.move, *tried_);
           });
     EncodeContext context(log_.names);
-    const Decision pending = decision();
-    std::vector<Written> told;
+    std::vector<Written> written;
     for (auto& one : options.list) {
       if (auto* const pass = std::get_if<Pass>(&one.option.move);
           pass != nullptr && pending.optional)
@@ -105,10 +107,10 @@ class PositionOf final : public AnyPosition {
         ++asked.left_out;
       } else {
         asked.words.push_back(in_words(one, context));
-        told.push_back(encode_option(one, context));
+        written.push_back(encode_option(one, context));
       }
     }
-    tell_apart(asked.words, told);
+    tell_apart(asked.words, written);
   }
 
   // Seats may give up whatever is asked.

@@ -269,7 +269,7 @@ TEST(Wh40kWords, TellThatHalfOfTheDamageIsRoundedUp) {
 
 TEST(Wh40kWords, TellWhatIsLeftUndone) {
   const std::string text = recorded("space-marines-mirror");
-  expect_in_order(text, {"A uses no Action. (left out by the log)",
+  expect_in_order(text, {"B uses no Action. (left out by the log)",
                          "A uses no shield card. (left out by the log)",
                          "A retreats no unit. (left out by the log)",
                          "B does not interrupt the shield card Tallassarian Tempest Blade (A7).",

@@ -49,8 +49,9 @@ struct Option {
   std::vector<Domain<Id>> domains;
 };
 
-// The legal answers in canonical order. `complete` is false when there are too many to list or a
-// pattern is among them: then check() alone decides.
+// The legal answers in canonical order. `complete` is false when there are too many to list, a
+// pattern is among them, or an answer waits for the name of a card: then check() alone decides.
+// Whoever lists for one seat says it of the answers of that seat (api.md).
 template <class Move, class Id>
 struct Options {
   std::vector<Option<Move, Id>> list;

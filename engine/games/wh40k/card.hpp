@@ -415,6 +415,11 @@ struct CardText {
   bool unit() const {
     return type == CardType::army || type == CardType::token || type == CardType::warlord;
   }
+  // It may be in a hand.
+  bool held() const {
+    return type == CardType::army || type == CardType::attachment || type == CardType::support ||
+           type == CardType::event;
+  }
   bool has_trait(std::string_view trait) const {
     // Few and short ones cost nothing.
     if (!charge(traits.size() * (64 + trait.size()) / 4096)) return false;

@@ -1,6 +1,7 @@
 // Playing events and using abilities: what is chosen for them, and what it costs.
 #include <algorithm>
 
+#include "engine/games/wh40k/choices.hpp"
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/listing.hpp"
 #include "engine/games/wh40k/machine.hpp"
@@ -24,104 +25,6 @@ Choices choices_of(const BattleAbility& move) {
 }
 
 namespace {
-
-RuleId symbol_of(Faction faction) {
-  return faction == Faction::orks ? row<"symbols-4"> : row<"symbols-3">;
-}
-
-// Judges what is chosen for an ability. Nothing may be named that the ability does not ask for.
-class ChoiceJudge {
- public:
-  ChoiceJudge(const Reading& read, Context context, const Choices& choices, Checker& checker)
-      : read_(read), context_(context), choices_(choices), checker_(checker) {}
-
-  void judge(const Ability& ability) {
-    take(ability);
-    const bool planets = choices_.planets && !choices_.planets->empty();
-    need(target_ || !choices_.target);
-    need(other_ || !choices_.other);
-    need(planet_ || (!choices_.planet.known() && !choices_.headquarters));
-    need(planets_ || !planets);
-    need(as_ || !choices_.as.known());
-    need(take_ || choices_.take == Take::nothing);
-  }
-
- private:
-  bool need(bool holds) { return checker_.need(holds, row<"card-anatomy-11">); }
-  bool in_play(Card planet) const { return read_.place_of(planet) >= 0; }
-
-  void take(const Ability& ability) {
-    for (const auto& one : ability.choose) take(one);
-  }
-
-  void take(const Choice& choice) {
-    switch (choice.pick) {
-      case Picks::target:
-        target_ = true;
-        card(choice, choices_.target);
-        context_.target = choices_.target;
-        return;
-      case Picks::other: other_ = true; return card(choice, choices_.other);
-      case Picks::planet:
-        planet_ = true;
-        need(in_play(choices_.planet) && !choices_.headquarters);
-        return;
-      case Picks::planet_not_first:
-        planet_ = true;
-        need(in_play(choices_.planet) && choices_.planet != read_.first_planet() &&
-             !choices_.headquarters);
-        return;
-      case Picks::planet_of_battle:
-        planet_ = true;
-        need(read_.state.at.planet.known() && !choices_.headquarters &&
-             (!choices_.planet.known() || choices_.planet == read_.state.at.planet));
-        return;
-      case Picks::adjacent_or_headquarters:
-        planet_ = true;
-        need(choices_.headquarters ? !choices_.planet.known()
-                                   : read_.adjacent(choices_.planet, context_.here));
-        return;
-      case Picks::planets:
-        planets_ = true;
-        need(choices_.planets && choices_.planets->size() == choice.amount &&
-             std::all_of(choices_.planets->begin(), choices_.planets->end(),
-                         [&](Card one) { return in_play(one); }));
-        return;
-      case Picks::copied_planet:
-        as_ = true;
-        if (need(in_play(choices_.as) && choices_.as != context_.here &&
-                 read_.can_use_battle_ability(context_.you, choices_.as, context_.here)))
-          take(*read_.battle_ability(choices_.as));
-        return;
-      case Picks::bonus:
-        take_ = true;
-        need(choices_.take != Take::nothing);
-        return;
-    }
-  }
-
-  void card(const Choice& choice, Id id) {
-    const auto* one = read_.find(id);
-    const bool hand = choice.filter.where == Where::hand;
-    if (!need(one && (hand ? in_hand(one, context_.you) : one->in_play()))) return;
-    if (!one->card.known()) return checker_.need_name(id);
-    Filter filter = choice.filter;
-    if (filter.faction)
-      checker_.need(read_.text(*one).faction == *filter.faction, symbol_of(*filter.faction));
-    filter.faction.reset();
-    need(read_.fits(filter, read_.subject(*one), context_));
-    if (choice.targeted && context_.self)
-      checker_.need(read_.may_be_target(*one, context_.you), row<"golden-rule-1">);
-    if (hand) checker_.need(read_.may_have(context_.you, one->card), row<"symbols-5">);
-  }
-
-  const Reading& read_;
-  Context context_;
-  const Choices& choices_;
-  Checker& checker_;
-  bool target_ = false, other_ = false, planet_ = false, planets_ = false, as_ = false,
-       take_ = false;
-};
 
 // The rule that gives the opportunity to use abilities here.
 RuleId opportunity(const Reading& read) {
@@ -158,11 +61,9 @@ void refuse_abilities(const Reading& read, const CardState& card, Checker& check
     if (one.kind != AbilityKind::forced) checker.need(false, opportunity_of(read, one.kind));
 }
 
-void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
-                   Checker& checker) {
-  const Usage usage = usage_of(read, card, to, choices);
-  if (usage.ability == no_index) return refuse_abilities(read, card, checker);
-  checker.need(true, opportunity(read));
+// Judges the use of this ability of a card.
+void check_usage(const Reading& read, const CardState& card, const Usage& usage,
+                 const Choices& choices, Checker& checker) {
   const auto& ability = read.text(card).abilities[usage.ability];
   Context context = read.context(card);
   if (usage.event < read.state.events.size()) context.event = &read.state.events[usage.event];
@@ -172,16 +73,24 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
   checker.need(read.holds(ability.when, context) && read.side_up(ability.side, &card),
                row<"card-anatomy-11">);
   if (ability.once_a_phase) checker.need(!card.used, row<"card-anatomy-11">);
-  ChoiceJudge(read, context, choices, checker).judge(ability);
+  check_choices(read, ability, context, choices, checker);
   const auto* target = read.find(choices.target);
   for (const auto pays : ability.cost) {
     if (pays == Payment::exhaust_this) checker.need(!card.exhausted, row<"ready-and-exhausted-3">);
     if (pays == Payment::exhaust_target && target)
-      checker.need(!target->exhausted, row<"ready-and-exhausted-3">);
+      checker.need(read.can_pay(pays, read.subject(*target), context),
+                   row<"ready-and-exhausted-3">);
     if (pays == Payment::printed_cost && target && target->card.known())
-      checker.need(read.state.player(card.id.owner).resources >= read.text(*target).cost,
-                   row<"card-anatomy-11">);
+      checker.need(read.can_pay(pays, read.subject(*target), context), row<"card-anatomy-11">);
   }
+}
+
+void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
+                   Checker& checker) {
+  const Usage usage = usage_of(read, card, to, choices);
+  if (usage.ability == no_index) return refuse_abilities(read, card, checker);
+  checker.need(true, opportunity(read));
+  check_usage(read, card, usage, choices, checker);
 }
 
 // Notes for each ability of a card why it cannot be used now. An action that could not be used in
@@ -220,15 +129,10 @@ void moment_of_action(const Reading& read, Seat by, ActionPhase phase, Checker& 
   }
 }
 
-void check_choices(const Reading& read, const Ability& ability, const Context& context,
-                   const Choices& choices, Checker& checker) {
-  ChoiceJudge(read, context, choices, checker).judge(ability);
-}
-
 Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices& choices) {
   const auto& abilities = read.text(card).abilities;
   const auto& state = read.state;
-  Usage first;
+  Usage first, fitting;
   if (!charge(1 + abilities.size() * (1 + state.events.size()) / 8)) return first;
   const auto suits = [&](std::uint8_t ability, std::uint8_t event) {
     if (first.ability == no_index) first = {ability, event};
@@ -236,6 +140,9 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
     if (event < state.events.size()) context.event = &state.events[event];
     Checker checker;
     check_choices(read, abilities[ability], context, choices, checker);
+    if (!checker.clean() || abilities.size() == 1) return checker.clean();
+    if (fitting.ability == no_index) fitting = {ability, event};
+    check_usage(read, card, {ability, event}, choices, checker);
     return checker.clean();
   };
   for (std::uint8_t i = 0; i < abilities.size(); ++i) {
@@ -255,87 +162,12 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
       return {i, no_index};
     }
   }
-  return first;
+  return fitting.ability == no_index ? first : fitting;
 }
 
-// --- What could be chosen ---
+// --- What answers ---
 
 namespace {
-
-const Choice* find_choice(const Ability& ability, Picks pick) {
-  for (const auto& one : ability.choose)
-    if (one.pick == pick) return &one;
-  return nullptr;
-}
-
-// Finds what could be chosen for an ability.
-class ChoiceLister {
- public:
-  ChoiceLister(Listing& listing, const Context& context) : listing_(listing), context_(context) {}
-
-  // Calls visit(choices) with choices that are about right; judging decides.
-  template <class Visit>
-  void each(const Ability& ability, Visit visit) {
-    choices_ = {};
-    choose_card(ability, Picks::target, [&] {
-      choose_card(ability, Picks::other, [&] { choose_planet(ability, [&] { visit(choices_); }); });
-    });
-  }
-
- private:
-  template <class Visit>
-  void choose_card(const Ability& ability, Picks pick, Visit visit) {
-    const auto* choice = find_choice(ability, pick);
-    Id& chosen = pick == Picks::target ? choices_.target : choices_.other;
-    if (!choice) return visit();
-    const bool hand = choice->filter.where == Where::hand;
-    if (!listing_.read.charge_fits()) return;
-    for (const auto& one : listing_.state.cards) {
-      if (listing_.over()) break;
-      if (hand ? one.in != Spot::hand || one.id.owner != listing_.by : !one.in_play()) continue;
-      if (pick == Picks::target && find_choice(ability, Picks::other) &&
-          !listing_.read.fits(choice->filter, listing_.read.subject(one), context_))
-        continue;  // pairs are many
-      chosen = one.id;
-      visit();
-    }
-    chosen = Id{};
-  }
-
-  template <class Visit>
-  void choose_planet(const Ability& ability, Visit visit) {
-    if (const auto* several = find_choice(ability, Picks::planets)) {
-      listing_.leave_open();  // every way to split them
-      for (const Card planet : listing_.planets) {
-        const std::vector<Card> all(several->amount, planet);
-        choices_.planets = &all;
-        visit();
-      }
-      choices_.planets = nullptr;
-      return;
-    }
-    const bool adjacent = find_choice(ability, Picks::adjacent_or_headquarters);
-    const bool one_planet = adjacent || find_choice(ability, Picks::planet) ||
-                            find_choice(ability, Picks::planet_not_first) ||
-                            find_choice(ability, Picks::planet_of_battle);
-    if (one_planet)
-      for (const Card planet : listing_.planets) {
-        choices_.planet = planet;
-        visit();
-      }
-    choices_.planet = Card{};
-    if (adjacent) {
-      choices_.headquarters = true;
-      visit();
-      choices_.headquarters = false;
-    }
-    if (!one_planet || find_choice(ability, Picks::planet_of_battle)) visit();
-  }
-
-  Listing& listing_;
-  const Context context_;
-  Choices choices_;
-};
 
 // The units whose events can be answered; none in particular comes first.
 std::vector<Id> answered_units(const State& state) {
@@ -467,7 +299,7 @@ void offer(Listing& listing, Type<Play>) {
         lister.each(ability, [&](const Choices& choices) {
           Play move{card.id, to, choices.target, choices.other, choices.planet, {}};
           if (choices.planets) move.planets = *choices.planets;
-          listing.add_once(move);
+          return listing.add_once(move);
         });
   });
 }
@@ -504,7 +336,7 @@ void offer(Listing& listing, Type<Use>) {
     for (const Id to : units)
       for (const auto& ability : read.text(card).abilities)
         lister.each(ability, [&](const Choices& choices) {
-          listing.add_once(Use{card.id, to, choices.target, choices.other, choices.planet});
+          return listing.add_once(Use{card.id, to, choices.target, choices.other, choices.planet});
         });
   }
 }
@@ -557,10 +389,12 @@ void offer(Listing& listing, Type<BattleAbility>) {
   const auto offer_as = [&](const Ability& ability, Card as) {
     const bool bonus = find_choice(ability, Picks::bonus) != nullptr;
     ChoiceLister(listing, context).each(ability, [&](const Choices& choices) {
+      bool legal = false;
       for (const Take take : {Take::nothing, Take::cards, Take::resources})
         if (bonus == (take != Take::nothing))
-          listing.add(
+          legal |= listing.add(
               BattleAbility{as, choices.target, choices.planet, choices.headquarters, take});
+      return legal;
     });
   };
   if (!find_choice(*own, Picks::copied_planet)) return offer_as(*own, Card{});

@@ -244,6 +244,26 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
 }
 
+// Every seat can see where there is a place for it.
+bool Reading::has_place(const CardText& card, Seat seat) const {
+  if (card.type == CardType::army) return planets_up() > 0;
+  if (card.type != CardType::attachment) return true;
+  if (!charge_fits()) return false;
+  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return may_carry(card, one, seat) && !barrier(one, card);
+  });
+}
+
+// Whether a card with Ambush could be deployed in a window if it were in this player's hand.
+bool Reading::can_ambush(Card card, Seat seat) const {
+  const auto& text = content.text(card);
+  const auto& player = state.player(seat);
+  if (text.cost > player.resources && least_cost(card, seat) > player.resources) return false;
+  if (player.limited && text.keyword(Keyword::limited)) return false;
+  if (!text.one_trait.empty() && has_in_play(seat, text.one_trait)) return false;
+  return may_have(seat, card) && has_place(text, seat);
+}
+
 // Where the card could not be deployed in any turn or window of the phase, that is said, too.
 void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   switch (read.state.at.phase) {
@@ -311,10 +331,42 @@ void Machine::apply(Seat by, const Deploy& move) {
 
 namespace {
 
+RuleId cost_rule(const Reading& read) {
+  return read.state.at.phase == PhaseName::combat ? row<"keywords-3"> : row<"deploying-a-card-1">;
+}
+
+// What stands in the way of the move, but for its cost.
+bool is_barred(const Reading& read, Seat by, const Deploy& move) {
+  Checker checker;
+  judge(read, by, move, checker);
+  const auto broken = checker.broken();
+  return std::any_of(broken.begin(), broken.end(),
+                     [&](RuleId one) { return one != cost_rule(read); });
+}
+
+// Whether two or more of these together can help, all of them or some.
+bool several_help(const Reading& read, Seat by, Deploy move, const std::vector<Id>& helpers) {
+  constexpr std::size_t few = 10;
+  const auto legal = [&] {
+    Checker checker;
+    if (read.charge_pass()) judge(read, by, move, checker);
+    return checker.clean();
+  };
+  move.with = helpers;
+  if (helpers.size() > few || legal()) return true;
+  for (std::uint32_t set = 3; set + 1 < 1u << helpers.size(); ++set) {
+    move.with.clear();
+    for (std::size_t i = 0; i < helpers.size(); ++i)
+      if ((set >> i & 1) != 0) move.with.push_back(helpers[i]);
+    if (move.with.size() > 1 && legal()) return true;
+  }
+  return false;
+}
+
 // Offers the move without help, with each helper alone, and with all of them.
 void offer_helped(Listing& listing, const CardState& card, Deploy move) {
   const Reading& read = listing.read;
-  listing.add(move);
+  if (!listing.add(move) && is_barred(read, listing.by, move)) return;
   std::vector<Id> helpers;
   if (!read.charge_fits()) return;
   for (const auto& one : read.state.cards) {
@@ -327,7 +379,7 @@ void offer_helped(Listing& listing, const CardState& card, Deploy move) {
     move.with = {id};
     listing.add(move);
   }
-  if (helpers.size() < 2) return;
+  if (helpers.size() < 2 || !several_help(read, listing.by, move, helpers)) return;
   listing.leave_open();  // every set of them, in every order
   move.with = helpers;
   listing.add(move);

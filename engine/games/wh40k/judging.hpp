@@ -19,8 +19,8 @@ struct Usage {
   std::uint8_t ability = no_index;
   std::uint8_t event = no_index;
 };
-// The first ability that the choices fit; where they fit none, the first that could be meant.
-// Without any `ability` is no_index.
+// The first ability that can be used with these choices; else the first that the choices fit, else
+// the first that could be meant. Without any `ability` is no_index.
 Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices& choices);
 
 // Who must answer now.

@@ -28,20 +28,23 @@ class Listing {
   SeatOptions<Move> list();
 
   // Adds the move if it is legal. Where that cannot be said, or there are too many, the list is not
-  // complete.
+  // complete. Returns whether it is legal.
   template <class M>
-  void add(const M& move) {
-    if (is_legal(move)) options_.list.push_back({by, {Move{move}, {}}});
+  bool add(const M& move) {
+    if (!is_legal(move)) return false;
+    options_.list.push_back({by, {Move{move}, {}}});
+    return true;
   }
   // Of moves that mean the same one is listed.
   template <class M>
-  void add_once(const M& move) {
-    if (!is_legal(move)) return;
+  bool add_once(const M& move) {
+    if (!is_legal(move)) return false;
     Move one = spelled(read, by, Move{move});
-    if (!charge((options_.list.size() + state.events.size()) / 8)) return;
+    if (!charge((options_.list.size() + state.events.size()) / 8)) return true;
     for (const auto& listed : options_.list)
-      if (listed.by == by && listed.option.move == one) return;
+      if (listed.by == by && listed.option.move == one) return true;
     options_.list.push_back({by, {std::move(one), {}}});
+    return true;
   }
   // Adds a pattern: the seat may fill in the field of the move as the domain says.
   void add_pattern(Move move, Domain<Id> domain) {

@@ -16,34 +16,60 @@ ActionPhase Reading::action_phase() const {
   return ActionPhase::any;
 }
 
+// Nobody else sees which cards are in a hand: each may be any of the pack, and the first one stands
+// for what is played.
+const CardState* Reading::first_held(Seat seat) const {
+  for (const auto& one : state.cards)
+    if (one.in == Spot::hand && one.id.owner == seat) return &one;
+  return nullptr;
+}
+
+CardState Reading::as_held(Card event, const CardState& held) const {
+  CardState card = held;
+  card.card = event;
+  card.used = false;
+  return card;
+}
+
+// A Limited card is seen when it is played, so everybody knows whether another one may be.
+bool Reading::can_afford(const CardText& event, Seat seat) const {
+  const auto& player = state.player(seat);
+  return event.cost <= player.resources && (!player.limited || !event.keyword(Keyword::limited));
+}
+
+// Whether an event could be played as an action if it were in this player's hand.
+bool Reading::event_acts(Card event, const CardState& held, std::uint8_t phases) const {
+  if ((content.of(event).actions & phases) == 0 || !can_afford(content.text(event), held.id.owner))
+    return false;
+  return card_acts(as_held(event, held), phases);
+}
+
+// Whether an action of a card could be used.
+bool Reading::card_acts(const CardState& card, std::uint8_t phases) const {
+  if (!charge(1 + text(card).abilities.size() / 8)) return false;
+  const Context context = this->context(card);
+  for (const auto& ability : text(card).abilities)
+    if (ability.kind == AbilityKind::action && (bit(ability.phase) & phases) != 0 &&
+        payable(ability, context) && choosable(ability, context))
+      return true;
+  return false;
+}
+
 bool Reading::can_act(Seat seat) const {
   const auto hidden = content.event_actions.size() + content.ambushes.size();
   if (!charge(1 + (state.cards.size() + hidden) / 512)) return false;
   const auto phases = static_cast<std::uint8_t>(bit(ActionPhase::any) | bit(action_phase()));
-  const auto affordable = [&](Card card) {
-    return content.text(card).cost <= state.player(seat).resources;
-  };
-  const auto event = [&](Card card) {
-    return (content.of(card).actions & phases) != 0 && affordable(card);
-  };
-  const auto ambush = [&](Card card) {
-    return affordable(card) || least_cost(card, seat) <= state.player(seat).resources;
-  };
-  if (has_hand(seat) &&
-      (std::any_of(content.event_actions.begin(), content.event_actions.end(), event) ||
-       (state.at.phase == PhaseName::combat &&
-        std::any_of(content.ambushes.begin(), content.ambushes.end(), ambush))))
-    return true;
-  for (const auto& one : state.cards) {
-    if (!one.in_play() || one.id.owner != seat || !one.card.known()) continue;
-    if ((content.of(one.card).actions & phases) == 0) continue;
-    if (!charge(1 + text(one).abilities.size() / 8)) return false;
-    const Context context = this->context(one);
-    for (const auto& ability : text(one).abilities)
-      if (ability.kind == AbilityKind::action && (bit(ability.phase) & phases) != 0 &&
-          payable(ability, context) && choosable(ability, context))
-        return true;
+  if (const auto* held = first_held(seat)) {
+    for (const Card one : content.event_actions)
+      if (event_acts(one, *held, phases)) return true;
+    if (state.at.phase == PhaseName::combat)
+      for (const Card one : content.ambushes)
+        if (can_ambush(one, seat)) return true;
   }
+  for (const auto& one : state.cards)
+    if (one.in_play() && one.id.owner == seat && one.card.known() &&
+        (content.of(one.card).actions & phases) != 0 && card_acts(one, phases))
+      return true;
   return false;
 }
 
@@ -68,14 +94,14 @@ std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
   return no_index;
 }
 
-// Whether an event card could answer something of the window if it were in this player's hand.
-bool Reading::event_ability_open(Card card, Seat seat, const Answering& window) const {
-  const auto& text = content.text(card);
-  if (text.cost > state.player(seat).resources) return false;
+// Whether an event could answer something of the window if it were in this player's hand. Requires
+// that it can be paid for.
+bool Reading::event_answers(Card event, const CardState& held, const Answering& window) const {
+  const auto& text = content.text(event);
   const auto events = state.events.size() - window.first;
   if (!charge(1 + text.abilities.size() * events / 8)) return false;
-  Context context;
-  context.you = seat;
+  const CardState card = as_held(event, held);
+  Context context = this->context(card);
   for (const auto& ability : text.abilities) {
     if (ability.kind != AbilityKind::reaction) continue;
     for (std::size_t i = window.first; i < state.events.size(); ++i) {
@@ -124,11 +150,16 @@ bool Reading::card_answers(const CardState& card, const Answering& window,
 
 // Whether a card of the pack could, if it were in this player's hand.
 bool Reading::hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const {
+  const CardState* held = nullptr;
   for (; kinds != 0; kinds &= kinds - 1) {
     const auto& cards = content.event_answers[static_cast<unsigned>(std::countr_zero(kinds))];
     if (!charge(cards.size() / 8)) return false;
-    for (const Card card : cards)
-      if (event_ability_open(card, seat, window)) return has_hand(seat);
+    for (const Card card : cards) {
+      if (!can_afford(content.text(card), seat)) continue;
+      if (held == nullptr) held = first_held(seat);
+      if (held == nullptr) return false;
+      if (event_answers(card, *held, window)) return true;
+    }
   }
   return false;
 }
@@ -181,15 +212,18 @@ Id Reading::only_to_shield(const Damage& damage) const {
 }
 
 bool Reading::can_interrupt(Seat seat) const {
-  Context context;
-  context.you = seat;
-  for (const Card card : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
-    const auto& text = content.text(card);
+  const auto* held = first_held(seat);
+  if (held == nullptr) return false;
+  for (const Card event : content.event_answers[static_cast<std::size_t>(EventKind::shielded)]) {
+    const auto& text = content.text(event);
     if (!charge(1 + text.abilities.size() / 8)) return false;
+    if (!can_afford(text, seat)) continue;
+    const CardState card = as_held(event, *held);
+    const Context context = this->context(card);
     for (const auto& ability : text.abilities)
-      if (ability.on.event == EventKind::shielded && text.cost <= state.player(seat).resources &&
-          payable(ability, context) && choosable(ability, context))
-        return has_hand(seat);
+      if (ability.on.event == EventKind::shielded && payable(ability, context) &&
+          choosable(ability, context))
+        return true;
   }
   return false;
 }

@@ -274,8 +274,10 @@ class PackChecker {
       case Picks::planets:
         need(card.type == CardType::event, place + "/pick", "only an event lists planets");
         break;
-      case Picks::adjacent_or_headquarters:
       case Picks::copied_planet:
+        need(ability.choose.size() == 1, place + "/pick", "a copy asks what the copied one asks");
+        [[fallthrough]];
+      case Picks::adjacent_or_headquarters:
       case Picks::bonus:
         need(battle, place + "/pick", "only a battle ability has this choice");
         break;

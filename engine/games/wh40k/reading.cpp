@@ -334,41 +334,6 @@ bool Reading::triggered(const Ability& ability, const Event& event, const Contex
   return true;
 }
 
-bool Reading::choice_open(const Choice& choice, const Context& context) const {
-  switch (choice.pick) {
-    case Picks::target:
-      if (choice.filter.where == Where::hand) return has_hand(context.you);
-      [[fallthrough]];
-    case Picks::other:
-      if (!charge_fits()) return false;
-      for (const auto& one : state.cards)
-        if (one.in_play() && one.card.known() && fits(choice.filter, subject(one), context) &&
-            (!choice.targeted || !context.self || may_be_target(one, context.you)))
-          return true;
-      return false;
-    case Picks::planet_not_first: return planets_up() > (first_planet().known() ? 1u : 0u);
-    case Picks::planet_of_battle: return state.at.planet.known();
-    case Picks::planet:
-    case Picks::planets: return planets_up() > 0;
-    case Picks::adjacent_or_headquarters: return true;
-    case Picks::copied_planet:
-      for (const auto& one : state.line)
-        if (one.up && one.planet != context.here && battle_ability(one.planet) &&
-            can_use_battle_ability(context.you, one.planet, context.here))
-          return true;
-      return false;
-    case Picks::bonus: return true;
-  }
-  return false;
-}
-
-// The second thing chosen depends on the first one, so it is not looked for here.
-bool Reading::choosable(const Ability& ability, const Context& context) const {
-  for (const auto& one : ability.choose)
-    if (one.pick != Picks::other && !choice_open(one, context)) return false;
-  return true;
-}
-
 bool Reading::payable(const Ability& ability, const Context& context) const {
   for (const auto pay : ability.cost)
     if (pay == Payment::exhaust_this && (!context.self || context.self->exhausted)) return false;

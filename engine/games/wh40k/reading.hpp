@@ -165,9 +165,16 @@ class Reading {
   }
   // The event is what the ability waits for. `context.self` may be in hand.
   bool triggered(const Ability& ability, const Event& event, const Context& context) const;
-  // Something could be chosen for each choice of the ability, as far as every seat can see.
+  // What a choice of this kind asks of a planet, or of the enemy headquarters (choices.cpp).
+  bool suits(Picks pick, Card planet, bool headquarters, const Context& context) const;
+  // What it asks of a card, in play or in the hand of the chooser.
+  bool suits(const Choice& choice, const Subject& subject, const Context& context) const;
+  // What a cost asks of the target that is chosen.
+  bool can_pay(Payment pay, const Subject& target, const Context& context) const;
+  // All choices of the ability can be made together, as far as every seat can see; its target pays
+  // what it costs.
   bool choosable(const Ability& ability, const Context& context) const;
-  // Whether its costs could be paid, as far as every seat can see.
+  // Whether its other costs could be paid, as far as every seat can see.
   bool payable(const Ability& ability, const Context& context) const;
 
   // Whether the interrupts of this text may be used while the card of the event is deployed.
@@ -236,10 +243,16 @@ class Reading {
   int printed_hit_points(const CardState& unit) const {
     return unit.bloodied ? text(unit).bloodied_hit_points : text(unit).hit_points;
   }
-  bool event_ability_open(Card card, Seat seat, const Answering& window) const;
+  const CardState* first_held(Seat seat) const;
+  CardState as_held(Card event, const CardState& held) const;
+  bool can_afford(const CardText& event, Seat seat) const;
+  bool event_acts(Card event, const CardState& held, std::uint8_t phases) const;
+  bool card_acts(const CardState& card, std::uint8_t phases) const;
+  bool can_ambush(Card card, Seat seat) const;
+  bool has_place(const CardText& card, Seat seat) const;
+  bool event_answers(Card event, const CardState& held, const Answering& window) const;
   bool hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const;
   bool card_answers(const CardState& card, const Answering& window, std::uint32_t kinds) const;
-  bool choice_open(const Choice& choice, const Context& context) const;
   int most_taken_off(const CardText& helper, const Context& context, Event deploying) const;
 };
 

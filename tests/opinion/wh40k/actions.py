@@ -165,9 +165,13 @@ def maxos(table, seat, card):
     if card.place != "planet":
         return []
     return [{"target": other.id} for other in table.hand(seat)
-            if table.content.type(other.name) == "army" and table.may_enter(seat, other.name)
-            and table.content.faction(other.name) == "space_marines"
-            and table.content.number(other.name, "cost") <= table.players[seat].resources]
+            if may_be_called(table, seat, other.name)]
+
+
+def may_be_called(table, seat, name):
+    return (table.content.type(name) == "army" and table.may_enter(seat, name)
+            and table.content.faction(name) == "space_marines"
+            and table.content.number(name, "cost") <= table.players[seat].resources)
 
 
 def call(table, seat, card, entry):
@@ -290,18 +294,32 @@ def might_act(table, seat, ambush):
     be used, or a hand that might hold an event or an Ambush card that could be paid for."""
     if uses(table, seat):
         return True
-    calls = table.phase == COMBAT and any(unit.name == "veteran-brother-maxos"
-                                          and unit.place == "planet" for unit in table.units(seat))
-    if calls and table.hand(seat):
-        return True
     if not table.hand(seat):
         return False
-    if any(can_be_played(table, seat, name) for name in table.content.cards):
+    calls = table.phase == COMBAT and any(unit.name == "veteran-brother-maxos"
+                                          and unit.place == "planet" for unit in table.units(seat))
+    if calls and any(may_be_called(table, seat, name) for name in table.content.cards):
+        return True
+    if any(can_be_played(table, seat, name) and PLAYS[name][1](table, seat, None)
+           for name in table.content.cards):
         return True
     return ambush and any(
-        table.content.keyword(name, "ambush")
+        table.content.keyword(name, "ambush") and could_enter(table, seat, name)
         and cheapest(table, seat, name) <= table.players[seat].resources
         for name in table.content.cards)
+
+
+def could_enter(table, seat, name):
+    """Whether a card that might be in hand would have a place, and nothing forbids it."""
+    card = Held(name)
+    return may_deploy(table, seat, card) and bool(places(table, seat, card))
+
+
+class Held:
+    """A card that might be in a hand."""
+
+    def __init__(self, name):
+        self.name = name
 
 
 def cheapest(table, seat, name):

@@ -164,6 +164,9 @@ def of_options(ask, decision):
     if decision["complete"]:
         for name in sorted(set(ours) - set(theirs), key=str):
             lines.append(f"only the model lists {ours[name]} ({rule})")
+    elif ours.keys() == theirs.keys() and ask.judge is None and not any(
+            len(option.get("with", [])) > 1 for option in ask.options):
+        lines.append(f"everything is listed, and the program calls it not complete ({rule})")
     for name in sorted(set(theirs) - set(ours), key=str):
         if not ask.takes(dict(theirs[name])):
             lines.append(f"only the program lists {theirs[name]} ({rule})")

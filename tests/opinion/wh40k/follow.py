@@ -76,10 +76,12 @@ def look_as(program, game_id, table, decision, number, seat):
     lines = [f"as {seat} sees it, {line}"
              for line in compare.differences(*compare.of_both(table, view, seat))]
     if decision is not None:
-        seen = program.options(game_id, number, seat)["decision"]["options"]
+        seen = program.options(game_id, number, seat)["decision"]
         own = [option for option in decision["options"] if option["by"] == seat]
-        if seen != own:
-            lines.append(f"{seat} sees the options {seen} and not its own, {own}")
+        if seen["options"] != own:
+            lines.append(f"{seat} sees the options {seen['options']} and not its own, {own}")
+        if seen["complete"] != (decision["complete"] and seat in decision["by"]):
+            lines.append(f"complete for {seat} is {seen['complete']}; {decision['by']} are asked")
     return lines
 
 
