@@ -117,5 +117,67 @@ TEST(SulariaPack, RefusesWordsThatNeverComeTrue) {
                  "/cards/0/abilities/0/do/0/to");
 }
 
+TEST(SulariaPack, RefusesWordsThatMeanNothingOnTheCard) {
+  const auto on_site = [](Json ability, const std::string& place) {
+    expect_refused(site(std::move(ability)), "/cards/0/abilities/0" + place);
+  };
+  const auto changes = [](const char* change, Json to) {
+    return Json{{"kind", "continuous"}, {"change", change}, {"amount", 1}, {"to", std::move(to)}};
+  };
+  on_site(changes("sularium", {{"type", "combatant"}}), "/to");
+  on_site(changes("attack", {{"this", true}, {"type", "combatant"}}), "/to/this");
+  on_site(changes("attack", {{"this", true}, {"whose", "opponents"}}), "/to/whose");
+  on_site(changes("defense", {{"type", "site"}, {"turned", "attacking"}}), "/to/turned");
+  on_site(changes("defense", {{"type", "site"}, {"keyword", "defender"}}), "/to/keyword");
+  on_site({{"kind", "continuous"}, {"change", "attack"}}, "/amount");
+  on_site({{"kind", "continuous"},
+           {"change", "keyword"},
+           {"keyword", {{"keyword", "flight"}}},
+           {"to", {{"type", "site"}}}},
+          "/keyword");
+  on_site({{"kind", "continuous"},
+           {"change", "lose_keyword"},
+           {"keyword", {{"keyword", "focus"}, {"x", 2}}}},
+          "/keyword/x");
+  Json condition =
+      pack_of({{"type", "condition"}, {"abilities", {changes("attack", {{"this", true}})}}});
+  expect_refused(condition, "/cards/0/abilities/0/to/this");
+}
+
+TEST(SulariaPack, RefusesEventsCostsAndChoicesThatChangeNothing) {
+  const auto refused = [](Json ability, const std::string& place) {
+    expect_refused(site(std::move(ability)), "/cards/0/abilities/0" + place);
+  };
+  const Json draws = {{{"verb", "draw"}, {"amount", 1}}};
+  const auto when = [&](const char* event, Json by) {
+    return Json{{"kind", "optional"}, {"event", event}, {"by", std::move(by)}, {"do", draws}};
+  };
+  refused(when("deployed", {{"this", true}}), "/by/this");
+  refused(when("played", {{"keyword", "flight"}}), "/by/keyword");
+  refused(when("left", {{"turned", "reset"}}), "/by/turned");
+  refused(
+      {{"kind", "optional"}, {"event", "played"}, {"do", {{{"verb", "reset"}, {"to", "event"}}}}},
+      "/do/0/to");
+  const auto pays = [](Json cost, Json step) {
+    return Json{{"kind", "payment"}, {"cost", {std::move(cost)}}, {"do", {std::move(step)}}};
+  };
+  refused(pays({{"pay", "influence"}}, draws[0]), "/cost");
+  refused(pays({{"pay", "discard_this"}}, {{"verb", "reset"}, {"to", "this"}}), "/do/0/to");
+  const auto chooses = [](Json choice, Json step) {
+    return Json{{"kind", "effect"}, {"choose", std::move(choice)}, {"do", {std::move(step)}}};
+  };
+  const auto played = [&](Json choice, Json step, const std::string& place) {
+    expect_refused(tactic(chooses(std::move(choice), std::move(step))),
+                   "/cards/0/abilities/0" + place);
+  };
+  played(Json::object(), draws[0], "/choose");
+  played({{"player", "any"}}, draws[0], "/choose");
+  played({{"hidden", true}, {"filter", {{"whose", "yours"}}}}, {{"verb", "reset"}},
+         "/choose/hidden");
+  played({{"filter", {{"zone", "visible"}}}}, {{"verb", "show"}}, "/do/0");
+  played({{"filter", {{"zone", "hidden_zone"}}}}, {{"verb", "hide"}}, "/do/0");
+  played({{"filter", {{"other", true}}}}, {{"verb", "reset"}}, "/choose/filter/other");
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -162,6 +162,97 @@ TEST(Wh40kPacks, AbilitiesUseEachOfTheirWords) {
                  "/abilities/0/choose/0");
 }
 
+TEST(Wh40kPacks, WordsMeanSomethingOnTheCard) {
+  const auto constant = [](const Json& to, const Json& more = Json::object()) {
+    Json one = {{"change", "attack"}, {"to", to}, {"amount", 1}};
+    one.update(more);
+    return Json::array({one});
+  };
+  const Json self = {{"is", "this"}};
+  const std::string at = "/constants/0";
+  expect_refused(trooper, "constants", constant({{"is", "bearer"}}), at + "/to/is");
+  expect_refused(trooper, "constants", constant({{"is", "support"}}), at + "/to/is");
+  expect_refused(depot, "constants", constant(self), at + "/to/is");
+  expect_refused(blade, "constants", constant(self), at + "/to/is");
+  expect_refused(depot, "constants", constant({{"in", "here"}}), at + "/to/in");
+  expect_refused(depot, "constants", {{{"change", "card_bonus"}, {"to", self}, {"amount", 1}}},
+                 at + "/change");
+  expect_refused(trooper, "constants", constant({{"is", "this"}, {"other", true}}),
+                 at + "/to/other");
+  expect_refused(trooper, "constants", constant({{"is", "this"}, {"whose", "enemy"}}),
+                 at + "/to/whose");
+  expect_refused(trooper, "constants", constant({{"trait", "Elite"}, {"without", "Elite"}}),
+                 at + "/to/without");
+  expect_refused(trooper, "constants", constant(self, {{"when", "loaded"}}), at + "/when");
+  for (const char* when : {"damaged", "at_planet", "at_first_planet", "companion"})
+    expect_refused(depot, "constants", constant(Json::object(), {{"when", when}}), at + "/when");
+  expect_refused(order, "abilities", action({{"verb", "gain"}, {"amount", 1}}, {{"when", "ready"}}),
+                 "/abilities/0/when");
+}
+
+TEST(Wh40kPacks, SentencesAreAboutWhatTheyCanChange) {
+  const auto refused = [](int card, const Json& abilities, const std::string& place) {
+    expect_refused(card, "abilities", abilities, "/abilities/0" + place);
+  };
+  const auto target = [](const Json& filter) {
+    return Json{{"choose", {{{"pick", "target"}, {"filter", filter}}}}};
+  };
+  refused(depot, action({{"verb", "damage"}, {"amount", 1}, {"to", "this"}}), "/do/0/to");
+  refused(order, action({{"verb", "ready"}, {"to", "this"}}), "/do/0/to");
+  refused(trooper, action({{"verb", "put_into_play"}, {"to", "this"}, {"place", "headquarters"}}),
+          "/do/0/to");
+  refused(order, action({{"verb", "rout"}}, target({{"is", "support"}})), "/do/0/to");
+  refused(order, action({{"verb", "ready"}}, target({{"in", "hand"}})), "/do/0/to");
+  const Json enters = {{"verb", "put_into_play"}, {"place", "headquarters"}};
+  refused(order, action(enters, target({{"is", "army"}})), "/do/0/to");
+  refused(order, action(enters, target({{"is", "card"}, {"in", "hand"}})), "/do/0/to");
+  refused(
+      order,
+      action({{"verb", "damage"}, {"amount", 1}, {"to", "all"}, {"filter", {{"is", "support"}}}}),
+      "/do/0/filter/is");
+  refused(order, action({{"verb", "move"}, {"place", "here"}}, target(Json::object())),
+          "/do/0/place");
+  refused(order, action({{"verb", "store"}, {"amount", 1}}), "/do/0/verb");
+  refused(depot, action({{"verb", "collect"}, {"amount", 1}}), "/do/0/verb");
+  refused(
+      order,
+      action(
+          {{"verb", "look"}, {"amount", 2}, {"place", "hand"}, {"filter", {{"exhausted", true}}}}),
+      "/do/0/filter");
+  refused(first_planet,
+          {{{"kind", "battle"}, {"do", {{{"verb", "put_each"}, {"filter", {{"is", "card"}}}}}}}},
+          "/do/0/filter/is");
+  refused(order, action({{"verb", "gain"}, {"amount", 1}}, target(Json::object())), "/choose/0");
+  refused(order, action({{"verb", "gain"}, {"amount", 1}}, {{"choose", {{{"pick", "planet"}}}}}),
+          "/choose/0");
+  refused(order,
+          action({{"verb", "ready"}},
+                 {{"cost", {"exhaust_target"}},
+                  {"choose", {{{"pick", "target"}, {"filter", {{"exhausted", true}}}}}}}),
+          "/cost");
+  refused(order,
+          action({{"verb", "gain"}, {"amount", 1}}, {{"phase", "deploy"}, {"when", "in_battle"}}),
+          "/when");
+}
+
+TEST(Wh40kPacks, EventsHappenToWhatTheyNameAndLeaveItThere) {
+  const auto reaction = [](const Json& on, const Json& step) {
+    return Json::array({{{"kind", "reaction"}, {"on", on}, {"do", {step}}}});
+  };
+  const auto refused = [&](const Json& on, const Json& step, const std::string& place) {
+    expect_refused(trooper, "abilities", reaction(on, step), "/abilities/0" + place);
+  };
+  const Json gain = {{"verb", "gain"}, {"amount", 1}};
+  refused({{"event", "damaged"}, {"of", {{"is", "support"}}}}, gain, "/on/of/is");
+  refused({{"event", "damaged"}, {"of", {{"not_event", true}}}}, gain, "/on/of/not_event");
+  refused({{"event", "destroyed"}, {"of", {{"is", "this"}}}}, gain, "/on/of/is");
+  refused({{"event", "declared"}, {"by", {{"is", "support"}}}}, gain, "/on/by/is");
+  refused({{"event", "destroyed"}}, {{"verb", "ready"}, {"to", "event_unit"}}, "/do/0/to");
+  refused({{"event", "phase"}}, {{"verb", "ready"}, {"to", "event_unit"}}, "/do/0/to");
+  refused({{"event", "entered"}},
+          {{"verb", "put_into_play"}, {"to", "event_unit"}, {"place", "headquarters"}}, "/do/0/to");
+}
+
 TEST(Wh40kPacks, APlanetHasOneBattleAbility) {
   Json pack = small_pack();
   auto& abilities = pack["cards"][first_planet]["abilities"];
@@ -177,6 +268,15 @@ TEST(Wh40kPacks, CardsHaveNoNumberThatCountsNowhere) {
   expect_refused(order, "one_trait", "Relic", "/one_trait");
   expect_refused(blade, "bearer", {{"is", "this"}}, "/bearer/is");
   expect_refused(blade, "bearer", {{"in", "here"}}, "/bearer/in");
+  expect_refused(blade, "bearer", {{"trait", "Elite"}, {"without", "Elite"}}, "/bearer/without");
+  expect_refused(first_planet, "traits", {"Elite"}, "/traits");
+  expect_refused(first_planet, "unique", true, "/unique");
+  expect_refused(first_planet, "faction", "orks", "/faction");
+  expect_refused(trooper, "traits", {"Elite", "Elite"}, "/traits");
+  expect_refused(
+      trooper, "keywords",
+      {{{"keyword", "no_attachments"}}, {{"keyword", "no_attachments"}, {"trait", "Elite"}}},
+      "/keywords/1");
 }
 
 }  // namespace

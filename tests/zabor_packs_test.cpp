@@ -63,6 +63,30 @@ TEST(ZaborPacks, EffectsHaveSomethingToDo) {
   EXPECT_EQ(with_effect("destiny", {{"op", "gold"}, {"n", 0}}), "/decks/destiny/0/effects/0/n");
 }
 
+TEST(ZaborPacks, NumbersChangeSomething) {
+  const auto passive = [](const Json& one) { return with_passive("trait", one); };
+  EXPECT_EQ(passive({{"op", "absorb"}, {"upgrade", "keep"}, {"level", 0}}),
+            "/decks/trait/0/passive/0/level");
+  EXPECT_EQ(passive({{"op", "income"}, {"per", "keep"}, {"gold", 0}}),
+            "/decks/trait/0/passive/0/gold");
+  EXPECT_EQ(passive({{"op", "envoys"}, {"add", 0}}), "/decks/trait/0/passive/0/add");
+  EXPECT_EQ(passive({{"op", "draw-bonus"}, {"deck", "destiny"}, {"n", 0}}),
+            "/decks/trait/0/passive/0/n");
+  EXPECT_EQ(passive({{"op", "cost"}, {"item", "road"}, {"add", -1}, {"min", 1}}), "");
+  EXPECT_EQ(passive({{"op", "cost"}, {"item", "road"}, {"add", 1}, {"min", 1}}),
+            "/decks/trait/0/passive/0/min");
+  EXPECT_EQ(with_effect("sorcery", {{"op", "attack"}, {"strength", 0}, {"scope", "land"}}),
+            "/decks/sorcery/0/effects/0/strength");
+  EXPECT_EQ(with_effect("sorcery", {{"op", "downgrade"}, {"from", "keep"}, {"steps", 2}}),
+            "/decks/sorcery/0/effects/0/steps");
+  EXPECT_EQ(place_of_fault("vp", {{"when", {{"op", "gold"}, {"at_least", 0}}}}),
+            "/decks/vp/0/when/at_least");
+  EXPECT_EQ(place_of_fault("vp", {{"when", {{"op", "adjacent-empires"}, {"at_least", 5}}}}),
+            "/decks/vp/0/when/at_least");
+  EXPECT_EQ(place_of_fault("artifact", {{"use", {{"effects", Json::array()}}}}),
+            "/decks/artifact/0/use/effects");
+}
+
 TEST(ZaborPacks, ThereAreNoNumbersOfPieces) {
   Json pack = Json::parse(file_text("engine/games/zabor/packs/zabor-small.json"));
   pack["supply"] = {{"infantry", 2}};

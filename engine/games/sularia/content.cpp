@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/core/limits.hpp"
+#include "engine/games/sularia/pack_sense.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -73,6 +74,7 @@ class PackChecker {
       check_keywords(card);
       for (std::size_t k = 0; k < card.abilities.size(); ++k)
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
+      for (const auto& one : senseless(card)) need(false, one.pointer, one.detail);
     }
     check_namesakes();
     at_ = "";
@@ -247,9 +249,17 @@ class PackChecker {
          "a continuous ability looks at no keyword but ATTACKER, DEFENDER, JOINT STRIKE FORCE");
     need(one.amount >= -100 && one.amount <= 100, place + "/amount", "a number is too large");
     if (one.change != Change::keyword && one.change != Change::lose_keyword) return;
-    check_keyword(one.keyword, place + "/keyword");
+    if (one.change == Change::keyword)
+      check_keyword(one.keyword, place + "/keyword");
+    else
+      check_lost(one.keyword, place + "/keyword");
     need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
          place + "/keyword", "this keyword is not given");
+  }
+  // One instance of it is lost, whatever its numbers are.
+  void check_lost(const KeywordText& one, const std::string& place) {
+    played(false, one.n != 0, place + "/n");
+    played(false, one.x != 0, place + "/x");
   }
 
   void check_filter(const Filter& one, const std::string& place, bool continuous) {
@@ -331,7 +341,10 @@ class PackChecker {
          "all of the battlefield");
     check_filter(one.filter, place + "/filter", false);
     if (one.verb == Verb::give || one.verb == Verb::remove) {
-      check_keyword(one.keyword, place + "/keyword");
+      if (one.verb == Verb::give)
+        check_keyword(one.keyword, place + "/keyword");
+      else
+        check_lost(one.keyword, place + "/keyword");
       need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
            place + "/keyword", "this keyword is not given");
     }

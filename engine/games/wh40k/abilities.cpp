@@ -278,6 +278,7 @@ Context context_of(const Reading& read, const Resolving& resolving) {
   if (resolving.event < read.state.events.size())
     context.event = &read.state.events[resolving.event];
   context.planet = resolving.planet;
+  context.target = resolving.target;
   context.headquarters = resolving.headquarters;
   return context;
 }

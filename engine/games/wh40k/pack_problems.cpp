@@ -6,6 +6,7 @@
 #include "engine/core/limits.hpp"
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/frames.hpp"
+#include "engine/games/wh40k/pack_sense.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -36,6 +37,7 @@ class PackChecker {
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
       for (std::size_t k = 0; k < card.constants.size(); ++k)
         check_constant(card, card.constants[k], "/constants/" + std::to_string(k));
+      for (const auto& one : senseless(card)) need(false, one.pointer, one.detail);
     }
     at_ = "";
     need(pack_.cards.size() <= limits::kPackCards, "/cards", "a pack has at most 2,000 cards");

@@ -240,6 +240,7 @@ class Loader : public Vocabulary {
       if (text.use) {
         card.usable = true;
         card.once = text.use->once;
+        need(!text.use->effects.empty(), at + "/use/effects", "a use does something");
         add_effects(text.use->effects, card, at + "/use/effects");
       }
       content.deck_cards.push_back(card);

@@ -195,8 +195,19 @@ constexpr bool goes_round(Phase phase) {
 
 }  // namespace
 
+// A number that adds nothing.
+void Vocabulary::check_amounts(const PassiveText& text, const Passive& one, const std::string& at) {
+  need(!text.level || *text.level != 0, at + "/level", "a level of 0 changes nothing");
+  need(!text.gold || *text.gold != 0, at + "/gold", "0 Gold changes nothing");
+  need(!text.add || !text.add->plain() || text.add->number != 0, at + "/add",
+       "to add 0 changes nothing");
+  need(!text.n || *text.n != 0, at + "/n", "0 of them change nothing");
+  need(!text.min || one.level < 0, at + "/min", "a cost that is not lowered has no least");
+}
+
 // What would be read and never change anything.
 void Vocabulary::check_use(const PassiveText& text, const Passive& one, const std::string& at) {
+  check_amounts(text, one, at);
   if (text.op == PassiveOp::ability) {
     need(!is_of_naval_units(one.unit) || !is_of_land_units(one.ability), at + "/name",
          "Naval Units have no use for it");
@@ -343,7 +354,10 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
           one.monster = static_cast<std::uint8_t>(piece - kFirstMonster);
       }
       break;
-    case EffectOp::attack: need(names_a_kind(one.scope), at + "/scope", "land, sea or any"); break;
+    case EffectOp::attack:
+      need(names_a_kind(one.scope), at + "/scope", "land, sea or any");
+      need(one.strength > 0, at + "/strength", "an attack has Strength");
+      break;
     case EffectOp::move:
       need(one.units != UnitFilter::all, at + "/units", "Land or Naval Units, not both");
       need(one.rule == MoveRule::normal || !is_of_naval_units(one.units), at + "/units",
@@ -372,6 +386,8 @@ void Vocabulary::check_effect(const T& text, Effect& one, const std::string& at)
         one.any_from = false;
       }
       need(!names_a_kind(one.where), at + "/where", "own or attacked");
+      need(one.steps <= (one.any_from ? 3 : static_cast<int>(one.from)), at + "/steps",
+           "an Upgrade has no more steps down");
       break;
     case EffectOp::transfer_gold:
       need((*text.from == "self" && *text.to == "other") ||
@@ -428,7 +444,9 @@ Term Vocabulary::term_of(const T& text, const std::string& at) {
   if (!check_members(text, members_of(text.op), at)) return one;
   one.what = text.what.value_or(Counted::none);
   one.at_least = text.at_least.value_or(1);
-  need(one.at_least >= 0, at + "/at_least", "a number");
+  need(one.at_least > 0, at + "/at_least", "at least 0 says nothing");
+  need(one.op != ConditionOp::adjacent_empires || one.at_least <= 4, at + "/at_least",
+       "there are at most four other Empires");
   one.alone = text.alone.value_or(false);
   one.span = text.span.value_or(Span::turn);
   if (text.position) one.position = static_cast<std::uint8_t>(*text.position);
@@ -442,8 +460,11 @@ Term Vocabulary::term_of(const T& text, const std::string& at) {
   }
   for (std::size_t i = 0; i < text.areas.size(); ++i) {
     const AreaNumber area = content.area(content.find(text.areas[i]));
-    if (need(area != nowhere, at + "/areas/" + std::to_string(i), "the map has no such Area"))
-      one.areas.push_back(area);
+    const std::string here = at + "/areas/" + std::to_string(i);
+    if (!need(area != nowhere, here, "the map has no such Area")) continue;
+    need(std::count(text.areas.begin(), text.areas.end(), text.areas[i]) == 1, here,
+         "an Area stands once");
+    one.areas.push_back(area);
   }
   return one;
 }

@@ -38,6 +38,7 @@ class Vocabulary {
   template <class T>
   bool check_members(const T& text, const Members& members, const std::string& at);
   std::int16_t small(std::int16_t value, const std::string& at, std::int16_t least = -40);
+  void check_amounts(const PassiveText& text, const Passive& one, const std::string& at);
   void check_use(const PassiveText& text, const Passive& one, const std::string& at);
   static bool has_limit(Deck deck);
   template <class T>

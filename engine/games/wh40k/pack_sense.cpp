@@ -1,0 +1,368 @@
+#include "engine/games/wh40k/pack_sense.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace arbiter::wh40k {
+namespace {
+
+// Tokens that are created at once: each of them is a happening that others may answer.
+constexpr unsigned kMostPlanets = 100;
+
+// Verbs that are done to units alone.
+bool is_done_to_units(Verb verb) {
+  return verb == Verb::damage || verb == Verb::move || verb == Verb::rout || verb == Verb::heal ||
+         verb == Verb::boost;
+}
+
+const Choice* find_choice(const Ability& ability, Picks pick) {
+  for (const auto& one : ability.choose)
+    if (one.pick == pick) return &one;
+  return nullptr;
+}
+
+// Collects what makes no sense on one card.
+class SenseChecker {
+ public:
+  explicit SenseChecker(const CardText& card) : card_(card) {}
+
+  std::vector<PackProblem> run() {
+    check_traits();
+    check_keywords();
+    if (card_.bearer) check_filter(*card_.bearer, "/bearer");
+    for (std::size_t i = 0; i < card_.constants.size(); ++i)
+      check_constant(card_.constants[i], "/constants/" + std::to_string(i));
+    for (std::size_t i = 0; i < card_.abilities.size(); ++i)
+      check_ability(card_.abilities[i], "/abilities/" + std::to_string(i));
+    return std::move(found_);
+  }
+
+ private:
+  void need(bool holds, const std::string& place, const std::string& detail) {
+    if (!holds) found_.push_back({place, detail});
+  }
+
+  // --- The card ---
+
+  bool is_in_play() const {
+    return card_.type != CardType::event && card_.type != CardType::planet;
+  }
+  // Whether there is a planet that the card calls "here".
+  bool has_place() const {
+    if (card_.type == CardType::attachment) return card_.bearer && card_.bearer->is != Is::support;
+    return card_.unit() || card_.type == CardType::planet;
+  }
+  bool stores() const {
+    for (const auto& ability : card_.abilities)
+      for (const auto& step : ability.steps)
+        if (step.verb == Verb::store) return true;
+    return false;
+  }
+
+  void check_traits() {
+    std::set<std::string_view> seen;
+    for (const auto& trait : card_.traits)
+      need(!trait.empty() && seen.insert(trait).second, "/traits",
+           "a trait is a word, and stands once");
+    need(!card_.name.empty(), "/name", "a card has a name");
+    if (card_.type != CardType::planet) return;
+    need(card_.traits.empty(), "/traits", "a planet has no traits");
+    need(!card_.unique, "/unique", "a planet is not unique");
+    need(card_.faction == Faction::neutral, "/faction", "a planet belongs to no faction");
+    need(card_.loyalty.empty(), "/loyalty", "a planet belongs to no faction");
+  }
+
+  void check_keywords() {
+    bool barred = false;
+    for (const auto& one : card_.keywords)
+      barred = barred || (one.keyword == Keyword::no_attachments && one.trait.empty());
+    for (std::size_t i = 0; i < card_.keywords.size(); ++i)
+      need(!barred || card_.keywords[i].trait.empty(), "/keywords/" + std::to_string(i),
+           "the card bars every attachment already");
+  }
+
+  // --- Words ---
+
+  void check_filter(const Filter& filter, const std::string& place) {
+    const bool self = filter.is == Is::self;
+    need(filter.is != Is::bearer || card_.type == CardType::attachment, place + "/is",
+         "only an attachment has a bearer");
+    need(!self || is_in_play(), place + "/is", "this card is never in play");
+    need(!self || !filter.other, place + "/other", "this card, and not this card");
+    need(!self || filter.whose != Whose::enemy, place + "/whose", "this card is no enemy");
+    need(filter.trait.empty() || filter.trait != filter.without, place + "/without",
+         "no card has the trait and has it not");
+    const bool near = filter.where == Where::here || filter.where == Where::adjacent;
+    need(!near || has_place(), place + "/in", "this card is at no planet");
+    const bool held = filter.where == Where::hand || filter.where == Where::discard;
+    need(filter.is != Is::warlord || !held, place + "/in", "a warlord is in play");
+    if (filter.is != Is::support) return;
+    // The place that is chosen may be a headquarters.
+    need(filter.where == Where::anywhere || filter.where == Where::chosen_planet || held,
+         place + "/in", "a support is in a headquarters");
+    need(!filter.damaged, place + "/damaged", "a support takes no damage");
+  }
+
+  void check_when(When when, const std::string& place) {
+    switch (when) {
+      case When::always:
+      case When::in_battle:
+      case When::first_named:
+      case When::fewer_units: break;
+      case When::ready:
+      case When::exhausted: need(is_in_play(), place, "this card is never exhausted"); break;
+      case When::damaged: need(card_.unit(), place, "only a unit takes damage"); break;
+      case When::at_planet:
+      case When::companion:
+        need(has_place() && is_in_play(), place, "this card is never at a planet");
+        break;
+      case When::at_first_planet: need(has_place(), place, "this card is at no planet"); break;
+      case When::loaded: need(stores(), place, "nothing puts resources on this card"); break;
+    }
+  }
+
+  void check_constant(const Constant& one, const std::string& place) {
+    check_filter(one.to, place + "/to");
+    if (one.against) check_filter(*one.against, place + "/against");
+    check_when(one.when, place + "/when");
+    if (one.change == Change::card_bonus || one.change == Change::resource_bonus)
+      return need(has_place(), place + "/change", "this card is at no planet");
+    const bool carried = one.change == Change::no_target ||
+                         ((one.change == Change::keyword || one.change == Change::lose_keyword) &&
+                          one.keyword == Keyword::no_attachments);
+    need(carried || may_be_unit(one.to), place + "/to/is", "only a unit has this");
+  }
+  // Whether what fits may be a unit.
+  bool may_be_unit(const Filter& filter) const {
+    if (filter.is == Is::self) return card_.unit();
+    if (filter.is == Is::bearer) return has_place();
+    return filter.is != Is::support;
+  }
+
+  // --- Abilities ---
+
+  void check_ability(const Ability& one, const std::string& place) {
+    check_when(one.when, place + "/when");
+    check_trigger(one, place + "/on");
+    for (std::size_t i = 0; i < one.choose.size(); ++i)
+      check_choice(one, one.choose[i], place + "/choose/" + std::to_string(i));
+    bool created = false;
+    for (std::size_t i = 0; i < one.steps.size(); ++i) {
+      const std::string here = place + "/do/" + std::to_string(i);
+      check_step(one, one.steps[i], here);
+      if (one.steps[i].verb != Verb::create) continue;
+      need(!created, here, "the planets are chosen for one kind of token");
+      created = true;
+    }
+    check_times(one, place);
+  }
+
+  // What could never be at the same time.
+  void check_times(const Ability& one, const std::string& place) {
+    const auto pays = [&](Payment pay) {
+      return std::find(one.cost.begin(), one.cost.end(), pay) != one.cost.end();
+    };
+    need(one.when != When::exhausted || !pays(Payment::exhaust_this), place + "/cost",
+         "an exhausted card cannot be exhausted");
+    const auto* target = find_choice(one, Picks::target);
+    need(!target || target->filter.exhausted != true || !pays(Payment::exhaust_target),
+         place + "/cost", "an exhausted card cannot be exhausted");
+    const bool peace = one.phase == ActionPhase::deploy || one.phase == ActionPhase::headquarters;
+    need(!peace || one.when != When::in_battle, place + "/when",
+         "there is no battle in this phase");
+    const auto* battle = find_choice(one, Picks::planet_of_battle);
+    need(!peace || !battle, place + "/choose", "there is no battle in this phase");
+  }
+
+  void check_trigger(const Ability& ability, const std::string& place) {
+    const auto& on = ability.on;
+    if (on.of) {
+      check_filter(*on.of, place + "/of");
+      need(!on.of->not_event, place + "/of/not_event", "the event is about it");
+      const bool own = on.of->is == Is::self || on.of->is == Is::bearer;
+      const bool units = on.event != EventKind::entered && on.event != EventKind::deploying;
+      need(!units || on.of->is != Is::support, place + "/of/is", "this happens to units");
+      need(!own || (on.event != EventKind::deploying && on.event != EventKind::destroyed),
+           place + "/of/is", "this card is in play, and is no more where that one has left");
+      need(on.of->is != Is::bearer || on.event != EventKind::entered, place + "/of/is",
+           "a card is attached to what has entered play before");
+      if (on.event == EventKind::deploying) {
+        need(on.of->whose != Whose::enemy, place + "/of/whose", "it answers your own deployments");
+        need(!on.of->exhausted && !on.of->damaged, place + "/of", "it is a card in hand");
+      }
+    }
+    if (!on.by) return;
+    check_filter(*on.by, place + "/by");
+    need(on.by->is != Is::support || (!on.attack && on.event != EventKind::declared),
+         place + "/by/is", "a support does not attack");
+  }
+
+  void check_choice(const Ability& ability, const Choice& one, const std::string& place) {
+    const bool hand = one.filter.where == Where::hand;
+    check_filter(one.filter, place + "/filter");
+    check_about_planets(ability, one.filter, place + "/filter");
+    need(!hand || one.pick == Picks::target, place + "/filter/in",
+         "a card of a hand is chosen as target");
+    need(!hand || one.filter.whose != Whose::enemy, place + "/filter/whose",
+         "a card of the own hand is chosen");
+    need(!hand || (!one.filter.exhausted && !one.filter.damaged), place + "/filter",
+         "a card of a hand is neither exhausted nor damaged");
+    need(is_used(ability, one.pick), place, "nothing is done with what is chosen");
+    need(one.amount <= kMostPlanets, place + "/amount", "at most 100 tokens are created at once");
+    const auto* planet = find_choice(ability, Picks::planet);
+    need(!planet || (one.pick != Picks::planet_not_first && one.pick != Picks::planet_of_battle &&
+                     one.pick != Picks::adjacent_or_headquarters),
+         place + "/pick", "one planet is chosen");
+  }
+
+  // Whether a sentence, a cost or another choice speaks of what is chosen.
+  static bool is_used(const Ability& ability, Picks pick) {
+    switch (pick) {
+      case Picks::target: return uses_target(ability);
+      case Picks::other:
+        return any_step(ability, [](const Step& one) {
+          return one.to == Whom::other || one.verb == Verb::move_damage;
+        });
+      case Picks::planet:
+      case Picks::planet_not_first:
+      case Picks::planet_of_battle:
+      case Picks::adjacent_or_headquarters:
+        return any_step(ability, [](const Step& one) {
+          return one.place == Destination::chosen_planet || one.verb == Verb::damage_chosen ||
+                 one.filter.where == Where::chosen_planet;
+        });
+      case Picks::planets:
+        return any_step(ability, [](const Step& one) { return one.verb == Verb::create; });
+      case Picks::copied_planet:
+        return any_step(ability, [](const Step& one) { return one.verb == Verb::copy; });
+      case Picks::bonus:
+        return any_step(ability, [](const Step& one) { return one.verb == Verb::gain_or_draw; });
+    }
+    return true;
+  }
+  template <class Test>
+  static bool any_step(const Ability& ability, Test test) {
+    return std::any_of(ability.steps.begin(), ability.steps.end(), test);
+  }
+  static bool uses_target(const Ability& ability) {
+    const auto named = [](const Filter& filter) {
+      return filter.where == Where::target_planet || filter.other;
+    };
+    for (const auto pay : ability.cost)
+      if (pay == Payment::exhaust_target || pay == Payment::printed_cost) return true;
+    for (const auto& one : ability.choose)
+      if (one.pick == Picks::other && named(one.filter)) return true;
+    return any_step(ability, [&](const Step& one) {
+      const bool target = one.to == Whom::target && is_done_to_a_card(one.verb);
+      return target || one.verb == Verb::move_damage || named(one.filter);
+    });
+  }
+  static bool is_done_to_a_card(Verb verb) {
+    return is_done_to_units(verb) || verb == Verb::ready || verb == Verb::destroy ||
+           verb == Verb::put_into_play || verb == Verb::return_to_hand;
+  }
+
+  // The beginning of a phase and a shield card have no planet.
+  void check_about_planets(const Ability& ability, const Filter& filter, const std::string& place) {
+    need(filter.where != Where::event_planet || ability.on.event != EventKind::phase, place + "/in",
+         "a phase begins at no planet");
+    need(filter.is != Is::support || filter.where != Where::chosen_planet ||
+             find_choice(ability, Picks::adjacent_or_headquarters),
+         place + "/in", "a support is in a headquarters");
+  }
+
+  // --- Sentences ---
+
+  void check_step(const Ability& ability, const Step& step, const std::string& place) {
+    if (is_done_to_a_card(step.verb)) check_subject(ability, step, place);
+    if (step.verb == Verb::move_damage)
+      for (const auto& one : ability.choose)
+        need(one.filter.is != Is::support, place, "a support takes no damage");
+    need(step.place != Destination::here || has_place(), place + "/place",
+         "this card is at no planet");
+    if (step.verb == Verb::store || step.verb == Verb::collect)
+      need(is_in_play(), place + "/verb", "only a card in play has resources on it");
+    need(step.verb != Verb::collect || stores(), place + "/verb",
+         "nothing puts resources on this card");
+    if (step.verb == Verb::look) check_hidden(step, step.place != Destination::hand, place);
+    if (step.verb == Verb::put_each) check_hidden(step, true, place);
+  }
+
+  void check_subject(const Ability& ability, const Step& step, const std::string& place) {
+    switch (step.to) {
+      case Whom::target:
+      case Whom::other: {
+        const auto* chosen =
+            find_choice(ability, step.to == Whom::target ? Picks::target : Picks::other);
+        if (chosen) check_chosen(step, chosen->filter, place);
+        break;
+      }
+      case Whom::self:
+        need(is_in_play(), place + "/to", "this card is never in play");
+        need(!is_done_to_units(step.verb) || card_.unit(), place + "/to", "this card is no unit");
+        need(step.verb != Verb::put_into_play, place + "/to", "this card is in play already");
+        break;
+      case Whom::event_unit: check_event_unit(ability, step, place); break;
+      case Whom::all:
+        check_filter(step.filter, place + "/filter");
+        check_about_planets(ability, step.filter, place + "/filter");
+        need(!is_done_to_units(step.verb) || may_be_unit(step.filter), place + "/filter/is",
+             "this is done to units");
+        break;
+    }
+  }
+
+  void check_chosen(const Step& step, const Filter& filter, const std::string& place) {
+    const bool hand = filter.where == Where::hand;
+    need(hand == (step.verb == Verb::put_into_play), place + "/to",
+         hand ? "a card of a hand can only be put into play"
+              : "a card is put into play from a hand");
+    need(!hand || enters_play(filter), place + "/to", "units and supports are put into play");
+    need(!is_done_to_units(step.verb) || may_be_unit(filter), place + "/to",
+         "this is done to units");
+  }
+  static bool enters_play(const Filter& filter) {
+    return filter.is == Is::unit || filter.is == Is::army || filter.is == Is::support;
+  }
+
+  void check_event_unit(const Ability& ability, const Step& step, const std::string& place) {
+    const auto event = ability.on.event;
+    need(event != EventKind::phase && event != EventKind::shielded, place + "/to",
+         "this happens to no unit");
+    const bool left = event == EventKind::destroyed;
+    need(!left || step.verb == Verb::put_into_play || step.verb == Verb::return_to_hand,
+         place + "/to", "what has been destroyed is not in play");
+    need(left || step.verb != Verb::put_into_play, place + "/to", "it is in play already");
+    need(!is_done_to_units(step.verb) || !ability.on.of || may_be_unit(*ability.on.of),
+         place + "/to", "this is done to units");
+  }
+
+  // Of cards in a hand or a deck nothing is known but what is printed.
+  void check_hidden(const Step& step, bool enters, const std::string& place) {
+    const auto& filter = step.filter;
+    Filter printed;
+    printed.is = filter.is;
+    printed.faction = filter.faction;
+    printed.trait = filter.trait;
+    printed.without = filter.without;
+    printed.unique = filter.unique;
+    printed.most_cost = filter.most_cost;
+    if (step.verb == Verb::put_each && filter.where == Where::hand) printed.where = Where::hand;
+    need(filter == printed, place + "/filter", "only what is printed on a card is looked at");
+    need(filter.trait.empty() || filter.trait != filter.without, place + "/filter/without",
+         "no card has the trait and has it not");
+    const bool unit = filter.is == Is::unit || filter.is == Is::army;
+    need(unit || (!enters && (filter.is == Is::card || filter.is == Is::support)),
+         place + "/filter/is", enters ? "a unit card is put into play" : "no such card is there");
+  }
+
+  const CardText& card_;
+  std::vector<PackProblem> found_;
+};
+
+}  // namespace
+
+std::vector<PackProblem> senseless(const CardText& card) { return SenseChecker(card).run(); }
+
+}  // namespace arbiter::wh40k
