@@ -10,9 +10,9 @@ namespace arbiter {
 
 // A card, an Area, a kind of unit. The texts are the content's or the program's.
 struct Countable {
-  std::string_view kind;                      // "card", "area": lower case, in the game's words
-  std::string_view id;                        // no other one of this kind has it
-  std::string_view title;                     // for people; may be empty
+  std::string_view kind;                     // "card", "area": lower case, in the game's words
+  std::string_view id;                       // no other one of this kind has it
+  std::string_view title;                    // for people; may be empty
   std::vector<std::string_view> keywords{};  // printed on it
 };
 

@@ -14,9 +14,8 @@ namespace arbiter::hex {
 Countables Rules::countables(const Content&) {
   Countables found;
   for (const std::string_view what : names(Type<Buildable>{}))
-    found.all.push_back({kind_of_unit(*enum_named<Buildable>(what)) == Kind::none ? "piece" : "unit",
-                         what,
-                         {}});
+    found.all.push_back(
+        {kind_of_unit(*enum_named<Buildable>(what)) == Kind::none ? "piece" : "unit", what, {}});
   return found;
 }
 Card Rules::counts_as(const Content&, const State&, Buildable what) {
