@@ -19,7 +19,8 @@ constexpr const char* kHead = R"(<!DOCTYPE html>
 <title>Coverage</title>
 <style>
 :root { color-scheme: light dark; }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 68rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 68rem; margin: 2rem auto;
+  padding: 0 1rem; }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid #8888; }
 summary { font-weight: 600; cursor: pointer; padding: .3rem 0; }
 table { border-collapse: collapse; width: 100%; margin: .3rem 0 1rem; }
