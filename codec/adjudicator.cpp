@@ -5,6 +5,7 @@
 #include "codec/any_game.hpp"
 #include "codec/cases.hpp"
 #include "codec/compare.hpp"
+#include "codec/covering.hpp"
 #include "codec/document.hpp"
 #include "codec/explain.hpp"
 #include "codec/game_codec.hpp"
@@ -142,6 +143,11 @@ Result<Verdict> verify(std::string_view text, const VerifyOptions& options, Effo
         const std::string hash = seat.value() == nobody ? sha256(document.bytes) : "";
         return judge_log(log, hash, {options.digests, seat.value()}, labour.answering);
       });
+}
+
+Result<LogCoverage> cover(std::string_view text, Effort* effort) {
+  return with_log<LogCoverage>(
+      text, effort, [](const AnyLog& log, const Document&, Labour&) { return cover_log(log); });
 }
 
 Result<std::string> position(std::string_view text, const Place& place, Readers readers,

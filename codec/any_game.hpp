@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -90,11 +90,13 @@ struct StorySettings {
   Work* work = nullptr;  // what telling is charged to
 };
 
-// Hears which rules a log touches (tests).
+// What a log touches: how many moves each rule, kind of move and thing (covering.hpp).
 struct Touched {
-  std::set<RuleId> passed;        // held by a move that was applied
-  std::set<RuleId> carried;       // named by a fact or a decision
-  std::set<std::string> reached;  // kinds of moves, and where the rules stood
+  std::uint64_t moves = 0;                       // applied, with those that the log leaves out
+  std::map<RuleId, std::uint64_t> passed;        // held by a move that was applied
+  std::map<RuleId, std::uint64_t> carried;       // named by a fact or a decision
+  std::map<std::string, std::uint64_t> reached;  // kinds of moves, and where the rules stood
+  std::map<Card, std::uint64_t> things;          // countables that a move or fact names
 };
 
 struct MatchSettings {
@@ -188,6 +190,8 @@ class AnyLog {
   virtual std::size_t entries() const = 0;
   // An entry as the log has it; a position that the judge gives as `seat` sees it.
   virtual Written entry(std::size_t index, Seat seat = nobody) const = 0;
+  // What its pack has to be counted (engine/core/countables.hpp). The log must outlive it.
+  virtual Countables countables() const = 0;
   // What the judge says there; null where that entry is a move.
   virtual const JudgeSaid* judged(std::size_t index) const = 0;
   // Requires that no rule forbids the start.

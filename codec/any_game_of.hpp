@@ -231,7 +231,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   MatchOf(const Log<G>& log, const MatchSettings& settings)
       : settings_(settings),
         narrator_(log, settings.story),
-        touching_(settings.touched),
+        touching_(log.content(), settings.touched),
         match_(log, {settings.muted, listener(), this}) {}
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
@@ -370,6 +370,7 @@ class LogOf : public AnyLog {
   std::unique_ptr<AnyMatch> match(const MatchSettings& settings) const override {
     return std::make_unique<MatchOf<G>>(log_, settings);
   }
+  Countables countables() const override { return G::countables(log_.content()); }
   const Log<G>& log() const { return log_; }
 
  private:

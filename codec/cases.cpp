@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "codec/any_game.hpp"
 #include "codec/canonical_json.hpp"
 #include "codec/case_form.hpp"
+#include "codec/covering.hpp"
 #include "codec/decode.hpp"
 #include "codec/document.hpp"
 #include "codec/judge.hpp"
@@ -78,10 +80,7 @@ class CaseRunner {
     const bool refused = reached.judgement == Judgement::refused;
     if (out_of_work()) return run_out(" (entry " + std::to_string(reached.accepted) + ")");
     const Working answer(&answering_);
-    touched_.carried.insert(match.decision().rule);
-    touched_.carried.insert(log_.base().start_carried.begin(), log_.base().start_carried.end());
-    touched_.passed.insert(log_.base().start_held.begin(), log_.base().start_held.end());
-    touched_.carried.insert(match.outcome().rule);
+    add_ends(log_, match, touched_);
     expect_status(refused                                        ? Status::illegal
                   : reached.judgement == Judgement::unverifiable ? Status::unverifiable
                                                                  : Status::legal,
@@ -137,8 +136,12 @@ class CaseRunner {
   bool says(RuleId rule, const std::string& id) const {
     return rule != RuleId{} && first_row(book(), find_row(book(), id)) == first_row(book(), rule);
   }
-  bool any_says(const auto& found, const std::string& id) const {
+  bool any_says(const std::vector<RuleId>& found, const std::string& id) const {
     return std::any_of(found.begin(), found.end(), [&](RuleId one) { return says(one, id); });
+  }
+  bool any_says(const std::map<RuleId, std::uint64_t>& found, const std::string& id) const {
+    return std::any_of(found.begin(), found.end(),
+                       [&](const auto& one) { return says(one.first, id); });
   }
 
   // Where the book says something twice, either row may be named, here and in the code. A ruling
@@ -283,15 +286,7 @@ class CaseRunner {
   }
 
   void cover(const std::vector<RuleId>& broken) {
-    if (settings_.coverage == nullptr) return;
-    const auto note = [&](const auto& rules, std::set<std::string>& into) {
-      for (const RuleId rule : rules)
-        if (rule != RuleId{}) into.insert(full_id(book(), rule));
-    };
-    note(broken, settings_.coverage->refused);
-    note(touched_.passed, settings_.coverage->passed);
-    note(touched_.carried, settings_.coverage->carried);
-    settings_.coverage->reached.insert(touched_.reached.begin(), touched_.reached.end());
+    if (settings_.coverage != nullptr) add_touched(book(), touched_, broken, *settings_.coverage);
   }
 
   const Book& book() const { return log_.book(); }

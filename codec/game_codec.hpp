@@ -2,7 +2,6 @@
 // CMakeLists.txt. Only codec sources and tests include this.
 #pragma once
 #include <memory>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "codec/adjudicator.hpp"
+#include "codec/coverage.hpp"
 #include "codec/schema_documents.hpp"
 #include "codec/tape.hpp"
 #include "engine/core/game.hpp"
@@ -20,14 +20,6 @@ class AnyEntries;
 class AnyLog;
 class Work;
 struct Document;
-
-// Which rules a run of cases touched, by their full ids.
-struct Coverage {
-  std::set<std::string> refused;  // an entry was refused by it
-  std::set<std::string> passed;   // an applied entry was held to it
-  std::set<std::string> carried;  // a fact or a decision named it
-  std::set<std::string> reached;  // kinds of moves made, and stages of frames in which one was made
-};
 
 struct CaseSettings {
   std::string muted;             // a rule that is not asked: the mute test

@@ -1,5 +1,9 @@
-// Which rules and situations a replay comes by (the mute test and the coverage of the rule books).
+// Which rules, situations and things a replay comes by (the mute test, and what cases and logs
+// cover).
 #pragma once
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -42,21 +46,59 @@ void add_reached(const typename G::State& state, const typename G::Move& move,
     for (const auto& frame : state.frames) add_frame(frame, reached);
 }
 
-// Notes the rules that a replay comes by.
+// Notes which of the countables a value names, in the first of the positions that knows.
+template <Game G, class T>
+void add_things(const T& value, const Step<G>& step, const typename G::Content& content,
+                std::vector<Card>& things) {
+  if constexpr (std::is_same_v<T, Card>) {
+    if (value.known()) things.push_back(value);
+  } else if constexpr (CountsAs<G, T>) {
+    Card found = G::counts_as(content, step.after, value);
+    if (!found.known()) found = G::counts_as(content, step.before, value);
+    if (found.known()) things.push_back(found);
+  } else if constexpr (is_vector<T>::value) {
+    for (const auto& one : value) add_things<G>(one, step, content, things);
+  } else if constexpr (is_optional<T>::value) {
+    if (value) add_things<G>(*value, step, content, things);
+  } else if constexpr (is_variant<T>::value) {
+    std::visit([&](const auto& one) { add_things<G>(one, step, content, things); }, value);
+  } else if constexpr (HasFields<T>) {
+    for_each_field<T>(
+        [&](const auto& one) { add_things<G>(value.*one.member, step, content, things); });
+  }
+}
+
+// One more for each of the values, however often it is there. They are gone afterwards.
+template <class T>
+void count_once(std::vector<T>& values, std::map<T, std::uint64_t>& counts) {
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  for (const T& one : values) ++counts[one];
+  values.clear();
+}
+
+// Notes the rules and things that a replay comes by.
 template <Game G>
 class Touching final : public ReplayListener<G> {
  public:
   // `touched` is null where nobody listens.
-  explicit Touching(Touched* touched) : touched_(touched) {}
+  Touching(const typename G::Content& content, Touched* touched)
+      : content_(content), touched_(touched) {}
 
   void judging() override { observer_.passed_now.clear(); }
   RuleObserver* observer() override { return &observer_; }
   void applied(const Step<G>& step) override {
-    add_reached<G>(step.before, step.entry.move, touched_->reached);
-    for (const RuleId rule : observer_.passed_now) touched_->passed.insert(rule);
-    observer_.passed_now.clear();
-    touched_->carried.insert(step.asked.rule);
-    for (const auto& fact : step.facts) touched_->carried.insert(fact.rule);
+    ++touched_->moves;
+    std::set<std::string> reached;
+    add_reached<G>(step.before, step.entry.move, reached);
+    for (const std::string& one : reached) ++touched_->reached[one];
+    count_once(observer_.passed_now, touched_->passed);
+    carried_.push_back(step.asked.rule);
+    for (const auto& fact : step.facts) carried_.push_back(fact.rule);
+    count_once(carried_, touched_->carried);
+    add_things<G>(step.entry.move, step, content_, things_);
+    for (const auto& fact : step.facts) add_things<G>(fact, step, content_, things_);
+    count_once(things_, touched_->things);
   }
 
  private:
@@ -66,8 +108,11 @@ class Touching final : public ReplayListener<G> {
     std::vector<RuleId> passed_now;
   };
 
+  const typename G::Content& content_;
   Touched* const touched_;
   Observer observer_;
+  std::vector<RuleId> carried_;  // by the step that is noted
+  std::vector<Card> things_;     // likewise
 };
 
 }  // namespace arbiter

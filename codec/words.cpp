@@ -9,17 +9,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view word_of(Standing standing) {
-  switch (standing) {
-    case Standing::enforced: return "enforced";
-    case Standing::physical: return "physical";
-    case Standing::advice: return "advice";
-    case Standing::same: return "same";
-    case Standing::not_enforced: return "not_enforced";
-  }
-  return "";
-}
-
 std::string_view without_game(const Book& book, std::string_view id) {
   const bool full = id.starts_with(book.game) && id.substr(book.game.size()).starts_with(":");
   return full ? id.substr(book.game.size() + 1) : id;
@@ -112,6 +101,17 @@ void put_ruling(std::string& text, const RulingText& ruling) {
 }
 
 }  // namespace
+
+std::string_view word_of(Standing standing) {
+  switch (standing) {
+    case Standing::enforced: return "enforced";
+    case Standing::physical: return "physical";
+    case Standing::advice: return "advice";
+    case Standing::same: return "same";
+    case Standing::not_enforced: return "not_enforced";
+  }
+  return "";
+}
 
 std::string full_id(const Book& book, RuleId rule) {
   if (rule.row >= book.rows.size()) return {};

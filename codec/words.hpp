@@ -15,6 +15,9 @@
 
 namespace arbiter {
 
+// "enforced", "not_enforced".
+std::string_view word_of(Standing standing);
+
 // "conquest:A.3-1"; "" for no rule.
 std::string full_id(const Book& book, RuleId rule);
 // The row with this id, with or without the game before it.

@@ -66,31 +66,11 @@ std::vector<PackOfCards> packs_of_cards(const std::string& game) {
   return packs;
 }
 
-RowCounts count_rows(const Book& book, const Coverage& coverage) {
-  RowCounts counts;
-  for (const Row& row : book.rows) {
-    const std::string id = std::string{book.game} + ":" + std::string{row.id};
-    if (row.standing == Standing::same) ++counts.same;
-    if (row.standing != Standing::enforced) {
-      counts.elsewhere += row.standing != Standing::same;
-      continue;
-    }
-    ++counts.enforced;
-    if (coverage.refused.contains(id))
-      ++counts.refused;
-    else if (coverage.carried.contains(id) || coverage.passed.contains(id))
-      ++counts.carried;
-    else
-      counts.unfelt.push_back(id);
-  }
-  return counts;
-}
-
 std::string coverage_text(const Book& book, const Coverage& coverage) {
-  const RowCounts counts = count_rows(book, coverage);
+  const RowSums counts = sum_of(book, rows_in(book, coverage));
   std::ostringstream text;
   text << book.title << " (" << book.game << ")\n"
-       << "  rows                  " << book.rows.size() << "\n"
+       << "  rows                  " << counts.rows << "\n"
        << "  enforced              " << counts.enforced << "\n"
        << "    refused by a case   " << counts.refused << "\n"
        << "    passed or carried   " << counts.carried << "\n"

@@ -30,17 +30,6 @@ struct PackOfCards {
 // The built-in packs of a game that hold cards.
 std::vector<PackOfCards> packs_of_cards(const std::string& game);
 
-// How the cases cover the rows of a book.
-struct RowCounts {
-  unsigned enforced = 0;
-  unsigned refused = 0;  // enforced rows by which a case is refused
-  unsigned carried = 0;  // other enforced rows that a need passed or a fact or decision named
-  unsigned same = 0;
-  unsigned elsewhere = 0;           // physical, advice, not enforced
-  std::vector<std::string> unfelt;  // enforced rows that no case touches
-};
-RowCounts count_rows(const Book& book, const Coverage& coverage);
-
 // A table for people: the counts of a game, then the rows that no case feels.
 std::string coverage_text(const Book& book, const Coverage& coverage);
 

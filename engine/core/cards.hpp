@@ -61,25 +61,30 @@ struct Card {
 };
 inline void add_canonical(CanonicalBytes& out, Card card) { out.add(card.index); }
 
-// Whether a value of this type may name a card anywhere inside.
-template <class T>
-constexpr bool names_cards() {
-  if constexpr (std::is_same_v<T, Card>) {
+// Whether a value of this type may hold one of the other type anywhere inside.
+template <class Wanted, class T>
+constexpr bool holds() {
+  if constexpr (std::is_same_v<T, Wanted>) {
     return true;
   } else if constexpr (is_vector<T>::value || is_optional<T>::value) {
-    return names_cards<typename T::value_type>();
+    return holds<Wanted, typename T::value_type>();
   } else if constexpr (is_variant<T>::value) {
     bool any = false;
-    for_each_alternative<T>([&]<class One>(Type<One>) { any = any || names_cards<One>(); });
+    for_each_alternative<T>([&]<class One>(Type<One>) { any = any || holds<Wanted, One>(); });
     return any;
   } else if constexpr (HasFields<T>) {
     bool any = false;
     for_each_field<T>(
-        [&]<class Member>(const Field<T, Member>&) { any = any || names_cards<Member>(); });
+        [&]<class Member>(const Field<T, Member>&) { any = any || holds<Wanted, Member>(); });
     return any;
   } else {
     return false;
   }
+}
+// Whether a value of this type may name a card anywhere inside.
+template <class T>
+constexpr bool names_cards() {
+  return holds<Card, T>();
 }
 
 struct Copies {

@@ -15,6 +15,7 @@
 
 #include "engine/core/cards.hpp"
 #include "engine/core/check.hpp"
+#include "engine/core/countables.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/rules.hpp"
@@ -184,6 +185,10 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   // Where chance is asked: its answer drawn with `chooser` (design: chance.source seed). Nothing
   // where chance may pass (the decision is optional).
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
+
+  // What the content has that moves and facts name, and the keywords of the game. Where the content
+  // gives names (FindsNames), the first ones are those of its cards, in their order.
+  { G::countables(content) } -> std::same_as<Countables>;
 
   // What can be derived and people want to read: a value with a field list, keyed by the same ids.
   {G::derived(content, state)};
@@ -380,6 +385,14 @@ concept HasPicture = G::offers.picture;
 template <class G>
 concept Game = Playable<G>;
 
+// Which of the countables a value inside a move or a fact is; unknown where nobody can know. A game
+// says it of instances, and of whatever else of its own is one.
+template <class G, class Value>
+concept CountsAs = requires(const typename G::Content& content, const typename G::State& state,
+                            const Value& value) {
+  { G::counts_as(content, state, value) } -> std::same_as<Card>;
+};
+
 // Content that gives the cards their names, which the codec reads and writes. A game whose moves
 // name cards has it, also where those are no instances.
 template <class G>
@@ -415,6 +428,8 @@ constexpr bool keeps_its_offers() {
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
   static_assert(HasTrace<G> == offering::Trace<G>);
   static_assert(HasPicture<G> == offering::Picture<G>);
+  static_assert(CountsAs<G, Id> || !holds<Id, typename G::Move>(),
+                "moves name instances, so the game says which countable one is: counts_as()");
   static_assert(FindsNames<G> || !names_cards<typename G::Move>(),
                 "moves name cards, so content has find(id) and id(card)");
   static_assert(TellsPlace<G>, "a state without frames has a named `stage`, or the game places()");

@@ -56,6 +56,7 @@ class Parser {
     add_check();
     add_diff();
     add_regress();
+    add_coverage();
     add_look("position", "Print a position, whole or as one seat sees it", show_position,
              "  arbiter position game.json             the last position\n"
              "  arbiter position game.json --at 12 --seat A --json\n"
@@ -220,6 +221,34 @@ class Parser {
     add_jobs(app, regress_.jobs);
     add_work(app, regress_.work);
     on(app, [this] { return regress_logs(terminal_, regress_); });
+  }
+
+  void add_coverage() {
+    CLI::App& app = command(
+        "coverage",
+        "Count which rules, rulings, cards and keywords logs make use of, and which not",
+        "  arbiter coverage replays/conquest | less\n"
+        "  arbiter coverage season.ndjson.gz --json | jq '.games[].rows[] | select(.games == 0)'\n"
+        "  arbiter coverage season --html coverage.html    a page for a browser\n"
+        "  arbiter coverage --db games.db                  the games of a service\n"
+        "Rules are told in three ways, which are counted apart: an entry was refused by it; a "
+        "move\n"
+        "that was played was held to it; a fact or decision named it. A move counts once for each\n"
+        "rule and each card, also one that the log leaves out. A log that is not legal counts up "
+        "to\n"
+        "the entry that is refused, and with it; what the judge took back was played and counts.\n"
+        "Ends with 1 where a log is not legal and with 2 where one cannot be used.");
+    CLI::Option* files = app.add_option("FILE", coverage_.files, kLogFiles);
+    app.add_option("--db", coverage_.database,
+                   "The games of a database: a SQLite file or the URL of a PostgreSQL database")
+        ->type_name("FILE|URL")
+        ->excludes(files);
+    app.add_option("--html", coverage_.page, "Write a page for a browser to this file too")
+        ->type_name("FILE");
+    app.add_flag("--json", coverage_.json, "JSON for programs");
+    add_jobs(app, coverage_.jobs);
+    add_work(app, coverage_.work);
+    on(app, [this] { return cover_logs(terminal_, coverage_); });
   }
 
   void add_check() {
@@ -524,6 +553,7 @@ class Parser {
   VerifyArguments verify_;
   DiffArguments diff_;
   RegressArguments regress_;
+  CoverageArguments coverage_;
   CheckArguments check_;
   LookArguments look_;
   NewArguments new_;

@@ -53,6 +53,16 @@ struct CheckArguments {
 };
 int check(const Terminal& terminal, const CheckArguments& arguments);
 
+struct CoverageArguments {
+  std::vector<std::string> files;
+  std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: `files`
+  std::string page;      // file to write as HTML; empty: none
+  unsigned jobs = all_cores();
+  std::uint64_t work = limits::kUnits;
+  bool json = false;
+};
+int cover_logs(const Terminal& terminal, const CoverageArguments& arguments);
+
 // For the commands that look at one place of one log.
 struct LookArguments {
   std::string file;

@@ -37,6 +37,7 @@ struct Piece {
   std::string text = {};
   std::optional<Problem> problem = {};
   bool passed_over = false;
+  std::string stored = {};  // the id of a game of a database, which has no source
 };
 
 class Documents {

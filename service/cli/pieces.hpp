@@ -49,17 +49,25 @@ class PieceTask final : public Task {
   Result<Found> found_ = Problem();
 };
 
-// Does all pieces of the documents with so many threads, until `out` takes no more of what is told.
+// Does all pieces that `next_piece` gives, up to nothing, with so many threads, until `out` takes
+// no more of what is told. It is called on any thread, never twice at once.
 template <class Found>
-void do_pieces(Documents& documents, unsigned jobs, const PieceWork<Found>& work,
-               const std::ostream& out, Progress& progress) {
+void do_pieces(const std::function<std::optional<Piece>()>& next_piece, unsigned jobs,
+               const PieceWork<Found>& work, const std::ostream& out, Progress& progress) {
   const auto next = [&]() -> std::unique_ptr<Task> {
-    std::optional<Piece> piece = documents.next();
+    std::optional<Piece> piece = next_piece();
     if (!piece) return nullptr;
     return std::make_unique<PieceTask<Found>>(work, std::move(*piece), out);
   };
   do_in_order({jobs, next, [&] { progress.idle(); }});
   progress.clear();
+}
+
+// The same with the pieces of documents.
+template <class Found>
+void do_pieces(Documents& documents, unsigned jobs, const PieceWork<Found>& work,
+               const std::ostream& out, Progress& progress) {
+  do_pieces<Found>([&] { return documents.next(); }, jobs, work, out, progress);
 }
 
 }  // namespace arbiter::cli

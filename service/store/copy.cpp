@@ -21,15 +21,6 @@ constexpr std::size_t kBatchGames = 256;
 constexpr std::size_t kBatchBytes = 8 << 20;
 constexpr std::size_t kMostFaults = 20;
 
-Result<std::unique_ptr<GameRows>> open_rows(const std::string& address) {
-  if (!is_postgres(address)) return sqlite_rows(address);
-#ifdef ARBITER_POSTGRES
-  return postgres::rows_at(address);
-#else
-  return without_postgres();
-#endif
-}
-
 Result<std::unique_ptr<NewGames>> create_games(const std::string& address) {
   if (!is_postgres(address)) return new_sqlite_games(address);
 #ifdef ARBITER_POSTGRES

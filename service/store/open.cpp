@@ -1,7 +1,9 @@
 #include "service/store/open.hpp"
 
+#include "service/store/sqlite/all_games.hpp"
 #include "service/store/sqlite/store.hpp"
 #ifdef ARBITER_POSTGRES
+#include "service/store/postgres/all_games.hpp"
 #include "service/store/postgres/database.hpp"
 #include "service/store/postgres/store.hpp"
 #endif
@@ -34,6 +36,15 @@ Result<std::unique_ptr<GameStore>> open_store(const std::string& address) {
   if (!is_postgres(address)) return SqliteStore::open(address);
 #ifdef ARBITER_POSTGRES
   return PostgresStore::open(address);
+#else
+  return without_postgres();
+#endif
+}
+
+Result<std::unique_ptr<GameRows>> open_rows(const std::string& address) {
+  if (!is_postgres(address)) return sqlite_rows(address);
+#ifdef ARBITER_POSTGRES
+  return postgres::rows_at(address);
 #else
   return without_postgres();
 #endif

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/core/problem.hpp"
+#include "service/store/all_games.hpp"
 #include "service/store/game_store.hpp"
 
 namespace arbiter {
@@ -18,6 +19,10 @@ std::string shown_database(const std::string& address);
 // Opens the store, creating it where needed; see SqliteStore::open and PostgresStore::open. A
 // Problem too where this build has no PostgreSQL.
 Result<std::unique_ptr<GameStore>> open_store(const std::string& address);
+
+// Reads all games of a database that is there, while a service may be using it; see sqlite_rows and
+// postgres::rows_at. A Problem too where this build has no PostgreSQL.
+Result<std::unique_ptr<GameRows>> open_rows(const std::string& address);
 
 // What is said where a build without PostgreSQL is given the URL of one.
 Problem without_postgres();

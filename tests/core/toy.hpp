@@ -176,6 +176,7 @@ struct Toy {
   static void complete(const Content&, const SetUp&, State&) {}
   static void condense(const Content&, State&) {}
   static std::vector<PositionProblem> problems(const Content&, const State&) { return {}; }
+  static Countables countables(const Content&) { return {}; }
   static Outcome outcome(const State& state) { return state.outcome; }
   static bool concerns(const Content&, const State&, const Move&) { return true; }
   static std::string offered_by(const Content&, const State&) { return ""; }

@@ -14,8 +14,8 @@ using nlohmann::json;
 
 const std::vector<std::string>& all_commands() {
   static const std::vector<std::string> names = {
-      "verify", "check", "diff", "regress", "position", "options", "explain",
-      "new",    "play",  "walk", "rules",   "pack",     "serve",   "transcript"};
+      "verify", "check", "diff", "regress", "coverage", "position", "options",   "explain",
+      "new",    "play",  "walk", "rules",   "pack",     "serve",    "transcript"};
   return names;
 }
 

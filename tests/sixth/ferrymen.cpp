@@ -71,6 +71,13 @@ void Rules::conceal(const State& before, const State& after, Move& move, Seat se
   ferrymen::conceal(before, after, move, seat);
 }
 
+// Passengers, poles and wakes.
+Countables Rules::countables(const Content& content) {
+  Countables found;
+  for (const CardText& card : content.cards)
+    found.all.push_back({name_of(card.role), card.id, card.name});
+  return found;
+}
 Derived Rules::derived(const Content& content, const State& state) {
   return {Reading(content, state).undealt()};
 }

@@ -136,6 +136,18 @@ std::vector<Id> Rules::instances(const Content&, const State& state, Card card) 
   return found;
 }
 
+Countables Rules::countables(const Content& content) {
+  return countable_cards<Keyword>(content.cards,
+                                  [](const CardText&) -> std::string_view { return "card"; });
+}
+Card Rules::counts_as(const Content&, const State& state, Id id) {
+  const auto* const found = find_instance(state.resources, id);
+  return found == nullptr ? Card{} : found->card;
+}
+Card Rules::counts_as(const Content& content, const State& state, const Target& target) {
+  return target.is(Target::Kind::resource) ? counts_as(content, state, target.id) : Card{};
+}
+
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;

@@ -9,6 +9,25 @@
 
 namespace arbiter::hex {
 
+// --- What can be counted: developments, artillery and units, as they are built ---
+
+Countables Rules::countables(const Content&) {
+  Countables found;
+  for (const std::string_view what : names(Type<Buildable>{}))
+    found.all.push_back(
+        {kind_of_unit(*enum_named<Buildable>(what)) == Kind::none ? "piece" : "unit", what, {}});
+  return found;
+}
+Card Rules::counts_as(const Content&, const State&, Buildable what) {
+  return Card{static_cast<std::uint16_t>(what)};
+}
+Card Rules::counts_as(const Content& content, const State& state, Id id) {
+  const Unit unit = unit_of(id);
+  if (unit == no_unit) return {};
+  const auto what = enum_named<Buildable>(name_of(state.kind(unit)));
+  return what ? counts_as(content, state, *what) : Card{};
+}
+
 // --- Maps ---
 
 std::size_t Rules::add_map(Content& content, MapText map) {

@@ -76,6 +76,9 @@ struct Rules : Printed {
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
+  static Countables countables(const Content& content);
+  static Card counts_as(const Content& content, const State& state, Id id);
+  static Card counts_as(const Content& content, const State& state, Buildable what);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

@@ -148,6 +148,19 @@ std::vector<Id> Rules::instances(const Content&, const State& state, Card card) 
   return found;
 }
 
+Countables Rules::countables(const Content& content) {
+  Countables found = countable_cards<Keyword>(
+      content.cards, [](const CardText&) -> std::string_view { return "card"; });
+  std::erase_if(found.keywords, [](std::string_view keyword) {
+    return gained_in_attack(*enum_named<Keyword>(keyword));
+  });
+  return found;
+}
+Card Rules::counts_as(const Content&, const State& state, Id id) {
+  const auto* const found = find_instance(state.cards, id);
+  return found == nullptr ? Card{} : found->card;
+}
+
 bool Rules::alike(const Content&, const State& state, Id one, Id other) {
   const auto* first = find_instance(state.cards, one);
   const auto* second = find_instance(state.cards, other);

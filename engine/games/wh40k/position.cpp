@@ -193,6 +193,16 @@ std::vector<Id> Rules::instances(const Content&, const State& state, Card card) 
   return found;
 }
 
+Countables Rules::countables(const Content& content) {
+  return countable_cards<Keyword>(content.cards, [](const CardText& card) -> std::string_view {
+    return card.type == CardType::planet ? "planet" : "card";
+  });
+}
+Card Rules::counts_as(const Content&, const State& state, Id id) {
+  const auto* const found = find_instance(state.cards, id);
+  return found == nullptr ? Card{} : found->card;
+}
+
 // Names that the seat has not seen go back to where they came from; the pools of others are theirs.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;

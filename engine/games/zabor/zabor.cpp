@@ -87,6 +87,53 @@ void Rules::check(const Content& content, const State& state, const Decision& as
   std::visit([&](const auto& one) { judge(read, by, one, checker); }, move);
 }
 
+// --- What can be counted ---
+
+namespace {
+
+std::string_view word_for(NameKind kind) {
+  switch (kind) {
+    case NameKind::none: return "name";
+    case NameKind::area: return "area";
+    case NameKind::piece: return "piece";
+    case NameKind::position: return "position";
+    case NameKind::card: return "card";
+    case NameKind::condition: return "claim";
+  }
+  return "name";
+}
+
+// The abilities that a piece has by itself, and those that a card gives.
+std::vector<std::string_view> abilities_of(const Content& content, const Name& name) {
+  std::array<bool, kAbilities> has{};
+  const auto add = [&](std::size_t first, std::size_t count) {
+    for (std::size_t i = first; i < first + count; ++i)
+      if (content.passives[i].op == PassiveOp::ability)
+        has[static_cast<std::size_t>(content.passives[i].ability)] = true;
+  };
+  if (name.kind == NameKind::piece)
+    for (std::size_t i = 0; i < kAbilities; ++i)
+      has[i] = content.printed_levels[name.number][i] > 0;
+  if (name.kind == NameKind::position)
+    add(content.positions[name.number].first_passive, content.positions[name.number].passives);
+  if (name.kind == NameKind::card)
+    add(content.deck_cards[name.number].first_passive, content.deck_cards[name.number].passives);
+  std::vector<std::string_view> abilities;
+  for (std::size_t i = 0; i < kAbilities; ++i)
+    if (has[i]) abilities.push_back(name_of(static_cast<Ability>(i)));
+  return abilities;
+}
+
+}  // namespace
+
+Countables Rules::countables(const Content& content) {
+  Countables found;
+  for (const Name& name : content.names)
+    found.all.push_back({word_for(name.kind), name.id, name.text, abilities_of(content, name)});
+  for (const std::string_view ability : names(Type<Ability>{})) found.keywords.push_back(ability);
+  return found;
+}
+
 // The Area of the Battle that was won, or the piece that is acquired.
 std::string Rules::offered_by(const Content& content, const State& state) {
   if (has_a_winner(state.battle.stage))

@@ -63,6 +63,7 @@ struct Rules : Printed {
   static std::vector<std::string> places(const State& state);
   static State view(const Content& content, const State& state, Seat seat);
   static void conceal(const State& before, const State& after, Move& move, Seat seat);
+  static Countables countables(const Content& content);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);

@@ -1,0 +1,20 @@
+// How what a log touches is counted. For codec sources only.
+#pragma once
+#include <vector>
+
+#include "codec/any_game.hpp"
+#include "codec/coverage.hpp"
+
+namespace arbiter {
+
+// Adds what the set-up and the end of a log touch, as a move each. The match stands where it ended.
+void add_ends(const AnyLog& log, const AnyMatch& match, Touched& touched);
+
+// Adds what was touched, and by which rules something was refused.
+void add_touched(const Book& book, const Touched& touched, const std::vector<RuleId>& refused,
+                 Coverage& coverage);
+
+// Judges the log in the work of the thread.
+LogCoverage cover_log(const AnyLog& log);
+
+}  // namespace arbiter
