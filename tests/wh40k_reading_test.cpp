@@ -93,6 +93,7 @@ struct Asked {
 // In a window of actions, and where something is answered.
 void compare_with_lists(const wh40k::Content& content, const wh40k::State& state, Seat seat,
                         Asked& actions, Asked& answers) {
+  if (!wh40k::Rules::decision(content, state).asks()) return;  // somebody has conceded
   const Reading read{content, state};
   auto asked = state;
   if (state.frames.empty() && state.at.step == wh40k::StepName::window) {
