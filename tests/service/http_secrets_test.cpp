@@ -28,7 +28,7 @@ Pair pair_of(const std::string& game) {
     const Json whole = seen("");
     for (const auto& player : log["players"]) {
       const std::string seat = player["id"];
-      for (const Json& twin : test::twins_of(whole, seen(seat))) {
+      for (const auto& twin : test::twins_of(whole, seen(seat))) {
         const Json one = test::going_on(log, whole, kAt, kAt + kEntries);
         const Json other = test::going_on(log, twin, kAt, kAt + kEntries);
         const auto stands = [](const Json& judged) {
