@@ -139,7 +139,8 @@ TEST(CliCoverage, CardsOfAMoveAreKnownByTheirInstances) {
   std::map<std::string, std::uint64_t> things;
   for (const CountedThing& one : counted.value().things) things[one.id] = one.times;
   std::map<std::string, std::uint64_t> named;
-  for (const json& entry : json::parse(transcript(log, {}).value())["entries"]) {
+  const json told = json::parse(transcript(log, {}).value());
+  for (const json& entry : told["entries"]) {
     std::set<std::string> cards;
     for (const json& fact : entry["facts"])
       if (fact.contains("card")) cards.insert(fact["card"].get<std::string>());

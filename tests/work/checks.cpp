@@ -81,7 +81,7 @@ void units_may_end_anywhere(const std::string& game, const std::vector<Attack>& 
   });
 }
 
-void attacks_end(const std::vector<Attack>& attacks) {
+void attacks_end(const std::vector<Attack>& attacks, std::string_view refused) {
   for (const auto& one : attacks) {
     Effort effort;
     const Outcome outcome = ask(one, effort);
@@ -89,6 +89,8 @@ void attacks_end(const std::vector<Attack>& attacks) {
     EXPECT_LE(effort.used_on_answer, limits::kUnits) << one.name;
     for (const std::string unread : {"not-json", "not-the-form", "too-large"})
       EXPECT_NE(outcome.what, unread) << one.name;
+    // An attack that is refused before it begins shows nothing.
+    EXPECT_EQ(outcome.what == "unusable-content", one.name == refused) << one.name;
   }
 }
 

@@ -16,8 +16,9 @@ void recorded_games_take_little(const std::string& game);
 void judging_takes_the_same(const std::string& game, const std::vector<Attack>& attacks);
 // The units may be used up at any moment: the log is unverifiable then, and nothing breaks.
 void units_may_end_anywhere(const std::string& game, const std::vector<Attack>& attacks);
-// Every attack is a document that is understood, and ends within the units.
-void attacks_end(const std::vector<Attack>& attacks);
+// Every attack is a document that is understood, and ends within the units. One may be refused for
+// its content: the one of this name.
+void attacks_end(const std::vector<Attack>& attacks, std::string_view refused = {});
 // Judging this one is ended by the units.
 void takes_too_much(const std::vector<Attack>& attacks, const std::string& name);
 

@@ -17,7 +17,9 @@ TEST(HexWork, JudgingTakesTheSameWhateverIsAsked) { judging_takes_the_same("hex"
 
 TEST(HexWork, UnitsMayEndAnywhere) { units_may_end_anywhere("hex", attacks()); }
 
-TEST(HexWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
+TEST(HexWork, AttacksEndWithinTheirUnits) {
+  attacks_end(attacks(), "hex: drawings of which each tile is put aside");
+}
 
 }  // namespace
 }  // namespace arbiter::work

@@ -27,11 +27,14 @@ Json change(const std::string& what, Json more) {
   one.update(more);
   return one;
 }
-// It flies, says every card of every site: there is none, but each must be read.
-Json flight() {
-  return change("keyword", {{"keyword", {{"keyword", "flight"}}}, {"to", {{"type", "site"}}}});
+// It strikes first, says every card of every site: there is none, but each must be read.
+Json first_strike() {
+  return change("keyword",
+                {{"keyword", {{"keyword", "alpha_strike"}}}, {"to", {{"type", "site"}}}});
 }
-Json flying_target() { return {{"filter", {{"type", "combatant"}, {"keyword", "flight"}}}}; }
+Json target_that_strikes() {
+  return {{"filter", {{"type", "combatant"}, {"keyword", "alpha_strike"}}}};
+}
 Json abilities(std::initializer_list<std::pair<int, Json>> lists) {
   Json all = Json::array();
   for (const auto& [times, one] : lists)
@@ -124,13 +127,13 @@ std::vector<Attack> sularia_attacks() {
   std::vector<Attack> attacks;
   Json required = {{"kind", "required"},
                    {"phase", "sularium"},
-                   {"choose", flying_target()},
-                   {"do", {{{"verb", "attack"}, {"amount", 1}}}}};
+                   {"choose", target_that_strikes()},
+                   {"do", {{{"verb", "attack"}, {"to", "targets"}, {"amount", 1}}}}};
   add(attacks, "sularia: triggers that find no target",
-      log_of(cards(abilities({{8, required}, {8, flight()}})), table(window("site"), 400),
+      log_of(cards(abilities({{8, required}, {8, first_strike()}})), table(window("site"), 400),
              passes(2)),
       {verify});
-  const Json stronger = change("defense", {{"to", {{"type", "combatant"}}}});
+  const Json stronger = change("defense", {{"to", {{"type", "combatant"}}}, {"amount", 1}});
   add(attacks, "sularia: a long chain beside many that change all",
       log_of(cards(abilities({{1, ability("health")}, {15, stronger}})),
              table(window("combatant"), 1'990), uses(502, 500)),
@@ -140,9 +143,10 @@ std::vector<Attack> sularia_attacks() {
              uses(60'000, 900)),
       {verify, transcript});
   Json aimed = ability("attack");
-  aimed["choose"] = flying_target();
-  add(attacks, "sularia: targets that fly",
-      log_of(cards(abilities({{1, aimed}, {15, flight()}})), table(window("combatant"), 400),
+  aimed["do"][0]["to"] = "targets";
+  aimed["choose"] = target_that_strikes();
+  add(attacks, "sularia: targets that strike first",
+      log_of(cards(abilities({{1, aimed}, {15, first_strike()}})), table(window("combatant"), 400),
              Json::array()),
       {verify, options});
   Json left = {{"kind", "optional"},
@@ -166,8 +170,8 @@ std::vector<Attack> sularia_attacks() {
   doom[2] = move("A", "pass");
   add(attacks, "sularia: everybody sees everybody leave", log_of(all, doomed, doom), {verify});
 
-  const Json tough = change("defense", {{"to", {{"type", "site"}}}});
-  Json soldiers = abilities({{8, flight()}, {8, tough}});
+  const Json tough = change("defense", {{"to", {{"type", "site"}}}, {"amount", 1}});
+  Json soldiers = abilities({{8, first_strike()}, {8, tough}});
   soldiers["attack"] = 1;
   soldiers["defense"] = 100;
   add(attacks, "sularia: all attack and all defend",

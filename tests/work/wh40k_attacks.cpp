@@ -22,11 +22,11 @@ Json constant(const std::string& change, Json more) {
   one.update(more);
   return one;
 }
-// Gains a resource; what it asks to be chosen is never there.
+// Damages a target that is never there.
 Json vain_ability(const std::string& kind) {
   return {{"kind", kind},
           {"choose", {{{"pick", "target"}, {"filter", {{"is", "unit"}, {"trait", "None"}}}}}},
-          {"do", {{{"verb", "gain"}, {"amount", 1}}}}};
+          {"do", {{{"verb", "damage"}, {"to", "target"}, {"amount", 1}}}}};
 }
 
 Json pack_of(Json cards) {
@@ -151,6 +151,7 @@ std::vector<Attack> wh40k_attacks() {
   Json pairs = vain_ability("action");
   pairs["choose"] = {{{"pick", "target"}, {"filter", {{"is", "unit"}}}},
                      {{"pick", "other"}, {"filter", {{"is", "unit"}, {"trait", "None"}}}}};
+  pairs["do"] = {{{"verb", "move_damage"}, {"amount", 1}}};
   add(attacks, "wh40k: pairs of targets",
       log_of(unit({{"abilities", Json(4, pairs)}}), table(deployment(), 1'000), Json::array()),
       {options});

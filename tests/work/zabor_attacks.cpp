@@ -128,8 +128,9 @@ std::vector<Attack> zabor_attacks() {
   add(attacks, "zabor: whereto Monsters may go",
       log_of(pack_of({.one_half = true}), campaign(6, true), Json::array()), {options});
 
+  // Each must be read, and none is about the Infantry that fights.
   const auto passive = [](const std::string& name) -> Json {
-    return {{"op", "ability"}, {"name", name}, {"unit", "infantry"}, {"level", 0}};
+    return {{"op", "ability"}, {"name", name}, {"unit", "cavalry"}, {"level", 1}};
   };
   Json passives = Json::array();
   for (int i = 0; i < 1'000; ++i)

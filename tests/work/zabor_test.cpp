@@ -17,7 +17,9 @@ TEST(ZaborWork, JudgingTakesTheSameWhateverIsAsked) { judging_takes_the_same("za
 
 TEST(ZaborWork, UnitsMayEndAnywhere) { units_may_end_anywhere("zabor", attacks()); }
 
-TEST(ZaborWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
+TEST(ZaborWork, AttacksEndWithinTheirUnits) {
+  attacks_end(attacks(), "zabor: names that are too many");
+}
 
 TEST(ZaborWork, CardsThatSayMuchCostMuch) {
   takes_too_much(attacks(), "zabor: rounds without a hit");

@@ -72,11 +72,6 @@ class SenseChecker {
   void check_ability(const Ability& one, const std::string& place) {
     if (one.kind == AbilityKind::continuous) return check_continuous(one, place);
     check_event(one, place + "/by");
-    for (const auto& cost : one.cost) {
-      const bool thing = cost.pay == Payment::activate || cost.pay == Payment::bury ||
-                         cost.pay == Payment::discard_this;
-      need(thing || cost.amount > 0, place + "/cost", "a cost says how much");
-    }
     if (one.choose) check_choice(one, place + "/choose");
     for (std::size_t i = 0; i < one.steps.size(); ++i)
       check_step(one, one.steps[i], place + "/do/" + std::to_string(i));
