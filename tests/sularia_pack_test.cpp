@@ -161,7 +161,6 @@ TEST(SulariaPack, RefusesEventsCostsAndChoicesThatChangeNothing) {
   const auto pays = [](Json cost, Json step) {
     return Json{{"kind", "payment"}, {"cost", {std::move(cost)}}, {"do", {std::move(step)}}};
   };
-  refused(pays({{"pay", "influence"}}, draws[0]), "/cost");
   refused(pays({{"pay", "discard_this"}}, {{"verb", "reset"}, {"to", "this"}}), "/do/0/to");
   const auto chooses = [](Json choice, Json step) {
     return Json{{"kind", "effect"}, {"choose", std::move(choice)}, {"do", {std::move(step)}}};
