@@ -81,7 +81,9 @@ class HttpSecrets : public RoutesTest {
 };
 
 TEST_F(HttpSecrets, LogsThatASeatCannotTellApartAreAnsweredAlike) {
+  const std::vector<std::string> built = games();  // the tree for threads has conquest alone
   for (const std::string game : {"conquest", "sularia", "wh40k"}) {
+    if (std::find(built.begin(), built.end(), game) == built.end()) continue;
     const Pair pair = pair_of(game);
     ASSERT_NE(pair.one, pair.other) << game;
     auto one = all_told(pair.one, pair.seat), other = all_told(pair.other, pair.seat);
