@@ -67,5 +67,22 @@ TEST(ConquestPositions, WhatIsTypedSaysNothingElse) {
   EXPECT_EQ(answer.problem().errors[0].pointer, "/start/at/phase");
 }
 
+// Found by shrinking a log of a draw that was left out: it crashed.
+TEST(ConquestPositions, AnEffectThatWaitsForNothingIsRefused) {
+  json log = json::parse(R"({"format": "arbiter.log/1", "game": "conquest", "moves": [],
+    "content": {"pack": "proving-ground"}, "players": [{"id": "A"}, {"id": "B"}],
+    "start": {"at": {"phase": "barter", "term": "A", "priority": "A"},
+      "commanders": {"A": {}, "B": {}}, "resources": {},
+      "frames": [{"frame": "war", "stage": "term"}, {"frame": "term", "stage": "barter_priority"},
+        {"frame": "effect", "stage": "steps", "action": "barter",
+         "source": {"commander": "A"}}]}})");
+  log["start"]["rules_version"] =
+      json::parse(file_text("engine/games/conquest/rules.json"))["rules_version"];
+  const auto answer = asked::explain(log.dump(), Place{0, ""});
+  ASSERT_FALSE(answer.ok());
+  ASSERT_FALSE(answer.problem().errors.empty());
+  EXPECT_EQ(answer.problem().errors[0].pointer, "/start/frames/2");
+}
+
 }  // namespace
 }  // namespace arbiter

@@ -243,7 +243,8 @@ class FrameSoundness {
       need(war->stage == War::Stage::method || war->stage == War::Stage::choose ||
                war->stage == War::Stage::regroup,
            "a war waits only where it asks");
-    need(decision_of(read_).asks(), "nobody is asked");
+    // What is asked is looked up in what was found to be there.
+    if (found_.empty()) need(decision_of(read_).asks(), "nobody is asked");
   }
 
   const Content& content_;
