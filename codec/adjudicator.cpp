@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/any_game.hpp"
+#include "codec/canonical_json.hpp"
 #include "codec/cases.hpp"
 #include "codec/compare.hpp"
 #include "codec/covering.hpp"
@@ -32,8 +33,8 @@ Result<T> under(Effort* effort, Use use) {
 
 // Reads a log and calls use(codec, document) with the codec of its game.
 template <class T, class Use>
-Result<T> with_game(std::string_view log, Use use) {
-  auto document = read_document(log);
+Result<T> with_game(std::string_view log, PackShelf* packs, Use use) {
+  auto document = read_document(log, packs);
   if (!document.ok()) return document.problem();
   const auto game = game_of(document.value());
   if (!game.ok()) return game.problem();
@@ -43,7 +44,7 @@ Result<T> with_game(std::string_view log, Use use) {
 template <class T, class Use>
 Result<T> with_game(std::string_view log, Effort* effort, Use use) {
   return under<T>(effort, [&](Labour& labour) {
-    return with_game<T>(log, [&](const GameCodec& codec, const Document& document) {
+    return with_game<T>(log, labour.packs, [&](const GameCodec& codec, const Document& document) {
       return use(codec, document, labour);
     });
   });
@@ -193,7 +194,7 @@ Result<std::unique_ptr<Story>> story(std::string_view text, const StoryOptions& 
   auto labour = std::make_unique<Labour>(effort);
   const Working judging(&labour->judging);
   return with_game<Begun>(
-      text, [&](const GameCodec& codec, const Document& document) -> Result<Begun> {
+      text, labour->packs, [&](const GameCodec& codec, const Document& document) -> Result<Begun> {
         auto log = codec.read(document);
         if (labour->broken_off()) return broken_off_problem();
         if (!log.ok()) return log.problem();
@@ -226,7 +227,7 @@ Result<Explanation> explain(std::string_view text, const Place& place, Readers r
 }
 
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
-  const auto second = read_document(other);
+  const auto second = read_document(other, effort == nullptr ? nullptr : effort->packs);
   if (!second.ok()) return second.problem();
   const auto game = game_of(second.value());
   if (!game.ok()) return game.problem();
@@ -352,6 +353,20 @@ Result<std::string> check_pack(std::string_view pack, Effort* effort) {
   return with_pack(pack, effort, [](const GameCodec& codec, const Document& document) {
     return codec.check_pack(document);
   });
+}
+
+Result<CanonicalPack> canonical_pack(std::string_view pack, Effort* effort) {
+  CanonicalPack found;
+  Result<std::string> contents =
+      with_pack(pack, effort, [&](const GameCodec& codec, const Document& document) {
+        found.game = codec.book().game;
+        found.canonical = canonical_json(document.head);
+        return codec.check_pack(document);
+      });
+  if (!contents.ok()) return contents.problem();
+  found.sha256 = sha256(found.canonical);
+  found.contents = std::move(contents).value();
+  return found;
 }
 
 Result<std::string> show_pack_text(std::string_view pack, Effort* effort) {

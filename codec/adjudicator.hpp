@@ -27,14 +27,30 @@
 
 namespace arbiter {
 
-// What one call may spend, and what it has spent. A function that is given none may spend
-// limits::kUnits and is not broken off.
+// Packs that logs name by their hash, beside those that are built in. May be asked from several
+// threads at once.
+class PackShelf {
+ public:
+  PackShelf() = default;
+  virtual ~PackShelf() = default;
+  PackShelf(const PackShelf&) = delete;
+  PackShelf& operator=(const PackShelf&) = delete;
+
+  // The pack (arbiter.pack/1) with this hash; null where there is none. A Problem where nobody can
+  // tell now, which is then what the call answers.
+  virtual Result<std::shared_ptr<const std::string>> find(const std::string& sha256) = 0;
+};
+
+// What one call may spend and look up, and what it has spent. A function that is given none may
+// spend limits::kUnits and is not broken off.
 struct Effort {
   // In: the units for judging, and for making the answer.
   std::uint64_t units = limits::kUnits;
   // In: asked about once a millisecond while there is work. When it says true the call ends as soon
   // as it can, with problem 503 "broken-off". Empty: nobody wants that.
   std::function<bool()> break_off = {};
+  // In: where packs are found that logs name by their hash; null: only those that are built in.
+  PackShelf* packs = nullptr;
   // Out: the units that judging took, with reading, and those that the answer took.
   std::uint64_t used = 0;
   std::uint64_t used_on_answer = 0;
@@ -153,12 +169,35 @@ struct Change {
 std::optional<Problem> check_change(const Change& change, Effort* effort = nullptr);
 
 // How a log ends now, compared with an earlier verdict.
-// `baseline` is a line that `arbiter verify --json` printed for this log. Problem where it is none;
-// a log that cannot be judged is "refused". The log has the units for judging as it is and once
-// more as it is changed; the causes are looked for with those of the answer, and are left out where
-// these do not suffice.
+// `baseline` is the verdict, or the line that `arbiter verify --json` printed for this log. Problem
+// where it is neither; a log that cannot be judged is "refused". The log has the units for judging
+// as it is and once more as it is changed; the causes are looked for with those of the answer, and
+// are left out where these do not suffice.
 Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline,
                            Effort* effort = nullptr);
+
+// Makes a log as small as can be found while it still shows what it shows: with a change, that it
+// ends differently under it, in the same way and for the same cause as regress() says; without one,
+// that its last entry is refused, or cannot be judged, for the same rules. The end is cut off, the
+// start is put at a later position, and entries, cards and every other part of the document are
+// left out, one group after another; each log on the way is judged, and only what shows the same is
+// kept. Claims and `meta` are left out at once.
+//
+// The units are those of all logs on the way together; where they do not suffice, the smallest log
+// so far is the answer and `finished` is false. Problem "nothing-shown" where the log shows
+// nothing: it is legal and there is no change, or ends as before under the change.
+struct Shrunk {
+  std::string log;     // arbiter.log/1, an entry a line
+  std::string shown;   // in a line for people
+  std::size_t before;  // entries
+  std::size_t after;
+  std::uint64_t tries = 0;  // logs that were judged on the way
+  bool finished = false;    // no further part can be left out by itself
+};
+// `progress` is called now and then with the number of entries that are left; it may be empty.
+using ShrinkProgress = std::function<void(std::size_t entries, std::uint64_t tries)>;
+Result<Shrunk> shrink(std::string_view log, const Change& change, Effort* effort = nullptr,
+                      const ShrinkProgress& progress = {});
 
 // Counts sequences of listed moves from the last position of the log, per depth 1..depth.
 struct Walk {
@@ -194,6 +233,14 @@ Result<std::string> pack(const std::string& sha256);  // canonical JSON of a bui
 // Everything that is wrong with a pack (arbiter.pack/1), as the errors of one Problem; where
 // nothing is, what it holds: game, id, version, title, sha256, cards, decks (JSON).
 Result<std::string> check_pack(std::string_view pack, Effort* effort = nullptr);
+// A pack as it is kept under its hash. Problem as check_pack.
+struct CanonicalPack {
+  std::string game;
+  std::string sha256;
+  std::string canonical;  // canonical JSON, of which sha256 is the hash
+  std::string contents;   // what check_pack answers
+};
+Result<CanonicalPack> canonical_pack(std::string_view pack, Effort* effort = nullptr);
 // What is in a pack, for people: each card, area or map with its words. Problem as check_pack.
 Result<std::string> show_pack_text(std::string_view pack, Effort* effort = nullptr);
 // How the text of a card, named by its id or name, was understood: phrase by phrase with the rules.

@@ -255,7 +255,9 @@ Problem Document::problem(std::vector<Fault> faults) const {
   return form_problem(std::move(found));
 }
 
-Result<Document> read_document(std::string_view log) {
+namespace {
+
+Result<Document> read_parts(std::string_view log) {
   const auto first = first_line(log);
   const bool one_line = log.find_last_not_of(kBlank) + 1 == first.size() + log.find('{');
   if (!first.empty() && !one_line && log.size() <= limits::kLogBytes) {
@@ -267,6 +269,16 @@ Result<Document> read_document(std::string_view log) {
   if (!first.empty() && document.ok() && !document.value().has_moves)
     return LinesReader(log).read();
   return document;
+}
+
+}  // namespace
+
+Result<Document> read_document(std::string_view log, PackShelf* packs) {
+  Result<Document> document = read_parts(log);
+  if (!document.ok()) return document;
+  Document read = std::move(document).value();
+  read.packs = packs;
+  return read;
 }
 
 Result<Document> read_object(std::string_view text, std::string_view what) {

@@ -20,9 +20,10 @@ struct Document {
   TapeValue moves;         // a list, or whatever stands in its place
   TapeValue claims;        // null where there are none
   bool has_moves = false;
-  bool open = false;   // JSON Lines without an end line
-  bool lines = false;  // JSON Lines
-  std::string base;    // of a log inside another document: the pointer to it ("/given")
+  bool open = false;           // JSON Lines without an end line
+  bool lines = false;          // JSON Lines
+  PackShelf* packs = nullptr;  // where the pack may lie that a log names by its hash
+  std::string base;            // of a log inside another document: the pointer to it ("/given")
 
   // Keeps a tape that is complete, and gives its value.
   TapeValue keep(Tape tape);
@@ -37,8 +38,9 @@ struct Document {
   std::vector<std::shared_ptr<const Tape>> tapes;  // on which the parts lie
 };
 
-// Reads a log. Problem where it is not JSON, not an object, or an entry's line is none.
-Result<Document> read_document(std::string_view log);
+// Reads a log. Problem where it is not JSON, not an object, or an entry's line is none. The pack
+// that it names is looked for in `packs` later on, where it is not built in.
+Result<Document> read_document(std::string_view log, PackShelf* packs = nullptr);
 
 // Reads a document that is no log; `what` it is called where it is no object: "a pack".
 Result<Document> read_object(std::string_view text, std::string_view what);

@@ -17,6 +17,7 @@ class Labour {
       : judging(units_of(effort), break_off_of(effort)),
         judging_other(units_of(effort), break_off_of(effort)),
         answering(units_of(effort), break_off_of(effort)),
+        packs(effort == nullptr ? nullptr : effort->packs),
         effort_(effort) {}
   ~Labour() { report(); }
   Labour(const Labour&) = delete;
@@ -38,6 +39,7 @@ class Labour {
   Work judging;
   Work judging_other;  // of a second log, or of the same one with something changed
   Work answering;
+  PackShelf* const packs;  // null: only built-in packs are named
 
  private:
   static std::uint64_t units_of(const Effort* effort) {

@@ -89,6 +89,7 @@ class LogReader {
 
   // Why the log cannot be read. Requires that a function here has said no.
   Problem problem() {
+    if (trouble_) return *trouble_;
     return out_of_work() ? work_problem("Reading " + part_) : document_.problem(std::move(faults_));
   }
 
@@ -153,7 +154,7 @@ class LogReader {
 
  private:
   // Nothing is wrong so far.
-  bool good() const { return faults_.empty() && !out_of_work(); }
+  bool good() const { return faults_.empty() && !trouble_ && !out_of_work(); }
   // Moves the faults of a context here. False where there are any.
   bool take(DecodeContext& context) {
     auto found = context.take_faults();
@@ -233,13 +234,35 @@ class LogReader {
       return;
     }
     log_.pack = find_pack<G>(form.pack, form.sha256);
-    if (log_.pack) return;
+    if (log_.pack || find_on_shelf()) return;
     const auto named = find_pack<G>(form.pack, "");
-    if (!named)
+    if (form.pack.empty() && !form.sha256.empty())
+      fault("/content/sha256", "unknown", "There is no pack with this hash here.");
+    else if (!named)
       fault("/content/pack", "unknown", "There is no pack \"" + form.pack + "\" here.");
     else
       fault("/content/sha256", "unknown",
             "The pack \"" + named->head.id + "\" here has the hash " + named->sha256 + ".");
+  }
+
+  // Whether the pack's hash is known on the shelf; then it is read, or a fault says why it is not.
+  bool find_on_shelf() {
+    const ContentForm& form = form_.content;
+    if (document_.packs == nullptr || form.sha256.empty()) return false;
+    const auto found = document_.packs->find(form.sha256);
+    if (!found.ok()) {
+      trouble_ = found.problem();
+      return true;
+    }
+    if (found.value() == nullptr) return false;
+    const auto json = read_strict(*found.value());
+    if (!json.ok()) throw std::logic_error("a pack on the shelf: " + json.problem().detail);
+    const std::string place = document_.base + "/content/sha256";
+    log_.pack = read_brought_pack<G>(json.value(), place, faults_);
+    if (log_.pack && !form.pack.empty() && form.pack != log_.pack->head.id)
+      fault("/content/pack", "unknown",
+            "The pack with this hash is \"" + log_.pack->head.id + "\".");
+    return true;
   }
 
   void refuse_decks() {
@@ -349,7 +372,8 @@ class LogReader {
   LogForm form_;
   Log<G> log_;
   std::vector<Fault> faults_;
-  std::string part_ = "the log";  // that is being read
+  std::optional<Problem> trouble_;  // why nobody can tell whether there is such a pack
+  std::string part_ = "the log";    // that is being read
 };
 
 }  // namespace arbiter

@@ -111,9 +111,9 @@ PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
   return pack;
 }
 
-// The packs that logs have brought with them, each kept for the next log that brings the same one:
-// reading cards takes longer than judging a game. A few are kept for each game, and none that is
-// large. Thread-safe.
+// The packs that logs have brought with them or named on the shelf, each kept for the next log with
+// the same one: reading cards takes longer than judging a game. Those asked for last are kept, up
+// to so many bytes for each game, and none that is large. Thread-safe.
 template <Game G>
 class BroughtPacks {
  public:
@@ -132,10 +132,11 @@ class BroughtPacks {
     return known_.front();
   }
   void keep(Known known) {
-    if (known.pack->canonical.size() > kMostBytes) return;
+    if (known.pack->canonical.size() > kLargest) return;
     const std::lock_guard lock(guard_);
+    bytes_ += known.pack->canonical.size();
     known_.insert(known_.begin(), std::move(known));
-    if (known_.size() > kMost) known_.pop_back();
+    for (; bytes_ > kMostBytes; known_.pop_back()) bytes_ -= known_.back().pack->canonical.size();
   }
 
   static BroughtPacks& all() {
@@ -144,11 +145,13 @@ class BroughtPacks {
   }
 
  private:
-  static constexpr std::size_t kMost = 4;
-  static constexpr std::size_t kMostBytes = 128 * 1024;  // of its canonical text
+  // Of canonical texts.
+  static constexpr std::size_t kLargest = 256 * 1024;
+  static constexpr std::size_t kMostBytes = 2 * 1024 * 1024;
 
   std::mutex guard_;
   std::vector<Known> known_;  // the one that was asked for last is the first
+  std::size_t bytes_ = 0;
 };
 
 // The same as read_pack, at the same price, where the pack may have been brought before.

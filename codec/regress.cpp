@@ -162,6 +162,7 @@ void choose(Json& head, const RulingChoice& ruling) {
 
 void inline_pack(Json& head, Json pack) {
   Json& content = head["content"];
+  if (!content.is_object()) content = Json::object();
   content.erase("pack");
   content.erase("sha256");
   content["inline"] = std::move(pack);
@@ -422,11 +423,19 @@ std::optional<Problem> check_change(const Change& change, Effort* effort) {
 
 namespace {
 
-Result<Regression> retry(std::string_view text, const Change& change,
-                         std::string_view baseline_line, Labour& labour) {
-  const Json line = Json::parse(baseline_line, nullptr, false);
-  const auto verdict = line.is_object() ? line.find("verdict") : line.end();
-  const bool judged = line.is_object() && verdict != line.end() && verdict->is_object();
+// The verdict that a baseline is or has; null where it has none.
+const Json* verdict_in(const Json& baseline) {
+  if (!baseline.is_object()) return nullptr;
+  if (baseline.value("format", Json()) == "arbiter.verdict/1") return &baseline;
+  const auto verdict = baseline.find("verdict");
+  return verdict != baseline.end() && verdict->is_object() ? &*verdict : nullptr;
+}
+
+Result<Regression> retry(std::string_view text, const Change& change, std::string_view baseline,
+                         Labour& labour) {
+  const Json line = Json::parse(baseline, nullptr, false);
+  const Json* const verdict = verdict_in(line);
+  const bool judged = verdict != nullptr;
   if (!judged && !(line.is_object() && line.contains("problem"))) return no_verdict();
   const auto refused = [&](const Problem& problem, const std::string& game = "") {
     Regression found;
@@ -439,7 +448,7 @@ Result<Regression> retry(std::string_view text, const Change& change,
     found.problem = problem.detail;
     return found;
   };
-  const auto document = read_document(text);
+  const auto document = read_document(text, labour.packs);
   if (!document.ok()) return refused(document.problem());
   const auto game = game_of(document.value());
   if (!game.ok()) return refused(game.problem());
@@ -459,11 +468,11 @@ Result<Regression> retry(std::string_view text, const Change& change,
 
 }  // namespace
 
-Result<Regression> regress(std::string_view log, const Change& change,
-                           std::string_view baseline_line, Effort* effort) {
+Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline,
+                           Effort* effort) {
   Labour labour(effort);
   const Working judging(&labour.judging);
-  Result<Regression> found = retry(log, change, baseline_line, labour);
+  Result<Regression> found = retry(log, change, baseline, labour);
   if (labour.broken_off()) return broken_off_problem();
   return found;
 }
