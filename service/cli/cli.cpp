@@ -7,7 +7,11 @@
 
 #include "codec/adjudicator.hpp"
 #include "service/cli/commands.hpp"
+#include "service/cli/held_packs.hpp"
 #include "service/cli/in_order.hpp"
+#include "service/cli/number_option.hpp"
+#include "service/cli/report.hpp"
+#include "service/cli/service_options.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -52,10 +56,14 @@ class Parser {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("--version", "arbiter " + version(), "Print the version and exit");
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
+    for (PackShelf** packs : {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs,
+                              &coverage_.packs, &look_.packs, &walk_.packs})
+      *packs = &held_packs_;
     add_verify();
     add_check();
     add_diff();
     add_regress();
+    add_shrink();
     add_coverage();
     add_look("position", "Print a position, whole or as one seat sees it", show_position,
              "  arbiter position game.json             the last position\n"
@@ -87,6 +95,10 @@ class Parser {
       return say(stop);
     }
     if (limits_) return show_limits(terminal_);
+    if (const auto problem = held_packs_.read(pack_files_, terminal_.in)) {
+      report(terminal_, "--packs", *problem);
+      return kUnusable;
+    }
     if (action_) return action_();
     terminal_.err << app_.help();
     return kUnusable;
@@ -134,16 +146,6 @@ class Parser {
     chosen.callback([this, action = std::move(action)] { action_ = action; });
   }
 
-  // CLI11 alone takes "1'234" and "0b11" for numbers too, or not, which depends on its version.
-  template <class Number>
-  static CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
-                                 const std::string& description) {
-    return app.add_option(name, value, description)->check([](const std::string& text) {
-      const bool plain = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-      return plain ? "" : "\"" + text + "\" is not a plain number";
-    });
-  }
-
   void add_work(CLI::App& app, std::uint64_t& work) {
     add_number(app, "--work", work,
                "Units of work that judging a log may take, and as many for the answer; a unit "
@@ -151,6 +153,14 @@ class Parser {
         ->type_name("UNITS")
         ->check(CLI::Range(std::uint64_t{1}, kMostWork))
         ->capture_default_str();
+  }
+  CLI::Option* add_packs(CLI::App& app) {
+    return app
+        .add_option("--packs", pack_files_,
+                    "Packs that logs may name by their hash: a file or folder; may be given "
+                    "several times")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
   }
   static constexpr const char* kLogFiles =
       "Logs (JSON, JSON Lines, a stream of logs), folders, or -";
@@ -177,6 +187,7 @@ class Parser {
     app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
     app.add_flag("--digests", verify_.digests, "List the digest of every position");
     app.add_option("--seat", verify_.seat, "Only what this seat may know")->type_name("A");
+    add_packs(app);
     add_jobs(app, verify_.jobs);
     add_work(app, verify_.work);
     on(app, [this] { return verify_logs(terminal_, verify_); });
@@ -191,8 +202,24 @@ class Parser {
     app.add_option("A", diff_.one, "A log, or -")->required();
     app.add_option("B", diff_.other, "Another log, or -")->required();
     app.add_flag("--json", diff_.json, "JSON for programs");
+    add_packs(app);
     add_work(app, diff_.work);
     on(app, [this] { return diff_logs(terminal_, diff_); });
+  }
+
+  static void add_change(CLI::App& app, ChangeArguments& change) {
+    app.add_option("--pack", change.pack, "A pack to try in place of the logs' own")
+        ->type_name("FILE");
+    app.add_option("--ruling", change.rulings, "A ruling to try; may be given several times")
+        ->type_name("ID=VALUE")
+        ->allow_extra_args(false);
+  }
+
+  static CLI::Option* add_database(CLI::App& app, std::string& database) {
+    return app
+        .add_option("--db", database,
+                    "The games of a database: a SQLite file or the URL of a PostgreSQL database")
+        ->type_name("FILE|URL");
   }
 
   void add_regress() {
@@ -202,25 +229,50 @@ class Parser {
         "  arbiter regress season --baseline season.jsonl             under this build\n"
         "  arbiter regress season --baseline season.jsonl --pack pack.json\n"
         "  arbiter regress season --baseline season.jsonl --ruling conquest:R-10=clockwise\n"
-        "Logs are found in the baseline by their bytes. --pack stands for the logs' own pack where "
-        "that\nhas the same id, --ruling for what the logs of its game choose; the digests "
-        "compared "
-        "are freed of\nboth, so that they differ only where positions do. Ends with 1 where a log "
-        "ends differently.");
-    app.add_option("FILE", regress_.files, kLogFiles)->required();
+        "  arbiter regress --db games.db --pack pack.json --junit results.xml\n"
+        "Logs are found in the baseline by their bytes; the games of a database are compared with "
+        "their\nverdicts where there is no baseline. --pack stands for the logs' own pack where "
+        "that has the\nsame id, --ruling for what the logs of its game choose; the digests "
+        "compared are freed of\nboth, so that they differ only where positions do. Ends with 1 "
+        "where a log ends differently;\n`arbiter shrink` makes the smallest log of it.");
+    CLI::Option* files = app.add_option("FILE", regress_.files, kLogFiles);
+    add_database(app, regress_.database)->excludes(files)->excludes(add_packs(app));
     app.add_option("--baseline", regress_.baseline,
                    "What `arbiter verify --json` printed for these logs")
-        ->type_name("FILE")
-        ->required();
-    app.add_option("--pack", regress_.pack, "A pack to try in place of the logs' own")
         ->type_name("FILE");
-    app.add_option("--ruling", regress_.rulings, "A ruling to try; may be given several times")
-        ->type_name("ID=VALUE")
-        ->allow_extra_args(false);
+    add_change(app, regress_.change);
+    app.add_option("--junit", regress_.junit, "Write the results as JUnit XML to this file too")
+        ->type_name("FILE");
+    app.add_option("--smallest", regress_.smallest,
+                   "Write to this folder, for each way in which logs differ, the smallest log that "
+                   "still shows it")
+        ->type_name("FOLDER")
+        ->check(CLI::ExistingDirectory);
     app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
     add_jobs(app, regress_.jobs);
     add_work(app, regress_.work);
     on(app, [this] { return regress_logs(terminal_, regress_); });
+  }
+
+  void add_shrink() {
+    CLI::App& app = command(
+        "shrink", "Make a log as small as can be while it still shows what it shows",
+        "  arbiter shrink refused.json > small.json        the refusal, for the same rules\n"
+        "  arbiter shrink game.json --pack pack.json > small.json\n"
+        "  arbiter shrink game.json --ruling conquest:R-10=clockwise\n"
+        "With a pack or ruling the small log ends differently under it, in the same way and for "
+        "the\nsame cause as `arbiter regress` says. Entries, cards and other parts are left out, "
+        "and the\nstart is put at a later position; each log on the way is judged.");
+    app.add_option("FILE", shrink_.file, "A log, or -")->required();
+    add_packs(app);
+    add_change(app, shrink_.change);
+    add_number(app, "--work", shrink_.work,
+               "Units of work for all logs that are tried together; a unit is at most about a "
+               "microsecond")
+        ->type_name("UNITS")
+        ->check(CLI::Range(std::uint64_t{1}, kMostWork))
+        ->capture_default_str();
+    on(app, [this] { return shrink_log(terminal_, shrink_); });
   }
 
   void add_coverage() {
@@ -239,10 +291,7 @@ class Parser {
         "the entry that is refused, and with it; what the judge took back was played and counts.\n"
         "Ends with 1 where a log is not legal and with 2 where one cannot be used.");
     CLI::Option* files = app.add_option("FILE", coverage_.files, kLogFiles);
-    app.add_option("--db", coverage_.database,
-                   "The games of a database: a SQLite file or the URL of a PostgreSQL database")
-        ->type_name("FILE|URL")
-        ->excludes(files);
+    add_database(app, coverage_.database)->excludes(files)->excludes(add_packs(app));
     app.add_option("--html", coverage_.page, "Write a page for a browser to this file too")
         ->type_name("FILE");
     app.add_flag("--json", coverage_.json, "JSON for programs");
@@ -267,6 +316,7 @@ class Parser {
 
   void add_file(CLI::App& app) {
     app.add_option("FILE", look_.file, "A log, or -")->required();
+    add_packs(app);
     add_work(app, look_.work);
   }
 
@@ -361,6 +411,7 @@ class Parser {
         ->type_name("D")
         ->check(CLI::Range(1, 100));
     app.add_flag("--json", walk_.json, "JSON for programs");
+    add_packs(app);
     add_work(app, walk_.work);
     on(app, [this] { return walk_positions(terminal_, walk_); });
   }
@@ -415,61 +466,8 @@ class Parser {
         "  arbiter serve --db postgresql://arbiter@db.example/games     password: ~/.pgpass\n"
         "  curl --data-binary @game.json -H 'Content-Type: application/json' \\\n"
         "       http://127.0.0.1:8080/v1/verify");
-    app.add_option("--listen", serve_.listen,
-                   "Address and port; other addresses than this machine's own need "
-                   "--key-file or --no-key")
-        ->type_name("HOST:PORT")
-        ->capture_default_str();
-    app.add_option("--log-level", serve_.log_level,
-                   "What the log on standard error holds: info is a line for each request but "
-                   "/livez, /readyz and /metrics, which come with debug")
-        ->type_name("LEVEL")
-        ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
-        ->capture_default_str();
-    app.add_option("--db", serve_.database,
-                   "Where games are kept: a SQLite file, created where missing, or the URL of a "
-                   "PostgreSQL database, which several services may share")
-        ->type_name("FILE|URL")
-        ->capture_default_str();
-    CLI::Option* key = app.add_option("--key-file", serve_.key_file,
-                                      "File with the key that callers send as "
-                                      "`Authorization: Bearer KEY`");
-    key->type_name("FILE");
-    app.add_flag("--no-key", serve_.no_key, "Let everybody in, whatever the address")
-        ->excludes(key);
-    app.add_option("--allow-host", serve_.hosts,
-                   "A name under which a proxy or a browser may call a service on this machine "
-                   "alone that has no key; may be repeated")
-        ->type_name("NAME");
-    add_serve_limits(app);
+    add_serve_options(app, serve_);
     on(app, [this] { return serve(terminal_, serve_); });
-  }
-
-  void add_serve_limits(CLI::App& app) {
-    add_number(app, "--work", serve_.units, "Units of work that one log may take")
-        ->type_name("UNITS")
-        ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000}))
-        ->capture_default_str();
-    add_number(app, "--memory", serve_.memory,
-               "MiB of all bodies at once, of requests and of answers on their way")
-        ->type_name("MIB")
-        ->check(CLI::Range(16, 65'536))
-        ->capture_default_str();
-    add_number(app, "--connections", serve_.connections,
-               "Connections at once; the longest idle one makes way for another")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1'000'000))
-        ->capture_default_str();
-    add_number(app, "--queue", serve_.waiting, "Requests that may wait for a worker")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(1, 1'000'000))
-        ->capture_default_str();
-    add_number(app, "--workers", serve_.workers,
-               "Threads for quick requests, and as many for those with much work; "
-               "0: as many as there are cores")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(0, 1'024))
-        ->capture_default_str();
   }
 
   void add_db() {
@@ -479,80 +477,25 @@ class Parser {
                 "  arbiter db restore --db games.db games-monday.db\n"
                 "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
                 "  arbiter db check --db games.db");
-    app.require_subcommand(1);
-    const auto about = [this](CLI::App& one, const std::string& copy) {
-      one.add_option("--db", db_.database, "SQLite file of the service")
-          ->type_name("FILE")
-          ->capture_default_str();
-      one.add_option("COPY", db_.copy, copy)->required();
-    };
-    CLI::App& backup = *app.add_subcommand(
-        "backup", "Write all games of this moment to a new file, while the service runs");
-    about(backup, "File to write; a whole database, which `serve --db` takes too");
-    backup.add_flag("--force", db_.force, "Replace the file if it is there");
-    backup.footer(
-        "The service goes on meanwhile: games that it stores after the beginning are not in the\n"
-        "copy. COPY appears when it is complete, checked and on the disk. Until then there is\n"
-        "COPY.partial, which needs as much room.\n\n"
-        "Examples:\n"
-        "  arbiter db backup --db games.db /backup/games-$(date +%F).db\n"
-        "  arbiter db backup --db games.db --force /backup/games.db\n");
-    on(backup, [this] { return back_up_database(terminal_, db_); });
-    CLI::App& restore =
-        *app.add_subcommand("restore", "Put the games of a copy in the place of all others");
-    about(restore, "A database that `arbiter db backup` has written");
-    restore.footer(
-        "Stop the service first; where it runs, nothing happens. The copy is checked before\n"
-        "anything changes. Games that are not in it are gone: make a backup of what is there\n"
-        "before. Games that were deleted since the copy was made come back: delete them again.\n"
-        "Whatever interrupts this, FILE has all of the old games or all of the new ones.\n\n"
-        "Examples:\n"
-        "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
-    on(restore, [this] { return restore_database(terminal_, db_); });
-    add_copy_and_check(app);
-  }
-
-  void add_copy_and_check(CLI::App& app) {
-    CLI::App& copy = *app.add_subcommand(
-        "copy", "Write all games to a new SQLite file or an empty PostgreSQL database");
-    copy.add_option("FROM", db_.database, "A SQLite file or the URL of a PostgreSQL database")
-        ->required();
-    copy.add_option("TO", db_.copy, "A file that is not there yet, or the URL of a database")
-        ->required();
-    copy.footer(
-        "The games of this moment go with their numbers and times: lists, cursors and addresses\n"
-        "stay the same. They are read back and compared before TO has any of them; whatever\n"
-        "interrupts this, TO has all games or none. Earlier verdicts and the ids of deleted games\n"
-        "go along. Stop the service first, or what it stores afterwards is in FROM alone.\n\n"
-        "Examples:\n"
-        "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
-        "  arbiter db copy postgresql://arbiter@db.example/games games.db\n");
-    on(copy, [this] { return copy_database(terminal_, db_); });
-    CLI::App& check =
-        *app.add_subcommand("check", "Read every game and say whether all of it is sound");
-    check.add_option("--db", db_.database, "A SQLite file or the URL of a PostgreSQL database")
-        ->type_name("FILE|URL")
-        ->capture_default_str();
-    check.footer(
-        "The service may go on meanwhile. Each log is compared with its hash, each list with the\n"
-        "games, each game with its earlier verdicts, and no deleted game may still be there. The\n"
-        "digest printed is the same for the same games in every store. Ends with 1 where\n"
-        "something is wrong.\n\n"
-        "Examples:\n"
-        "  arbiter db check --db games.db\n");
-    on(check, [this] { return check_database(terminal_, db_); });
+    add_database_commands(
+        app, db_, [this](CLI::App& one, int (*act)(const Terminal&, const DatabaseArguments&)) {
+          on(one, [this, act] { return act(terminal_, db_); });
+        });
   }
 
   const Terminal& terminal_;
+  HeldPacks held_packs_;
   CLI::App app_;
   std::function<int()> action_;
   bool limits_ = false;
+  std::vector<std::string> pack_files_;  // of --packs
   bool pack_json_ = false;
   std::string pack_;
   PackArguments pack_file_;
   VerifyArguments verify_;
   DiffArguments diff_;
   RegressArguments regress_;
+  ShrinkArguments shrink_;
   CoverageArguments coverage_;
   CheckArguments check_;
   LookArguments look_;

@@ -9,15 +9,21 @@
 #include <vector>
 
 #include "engine/core/limits.hpp"
+#include "service/cli/change.hpp"
 #include "service/cli/in_order.hpp"
 #include "service/cli/terminal.hpp"
 
 namespace arbiter::cli {
 
-// `jobs` is how many threads judge. `work` is how many units judging a log may take, and an answer
-// about it (Effort::units).
+// What shrinking one log may take where nothing else is said.
+inline constexpr std::uint64_t kShrinkUnits = 100 * limits::kUnits;
+
+// `packs` is where packs are found that logs name by their hash (Effort::packs). `jobs` is how many
+// threads judge. `work` is how many units judging a log may take, and an answer about it
+// (Effort::units).
 struct VerifyArguments {
   std::vector<std::string> files;
+  PackShelf* packs = nullptr;
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
@@ -29,6 +35,7 @@ int verify_logs(const Terminal& terminal, const VerifyArguments& arguments);
 struct DiffArguments {
   std::string one;
   std::string other;
+  PackShelf* packs = nullptr;
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };
@@ -36,14 +43,25 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments);
 
 struct RegressArguments {
   std::vector<std::string> files;
-  std::string baseline;
-  std::string pack;                  // file; empty: none
-  std::vector<std::string> rulings;  // "conquest:R-10=clockwise"
+  PackShelf* packs = nullptr;
+  std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: `files`
+  std::string baseline;  // file; empty: the verdicts of the database
+  std::string junit;     // file to write as JUnit XML; empty: none
+  std::string smallest;  // folder for the smallest log of each group; empty: none
+  ChangeArguments change;
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
+
+struct ShrinkArguments {
+  std::string file;
+  PackShelf* packs = nullptr;
+  ChangeArguments change;
+  std::uint64_t work = kShrinkUnits;  // for all logs that are tried together
+};
+int shrink_log(const Terminal& terminal, const ShrinkArguments& arguments);
 
 struct CheckArguments {
   std::vector<std::string> files;
@@ -55,17 +73,19 @@ int check(const Terminal& terminal, const CheckArguments& arguments);
 
 struct CoverageArguments {
   std::vector<std::string> files;
+  PackShelf* packs = nullptr;
   std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: `files`
   std::string page;      // file to write as HTML; empty: none
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };
-int cover_logs(const Terminal& terminal, const CoverageArguments& arguments);
+int cover_logs(const Terminal& terminal, CoverageArguments arguments);
 
 // For the commands that look at one place of one log.
 struct LookArguments {
   std::string file;
+  PackShelf* packs = nullptr;
   std::optional<std::uint32_t> at;
   std::string seat;
   std::uint64_t work = limits::kUnits;
@@ -97,6 +117,7 @@ int play_game(const Terminal& terminal, const PlayArguments& arguments);
 
 struct WalkArguments {
   std::string file;
+  PackShelf* packs = nullptr;
   std::uint32_t depth = 0;
   std::uint64_t work = limits::kUnits;
   bool json = false;

@@ -1,6 +1,5 @@
 // `arbiter coverage`: which rules, rulings, cards and keywords logs make use of, and which not.
 #include <fstream>
-#include <memory>
 #include <ostream>
 
 #include "codec/coverage.hpp"
@@ -9,37 +8,10 @@
 #include "service/cli/documents.hpp"
 #include "service/cli/pieces.hpp"
 #include "service/cli/report.hpp"
-#include "service/http/problem.hpp"
-#include "service/store/open.hpp"
+#include "service/cli/stored_logs.hpp"
 
 namespace arbiter::cli {
 namespace {
-
-// The logs of all games of a database, one after another.
-class StoredLogs {
- public:
-  explicit StoredLogs(std::unique_ptr<GameRows> rows) : rows_(std::move(rows)) {}
-
-  // Nothing after the last one, or after a problem with the database, which is a piece too.
-  std::optional<Piece> next() {
-    if (rows_ == nullptr) return std::nullopt;
-    Result<std::optional<GameRow>> row = rows_->next();
-    Piece piece;
-    if (!row.ok()) {
-      rows_.reset();
-      piece.problem = row.problem();
-      return piece;
-    }
-    if (!row.value()) return std::nullopt;
-    std::optional<GameRow> game = std::move(row).value();
-    piece.stored = game->game.id;
-    piece.text = std::move(game->log);
-    return piece;
-  }
-
- private:
-  std::unique_ptr<GameRows> rows_;
-};
 
 class Counter {
  public:
@@ -71,7 +43,7 @@ class Counter {
 int Counter::run(const std::function<std::optional<Piece>()>& next) {
   const PieceWork<LogCoverage> work{
       [this](const Piece& piece) {
-        Effort effort{.units = arguments_.work};
+        Effort effort{.units = arguments_.work, .packs = arguments_.packs};
         return cover(piece.text, &effort);
       },
       bytes_of, [this](const Piece& piece, const Result<LogCoverage>& log) { tell(piece, log); }};
@@ -107,10 +79,7 @@ void Counter::tell(const Piece& piece, const Result<LogCoverage>& log) {
 }
 
 std::string Counter::name(const Piece& piece) const {
-  if (sources_.empty()) {
-    const std::string database = shown_database(arguments_.database);
-    return piece.stored.empty() ? database : database + ": " + piece.stored;
-  }
+  if (sources_.empty()) return stored_name(arguments_.database, piece);
   return with_line(name_of(sources_[piece.source].path), piece.line);
 }
 
@@ -129,7 +98,7 @@ int unusable(const Terminal& terminal, const Problem& problem) {
 
 }  // namespace
 
-int cover_logs(const Terminal& terminal, const CoverageArguments& arguments) {
+int cover_logs(const Terminal& terminal, CoverageArguments arguments) {
   // Found out before all logs are read.
   if (!arguments.page.empty() && !std::ofstream(arguments.page, std::ios::app))
     return unusable(terminal, {"arguments",
@@ -137,9 +106,11 @@ int cover_logs(const Terminal& terminal, const CoverageArguments& arguments) {
                                arguments.page + " cannot be opened for writing.",
                                {}});
   if (!arguments.database.empty()) {
-    Result<std::unique_ptr<GameRows>> rows = open_rows(arguments.database);
-    if (!rows.ok()) return unusable(terminal, rows.problem());
-    StoredLogs logs(std::move(rows).value());
+    HeldPacks packs;
+    Result<StoredLogs> opened = StoredLogs::open(arguments.database, packs);
+    if (!opened.ok()) return unusable(terminal, opened.problem());
+    arguments.packs = &packs;
+    StoredLogs logs = std::move(opened).value();
     const std::vector<Source> none;
     return Counter(terminal, arguments, none).run([&] { return logs.next(); });
   }

@@ -4,6 +4,7 @@
 
 #include "engine/core/words.hpp"
 #include "service/cli/coverage_forms.hpp"
+#include "service/cli/markup.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -43,21 +44,6 @@ of the three. A move counts once for each rule, card and kind, also one that the
 <em>Games</em> is in how many it was so. A log that is not legal counts up to the entry that is
 refused, and with it.</p>
 )";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
 
 // A cell of a row: text, or a number, which stands at the right.
 struct Cell {

@@ -37,7 +37,9 @@ struct Piece {
   std::string text = {};
   std::optional<Problem> problem = {};
   bool passed_over = false;
-  std::string stored = {};  // the id of a game of a database, which has no source
+  // Of a game of a database, which has no source:
+  std::string stored = {};   // its id
+  std::string verdict = {};  // the present one
 };
 
 class Documents {

@@ -47,7 +47,7 @@ Result<std::string> written(const Result<Answer>& answer, const LookArguments& a
 int show_position(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
-    Effort effort{.units = arguments.work};
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
     if (arguments.svg) return picture(log, place, &effort);
     return position(log, place, readers(arguments), &effort);
   });
@@ -56,14 +56,14 @@ int show_position(const Terminal& terminal, const LookArguments& arguments) {
 int show_options(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
-    Effort effort{.units = arguments.work};
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
     return written(options(log, place, readers(arguments), &effort), arguments);
   });
 }
 
 int tell(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
-    Effort effort{.units = arguments.work};
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
     return transcript(log, {arguments.seat, arguments.effects, readers(arguments)}, &effort);
   });
 }
@@ -71,7 +71,7 @@ int tell(const Terminal& terminal, const LookArguments& arguments) {
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     const Place place{arguments.at, arguments.seat};
-    Effort effort{.units = arguments.work};
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
     return written(explain(log, place, readers(arguments), &effort), arguments);
   });
 }
@@ -79,7 +79,7 @@ int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
 int walk_positions(const Terminal& terminal, const WalkArguments& arguments) {
   const std::string name = name_of(arguments.file);
   const Result<std::string> log = read_document(arguments.file, terminal.in);
-  Effort effort{.units = arguments.work};
+  Effort effort{.units = arguments.work, .packs = arguments.packs};
   const Result<Walk> counted =
       log.ok() ? walk(log.value(), arguments.depth, &effort) : Result<Walk>(log.problem());
   if (!counted.ok()) {

@@ -34,6 +34,7 @@ class PieceTask final : public Task {
     if (piece_.problem || piece_.passed_over) return;
     found_ = work_.find(piece_);
     piece_.text = {};
+    piece_.verdict = {};
   }
 
   bool tell() override {

@@ -84,7 +84,7 @@ class Verifier {
 };
 
 Result<Verifier::Judged> Verifier::judge(const Piece& piece) const {
-  Effort effort{.units = arguments_.work};
+  Effort effort{.units = arguments_.work, .packs = arguments_.packs};
   Result<Verdict> verdict = verify(piece.text, {arguments_.digests, arguments_.seat}, &effort);
   if (!verdict.ok()) return verdict.problem();
   std::string answer = arguments_.json ? json_of(verdict.value())

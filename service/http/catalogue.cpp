@@ -1,4 +1,4 @@
-// The rule books, the packs, and what an operator asks the service.
+// The rule books, and what an operator asks the service.
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,18 +19,6 @@ void Service::show_rules(Exchange& exchange, httplib::Response& response) const 
 void Service::show_rule(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   reply_json(call, response, rule(std::string(call.variables[0]), std::string(call.variables[1])));
-}
-
-void Service::list_packs(Exchange&, httplib::Response& response) const {
-  reply(response, 200, packs(), kJson);
-}
-
-void Service::show_pack(Exchange& exchange, httplib::Response& response) const {
-  const Call& call = exchange.call;
-  const std::string hash(call.variables[0]);
-  Result<std::string> found = pack(hash);
-  if (!found.ok()) return reply_problem(call, response, found.problem());
-  reply_immutable(call, response, std::move(found).value(), kJson, hash);
 }
 
 void Service::live(Exchange&, httplib::Response& response) const {

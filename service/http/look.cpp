@@ -118,8 +118,9 @@ constexpr std::size_t kMemoryOfStory = 3;
 class ToldStory final : public Producer {
  public:
   // The effort must not end with the first piece: it asks whoever asks for a piece.
-  explicit ToldStory(std::uint64_t units) {
-    effort.units = units;
+  explicit ToldStory(const Effort& given) {
+    effort.units = given.units;
+    effort.packs = given.packs;
     effort.break_off = [this] { return break_off_ && break_off_(); };
   }
 
@@ -153,7 +154,7 @@ void Service::show_transcript(Exchange& exchange, httplib::Response& response) c
   std::optional<Result<Producer::Piece>> first =
       ask_about_log<Producer::Piece>(exchange, [&](std::string_view log, Effort* effort) {
         using Answer = Result<Producer::Piece>;
-        told = std::make_unique<ToldStory>(effort->units);
+        told = std::make_unique<ToldStory>(*effort);
         Result<std::unique_ptr<Story>> begun = story(log, options, &told->effort);
         effort->exhausted = told->effort.exhausted;
         if (!begun.ok()) return Answer(begun.problem());

@@ -48,6 +48,8 @@ constexpr TypeStatus kStatuses[] = {
     {"unusable-content", 422},
     {"work", 422},
     {"baseline", 422},
+    {"nothing-shown", 422},
+    {"pack-hash", 422},
     {"head-too-large", 431},
     {"internal", 500},
     {"database-failed", 500},

@@ -85,6 +85,7 @@ std::span<const Route> routes() {
       {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
       {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},
       {"GET", "/v1/packs/{sha256}", &S::show_pack, {}, {}, {kJson}},
+      {"PUT", "/v1/packs/{sha256}", &S::put_pack, {}, {kJson}, {kJson}},
       {"GET", "/livez", &S::live, {}, {}, {kJson}, Lane::at_once},
       {"GET", "/readyz", &S::ready, {}, {}, {kJson}, Lane::watch},
       {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}, Lane::watch},

@@ -16,7 +16,7 @@ namespace arbiter {
 class Service;
 
 struct Route {
-  std::string_view method;   // "GET", which answers HEAD too, "POST" or "DELETE"
+  std::string_view method;   // "GET", which answers HEAD too, "POST", "PUT" or "DELETE"
   std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value
   void (Service::*answer)(Exchange&, httplib::Response&) const;
   std::vector<std::string_view> query;  // names of the parameters that it knows

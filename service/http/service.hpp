@@ -16,6 +16,7 @@
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/store/game_store.hpp"
+#include "service/store/stored_packs.hpp"
 
 namespace arbiter {
 
@@ -30,7 +31,7 @@ class Service {
  public:
   // The first three must outlive the service.
   Service(GameStore& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
-      : store_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
+      : store_(store), packs_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
 
   void show_verdict(Exchange& exchange, httplib::Response& response) const;
   void verify(Exchange& exchange, httplib::Response& response) const;
@@ -53,6 +54,7 @@ class Service {
   void show_rule(Exchange& exchange, httplib::Response& response) const;
   void list_packs(Exchange& exchange, httplib::Response& response) const;
   void show_pack(Exchange& exchange, httplib::Response& response) const;
+  void put_pack(Exchange& exchange, httplib::Response& response) const;
 
   void live(Exchange& exchange, httplib::Response& response) const;
   void ready(Exchange& exchange, httplib::Response& response) const;
@@ -87,6 +89,7 @@ class Service {
   void store_game(Exchange& exchange, Verdict verdict) const;
 
   GameStore& store_;
+  mutable StoredPacks packs_;
   Metrics& metrics_;
   const Gate& gate_;
   const WorkLimits limits_;

@@ -35,6 +35,7 @@ Problem live_needs_stream() {
 Effort Service::effort_in(Lane lane, const std::function<bool()>& break_off) const {
   Effort effort;
   effort.units = limits_.units;
+  effort.packs = &packs_;
   if (lane == Lane::slow)
     effort.break_off = break_off;
   else if (limits_.quick_units < limits_.units)

@@ -38,6 +38,9 @@ class GameRows {
   // Likewise of the deleted ones.
   virtual Result<std::optional<DeletedGame>> next_deleted() = 0;
 
+  // Likewise of the packs, in the order of their hashes.
+  virtual Result<std::optional<StoredPack>> next_pack() = 0;
+
   // What is wrong beside the games themselves: in the tables by which lists find them, and in the
   // pages of the file. Empty where nothing is.
   virtual Result<std::vector<std::string>> unsound() = 0;
@@ -54,6 +57,7 @@ class NewGames {
   // Adds games under their own numbers, which must be greater than all before.
   virtual std::optional<Problem> add(const std::vector<GameRow>& games) = 0;
   virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
+  virtual std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) = 0;
 
   // What has been added, as it is kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;

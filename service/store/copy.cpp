@@ -70,6 +70,24 @@ std::string row_bytes(const DeletedGame& game) {
   return bytes;
 }
 
+std::string row_bytes(const StoredPack& pack) {
+  std::string bytes;
+  for (const std::string_view field :
+       {std::string_view("pack"), std::string_view(pack.sha256), std::string_view(pack.game),
+        std::string_view(pack.document), std::string_view(pack.created_at)})
+    add_field(bytes, field);
+  return bytes;
+}
+
+// How much a row holds, about.
+std::size_t bytes_of(const Game& game) {
+  std::size_t bytes = game.log.size() + game.verdict.size();
+  for (const GameStore::Judged& verdict : game.earlier) bytes += verdict.verdict.size();
+  return bytes;
+}
+std::size_t bytes_of(const DeletedGame&) { return sizeof(DeletedGame); }
+std::size_t bytes_of(const StoredPack& pack) { return pack.document.size(); }
+
 // Chains the rows, so that they need not be held together.
 class Digest {
  public:
@@ -78,6 +96,7 @@ class Digest {
     ++all_.games;
   }
   void add(const DeletedGame& game) { add_row(row_bytes(game)); }
+  void add(const StoredPack& pack) { add_row(row_bytes(pack)); }
   const AllGames& all() const { return all_; }
 
  private:
@@ -86,72 +105,68 @@ class Digest {
   AllGames all_{0, sha256("")};
 };
 
-// Every game to `use`, which ends it with a Problem.
-std::optional<Problem> for_each(GameRows& rows,
-                                const std::function<std::optional<Problem>(Game)>& use) {
+// Every row that `next` gives to `use`, which ends it with a Problem.
+template <class Row>
+std::optional<Problem> for_each(GameRows& rows, Result<std::optional<Row>> (GameRows::*next)(),
+                                const std::function<std::optional<Problem>(Row)>& use) {
   for (;;) {
-    Result<std::optional<Game>> game = rows.next();
-    if (!game.ok()) return game.problem();
-    std::optional<Game> one = std::move(game).value();
+    Result<std::optional<Row>> row = (rows.*next)();
+    if (!row.ok()) return row.problem();
+    std::optional<Row> one = std::move(row).value();
     if (!one) return std::nullopt;
     if (auto problem = use(*std::move(one))) return problem;
   }
 }
 
-std::optional<Problem> for_each_deleted(
-    GameRows& rows, const std::function<std::optional<Problem>(DeletedGame)>& use) {
-  for (;;) {
-    Result<std::optional<DeletedGame>> game = rows.next_deleted();
-    if (!game.ok()) return game.problem();
-    std::optional<DeletedGame> one = std::move(game).value();
-    if (!one) return std::nullopt;
-    if (auto problem = use(*std::move(one))) return problem;
-  }
-}
-
-std::optional<Problem> copy_deleted(GameRows& from, NewGames& to, Digest& digest) {
-  std::vector<DeletedGame> batch;
-  auto problem = for_each_deleted(from, [&](DeletedGame game) -> std::optional<Problem> {
-    digest.add(game);
-    batch.push_back(std::move(game));
-    if (batch.size() < kBatchGames) return std::nullopt;
-    return to.add_deleted(std::exchange(batch, {}));
+// A batch is written when it has as many rows or bytes.
+template <class Row>
+std::optional<Problem> copy_each(GameRows& from, Result<std::optional<Row>> (GameRows::*next)(),
+                                 NewGames& to,
+                                 std::optional<Problem> (NewGames::*add)(const std::vector<Row>&),
+                                 Digest& digest) {
+  std::vector<Row> batch;
+  std::size_t bytes = 0;
+  auto problem = for_each<Row>(from, next, [&](Row row) -> std::optional<Problem> {
+    digest.add(row);
+    bytes += bytes_of(row);
+    batch.push_back(std::move(row));
+    if (batch.size() < kBatchGames && bytes < kBatchBytes) return std::nullopt;
+    bytes = 0;
+    return (to.*add)(std::exchange(batch, {}));
   });
-  if (!problem) problem = to.add_deleted(batch);
-  return problem;
+  return problem ? problem : (to.*add)(batch);
 }
 
 Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   Digest digest;
-  std::vector<Game> batch;
-  std::size_t bytes = 0;
-  auto problem = for_each(from, [&](Game game) -> std::optional<Problem> {
-    digest.add(game);
-    bytes += game.log.size() + game.verdict.size();
-    for (const GameStore::Judged& verdict : game.earlier) bytes += verdict.verdict.size();
-    batch.push_back(std::move(game));
-    if (batch.size() < kBatchGames && bytes < kBatchBytes) return std::nullopt;
-    bytes = 0;
-    return to.add(std::exchange(batch, {}));
-  });
-  if (!problem) problem = to.add(batch);
-  if (!problem) problem = copy_deleted(from, to, digest);
+  auto problem = copy_each(from, &GameRows::next, to, &NewGames::add, digest);
+  if (!problem)
+    problem = copy_each(from, &GameRows::next_deleted, to, &NewGames::add_deleted, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_pack, to, &NewGames::add_packs, digest);
   if (problem) return *problem;
   return digest.all();
 }
 
-// Every row to the digest, every game to `look` as well.
-Result<AllGames> read_rows(GameRows& rows, const std::function<void(const Game&)>& look) {
+// Every row to the digest, and to what looks at it as well.
+struct Look {
+  std::function<void(const Game&)> game;
+  std::function<void(const StoredPack&)> pack;
+};
+Result<AllGames> read_rows(GameRows& rows, const Look& look) {
   Digest digest;
-  auto problem = for_each(rows, [&](const Game& game) -> std::optional<Problem> {
-    digest.add(game);
-    look(game);
+  const auto add = [&](const auto& row) -> std::optional<Problem> {
+    digest.add(row);
     return std::nullopt;
+  };
+  auto problem = for_each<Game>(rows, &GameRows::next, [&](const Game& game) {
+    if (look.game) look.game(game);
+    return add(game);
   });
+  if (!problem) problem = for_each<DeletedGame>(rows, &GameRows::next_deleted, add);
   if (!problem) {
-    problem = for_each_deleted(rows, [&](const DeletedGame& game) -> std::optional<Problem> {
-      digest.add(game);
-      return std::nullopt;
+    problem = for_each<StoredPack>(rows, &GameRows::next_pack, [&](const StoredPack& pack) {
+      if (look.pack) look.pack(pack);
+      return add(pack);
     });
   }
   if (problem) return *problem;
@@ -187,7 +202,7 @@ Result<AllGames> copy_games(const std::string& from, const std::string& to) {
   {
     const Result<std::unique_ptr<GameRows>> back = games->read_back();
     if (!back.ok()) return back.problem();
-    Result<AllGames> read = read_rows(*back.value(), [](const Game&) {});
+    Result<AllGames> read = read_rows(*back.value(), {});
     if (!read.ok()) return read;
     if (read.value().digest != written.value().digest) return differs(to);
   }
@@ -200,14 +215,22 @@ Result<AllGames> check_games(const std::string& address) {
   if (!opened.ok()) return opened.problem();
   const std::unique_ptr<GameRows> rows = std::move(opened).value();
   std::vector<Fault> faults;
-  const Result<AllGames> read = read_rows(*rows, [&](const Game& game) {
+  const auto fault = [&](const char* code, const std::string& detail) {
+    faults.push_back({"", 0, code, detail});
+  };
+  const auto look_at_game = [&](const Game& game) {
     if (sha256(game.log) != game.game.log_sha256)
-      faults.push_back({"", 0, "log", game.game.id + " has another log than its row names."});
+      fault("log", game.game.id + " has another log than its row names.");
     else if (game_id(game.game.log_sha256) != game.game.id)
-      faults.push_back({"", 0, "id", game.game.id + " is not the id of its log."});
+      fault("id", game.game.id + " is not the id of its log.");
     if (game.earlier.size() != game.game.changes)
-      faults.push_back({"", 0, "verdicts", game.game.id + " lacks earlier verdicts."});
-  });
+      fault("verdicts", game.game.id + " lacks earlier verdicts.");
+  };
+  const auto look_at_pack = [&](const StoredPack& pack) {
+    if (sha256(pack.document) != pack.sha256)
+      fault("pack", "The pack " + pack.sha256 + " is not the one that its row names.");
+  };
+  const Result<AllGames> read = read_rows(*rows, {look_at_game, look_at_pack});
   if (!read.ok()) return read;
   const Result<std::vector<std::string>> others = rows->unsound();
   if (!others.ok()) return others.problem();

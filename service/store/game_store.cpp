@@ -40,4 +40,8 @@ Result<GameStore::Stored> GameStore::remove(std::string id) {
   return answer_to([&](auto done) { remove(std::move(id), done); });
 }
 
+Result<GameStore::Stored> GameStore::put_pack(StoredPack pack) {
+  return answer_to([&](auto done) { put_pack(std::move(pack), done); });
+}
+
 }  // namespace arbiter

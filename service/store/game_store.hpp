@@ -35,6 +35,15 @@ struct StoredGame {
   std::string judged_at;      // when the present one was given, written as created_at is
 };
 
+// A pack that logs may name by its hash. It never changes and is never deleted, since the verdicts
+// of games hang on it.
+struct StoredPack {
+  std::string sha256;
+  std::string game;
+  std::string document;    // canonical JSON, of which sha256 is the hash
+  std::string created_at;  // written as StoredGame::created_at is; the store fills it in
+};
+
 // Which games to list. An empty string lets every game pass.
 struct GameFilter {
   std::string game;
@@ -100,13 +109,21 @@ class GameStore {
   // missing_game() where there is no such game.
   virtual void remove(std::string id, std::function<void(Result<Stored>)> done) = 0;
 
+  // Stores a pack that was checked. Answers as put() does; the game of the answer says nothing but
+  // which pack it is and what it is for.
+  virtual void put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) = 0;
+
   // The same for a caller that has nothing else to do: waits and returns the answer.
   Result<Stored> put(Submission submission);
   Result<Stored> judge(Submission judged);
   Result<Stored> remove(std::string id);
+  Result<Stored> put_pack(StoredPack pack);
 
   // Whether there was a game with this id that was deleted.
   virtual Result<bool> deleted(const std::string& id) = 0;
+
+  // The pack with this hash; nullopt where there is none.
+  virtual Result<std::optional<StoredPack>> pack(const std::string& sha256) = 0;
 
   // The game, its log or its verdict; nullopt where there is no game with this id.
   virtual Result<std::optional<StoredGame>> find(const std::string& id) = 0;

@@ -37,6 +37,14 @@ void WriteQueue::remove(std::string id, std::function<void(Answer)> done) {
   add(std::move(job));
 }
 
+void WriteQueue::put_pack(StoredPack pack, std::function<void(Answer)> done) {
+  auto job = std::make_unique<Job>(Job{Job::Kind::pack, {}, std::move(done)});
+  job->submission.game.pack_sha256 = std::move(pack.sha256);
+  job->submission.game.game = std::move(pack.game);
+  job->submission.log = std::move(pack.document);
+  add(std::move(job));
+}
+
 void WriteQueue::add(std::unique_ptr<Job> job) {
   {
     const std::lock_guard lock(mutex_);
@@ -112,6 +120,10 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
   changed.entries = judged.entries;
   ++changed.changes;
   return changed;
+}
+
+StoredPack pack_of(const GameStore::Submission& submission, const std::string& now) {
+  return {submission.game.pack_sha256, submission.game.game, submission.log, now};
 }
 
 Problem collision(const std::string& id) {

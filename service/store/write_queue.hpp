@@ -18,8 +18,9 @@ class WriteQueue {
  public:
   using Answer = Result<GameStore::Stored>;
   struct Job {
-    enum class Kind : std::uint8_t { store, verdict, remove } kind;
-    GameStore::Submission submission;  // of a removal, the id alone
+    enum class Kind : std::uint8_t { store, verdict, remove, pack } kind;
+    // Of a removal, the id alone; of a pack, its hash and game, and as `log` the document.
+    GameStore::Submission submission;
     std::function<void(Answer)> done;
   };
   using Group = std::vector<std::unique_ptr<Job>>;
@@ -36,6 +37,7 @@ class WriteQueue {
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
+  void put_pack(StoredPack pack, std::function<void(Answer)> done);
 
   // The Problem of a store that is stopping; nullopt before.
   std::optional<Problem> stopping() const;
@@ -70,6 +72,9 @@ std::string time_of_storing();
 // The row of a game after it was judged again: what the verdict says is that of `judged`, the rest
 // that of `game`, with one change more. The time is left to the caller.
 StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
+
+// The pack that a job of that kind carries, stored at `now`.
+StoredPack pack_of(const GameStore::Submission& submission, const std::string& now);
 
 // A log whose id is that of another one.
 Problem collision(const std::string& id);

@@ -377,6 +377,17 @@ TEST(CliRegress, WhatCannotBeComparedIsAnError) {
     EXPECT_EQ(regress_cli({path}, baseline, {"--ruling", ruling}).code, 2) << ruling;
 }
 
+// Found by shrinking a log until nothing but its moves was left.
+TEST(CliRegress, ALogThatNamesNoContentTakesANewPack) {
+  Files files;
+  json log = json::parse(legal_log());
+  log.erase("content");
+  const std::string path = files.add("log.json", log.dump());
+  const std::string pack = files.add("pack.json", pack_with_strike("longbow", 40).dump());
+  const Ran ran = regress_cli({path}, baseline_of(files, {path}), {"--pack", pack});
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+}
+
 TEST(CliRegress, AStreamOnStandardInputIsCompared) {
   Files files;
   const std::string stream = legal_log() + "\n" + illegal_log() + "\n";

@@ -72,6 +72,8 @@ Outcomes untestable() {
     // A stored log that a later version of the program no longer takes.
     if (route.pattern.size() > 18) all.insert(outcome(route.method, route.pattern, "422"));
   }
+  all.insert(outcome("GET", "/v1/packs/{sha256}", "503"));  // likewise
+  all.insert(outcome("PUT", "/v1/packs/{sha256}", "507"));
   all.erase(outcome("GET", "/v1/games/{id}/log", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/verdicts", "422"));
   // HttpChanges shows it.
@@ -125,17 +127,24 @@ std::string filled(std::string_view pattern, const std::map<std::string, std::st
   return path;
 }
 
+// A request with a body on a route that takes one.
+std::string sent(const Route& route, const std::string& path, const std::string& type,
+                 const std::string& body, const std::string& lines = "") {
+  const std::string request = post(path, type, body, lines);
+  return std::string(route.method) + request.substr(request.find(' '));
+}
+
 std::string request_of(const Route& route, const std::string& path, const std::string& lines = "") {
-  if (!route.takes.empty()) return post(path, "application/json", legal_log(), lines);
+  if (!route.takes.empty()) return sent(route, path, "application/json", legal_log(), lines);
   return std::string(route.method) + " " + path + " HTTP/1.1\r\nHost: test\r\n" + lines + "\r\n";
 }
 
-// The paths that take a log.
-std::vector<std::string> posts() {
-  std::vector<std::string> paths;
+// Those that take a body.
+std::vector<Route> routes_with_bodies() {
+  std::vector<Route> some;
   for (const Route& route : routes())
-    if (!route.takes.empty()) paths.emplace_back(route.pattern);
-  return paths;
+    if (!route.takes.empty()) some.push_back(route);
+  return some;
 }
 
 bool knows(const Route& route, std::string_view parameter) {
@@ -154,16 +163,32 @@ void see_refusals(Witness& witness, const Route& route, const std::string& path)
   }
 }
 
-void see_bodies(Witness& witness, const std::string& path) {
-  const std::string start =
-      "POST " + path + " HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n";
+void see_bodies(Witness& witness, const Route& route) {
+  const std::string path = filled(route.pattern, {{"sha256", std::string(64, '0')}});
+  const std::string start = std::string(route.method) + " " + path +
+                            " HTTP/1.1\r\nHost: t\r\nContent-Type: application/json\r\n";
   const std::string announced = std::to_string(limits::kLogBytes + 1);
-  for (const std::string& request :
-       {post(path, "application/json", "not json"),
-        post(path, "application/json", log_of_unknown_pack()), post(path, "text/plain", "x"),
-        start + "\r\n", start + "Content-Length: 10\r\n\r\nslow",
-        start + "Content-Length: " + announced + "\r\n\r\n"}) {
-    witness.see("POST", path, request);
+  for (const std::string& request : {sent(route, path, "application/json", "not json"),
+                                     sent(route, path, "application/json", log_of_unknown_pack()),
+                                     sent(route, path, "text/plain", "x"), start + "\r\n",
+                                     start + "Content-Length: 10\r\n\r\nslow",
+                                     start + "Content-Length: " + announced + "\r\n\r\n"}) {
+    witness.see(route.method, route.pattern, request);
+  }
+}
+
+// Sends a pack that is not known yet, twice; its hash is told with a refusal.
+void see_an_upload(Witness& witness, const std::string& title) {
+  Json pack = Json::parse(arbiter::pack(Json::parse(packs())[0]["sha256"]).value());
+  pack["title"] = title;
+  const std::string hash = canonical_pack(pack.dump()).value().sha256;
+  for (const Route& route : routes()) {
+    if (route.method != "PUT") continue;
+    const std::string path = filled(route.pattern, {{"sha256", hash}});
+    const std::string wrong = filled(route.pattern, {{"sha256", "none"}});
+    witness.see(route.method, route.pattern, sent(route, wrong, "application/json", pack.dump()));
+    for (int time = 0; time < 2; ++time)
+      witness.see(route.method, route.pattern, sent(route, path, "application/json", pack.dump()));
   }
 }
 
@@ -208,13 +233,15 @@ Outcomes seen_in_a_service() {
                 get(filled(route.pattern, good), "If-None-Match: " + tag + "\r\n"));
   }
   see_a_deletion(witness, id);
-  for (const std::string& path : posts()) see_bodies(witness, path);
+  for (const Route& route : routes_with_bodies()) see_bodies(witness, route);
+  see_an_upload(witness, "new");
   witness.see("POST", "/v1/games", post("/v1/games", "application/json", legal_log()));
   witness.see("POST", "/v1/verify", post("/v1/verify", "application/x-ndjson", legal_log()));
   const std::string last =
       Json::parse(service.ask(post("/v1/games", "application/json", legal_log(3))).body)["id"];
   (*service.store).stop();
   witness.see("GET", "/readyz", get("/readyz"));
+  see_an_upload(witness, "newer");
   for (const Route& route : routes()) {
     if (route.method != "GET" && route.takes.empty())
       witness.see(route.method, route.pattern,
@@ -242,9 +269,8 @@ Outcomes seen_without_room() {
   options.limits.in_flight = 10;
   const RunningService crowded(options);
   Witness witness(crowded.running.port());
-  for (const std::string& path : posts()) {
-    witness.see("POST", path, post(path, "application/json", legal_log()));
-  }
+  for (const Route& route : routes_with_bodies())
+    witness.see(route.method, route.pattern, request_of(route, std::string(route.pattern)));
   SqliteOptions small;
   small.max_pages = 30;
   const RunningService full({quick_limits(), ""}, small);

@@ -29,6 +29,9 @@ constexpr const char* kNextDeleted =
     "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
     "4096";
 
+const std::string kNextPack =
+    "SELECT " + kPackColumns + " FROM arbiter.packs WHERE sha256 > $1 ORDER BY sha256 LIMIT 1";
+
 struct Question {
   const char* what;
   const char* query;
@@ -98,6 +101,17 @@ class PostgresRows final : public GameRows {
     return game;
   }
 
+  Result<std::optional<StoredPack>> next_pack() override {
+    std::optional<StoredPack> pack;
+    const auto problem = attempt(shown_, [&] {
+      const Rows rows = connection_->run(kNextPack, {text(last_pack_)});
+      if (rows.count() > 0) pack = read_pack(rows, 0);
+    });
+    if (problem) return *problem;
+    if (pack) last_pack_ = pack->sha256;
+    return pack;
+  }
+
   Result<std::vector<std::string>> unsound() override {
     std::vector<std::string> found;
     const auto problem = attempt(shown_, [&] {
@@ -148,6 +162,7 @@ class PostgresRows final : public GameRows {
   std::int64_t last_ = 0;
   std::deque<DeletedGame> deleted_;
   std::int64_t last_deleted_ = 0;
+  std::string last_pack_;
 };
 
 class NewPostgresGames final : public NewGames {
@@ -180,6 +195,12 @@ class NewPostgresGames final : public NewGames {
       connection_->run(
           "INSERT INTO arbiter.deleted SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
           {numbers(numbered), texts(ids), texts(times)});
+    });
+  }
+
+  std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) override {
+    return attempt(shown_, [&] {
+      for (const StoredPack& pack : packs) insert_pack(*connection_, pack);
     });
   }
 
@@ -231,12 +252,13 @@ Result<std::unique_ptr<NewGames>> new_games_at(const std::string& address) {
   connection->patience = kPatience;
   const auto problem = attempt(shown.value(), [&] {
     if (auto objected = prepare(*connection)) throw Refused(*objected);
-    const bool empty = begin_writing(*connection).greatest == 0;
+    const bool empty = begin_writing(*connection).greatest == 0 &&
+                       connection->run("SELECT 1 FROM arbiter.packs LIMIT 1").count() == 0;
     connection->run_all(kUnlimited);
     if (!empty) {
       throw Refused({"copy-failed",
                      "The copy could not be made",
-                     "There are games already; name a database without any.",
+                     "There are games or packs already; name a database without any.",
                      {}});
     }
   });

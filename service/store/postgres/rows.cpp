@@ -88,6 +88,17 @@ StoredGame read_game(const Rows& rows, int row) {
   return game;
 }
 
+StoredPack read_pack(const Rows& rows, int row) {
+  return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)};
+}
+
+bool insert_pack(Connection& connection, const StoredPack& pack) {
+  const Rows rows = connection.run(
+      "INSERT INTO arbiter.packs VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING game",
+      {text(pack.sha256), text(pack.game), bytes(pack.document), text(pack.created_at)});
+  return rows.count() > 0;
+}
+
 void insert_games(Connection& connection, const std::vector<const Submission*>& games) {
   if (games.empty()) return;
   connection.run(kInsert, columns(games));

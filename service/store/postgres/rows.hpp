@@ -1,4 +1,5 @@
-// The rows of arbiter.games, in the one order of columns in which they are read and written.
+// The rows of arbiter.games and arbiter.packs, each in the one order of columns in which they are
+// read and written.
 #pragma once
 #include <string>
 #include <vector>
@@ -20,5 +21,13 @@ StoredGame read_game(const Rows& rows, int row);
 // by. Within a transaction of begin_writing, whose other games have smaller numbers. Throws
 // Failure.
 void insert_games(Connection& connection, const std::vector<const GameStore::Submission*>& games);
+
+inline const std::string kPackColumns = "sha256, game, document, created_at";
+
+// A row whose columns are kPackColumns.
+StoredPack read_pack(const Rows& rows, int row);
+
+// Stores a pack; false where it was stored before. Throws Failure.
+bool insert_pack(Connection& connection, const StoredPack& pack);
 
 }  // namespace arbiter::postgres

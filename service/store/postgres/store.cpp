@@ -89,6 +89,21 @@ void PostgresStore::remove(std::string id, std::function<void(Result<Stored>)> d
   writer_.remove(std::move(id), std::move(done));
 }
 
+void PostgresStore::put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) {
+  writer_.put_pack(std::move(pack), std::move(done));
+}
+
+Result<std::optional<StoredPack>> PostgresStore::pack(const std::string& sha256) {
+  if (!postgres::is_plain(sha256)) return std::optional<StoredPack>();
+  return ask([&](postgres::Connection& connection) -> std::optional<StoredPack> {
+    const postgres::Rows rows =
+        connection.run("SELECT " + postgres::kPackColumns + " FROM arbiter.packs WHERE sha256 = $1",
+                       {postgres::text(sha256)});
+    if (rows.count() == 0) return std::nullopt;
+    return postgres::read_pack(rows, 0);
+  });
+}
+
 Result<bool> PostgresStore::deleted(const std::string& id) {
   if (!postgres::is_plain(id)) return false;
   return ask([&](postgres::Connection& connection) {

@@ -52,6 +52,7 @@ class GroupOfWrites {
       case Job::Kind::store: return store(job.submission);
       case Job::Kind::verdict: return judge(job.submission);
       case Job::Kind::remove: return remove(job.submission.game);
+      case Job::Kind::pack: return store_pack(job.submission);
     }
     return missing_game(job.submission.game.id, false);
   }
@@ -101,6 +102,11 @@ class GroupOfWrites {
     known_.erase(found);
     deleted_.insert(game.id);
     return GameStore::Stored{game, true};
+  }
+
+  Answer store_pack(const GameStore::Submission& pack) {
+    const bool fresh = insert_pack(connection_, pack_of(pack, moment_.time));
+    return GameStore::Stored{pack.game, !fresh};
   }
 
   Connection& connection_;

@@ -29,6 +29,9 @@ class Writer {
   void remove(std::string id, std::function<void(WriteQueue::Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
   }
+  void put_pack(StoredPack pack, std::function<void(WriteQueue::Answer)> done) {
+    queue_.put_pack(std::move(pack), std::move(done));
+  }
   std::optional<Problem> trouble();
   std::uint64_t bytes() const { return bytes_; }
   void stop() { queue_.stop(); }

@@ -70,7 +70,8 @@ class SqliteRows final : public GameRows {
         players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
         verdicts_(*database_,
                   "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change"),
-        deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number") {}
+        deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
+        packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256") {}
 
   Result<std::optional<Game>> next() override {
     try {
@@ -93,6 +94,15 @@ class SqliteRows final : public GameRows {
       return std::optional(DeletedGame{deleted_.getColumn(0).getInt64(),
                                        deleted_.getColumn(1).getString(),
                                        deleted_.getColumn(2).getString()});
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
+  Result<std::optional<StoredPack>> next_pack() override {
+    try {
+      if (!packs_.executeStep()) return std::optional<StoredPack>();
+      return std::optional(read_pack(packs_));
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -142,6 +152,7 @@ class SqliteRows final : public GameRows {
   SQLite::Statement players_;
   SQLite::Statement verdicts_;
   SQLite::Statement deleted_;
+  SQLite::Statement packs_;
   bool waiting_ = false;  // the player read last is of a game that comes later
 };
 
@@ -161,6 +172,7 @@ class NewSqliteGames final : public NewGames {
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
     insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
     insert_deleted_.emplace(*database_, "INSERT INTO deleted VALUES (?, ?, ?)");
+    insert_pack_.emplace(*database_, "INSERT INTO packs VALUES (?, ?, ?, ?)");
   }
 
   std::optional<Problem> add(const std::vector<Game>& games) override {
@@ -185,6 +197,18 @@ class NewSqliteGames final : public NewGames {
     });
   }
 
+  std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredPack& pack : packs) {
+        const StatementUse use(*insert_pack_);
+        bind_pack(*insert_pack_, pack);
+        insert_pack_->exec();
+      }
+      transaction.commit();
+    });
+  }
+
   Result<std::unique_ptr<GameRows>> read_back() override {
     auto problem = attempt([this] {
       database_->exec("INSERT INTO kinds SELECT DISTINCT game, status, outcome FROM games");
@@ -202,6 +226,7 @@ class NewSqliteGames final : public NewGames {
     insert_player_.reset();
     insert_verdict_.reset();
     insert_deleted_.reset();
+    insert_pack_.reset();
     auto problem = attempt([this] { database_->exec("PRAGMA journal_mode = DELETE"); });
     database_.reset();
     if (!problem) problem = sync_to_disk(temporary_.path());
@@ -268,6 +293,7 @@ class NewSqliteGames final : public NewGames {
   std::optional<SQLite::Statement> insert_player_;
   std::optional<SQLite::Statement> insert_verdict_;
   std::optional<SQLite::Statement> insert_deleted_;
+  std::optional<SQLite::Statement> insert_pack_;
 };
 
 }  // namespace

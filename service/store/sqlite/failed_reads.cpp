@@ -26,7 +26,7 @@ std::optional<Problem> FailedReads::problem() const {
   return failed_.front().problem;
 }
 
-void FailedReads::ask_again(Readers& readers) {
+void FailedReads::ask_again(SqliteReaders& readers) {
   std::vector<Failed> asked;
   {
     const std::lock_guard lock(mutex_);
@@ -35,7 +35,7 @@ void FailedReads::ask_again(Readers& readers) {
   if (asked.empty()) return;
   std::vector<Failed> failed;
   for (Failed& one : asked) {
-    const Readers::Loan reader = readers.borrow();
+    const SqliteReaders::Loan reader = readers.borrow();
     try {
       one.read(*reader);
     } catch (const SQLite::Exception&) {

@@ -23,7 +23,7 @@ class FailedReads {
   std::optional<Problem> problem() const;
 
   // Asks them again and forgets those that are good now.
-  void ask_again(Readers& readers);
+  void ask_again(SqliteReaders& readers);
 
  private:
   struct Failed {

@@ -60,6 +60,7 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
                      "SELECT coalesce(judged_at, created_at), verdict FROM games "
                      "JOIN documents USING (number) WHERE id = ?1 AND changes = ?2"),
       deleted_(*database_, "SELECT 1 FROM deleted WHERE id = ?"),
+      pack_(*database_, "SELECT " + kPackColumns + " FROM packs WHERE sha256 = ?"),
       lists_(*database_) {}
 
 std::optional<StoredGame> Reader::find(const std::string& id) {
@@ -67,6 +68,13 @@ std::optional<StoredGame> Reader::find(const std::string& id) {
   find_.bindNoCopy(1, id);
   if (!find_.executeStep()) return std::nullopt;
   return read_game(find_);
+}
+
+std::optional<StoredPack> Reader::pack(const std::string& sha256) {
+  const StatementUse use(pack_);
+  pack_.bindNoCopy(1, sha256);
+  if (!pack_.executeStep()) return std::nullopt;
+  return read_pack(pack_);
 }
 
 std::optional<std::string> Reader::log(const std::string& id) { return document(log_, id); }
@@ -132,13 +140,13 @@ std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.l
 
 void Reader::forget_pages() { sqlite3_db_release_memory(database_->getHandle()); }
 
-Readers::Readers(const std::string& path, const SqliteOptions& options) {
+SqliteReaders::SqliteReaders(const std::string& path, const SqliteOptions& options) {
   for (std::size_t i = 0; i < std::max<std::size_t>(options.readers, 1); ++i) {
     idle_.push_back(std::make_unique<Reader>(open_for_reading(path, options)));
   }
 }
 
-Readers::Loan Readers::borrow() {
+SqliteReaders::Loan SqliteReaders::borrow() {
   std::unique_lock lock(mutex_);
   returned_.wait(lock, [this] { return !idle_.empty(); });
   std::unique_ptr<Reader> reader = std::move(idle_.back());
@@ -146,7 +154,7 @@ Readers::Loan Readers::borrow() {
   return Loan(reader.release(), [this](Reader* lent) { take_back(lent); });
 }
 
-void Readers::take_back(Reader* reader) {
+void SqliteReaders::take_back(Reader* reader) {
   {
     const std::lock_guard lock(mutex_);
     idle_.emplace_back(reader);

@@ -29,6 +29,7 @@ class Reader {
   std::optional<GameStore::Shown> show(const std::string& id);
   std::optional<GameStore::Judged> verdict_after(const std::string& id, std::uint32_t changes);
   bool deleted(const std::string& id);
+  std::optional<StoredPack> pack(const std::string& sha256);
 
   // Has the next read ask the file again instead of what is kept of it.
   void forget_pages();
@@ -46,16 +47,17 @@ class Reader {
   SQLite::Statement show_;
   SQLite::Statement verdict_after_;
   SQLite::Statement deleted_;
+  SQLite::Statement pack_;
   GameLists lists_;
 };
 
-class Readers {
+class SqliteReaders {
  public:
   // Given back to the others when it goes out of scope.
   using Loan = std::unique_ptr<Reader, std::function<void(Reader*)>>;
 
   // Throws SQLite::Exception when a connection cannot be opened.
-  Readers(const std::string& path, const SqliteOptions& options);
+  SqliteReaders(const std::string& path, const SqliteOptions& options);
 
   // Waits while all readers are lent.
   Loan borrow();

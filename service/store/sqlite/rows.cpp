@@ -28,4 +28,16 @@ void bind_game(SQLite::Statement& statement, const StoredGame& game) {
   statement.bind(parameter, game.open ? 1 : 0);
 }
 
+StoredPack read_pack(SQLite::Statement& row) {
+  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
+          row.getColumn(3).getString()};
+}
+
+void bind_pack(SQLite::Statement& statement, const StoredPack& pack) {
+  statement.bindNoCopy(1, pack.sha256);
+  statement.bindNoCopy(2, pack.game);
+  statement.bindNoCopy(3, pack.document.data(), static_cast<int>(pack.document.size()));
+  statement.bindNoCopy(4, pack.created_at);
+}
+
 }  // namespace arbiter

@@ -1,4 +1,5 @@
-// The columns of the table `games`, in the one order in which they are read and written.
+// The columns of the tables `games` and `packs`, each in the one order in which they are read and
+// written.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -18,5 +19,11 @@ StoredGame read_game(SQLite::Statement& row);
 
 // Binds what a new game has beside its number, as parameters 1 to 11 in the order of kGameColumns.
 void bind_game(SQLite::Statement& statement, const StoredGame& game);
+
+inline const std::string kPackColumns = "sha256, game, document, created_at";
+
+// Likewise of a pack. What is bound must stay until the statement has run.
+StoredPack read_pack(SQLite::Statement& row);
+void bind_pack(SQLite::Statement& statement, const StoredPack& pack);
 
 }  // namespace arbiter

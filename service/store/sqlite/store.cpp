@@ -25,7 +25,7 @@ class SqliteStore::Parts {
   // with the call: it is asked again if the file is damaged.
   template <class Query>
   auto ask(const Query& query) -> Result<decltype(query(std::declval<Reader&>()))> {
-    const Readers::Loan reader = readers.borrow();
+    const SqliteReaders::Loan reader = readers.borrow();
     try {
       return query(*reader);
     } catch (const SQLite::Exception& failure) {
@@ -39,7 +39,7 @@ class SqliteStore::Parts {
   // moves the WAL into the main file.
   FileLock lock;
   std::unique_ptr<SQLite::Database> database;
-  Readers readers;
+  SqliteReaders readers;
   FileWatch watch;
   FailedReads failed_reads;
   Writer writer;
@@ -74,6 +74,14 @@ void SqliteStore::judge(Submission judged, std::function<void(Result<Stored>)> d
 
 void SqliteStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
   parts_->writer.remove(std::move(id), std::move(done));
+}
+
+void SqliteStore::put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) {
+  parts_->writer.put_pack(std::move(pack), std::move(done));
+}
+
+Result<std::optional<StoredPack>> SqliteStore::pack(const std::string& sha256) {
+  return parts_->ask([sha256](Reader& reader) { return reader.pack(sha256); });
 }
 
 Result<bool> SqliteStore::deleted(const std::string& id) {

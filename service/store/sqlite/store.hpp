@@ -36,12 +36,15 @@ class SqliteStore final : public GameStore {
 
   using GameStore::judge;
   using GameStore::put;
+  using GameStore::put_pack;
   using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
 
   // The bytes are overwritten in the file, and in the WAL as soon as nobody reads an earlier state.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;
+  void put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) override;
+  Result<std::optional<StoredPack>> pack(const std::string& sha256) override;
   Result<bool> deleted(const std::string& id) override;
   Result<std::optional<StoredGame>> find(const std::string& id) override;
   Result<std::optional<std::string>> log(const std::string& id) override;

@@ -33,7 +33,7 @@ Problem meaning_of(const std::exception& failure) {
 }  // namespace
 
 Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
-               Readers& readers)
+               SqliteReaders& readers)
     : database_(database),
       watch_(watch),
       failed_reads_(failed_reads),
@@ -51,6 +51,8 @@ Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed
       widen_span_(database_,
                   "INSERT INTO spans VALUES (?1, ?2, ?2) ON CONFLICT DO UPDATE SET "
                   "oldest = min(oldest, ?2), newest = max(newest, ?2)"),
+      insert_pack_(database_,
+                   "INSERT INTO packs VALUES (?, ?, ?, ?) ON CONFLICT (sha256) DO NOTHING"),
       changes_(database_),
       wal_has_deleted_(database_.execAndGet("SELECT count(*) FROM deleted").getInt64() > 0),
       queue_([this](Group group) { commit(std::move(group)); }, [this] { look(); }) {}
@@ -205,6 +207,7 @@ Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submis
     case Job::Kind::store: return store(submission);
     case Job::Kind::verdict: return judge_game(submission);
     case Job::Kind::remove: return remove_game(submission.game.id);
+    case Job::Kind::pack: return store_pack(submission);
   }
   return unexpected(std::logic_error("an unknown kind of write"));
 }
@@ -232,6 +235,13 @@ Writer::Answer Writer::remove_game(const std::string& id) {
   changes_.remove(*game);
   wal_has_deleted_ = true;
   return GameStore::Stored{*std::move(game), true};
+}
+
+Writer::Answer Writer::store_pack(const GameStore::Submission& pack) {
+  const StatementUse use(insert_pack_);
+  const StoredPack row = pack_of(pack, time_of_storing());
+  bind_pack(insert_pack_, row);
+  return GameStore::Stored{pack.game, insert_pack_.exec() == 0};
 }
 
 std::optional<StoredGame> Writer::existing(const std::string& id) {

@@ -27,7 +27,8 @@ namespace arbiter {
 class Writer {
  public:
   // All of them must outlive the writer.
-  Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads, Readers& readers);
+  Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
+         SqliteReaders& readers);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
@@ -42,6 +43,9 @@ class Writer {
   }
   void remove(std::string id, std::function<void(Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
+  }
+  void put_pack(StoredPack pack, std::function<void(Answer)> done) {
+    queue_.put_pack(std::move(pack), std::move(done));
   }
   std::optional<Problem> trouble();
   void stop() { queue_.stop(); }
@@ -74,6 +78,7 @@ class Writer {
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
   Answer remove_game(const std::string& id);
+  Answer store_pack(const GameStore::Submission& pack);
   std::optional<StoredGame> existing(const std::string& id);
   // False, and nothing is inserted, where there is a game with this id.
   bool insert(StoredGame& game, const GameStore::Submission& submission);
@@ -85,13 +90,14 @@ class Writer {
   SQLite::Database& database_;
   FileWatch& watch_;
   FailedReads& failed_reads_;
-  Readers& readers_;
+  SqliteReaders& readers_;
   SQLite::Statement find_;
   SQLite::Statement insert_game_;
   SQLite::Statement insert_documents_;
   SQLite::Statement insert_kind_;
   SQLite::Statement insert_player_;
   SQLite::Statement widen_span_;
+  SQLite::Statement insert_pack_;
   GameChanges changes_;
   bool wal_has_deleted_;  // bytes of deleted games may be there
   // What the tables `kinds` and `spans` are known to have, so that most games need not ask.

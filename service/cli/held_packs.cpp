@@ -1,0 +1,38 @@
+#include "service/cli/held_packs.hpp"
+
+#include <utility>
+
+#include "service/cli/input.hpp"
+
+namespace arbiter::cli {
+
+std::optional<Problem> HeldPacks::read(const std::vector<std::string>& files,
+                                       std::istream& standard_input) {
+  const Result<std::vector<Source>> sources = find_sources(files);
+  if (!sources.ok()) return sources.problem();
+  for (const Source& source : sources.value()) {
+    const Result<std::string> text = read_document(source.path, standard_input);
+    if (!text.ok()) return text.problem();
+    if (source.from_folder && format_of(text.value()) != "arbiter.pack/1") continue;
+    Result<CanonicalPack> read = canonical_pack(text.value());
+    if (!read.ok()) {
+      Problem problem = read.problem();
+      problem.detail = name_of(source.path) + ": " + problem.detail;
+      return problem;
+    }
+    CanonicalPack pack = std::move(read).value();
+    add(pack.sha256, std::move(pack.canonical));
+  }
+  return std::nullopt;
+}
+
+void HeldPacks::add(const std::string& sha256, std::string text) {
+  packs_[sha256] = std::make_shared<const std::string>(std::move(text));
+}
+
+Result<std::shared_ptr<const std::string>> HeldPacks::find(const std::string& sha256) {
+  const auto at = packs_.find(sha256);
+  return at == packs_.end() ? nullptr : at->second;
+}
+
+}  // namespace arbiter::cli

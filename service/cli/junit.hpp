@@ -1,0 +1,42 @@
+// Results as JUnit XML, which build servers show: one test case for each log.
+#pragma once
+#include <cstddef>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/problem.hpp"
+
+namespace arbiter::cli {
+
+// Is written as results come, and holds none of them. Without open() nothing is written.
+class JunitFile {
+ public:
+  // Problem where the file cannot be written.
+  std::optional<Problem> open(const std::string& path, std::string_view suite);
+
+  // A log by its game and its name.
+  void add_passed(std::string_view game, std::string_view name);
+  // `kind` is a word, `text` says how the log differs.
+  void add_failed(std::string_view game, std::string_view name, std::string_view kind,
+                  std::string_view text);
+  // A log that could not be compared.
+  void add_error(std::string_view name, std::string_view text);
+
+  // Ends the file. Problem where not all of it could be written.
+  std::optional<Problem> close();
+
+ private:
+  void begin_case(std::string_view game, std::string_view name);
+  std::string head() const;
+
+  std::string path_;
+  std::string suite_;
+  std::ofstream file_;
+  std::size_t tests_ = 0;
+  std::size_t failures_ = 0;
+  std::size_t errors_ = 0;
+};
+
+}  // namespace arbiter::cli

@@ -1,0 +1,18 @@
+// An option that takes a number.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace arbiter::cli {
+
+// CLI11 alone takes "1'234" and "0b11" for numbers too, or not, which depends on its version.
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
+                        const std::string& description) {
+  return app.add_option(name, value, description)->check([](const std::string& text) {
+    const bool plain = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    return plain ? "" : "\"" + text + "\" is not a plain number";
+  });
+}
+
+}  // namespace arbiter::cli
