@@ -37,13 +37,6 @@ std::string judged_later(const Book& book, const Decision& asked) {
          seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 
-std::vector<std::string> kinds_of_moves(const AnyLog& log) {
-  std::vector<std::string> kinds;
-  for (const AlternativeShape& one : codec_of(log.book().game)->forms().move->alternatives)
-    kinds.emplace_back(one.name);
-  return kinds;
-}
-
 // What a refused entry breaks, with the rulings behind each rule.
 void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
@@ -51,11 +44,11 @@ void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanatio
   explanation.words = players.in(match.refused_words(seat));
   if (!refused.here) explanation.elsewhere = judged_later(log.book(), refused.decision);
   explanation.broken = broken_by_entry(log, match, seat);
+  const auto kind = match.refused_move(seat).value("do", std::string{});
   for (std::size_t i = 0; i < refused.broken.size(); ++i) {
     BrokenRule& broken = explanation.broken[i];
     broken.detail = players.in(broken.detail);
-    const std::string matter = *explanation.words + " " + broken.detail;
-    broken.rulings = rulings_on(log.book(), refused.broken[i], matter, kinds_of_moves(log));
+    broken.rulings = rulings_on(log.book(), refused.broken[i], kind);
   }
 }
 
@@ -97,8 +90,7 @@ Explanation explain_start(const AnyLog& log, Seat seat) {
   explanation.outcome = not_begun();
   explanation.broken = broken_by_start(log, seat);
   for (std::size_t i = 0; i < explanation.broken.size(); ++i)
-    explanation.broken[i].rulings = rulings_on(log.book(), log.base().forbidden[i].rule,
-                                               explanation.broken[i].detail, kinds_of_moves(log));
+    explanation.broken[i].rulings = rulings_on(log.book(), log.base().forbidden[i].rule, {});
   return explanation;
 }
 

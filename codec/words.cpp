@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace arbiter {
 namespace {
@@ -60,38 +59,9 @@ bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
   return true;
 }
 
-constexpr std::size_t kBeginning = 5;  // letters
-
-// What a text speaks of: the beginnings of its words, so that "activates" and "activation" are one,
-// without those that every text has.
-std::set<std::string> subjects_of(std::string_view text) {
-  static constexpr std::size_t kShortest = 4;
-  static const std::set<std::string> kEverywhere = {
-      "after", "also",  "anoth", "been",  "befor", "does",  "each",  "every", "from",
-      "have",  "into",  "must",  "once",  "only",  "other", "playe", "same",  "such",
-      "than",  "that",  "their", "then",  "there", "they",  "this",  "were",  "what",
-      "when",  "where", "which", "while", "will",  "with"};
-  std::set<std::string> subjects;
-  std::string word;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ' ';
-    const bool capital = c >= 'A' && c <= 'Z';
-    if (capital || (c >= 'a' && c <= 'z')) {
-      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
-      continue;
-    }
-    const std::string beginning = word.substr(0, kBeginning);
-    if (word.size() >= kShortest && !kEverywhere.contains(beginning)) subjects.insert(beginning);
-    word.clear();
-  }
-  return subjects;
-}
-
-std::set<std::string> shared(const std::set<std::string>& one, const std::set<std::string>& other) {
-  std::set<std::string> both;
-  for (const std::string& subject : one)
-    if (other.contains(subject)) both.insert(subject);
-  return both;
+bool has_word(std::string_view text, std::string_view wanted) {
+  const std::vector<std::string> words = split(text);
+  return std::find(words.begin(), words.end(), wanted) != words.end();
 }
 
 void put_ruling(std::string& text, const RulingText& ruling) {
@@ -182,20 +152,13 @@ std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   return list;
 }
 
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view matter,
-                                   const std::vector<std::string>& kinds) {
-  std::set<std::string> moves;
-  for (const std::string& kind : kinds)
-    for (const std::string& one : subjects_of(kind))
-      if (one.size() == kBeginning) moves.insert(one);  // shorter ones are everyday words
-  const std::set<std::string> spoken_of = subjects_of(matter);
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move) {
   std::vector<RulingText> bearing;
-  for (RulingText& ruling : rulings_of(book, rule)) {
-    const auto asked = shared(subjects_of(ruling.question), moves);
-    const bool of_other_moves = !asked.empty() && shared(asked, spoken_of).empty();
-    const auto subjects = subjects_of(ruling.question + " " + ruling.ruling);
-    if (!of_other_moves && !shared(subjects, spoken_of).empty())
-      bearing.push_back(std::move(ruling));
+  if (rule.row >= book.rows.size()) return bearing;
+  for (const Ruling& one : book.rulings) {
+    const bool of_move = one.moves.empty() || has_word(one.moves, move);
+    if (of_move && has_word(one.refuses, book.rows[rule.row].id))
+      bearing.push_back(ruling_of(book, one));
   }
   return bearing;
 }

@@ -38,10 +38,9 @@ nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 // A ruling, and those that a row names. {id, question, rules, ruling, why}.
 RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
-// Those of them that bear on a matter, which is told in sentences: they speak of something that
-// these speak of, and are not about other kinds of moves. `kinds` are those of the game.
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view matter,
-                                   const std::vector<std::string>& kinds);
+// Those that explain why the row refuses such a move, by what the rulings themselves say. `move` is
+// its kind; empty where no move is refused.
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move);
 nlohmann::ordered_json ruling_json(const RulingText& ruling);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);

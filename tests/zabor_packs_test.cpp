@@ -43,6 +43,8 @@ TEST(ZaborPacks, SomebodyGoesFirstWhereAllTakeTurns) {
   EXPECT_EQ(with_passive("dynasty", {{"op", "go-first"}, {"phase", "vp"}}), "");
   EXPECT_EQ(with_passive("dynasty", {{"op", "go-first"}, {"phase", "heal"}}),
             "/decks/dynasty/0/passive/0/phase");
+  EXPECT_EQ(with_passive("dynasty", {{"op", "go-first"}, {"phase", "income"}}),
+            "/decks/dynasty/0/passive/0/phase");
 }
 
 TEST(ZaborPacks, AnEmpireStartsWithItsTraits) {
@@ -51,6 +53,37 @@ TEST(ZaborPacks, AnEmpireStartsWithItsTraits) {
   EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"gold", 2}, {"n", 3}}),
             "/decks/trait/0/passive/0/n");
   EXPECT_EQ(with_passive("dynasty", {{"op", "start"}, {"gold", 2}}), "/decks/dynasty/0/passive/0");
+  EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"add", "metropol"}}), "");
+  EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"add", "metropol"}, {"n", 2}}),
+            "/decks/trait/0/passive/0/n");
+  for (const char* there : {"road", "keep", "city"})
+    EXPECT_EQ(with_passive("trait", {{"op", "start"}, {"add", there}}),
+              "/decks/trait/0/passive/0/add");
+}
+
+TEST(ZaborPacks, MonstersHaveAUseForTheirAbilities) {
+  const auto fault = [](const Json& abilities) {
+    Json pack = Json::parse(file_text("engine/games/zabor/packs/zabor-small.json"));
+    pack["monsters"][0]["abilities"] = abilities;
+    const auto checked = check_pack(pack.dump());
+    return checked.ok() ? "" : checked.problem().errors.at(0).pointer;
+  };
+  EXPECT_EQ(fault({{"naval", 1}, {"speed", 1}}), "");
+  EXPECT_EQ(fault({{"naval", 2}}), "/monsters/0/abilities/naval");
+  EXPECT_EQ(fault({{"naval", 1}, {"flight", 1}}), "/monsters/0/abilities/flight");
+}
+
+TEST(ZaborPacks, TheMapHasWhatAConditionCounts) {
+  const auto count = [](const char* what, int least) {
+    return place_of_fault("vp", {{"when", {{"op", "count"}, {"what", what}, {"at_least", least}}}});
+  };
+  EXPECT_EQ(count("land", 10), "");
+  EXPECT_EQ(count("land", 11), "/decks/vp/0/when/at_least");
+  EXPECT_EQ(count("sea", 5), "/decks/vp/0/when/at_least");
+  EXPECT_EQ(
+      place_of_fault(
+          "vp", {{"when", {{"op", "count"}, {"what", "keep"}, {"in", "sea"}, {"at_least", 1}}}}),
+      "/decks/vp/0/when/at_least");
 }
 
 TEST(ZaborPacks, EffectsHaveSomethingToDo) {

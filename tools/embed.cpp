@@ -165,8 +165,15 @@ std::string ruling_line(const Known& known, const Json& ruling) {
   const std::string id = text_of(ruling, "id");
   const Names rules = names_of(ruling, "rules");
   for (const std::string& rule : rules) require_known(known.rules, rule, id);
+  const Names refuses = ruling.value("refuses", Names{});
+  const Ids own(rules.begin(), rules.end());
+  for (const std::string& rule : refuses) require_known(own, rule, id + ", \"refuses\",");
+  const Names moves = ruling.value("moves", Names{});
+  if (refuses.empty() && !moves.empty())
+    fail(id + " has moves, and no rows that it refuses them by");
   return braced({literal(id), literal(text_of(ruling, "question")), literal(joined(rules)),
-                 literal(text_of(ruling, "ruling")), literal(text_of(ruling, "why"))});
+                 literal(text_of(ruling, "ruling")), literal(text_of(ruling, "why")),
+                 literal(joined(refuses)), literal(joined(moves))});
 }
 
 std::string option_line(const Known& known, const Json& option) {

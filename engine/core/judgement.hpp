@@ -2,10 +2,12 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -89,6 +91,24 @@ inline std::optional<Missing> missing_answer(const Decision& asked, Seat by) {
   if (asked.seats.has(chance) && by != chance) return Missing::chance_answer;
   if (asked.seats.has(table) && by != table) return Missing::table_answer;
   return std::nullopt;
+}
+
+// What an entry says beyond the most that was settled before it (`beyond`); nothing where it says
+// no more than was settled, or something else.
+template <class Move>
+std::optional<Entry<Move>> beyond_settled(const Entry<Move>& entry,
+                                          const std::vector<Unasked<Move>>& settled) {
+  std::optional<Entry<Move>> least;
+  std::size_t most = 0;
+  for (const Unasked<Move>& one : settled) {
+    const std::size_t cards = cards_drawn(one.move);
+    if (one.by != entry.by || cards <= most) continue;
+    if (auto rest = beyond(entry.move, one.move)) {
+      least = Entry<Move>{entry.by, std::move(*rest)};
+      most = cards;
+    }
+  }
+  return least;
 }
 
 // Adds a rule to those that are broken, which stand in the order of the book, each once.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -182,6 +183,46 @@ bool says_what_was_done(Move given, Move done) {
   sort_ids(given);
   sort_ids(done);
   return agrees(given, done);
+}
+
+template <class M>
+concept DrawsCards = requires(M move) {
+  requires std::same_as<decltype(move.to), Seat>;
+  requires std::same_as<decltype(move.cards), std::vector<Card>>;
+};
+
+// How many cards a move says that are drawn; 0 for any other kind.
+template <class Move>
+std::size_t cards_drawn(const Move& move) {
+  return std::visit(
+      []<class M>(const M& one) -> std::size_t {
+        if constexpr (DrawsCards<M>) return one.cards.size();
+        return 0;
+      },
+      move);
+}
+
+// What an entry that draws cards says beyond a draw that was settled before it: the cards that
+// follow. Nothing where it does not begin with those, or ends with them.
+template <class Move>
+std::optional<Move> beyond(const Move& given, const Move& settled) {
+  if (given.index() != settled.index()) return std::nullopt;
+  return std::visit(
+      [&]<class M>(const M& move) -> std::optional<Move> {
+        if constexpr (DrawsCards<M>) {
+          const M& before = std::get<M>(settled);
+          const std::size_t count = before.cards.size();
+          if (move.to != before.to || count == 0 || move.cards.size() <= count) return std::nullopt;
+          for (std::size_t i = 0; i < count; ++i)
+            if (!agrees(move.cards[i], before.cards[i])) return std::nullopt;
+          M rest = move;
+          rest.cards.erase(rest.cards.begin(),
+                           rest.cards.begin() + static_cast<std::ptrdiff_t>(count));
+          return Move{std::move(rest)};
+        }
+        return std::nullopt;
+      },
+      given);
 }
 
 // Whether two moves are of one kind and about the same thing: what they name first, if that is an

@@ -7,6 +7,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -87,6 +88,24 @@ Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
   fresh.seen = SeatSet::of(owner);
   if (named.known()) name_instance(pile, fresh, named);
   return add_instance(instances, std::move(fresh));
+}
+
+// A draw may name cards that the log knows already, where they lie. What is left for the blank
+// slots of as many slots from the top; nothing where another card lies there, or no card.
+template <class Instances>
+std::optional<std::vector<Card>> named_for_blanks(const Pile& pile, Seat owner,
+                                                  const std::vector<Card>& cards,
+                                                  const Instances& instances) {
+  const auto& numbers = pile.slots.numbers;
+  std::vector<Card> blanks;
+  if (cards.size() > numbers.size()) return std::nullopt;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (numbers[i] == 0)
+      blanks.push_back(cards[i]);
+    else if (cards[i].known() && find_instance(instances, Id{owner, numbers[i]})->card != cards[i])
+      return std::nullopt;
+  }
+  return blanks;
 }
 
 // A search: the slot of an instance that is known to be the card, else the first blank (which of

@@ -165,6 +165,9 @@ class Replay {
           return finish(accept(asked, entry, next));
       }
       if (turn == 0 && stands_already(entry)) return stand(asked, entry);
+      const auto rest = turn == 0 ? beyond_settled(entry, unasked_) : std::nullopt;
+      if (rest && offer_at(asked, *rest, Blame::none) == Tried::stands)
+        return finish(accept(asked, *rest, next));
       if (!asked.optional && (bare || !seeded_chance(asked))) {
         const std::optional<Missing> missing = missing_answer(asked, entry.by);
         return missing ? too_early(asked, entry, next, ruled, *missing) : refuse(entry);
@@ -539,6 +542,8 @@ class Replay {
     while (spend(1, 1)) {
       const Decision asked = G::decision(content_, state_);
       if (!seeded_chance(asked)) return Missing::nothing;
+      const auto rest = next != nullptr ? beyond_settled(*next, unasked_now_) : std::nullopt;
+      if (rest && offer_at(asked, *rest, Blame::none) != Tried::refused) return Missing::nothing;
       if (next != nullptr && offer_at(asked, *next, Blame::fitting) != Tried::refused)
         return Missing::nothing;
       next_blamed_ = !refusal_.broken.empty();

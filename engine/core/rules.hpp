@@ -29,6 +29,8 @@ struct Ruling {
   std::string_view rules;  // ids of rows, separated by a space
   std::string_view ruling;
   std::string_view why;
+  std::string_view refuses = {};  // those of its rows whose refusals it explains
+  std::string_view moves = {};    // and only of these kinds of moves; empty: of any
 };
 
 // A ruling that a log may choose (`options.rulings`).

@@ -1,6 +1,8 @@
 // With a refusal stand the rulings that bear on it, and no others.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -10,13 +12,10 @@
 namespace arbiter::rulings_test {
 namespace {
 
-const std::vector<std::string> kKinds = {"surrender", "offer_draw", "wait", "activate"};
-
-std::vector<std::string> bearing(const std::string& game, const char* row, const char* matter) {
+std::vector<std::string> bearing(const std::string& game, const char* row, const char* move) {
   std::vector<std::string> ids;
   const Book book = codec_of(game)->book();
-  for (const RulingText& one : rulings_on(book, *find_row(book, row), matter, kKinds))
-    ids.push_back(one.id);
+  for (const RulingText& one : rulings_on(book, *find_row(book, row), move)) ids.push_back(one.id);
   return ids;
 }
 using Ids = std::vector<std::string>;
@@ -25,14 +24,28 @@ using Ids = std::vector<std::string>;
 TEST(Rulings, ThatAreAboutOtherMovesDoNotBearOnOne) {
   if (codec_of("conquest") == nullptr) GTEST_SKIP();
   const Ids with = {"conquest:R-37"};
-  EXPECT_EQ(bearing("conquest", "A.7-1", "B waits. A has priority."), Ids{});
-  EXPECT_EQ(bearing("conquest", "A.7-1", "B surrenders. A has priority."), with);
+  EXPECT_EQ(bearing("conquest", "6.3-1", "wait"), Ids{});
+  EXPECT_EQ(bearing("conquest", "6.3-1", "surrender"), with);
 }
 
-TEST(Rulings, ThatSpeakOfTheReasonBearOnIt) {
-  EXPECT_EQ(bearing("hex", "phases-6", "A activates infantry A1."), Ids{});
-  const Ids both = {"hex:R-14", "hex:R-20"};
-  EXPECT_EQ(bearing("hex", "phases-6", "It is B's turn; the order is A and B."), both);
+// R-36 says that no card is Limited by being discarded as a shield card, which refuses nothing.
+TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
+  if (codec_of("wh40k") == nullptr) GTEST_SKIP();
+  const Book book = codec_of("wh40k")->book();
+  EXPECT_EQ(rulings_of(book, *find_row(book, "keywords-12")).size(), 3u);
+  EXPECT_EQ(bearing("wh40k", "keywords-12", "deploy"), Ids{"wh40k:R-16"});
+}
+
+TEST(Rulings, AreAboutMovesOfTheirGame) {
+  for (const GameCodec* codec : codecs()) {
+    std::set<std::string> kinds;
+    for (const AlternativeShape& one : codec->forms().move->alternatives) kinds.emplace(one.name);
+    for (const Ruling& one : codec->book().rulings) {
+      std::istringstream moves{std::string{one.moves}};
+      for (std::string kind; moves >> kind;)
+        EXPECT_TRUE(kinds.contains(kind)) << one.id << ": " << kind;
+    }
+  }
 }
 
 }  // namespace

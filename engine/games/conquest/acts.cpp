@@ -134,6 +134,56 @@ Effect payment_of(const Reading& read, Seat by, const Move& act) {
   return made({read, by, fresh, false}, act);
 }
 
+bool leaves_out(const Reading& read, const Move& move) {
+  const auto lacks = [](const Ability& ability, const auto& act) {
+    return (act.directions.empty() && !ability.choose.empty()) ||
+           (act.pays.empty() && pays_with_things(ability.cost));
+  };
+  const auto card = [&](Id id) {
+    const auto* resource = read.find(id);
+    return resource && read.known(*resource) ? resource : nullptr;
+  };
+  if (const auto* const deploy = std::get_if<Deploy>(&move)) {
+    const auto* resource = card(deploy->unit);
+    return resource && deploy->pays.empty() && pays_with_things(read.text(*resource).cost);
+  }
+  if (const auto* const use = std::get_if<Use>(&move)) {
+    const auto* resource = card(use->resource);
+    if (!resource) return false;
+    const auto& modes = read.content.of(resource->card).modes;
+    return use->mode < modes.size() &&
+           lacks(read.text(*resource).abilities[modes[use->mode]], *use);
+  }
+  const auto* const command = std::get_if<Command>(&move);
+  const auto* resource = command ? card(command->resource) : nullptr;
+  if (!resource) return false;
+  const auto& printed = read.content.of(resource->card).actions;
+  if (command->action < printed.size())
+    return lacks(read.text(*resource).abilities[printed[command->action]], *command);
+  const auto actions = read.actions_of(*resource);
+  return command->action < actions.size() && lacks(*actions[command->action].ability, *command);
+}
+
+Move completed(const Reading& read, Seat by, const Move& move) {
+  Move whole = move;
+  const auto pay = [&](std::vector<Id>& pays) {
+    if (pays.empty()) pays = only_payments(read, payment_of(read, by, whole));
+  };
+  const auto direct = [&](std::vector<Target>& directions) {
+    if (directions.empty()) directions = only_directions(read, payment_of(read, by, whole));
+  };
+  if (auto* const deploy = std::get_if<Deploy>(&whole)) pay(deploy->pays);
+  if (auto* const use = std::get_if<Use>(&whole)) {
+    pay(use->pays);
+    direct(use->directions);
+  }
+  if (auto* const command = std::get_if<Command>(&whole)) {
+    pay(command->pays);
+    direct(command->directions);
+  }
+  return whole;
+}
+
 // --- Performing an act ---
 
 namespace {

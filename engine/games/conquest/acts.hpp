@@ -52,6 +52,17 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 // True when everything due for the effect can be paid together (6-1).
 bool can_pay(const Reading& read, const Effect& effect);
+// What the position leaves no choice of for the effect of an act: the things that pay, and a
+// direction for each choice. Empty where there are several, or where a card without a name could be
+// one.
+std::vector<Id> only_payments(const Reading& read, const Effect& effect);
+std::vector<Target> only_directions(const Reading& read, const Effect& effect);
+// Whether an act leaves out directions, or things that pay, which its text asks for.
+bool leaves_out(const Reading& read, const Move& move);
+// Such an act with those that leave no choice.
+Move completed(const Reading& read, Seat by, const Move& move);
+// Whether the text leaves a choice of things that pay.
+bool pays_with_things(const std::vector<Cost>& costs);
 // Whether a cost or a number of directions holds X (6.4.1).
 bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices);
 

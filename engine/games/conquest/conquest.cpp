@@ -101,6 +101,11 @@ void Rules::enlist(const Content& content, SetUp& set_up, Chooser& chooser) {
 
 // --- Judging and applying ---
 
+Move Rules::listed(const Content& content, const State& state, Seat by, const Move& move) {
+  const Reading read(content, state);
+  return leaves_out(read, move) ? completed(read, by, move) : move;
+}
+
 Decision Rules::decision(const Content& content, const State& state) {
   return decision_of(Reading(content, state));
 }
@@ -117,6 +122,8 @@ void Rules::check(const Content& content, const State& state, const Decision& as
     checker.need(false, state.outcome.rule);
     return;
   }
+  if (leaves_out(read, move))
+    return judge_entry({read, by, asked, checker}, completed(read, by, move));
   judge_entry({read, by, asked, checker}, move);
 }
 
@@ -126,7 +133,10 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
   Machine machine(content, state, facts);
   machine.without_asking = unasked;
   machine.survey();
-  machine.apply(by, move);
+  if (leaves_out(machine.read(), move))
+    machine.apply(by, completed(machine.read(), by, move));
+  else
+    machine.apply(by, move);
   const auto applied = machine.run(budget);
   if (applied == Applied::done) machine.tell_standing();
   return applied;

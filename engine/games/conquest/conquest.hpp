@@ -31,6 +31,7 @@ struct Rules : Printed {
                                  .secrets = true,
                                  .shown_moves = true,
                                  .frames = true,
+                                 .spellings = true,
                                  .enlisting = true,
                                  .time_limit = true,
                                  .trace = true};
@@ -70,6 +71,9 @@ struct Rules : Printed {
     return seat.number < state.commanders.size() && !state.commander(seat).in_war;
   }
 
+  // An act with the directions and the payments that it leaves out, where there is no choice of
+  // them.
+  static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static SeatOptions<Move> options(const Content& content, const State& state);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);

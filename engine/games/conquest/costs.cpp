@@ -101,6 +101,69 @@ void ActCheck::costs(const Effect& effect) const {
   }
 }
 
+namespace {
+
+bool is_a_thing(const Cost& cost) {
+  return cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana;
+}
+
+// A card without a name could be one of them.
+bool names_all(const Reading& read, const Filter& filter) {
+  glance(read.state.resources.size());
+  return std::all_of(read.state.resources.begin(), read.state.resources.end(),
+                     [&](const Resource& one) {
+                       return read.known(one) || one.in.active() == is_inactive(filter.where);
+                     });
+}
+
+std::vector<Id> things_to_pay(const Reading& read, const Effect& effect, const Cost& cost) {
+  std::vector<Id> things;
+  for (const Target& one : read.all_fitting(cost.filter, context_of(effect)))
+    if (one.is(Target::Kind::resource) && payable_thing(read, effect, {cost.pay, 1, one.id}) &&
+        (cost.pay != Payment::disable || read.able(*read.find(one.id))) &&
+        !read.forbidden(verb_of(cost.pay), one))
+      things.push_back(one.id);
+  return things;
+}
+
+}  // namespace
+
+bool pays_with_things(const std::vector<Cost>& costs) {
+  return std::any_of(costs.begin(), costs.end(), is_a_thing);
+}
+
+std::vector<Id> only_payments(const Reading& read, const Effect& effect) {
+  std::vector<Id> only;
+  const auto* costs = costs_of(read, effect);
+  if (!costs) return only;
+  for (const Cost& cost : *costs) {
+    if (!is_a_thing(cost)) continue;
+    if (cost.amount.times_x || !names_all(read, cost.filter)) return {};
+    const auto things = things_to_pay(read, effect, cost);
+    if (static_cast<int>(things.size()) != cost.amount.at(0)) return {};
+    only.insert(only.end(), things.begin(), things.end());
+  }
+  return only;
+}
+
+std::vector<Target> only_directions(const Reading& read, const Effect& effect) {
+  std::vector<Target> only;
+  const auto* ability = read.ability_at(effect.text);
+  if (!ability) return only;
+  for (const Choice& choice : ability->choose) {
+    const int count = choice.count.at(effect.x);
+    if (count <= 0) continue;
+    if (count > 1 || !names_all(read, choice.filter)) return {};
+    auto fitting = read.all_fitting(choice.filter, context_of(effect));
+    if (read.state.variants.generals)
+      std::erase_if(fitting,
+                    [&](const Target& one) { return !spell_may_choose(read, effect, one); });
+    if (fitting.size() != 1) return {};
+    only.push_back(fitting.front());
+  }
+  return only;
+}
+
 bool asks_for_x(const std::vector<Cost>& cost, const std::vector<Choice>& choices) {
   const auto with_x = [](const Cost& one) { return one.amount.times_x; };
   const auto choice_with_x = [](const Choice& one) { return one.count.times_x; };

@@ -212,19 +212,17 @@ void judge(const AnswerCheck& answer, const Draw& move) {
   const auto* drawing = top<Drawing>(answer.read);
   if (!answer.check.need(drawing && drawing->to == move.to, row<"1.5.1-3">)) return;
   const auto& domain = answer.read.state.commander(move.to).domain;
-  const auto blank = static_cast<std::size_t>(
-      std::find_if(domain.slots.numbers.begin(), domain.slots.numbers.end(),
-                   [](std::uint16_t number) { return number != 0; }) -
-      domain.slots.numbers.begin());
   const auto most =
-      std::min<std::size_t>({drawing->left, blank, domain.slots.numbers.size() - 1});  // 2.3.2-3
+      std::min<std::size_t>(drawing->left, domain.slots.numbers.size() - 1);  // 2.3.2-3
   if (!answer.check.need(!move.cards.empty() && move.cards.size() <= drawing->left,
                          rule_of(answer.read, *drawing)))
     return;
   answer.check.need(move.cards.size() <= most, row<"2.3.2-3">);
   if (!glance_at_pairs(move.cards.size())) return;  // copy_left
-  for (const Card& card : move.cards)
-    if (card.known() && !answer.check.need(copy_left(domain, move.cards, card), row<"1.5.1-3">))
+  const auto blanks = named_for_blanks(domain, move.to, move.cards, answer.read.state.resources);
+  if (!answer.check.need(blanks.has_value(), row<"1.5.1-3">)) return;
+  for (const Card& card : *blanks)
+    if (card.known() && !answer.check.need(copy_left(domain, *blanks, card), row<"1.5.1-3">))
       return;
 }
 void Machine::apply(Seat, const Draw& move) {

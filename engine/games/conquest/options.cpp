@@ -188,6 +188,9 @@ class Lister {
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
       const Move aimless = make(x, {}, pays);
       if (hopeless(aimless, row<"5.2-3">)) continue;
+      // Listed with what may be left out.
+      if (choosy && count == 0 && !only_payments(read_, payment_of(read_, by_, aimless)).empty())
+        continue;
       const auto context = context_of(payment_of(read_, by_, aimless));
       std::vector<Target> chosen;
       list_targets(ability, x, context, chosen,

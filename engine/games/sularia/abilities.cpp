@@ -118,14 +118,14 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   if (!checker.need(card && card->controlled_by() == by, row<"commands-9">)) return;
   checker.need(!card->arrived || !read.text(*card).combatant(), row<"combatants-9">);
   const auto index = ability_meant(read, *card, move);
-  const RuleId rule = row<"golden-rule-2">, targets = row<"tactic-condition-10">;
+  const RuleId rule = row<"payment-modifiers-1">;
   if (index == 0) {
     if (!checker.need(read.has(*card, Keyword::harvest), row<"harvest-2">)) return;
     checker.need(!card->harvested, row<"harvest-1">);
     checker.need(may_bury(read, by, move.spend), row<"harvest-4">);
-    checker.need(move.pay.sum() == 0, rule);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, targets,
-                 checker);
+    checker.need(move.pay.sum() == 0, row<"harvest-4">);
+    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player,
+                 row<"harvest-4">, checker);
     return;
   }
   const auto& abilities = read.text(*card).abilities;
@@ -136,8 +136,8 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   for (const auto& cost : ability.cost) check_cost(read, by, *card, cost, move, checker);
   if (!pays(ability, Payment::bury)) checker.need(!move.spend, rule);
   if (!pays(ability, Payment::sularium)) checker.need(move.pay.sum() == 0, rule);
-  check_choice(read, ability.choose, Context{card, by}, move.targets, move.player, targets,
-               checker);
+  check_choice(read, ability.choose, Context{card, by}, move.targets, move.player,
+               row<"commands-16">, checker);
 }
 
 void moment(const Reading& read, Seat, const Use&, Checker& checker) {

@@ -193,6 +193,14 @@ struct WhyNot {
     }
     return "";
   }
+  std::string harvest(const Use& m) const {
+    if (m.pay.sum() > 0) return "HARVEST is not paid for with sularium.";
+    if (m.player.is_player() || !m.targets.empty())
+      return "HARVEST chooses nothing but the combatant that it spends; " +
+             (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
+    return "HARVEST spends a combatant in the damage pile of " + text_of(by) + ". " +
+           whereabouts(words, m.spend);
+  }
   std::string operator()(const Use& m) const {
     const auto* card = read().in_play(m.card);
     if (!card || rule == row<"commands-9"> || rule == row<"combatants-9"> ||
@@ -200,23 +208,21 @@ struct WhyNot {
       return whereabouts(words, m.card);
     if (rule == row<"harvest-1">) return name(m.card) + " has used HARVEST in this round.";
     if (rule == row<"harvest-2">) return name(m.card) + " does not have HARVEST.";
-    if (rule == row<"harvest-4">)
-      return "HARVEST spends a combatant in the damage pile of " + text_of(by) + ". " +
-             whereabouts(words, m.spend);
+    if (rule == row<"harvest-4">) return harvest(m);
     const auto index = ability_meant(read(), *card, m);
     const auto& abilities = read().text(*card).abilities;
     const bool payment = index >= 1 && index <= abilities.size() &&
                          abilities[index - 1u].kind == AbilityKind::payment;
-    if (rule == row<"golden-rule-2"> && payment)
+    if (rule == row<"payment-modifiers-1"> && payment)
       return "The ability of " + name(m.card) + " is not paid for with " +
              (m.spend ? name(m.spend) : points(m.pay) + " sularium") + ".";
-    if (rule == row<"golden-rule-2"> && abilities.empty()) return name(m.card) + " has no ability.";
-    if (rule == row<"golden-rule-2"> && index != 0)
+    if (rule == row<"payment-modifiers-1"> && abilities.empty())
+      return name(m.card) + " has no ability.";
+    if (rule == row<"payment-modifiers-1">)
       return name(m.card) + " has " +
              counted(static_cast<std::int64_t>(abilities.size()), "ability", "abilities") +
              (index == no_ability ? ", none of which is paid for."
                                   : "; number " + number(index) + " is not one that is paid for.");
-    if (rule == row<"golden-rule-2">) return "HARVEST is not paid for with sularium.";
     const std::string paid = payment ? cost(m, abilities[index - 1u]) : "";
     if (!paid.empty()) return paid;
     return choice(m.card, payment ? &abilities[index - 1u] : nullptr, m.targets, m.player);

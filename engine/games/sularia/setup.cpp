@@ -218,8 +218,12 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {
   const auto& drawing = std::get<Drawing>(read.state.frames.back());
   const RuleId rule = decision_of(read).rule;
   if (!checker.need(move.to == drawing.to, rule)) return;
-  checker.need(move.cards.size() == blank_draws(read.state, drawing), rule);
-  checker.need(fits_pool(read.state.player(drawing.to).deck, move.cards), row<"play-deck-1">);
+  const Pile& deck = read.state.player(drawing.to).deck;
+  const std::size_t all = std::min<std::size_t>(drawing.left, deck.slots.numbers.size());
+  checker.need(move.cards.size() == blank_draws(read.state, drawing) || move.cards.size() == all,
+               rule);
+  const auto blanks = named_for_blanks(deck, move.to, move.cards, read.state.cards);
+  checker.need(blanks && fits_pool(deck, *blanks), row<"play-deck-1">);
 }
 
 void moment(const Reading& read, Seat, const Draw&, Checker& checker) {

@@ -246,7 +246,7 @@ void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& chec
     return;
   }
   check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,
-               move.player, row<"tactic-condition-10">, checker);
+               move.player, row<"commands-16">, checker);
 }
 
 void moment(const Reading& read, Seat by, const PlaceTrigger& move, Checker& checker) {

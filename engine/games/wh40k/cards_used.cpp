@@ -289,8 +289,8 @@ void Machine::apply(Seat by, const Play& move) {
   begin_usage(by, move.card, move.to, choices_of(move));
 }
 
-void offer(Listing& listing, Type<Play>) {
-  listing.each_hand([&](const CardState& card) {
+void offer(Listing& listing, Type<Play> kind) {
+  listing.each_hand(kind, [&](const CardState& card) {
     const auto& text = listing.read.text(card);
     if (text.type != CardType::event) return;
     ChoiceLister lister(listing, listing.read.context(card));

@@ -147,10 +147,10 @@ void Machine::apply(Seat by, const Shield& move) {
   push(shielding);
 }
 
-void offer(Listing& listing, Type<Shield>) {
+void offer(Listing& listing, Type<Shield> kind) {
   const State& state = listing.state;
   const auto& damage = std::get<Damage>(state.frames.back());
-  listing.each_hand([&](const CardState& card) {
+  listing.each_hand(kind, [&](const CardState& card) {
     const int icons = listing.read.text(card).shields;
     for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
       const auto& hit = state.hits[i];

@@ -387,9 +387,9 @@ void offer_helped(Listing& listing, const CardState& card, Deploy move) {
 
 }  // namespace
 
-void offer(Listing& listing, Type<Deploy>) {
+void offer(Listing& listing, Type<Deploy> kind) {
   const Reading& read = listing.read;
-  listing.each_hand([&](const CardState& card) {
+  listing.each_hand(kind, [&](const CardState& card) {
     const CardType type = read.text(card).type;
     Deploy move;
     move.card = card.id;

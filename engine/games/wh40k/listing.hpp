@@ -14,6 +14,12 @@ Move spelled(const Reading& read, Seat by, const Move& move);
 // The units to which something has happened that the topmost window asks about, each once.
 std::vector<Id> units_of_window(const State& state);
 
+class Listing;
+// Adds the legal answers of this kind; called where the decision takes it.
+void offer(Listing& listing, Type<Deploy>);
+void offer(Listing& listing, Type<Play>);
+void offer(Listing& listing, Type<Shield>);
+
 // The answers found so far, up to the limit. Whoever is asked answers in turn.
 class Listing {
  public:
@@ -56,17 +62,20 @@ class Listing {
   // Nothing that is still looked at can change the list.
   bool over() const { return (full() && !options_.complete) || out_of_work(); }
 
-  // Calls visit(card) for each named card in the hand of the seat that answers.
-  template <class Visit>
-  void each_hand(Visit visit) {
+  // Calls visit(card) for each named card in the hand of the seat that answers. The list of these
+  // moves is not complete where one without a name could be used for another of them.
+  template <class M, class Visit>
+  void each_hand(Type<M> kind, Visit visit) {
+    const CardState* unnamed = nullptr;
     for (const auto& one : state.cards) {
       if (one.id.owner != by || one.in != Spot::hand) continue;
       if (over()) return;
       if (one.card.known())
         visit(one);
       else
-        leave_open();
+        unnamed = &one;
     }
+    if (unnamed && !guesses_ && could_answer(kind, unnamed->id)) leave_open();
   }
   // Calls visit(unit) for each own or enemy unit at the planet of the battle.
   template <class Visit>
@@ -96,12 +105,32 @@ class Listing {
     return checker.clean();
   }
 
+  // Whether the card is part of a legal move of the kind under one of the names that it may have.
+  template <class M>
+  bool could_answer(Type<M> kind, Id card) const {
+    for (const Copies& one : state.player(by).deck.pool) {
+      if (!read.charge_fits()) return true;
+      State named = state;
+      find_instance(named.cards, card)->card = one.card;
+      Listing guess(read.content, named);
+      guess.by = by;
+      guess.guesses_ = true;
+      offer(guess, kind);
+      for (const auto& listed : guess.options_.list) {
+        bool uses = false;
+        for_each_id_and_list(listed.option.move,
+                             [&](Id id, unsigned) { uses = uses || id == card; });
+        if (uses) return true;
+      }
+    }
+    return false;
+  }
+
   SeatOptions<Move> options_;
+  bool guesses_ = false;  // with a name that a card does not have
 };
 
-// Adds the legal answers of this kind; called where the decision takes it.
-void offer(Listing& listing, Type<Deploy>);
-void offer(Listing& listing, Type<Play>);
+// The same for the other kinds.
 void offer(Listing& listing, Type<Use>);
 void offer(Listing& listing, Type<PassTurn>);
 void offer(Listing& listing, Type<Commit>);
@@ -109,7 +138,6 @@ void offer(Listing& listing, Type<Bonus>);
 void offer(Listing& listing, Type<Attack>);
 void offer(Listing& listing, Type<WarlordRetreat>);
 void offer(Listing& listing, Type<Retreat>);
-void offer(Listing& listing, Type<Shield>);
 void offer(Listing& listing, Type<BattleAbility>);
 void offer(Listing& listing, Type<Choose>);
 void offer(Listing& listing, Type<Pick>);

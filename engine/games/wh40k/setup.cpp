@@ -342,8 +342,12 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
   const RuleId rule = draw_rule(read.state, drawing);
   if (!check.need(move.to == drawing.to, rule)) return;
   const auto& deck = read.state.player(drawing.to).deck;
-  check.need(move.cards.size() == blank_draws(read.state, drawing) && fits_pool(deck, move.cards),
-             rule);
+  const std::size_t all = std::min<std::size_t>(drawing.left, deck.slots.numbers.size());
+  if (!check.need(move.cards.size() == blank_draws(read.state, drawing) || move.cards.size() == all,
+                  rule))
+    return;
+  const auto blanks = named_for_blanks(deck, move.to, move.cards, read.state.cards);
+  check.need(blanks && fits_pool(deck, *blanks), rule);
 }
 
 // Nothing is drawn now that the log must name.

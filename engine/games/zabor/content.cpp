@@ -152,9 +152,20 @@ class Loader : public Vocabulary {
              "a level of at most 5");
       });
       monster.naval = one.abilities.naval > 0;
+      check_abilities(one.abilities, at + "/abilities");
       content.monsters.push_back(monster);
       content.pieces[kFirstMonster + i] = monster.name;
     }
+  }
+
+  // A Naval Unit moves at sea alone, and neither pursues nor warps.
+  void check_abilities(const AbilitiesText& text, const std::string& at) {
+    need(text.naval <= 1, at + "/naval", "a Unit is Naval or it is not: a level of 1");
+    if (text.naval == 0) return;
+    for_each_field<AbilitiesText>([&](const auto& ability) {
+      need(text.*ability.member == 0 || !is_of_land_units(*enum_named<Ability>(ability.name)),
+           at + "/" + std::string{ability.name}, "Naval Units have no use for it");
+    });
   }
 
   void add_positions() {

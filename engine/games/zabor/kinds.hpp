@@ -98,6 +98,23 @@ constexpr auto names(Type<Ability>) {
                     "support"sv,    "warp"sv,         "water-walking"sv};
 }
 inline constexpr unsigned kAbilities = 11;
+// Abilities that a Naval Unit has no use for: it moves at sea, and neither pursues nor warps.
+constexpr bool is_of_land_units(Ability ability) {
+  switch (ability) {
+    case Ability::flight:
+    case Ability::pathfinder:
+    case Ability::pursuit:
+    case Ability::warp:
+    case Ability::water_walking: return true;
+    case Ability::absorb:
+    case Ability::first_strike:
+    case Ability::naval:
+    case Ability::speed:
+    case Ability::superiority:
+    case Ability::support: break;
+  }
+  return false;
+}
 
 enum class UnitFilter : std::uint8_t {
   auxiliary,

@@ -166,31 +166,15 @@ namespace {
 constexpr bool is_of_naval_units(UnitFilter unit) {
   return unit == UnitFilter::fleet || unit == UnitFilter::naval;
 }
-// Abilities that a Naval Unit has no use for: it moves at sea, and neither pursues nor warps.
-constexpr bool is_of_land_units(Ability ability) {
-  switch (ability) {
-    case Ability::flight:
-    case Ability::pathfinder:
-    case Ability::pursuit:
-    case Ability::warp:
-    case Ability::water_walking: return true;
-    case Ability::absorb:
-    case Ability::first_strike:
-    case Ability::naval:
-    case Ability::speed:
-    case Ability::superiority:
-    case Ability::support: break;
-  }
-  return false;
-}
-// Whether Units may move or fight in the phase, and whether somebody goes first in it.
+// Whether Units may move or fight in the phase, and whether all take turns in it; income comes to
+// all at once.
 constexpr bool has_units_in_use(Phase phase) {
   return phase == Phase::event || phase == Phase::action || phase == Phase::warfare ||
          phase == Phase::trade;
 }
 constexpr bool goes_round(Phase phase) {
-  return phase == Phase::income || phase == Phase::envoys || phase == Phase::warfare ||
-         phase == Phase::trade || phase == Phase::vp;
+  return phase == Phase::envoys || phase == Phase::warfare || phase == Phase::trade ||
+         phase == Phase::vp;
 }
 
 }  // namespace
@@ -216,10 +200,14 @@ void Vocabulary::check_use(const PassiveText& text, const Passive& one, const st
   }
   if (text.op == PassiveOp::go_first)
     need(goes_round(one.phase), at + "/phase",
-         "somebody goes first in the Income, Place Envoys, Warfare, Trade and VP Phases");
+         "somebody goes first in the Place Envoys, Warfare, Trade and VP Phases");
   if (text.op != PassiveOp::start) return;
   need(text.add || text.remove || text.gold, at, "`start` adds, removes, or gives Gold");
   need(!text.n || text.add || text.remove, at + "/n", "a number of what is added or removed");
+  // setup-21.
+  need(one.add != kRoad && one.add != kKeep && one.add != kCity, at + "/add",
+       "the starting Area has a City and a Road already");
+  need(one.add != kMetropol || one.n == 1, at + "/n", "the starting Area has room for 1 Metropol");
 }
 
 bool Vocabulary::has_limit(Deck deck) {
@@ -437,6 +425,36 @@ void Vocabulary::add_terms(const ConditionText& text, Condition& condition, cons
   }
 }
 
+// What a map of Areas can never show.
+void Vocabulary::check_count(const Term& one, const std::string& at) {
+  unsigned land = 0, sea = 0;
+  for (AreaNumber i = 0; i < content.area_count; ++i)
+    if (one.region == none8 || content.region[i] == one.region) ++(content.is_sea(i) ? sea : land);
+  const auto most = [&](unsigned areas) {
+    need(areas >= static_cast<unsigned>(one.at_least), at + "/at_least",
+         "there are " + std::to_string(areas) + " such Areas");
+  };
+  switch (one.what) {
+    case Counted::metropol:
+    case Counted::city:
+    case Counted::keep:
+    case Counted::road:
+    case Counted::civilized:
+    case Counted::rural:
+    case Counted::land: most(land); break;
+    case Counted::sea: most(sea); break;
+    case Counted::none:
+    case Counted::auxiliary:
+    case Counted::infantry:
+    case Counted::fleet:
+    case Counted::cavalry:
+    case Counted::sorcerer:
+    case Counted::monster:
+    case Counted::artifact:
+    case Counted::dynasty: break;
+  }
+}
+
 template <class T>
 Term Vocabulary::term_of(const T& text, const std::string& at) {
   Term one;
@@ -458,6 +476,7 @@ Term Vocabulary::term_of(const T& text, const std::string& at) {
     if (need(found != content.regions.end(), at + "/in", "the map has no such region"))
       one.region = static_cast<std::uint8_t>(found - content.regions.begin());
   }
+  if (one.op == ConditionOp::count && one.at_least > 0) check_count(one, at);
   for (std::size_t i = 0; i < text.areas.size(); ++i) {
     const AreaNumber area = content.area(content.find(text.areas[i]));
     const std::string here = at + "/areas/" + std::to_string(i);

@@ -51,6 +51,7 @@ class Vocabulary {
   template <class T>
   void check_effect(const T& text, Effect& one, const std::string& at);
   Upgrade upgrade_named(const std::string& id, const std::string& at, bool rural);
+  void check_count(const Term& one, const std::string& at);
   template <class T>
   Term term_of(const T& text, const std::string& at);
 };
