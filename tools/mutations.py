@@ -155,6 +155,8 @@ class Finder:
         for child in children:
             if cursor.kind == Kind.VAR_DECL and self.span(child)[0] < cursor.location.offset:
                 continue  # part of the type
+            if cursor.kind == Kind.FOR_STMT and self.operation(child) in COMPARISONS:
+                continue  # one step more would read past the end
             self.visit(child, cursor)
 
     def is_constant_for_the_compiler(self, cursor):
@@ -210,7 +212,7 @@ class Finder:
         """A condition may always hold, or never; an operand of && or || may do nothing."""
         if not self.is_here(cursor) or cursor.kind == Kind.CXX_BOOL_LITERAL_EXPR:
             return
-        if self.innermost(cursor).spelling in WORK:
+        if re.match(rf"!?({'|'.join(WORK)})\(", self.of(cursor)):
             return
         word = self.operation(self.innermost(cursor))
         if word != "&&":
@@ -239,7 +241,7 @@ class Finder:
         left, right = children[0], children[-1]
         begin, end = self.span(left)[0], self.span(right)[1]
         between = self.span(left)[1], self.span(right)[0]
-        if word in COMPARISONS and parent.kind != Kind.FOR_STMT:  # it would read past the end
+        if word in COMPARISONS:
             self.put("comparison", cursor, (begin, end), between, COMPARISONS[word])
         elif word in SUMS and cursor.kind == Kind.BINARY_OPERATOR:
             self.put("sum", cursor, (begin, end), between, SUMS[word])

@@ -25,7 +25,6 @@ Board::put(int, int): `stands(row, column)` -> `false`
 Board::put(int, int): `stands(row, column)` -> `stands(column, row)`
 Board::put(int, int): `stands(row, column)` -> `true`
 Board::put(int, int): `0` -> `1`
-Board::put(int, int): `kMost` -> `kMost + 1`
 Board::put(int, int): `count = first` -> `nothing`
 """
 
