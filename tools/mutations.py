@@ -10,9 +10,9 @@ from clang.cindex import CursorKind as Kind, TypeKind
 HEADER = '#include "tests/mutation/mutated.hpp"\n'
 
 # Functions in chapters that are none of the rules, by name and by the type of a parameter:
-# sentences, lists of moves, written positions; and calls that say only what work costs.
+# sentences, lists of moves, the form of documents; and calls that say only what work costs.
 NO_RULE = re.compile(r"offer|tell$|add_canonical$")
-NO_RULE_WITH = re.compile(r"Words|Listing")
+NO_RULE_WITH = re.compile(r"Words|Listing|Problems")
 WORK = {"charge", "glance", "telling"}
 SYMMETRIC = {"min", "max", "swap", "equal"}
 ITERATOR = re.compile(r"\b(begin|data)\(\)")  # with its end; the other way round they are no range
@@ -168,7 +168,7 @@ class Finder:
     def statements(self, cursor, children):
         """What stands as a statement of its own can be left out."""
         if cursor.kind == Kind.IF_STMT:
-            children = [child for child in children[1:] if child is not self.tested(children)]
+            children = self.branches(children)
         elif cursor.kind == Kind.CXX_FOR_RANGE_STMT:
             children = children[-1:]
         for child in children:
@@ -185,6 +185,15 @@ class Finder:
             cursor = children[0]
             children = list(cursor.get_children())
         return cursor
+
+    def branches(self, children):
+        """What an if does: all behind its condition, which repeats a variable that it declares."""
+        for place, child in enumerate(children):
+            if child.kind == Kind.VAR_DECL:
+                return children[place + 2 :]
+            if child.kind.is_expression():
+                return children[place + 1 :]
+        return []
 
     def tested(self, children):
         """The condition of an if: the first expression."""
