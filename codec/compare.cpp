@@ -119,12 +119,14 @@ Result<Course> play_again(const AnyLog& log, const PlayedAs& as) {
     return course;
   }
   const auto match = log.match();
-  const Reached reached = match->play(as.most, [&](std::size_t) {
+  const auto digest_position = [&](std::size_t) {
     const Working work(as.digests != nullptr ? as.digests : Working::current());
     charge_digest(*match);
     course.digests.push_back(match->digest_as(named, version));
     course.asked.push_back(log.full(match->decision().rule));
-  });
+  };
+  const Reached reached =
+      match->play(as.most, as.every ? std::function<void(std::size_t)>(digest_position) : nullptr);
   end.outcome = match->position()->outcome().written;
   end.digest = match->digest_as(named, version);
   if (reached.judgement != Judgement::accepted) {

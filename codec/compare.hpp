@@ -37,6 +37,7 @@ struct PlayedAs {
   const AnyLog* own = nullptr;      // the log with its own pack and rulings; null: the one played
   std::uint16_t rules_version = 0;  // 0: of this build
   std::size_t most = SIZE_MAX;      // entries
+  bool every = true;                // position is digested, with the rule that asks there
   Work* digests = nullptr;          // what digests are charged to; null: the work of the thread
 };
 // Plays a log for comparison. Problem where the digests take more work than they may.

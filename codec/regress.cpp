@@ -182,6 +182,7 @@ class Retrial {
 
  private:
   void find_changes();
+  std::optional<Regression> compare_ends(const Course& earlier);
   Document changed(std::size_t parts) const;
   Result<Course> play_changed(std::size_t parts, std::size_t most) const;
   void explain(const Course& before, const Course& own, const Course& after);
@@ -236,7 +237,9 @@ Result<Course> Retrial::play_changed(std::size_t parts, std::size_t most) const 
   const Document document = changed(parts);
   const auto log = codec_.read(document);
   if (!log.ok()) return log.problem();
-  return play_again(*log.value(), {&log_, version_, most, &labour_.answering});
+  return play_again(
+      *log.value(),
+      {.own = &log_, .rules_version = version_, .most = most, .digests = &labour_.answering});
 }
 
 bool ends_for_work(const Course& course) { return course.end.missing == name_of(Missing::work); }
@@ -342,15 +345,30 @@ Regression Retrial::refuse_for_work(const Course& before) {
   return refuse(before, work_problem("Judging the log"));
 }
 
+// Most games are as they were. Where no change is tried, and the baseline has no digests but the
+// last one, the ends say so, and no position on the way is digested. Nothing where they do not.
+std::optional<Regression> Retrial::compare_ends(const Course& earlier) {
+  if (!parts_.empty() || !rulings_.empty() || !earlier.digests.empty()) return std::nullopt;
+  const Working judging(&labour_.judging_other);
+  const Result<Course> own = play_again(log_, {.rules_version = version_, .every = false});
+  if (!own.ok() || labour_.judging_other.spent() || kind_of(earlier, own.value()) != "same")
+    return std::nullopt;
+  Regression found = report("same", earlier);
+  found.after = own.value().end;
+  return found;
+}
+
 Regression Retrial::compare(const Json& verdict) {
   const Course earlier = course_of(verdict);
   const auto version = verdict.find("rules_version");
   if (version != verdict.end() && version->is_number_unsigned())
     version_ = version->get<std::uint16_t>();
-  const Result<Course> own = play_again(log_, {nullptr, version_, SIZE_MAX, &labour_.answering});
+  find_changes();
+  if (auto same = compare_ends(earlier)) return *std::move(same);
+  const Result<Course> own =
+      play_again(log_, {.rules_version = version_, .digests = &labour_.answering});
   if (!own.ok()) return refuse(earlier, own.problem());
   if (labour_.judging.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
-  find_changes();
   Course before = earlier;
   // A baseline that lists no digests: this build's are the same ones where the last one is.
   if (before.digests.empty() && before.end.digest == own.value().end.digest)
