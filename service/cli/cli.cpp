@@ -215,11 +215,29 @@ class Parser {
         ->allow_extra_args(false);
   }
 
-  static CLI::Option* add_database(CLI::App& app, std::string& database) {
-    return app
-        .add_option("--db", database,
-                    "The games of a database: a SQLite file or the URL of a PostgreSQL database")
-        ->type_name("FILE|URL");
+  // The database and which of its games. Everything else that names logs is excluded.
+  void add_stored(CLI::App& app, StoredArguments& stored, CLI::Option* files) {
+    CLI::Option* database =
+        app.add_option("--db", stored.database,
+                       "The games of a database: a SQLite file or the URL of a PostgreSQL database")
+            ->type_name("FILE|URL")
+            ->excludes(files)
+            ->excludes(add_packs(app));
+    const auto add = [&](const char* name, std::string& value, const char* description) {
+      return app.add_option(name, value, description)->needs(database);
+    };
+    const auto time = [](const std::string& text) {
+      return is_time(text) ? "" : "\"" + text + "\" is no time such as 2026-11-23T08:00:00Z";
+    };
+    add("--game", stored.filter.game, "Only those of this game")->check(CLI::IsMember(games()));
+    add("--status", stored.filter.status, "Only those with this verdict")
+        ->check(CLI::IsMember({"legal", "illegal", "unverifiable"}));
+    add("--outcome", stored.filter.outcome, "Only those that stand so")
+        ->check(CLI::IsMember({"running", "won", "drawn"}));
+    add("--player", stored.filter.player, "Only those of this player, by the whole name");
+    add("--since", stored.filter.since, "Only those stored at this time (UTC) or later")
+        ->check(time);
+    add("--until", stored.filter.until, "Only those stored before this time (UTC)")->check(time);
   }
 
   void add_regress() {
@@ -230,13 +248,14 @@ class Parser {
         "  arbiter regress season --baseline season.jsonl --pack pack.json\n"
         "  arbiter regress season --baseline season.jsonl --ruling conquest:R-10=clockwise\n"
         "  arbiter regress --db games.db --pack pack.json --junit results.xml\n"
+        "  arbiter regress --db games.db --game conquest --since 2026-11-01T00:00:00Z\n"
         "Logs are found in the baseline by their bytes; the games of a database are compared with "
         "their\nverdicts where there is no baseline. --pack stands for the logs' own pack where "
         "that has the\nsame id, --ruling for what the logs of its game choose; the digests "
         "compared are freed of\nboth, so that they differ only where positions do. Ends with 1 "
         "where a log ends differently;\n`arbiter shrink` makes the smallest log of it.");
     CLI::Option* files = app.add_option("FILE", regress_.files, kLogFiles);
-    add_database(app, regress_.database)->excludes(files)->excludes(add_packs(app));
+    add_stored(app, regress_.stored, files);
     app.add_option("--baseline", regress_.baseline,
                    "What `arbiter verify --json` printed for these logs")
         ->type_name("FILE");
@@ -291,7 +310,7 @@ class Parser {
         "the entry that is refused, and with it; what the judge took back was played and counts.\n"
         "Ends with 1 where a log is not legal and with 2 where one cannot be used.");
     CLI::Option* files = app.add_option("FILE", coverage_.files, kLogFiles);
-    add_database(app, coverage_.database)->excludes(files)->excludes(add_packs(app));
+    add_stored(app, coverage_.stored, files);
     app.add_option("--html", coverage_.page, "Write a page for a browser to this file too")
         ->type_name("FILE");
     app.add_flag("--json", coverage_.json, "JSON for programs");

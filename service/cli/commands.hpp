@@ -11,6 +11,7 @@
 #include "engine/core/limits.hpp"
 #include "service/cli/change.hpp"
 #include "service/cli/in_order.hpp"
+#include "service/cli/stored_logs.hpp"
 #include "service/cli/terminal.hpp"
 
 namespace arbiter::cli {
@@ -44,10 +45,10 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments);
 struct RegressArguments {
   std::vector<std::string> files;
   PackShelf* packs = nullptr;
-  std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: `files`
-  std::string baseline;  // file; empty: the verdicts of the database
-  std::string junit;     // file to write as JUnit XML; empty: none
-  std::string smallest;  // folder for the smallest log of each group; empty: none
+  StoredArguments stored;  // of no database: `files`
+  std::string baseline;    // file; empty: the verdicts of the database
+  std::string junit;       // file to write as JUnit XML; empty: none
+  std::string smallest;    // folder for the smallest log of each group; empty: none
   ChangeArguments change;
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
@@ -74,8 +75,8 @@ int check(const Terminal& terminal, const CheckArguments& arguments);
 struct CoverageArguments {
   std::vector<std::string> files;
   PackShelf* packs = nullptr;
-  std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: `files`
-  std::string page;      // file to write as HTML; empty: none
+  StoredArguments stored;  // of no database: `files`
+  std::string page;        // file to write as HTML; empty: none
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;

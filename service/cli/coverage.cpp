@@ -51,6 +51,8 @@ int Counter::run(const std::function<std::optional<Piece>()>& next) {
   corpus_.games = counts_.games();
   terminal_.out << (arguments_.json ? coverage_json(corpus_) : coverage_text(corpus_));
   if (!arguments_.page.empty() && !write_page()) return kUnusable;
+  if (corpus_.unusable == 0 && corpus_.games.empty())
+    report(terminal_, "", {"arguments", "Nothing was counted", "There is no such log.", {}});
   if (corpus_.unusable > 0 || corpus_.games.empty()) return kUnusable;
   return all_legal_ ? kFine : kFound;
 }
@@ -79,7 +81,7 @@ void Counter::tell(const Piece& piece, const Result<LogCoverage>& log) {
 }
 
 std::string Counter::name(const Piece& piece) const {
-  if (sources_.empty()) return stored_name(arguments_.database, piece);
+  if (sources_.empty()) return stored_name(arguments_.stored.database, piece);
   return with_line(name_of(sources_[piece.source].path), piece.line);
 }
 
@@ -105,9 +107,9 @@ int cover_logs(const Terminal& terminal, CoverageArguments arguments) {
                                "The page cannot be written",
                                arguments.page + " cannot be opened for writing.",
                                {}});
-  if (!arguments.database.empty()) {
+  if (!arguments.stored.database.empty()) {
     HeldPacks packs;
-    Result<StoredLogs> opened = StoredLogs::open(arguments.database, packs);
+    Result<StoredLogs> opened = StoredLogs::open(arguments.stored, packs);
     if (!opened.ok()) return unusable(terminal, opened.problem());
     arguments.packs = &packs;
     StoredLogs logs = std::move(opened).value();

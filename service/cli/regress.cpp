@@ -117,7 +117,7 @@ class Regressor {
   bool write_smallest();
 
   std::string name(const Piece& piece) const {
-    return sources_.empty() ? stored_name(arguments_.database, piece)
+    return sources_.empty() ? stored_name(arguments_.stored.database, piece)
                             : name_of(sources_[piece.source].path);
   }
 
@@ -189,6 +189,8 @@ class Regressor {
              unusable("The ruling was not tried", "No log is of the game of " + id + "."));
       return kUnusable;
     }
+    if (compared_ == 0 && unusable_ == 0)
+      report(terminal_, "", unusable("Nothing was compared", "There is no such game or log."));
     if (unusable_ > 0 || compared_ == 0) return kUnusable;
     return differing_ > 0 ? kFound : kFine;
   }
@@ -265,9 +267,9 @@ int refuse(const Terminal& terminal, const std::string& name, const Problem& pro
 // Compares the games of the database, or the logs of the files.
 int regress_with(const Terminal& terminal, RegressArguments arguments, const Change& change,
                  const Baseline& baseline, JunitFile& junit) {
-  if (!arguments.database.empty()) {
+  if (!arguments.stored.database.empty()) {
     HeldPacks packs;
-    Result<StoredLogs> opened = StoredLogs::open(arguments.database, packs);
+    Result<StoredLogs> opened = StoredLogs::open(arguments.stored, packs);
     if (!opened.ok()) return refuse(terminal, "", opened.problem());
     arguments.packs = &packs;
     StoredLogs logs = std::move(opened).value();
@@ -287,7 +289,7 @@ int regress_with(const Terminal& terminal, RegressArguments arguments, const Cha
 }  // namespace
 
 int regress_logs(const Terminal& terminal, const RegressArguments& arguments) {
-  if (arguments.database.empty() && (arguments.files.empty() || arguments.baseline.empty()))
+  if (arguments.stored.database.empty() && (arguments.files.empty() || arguments.baseline.empty()))
     return refuse(terminal, "",
                   {"arguments",
                    "Nothing to compare",

@@ -10,20 +10,28 @@
 
 namespace arbiter::cli {
 
+// Which games of which database.
+struct StoredArguments {
+  std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: none
+  GameFilter filter;     // without a cursor and a limit
+};
+
 class StoredLogs {
  public:
-  // All games of this moment of a database that is there, while a service may be using it. Its
-  // packs go to `packs`.
-  static Result<StoredLogs> open(const std::string& database, HeldPacks& packs);
+  // The games of this moment that pass the filter, of a database that is there, while a service may
+  // be using it. Its packs go to `packs`.
+  static Result<StoredLogs> open(const StoredArguments& stored, HeldPacks& packs);
 
   // The next one with its present verdict. Nothing after the last one, or after a problem with the
   // database, which is a piece too.
   std::optional<Piece> next();
 
  private:
-  explicit StoredLogs(std::unique_ptr<GameRows> rows) : rows_(std::move(rows)) {}
+  StoredLogs(std::unique_ptr<GameRows> rows, GameFilter filter)
+      : rows_(std::move(rows)), filter_(std::move(filter)) {}
 
   std::unique_ptr<GameRows> rows_;  // null after a problem
+  GameFilter filter_;
 };
 
 // The name under which a piece of a database is reported.

@@ -1,7 +1,6 @@
 // /v1/games: submitting, listing and showing stored games.
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -71,22 +70,6 @@ Result<std::string> read_player(const Call& call) {
   if (value == nullptr) return std::string();
   if (!value->empty()) return *value;
   return make_problem(problems::kQuery, "The parameter player is the whole name of a player.");
-}
-
-// True for a time as created_at has it: a day that there is, and no more than 23:59:59.
-bool is_time(const std::string& text) {
-  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:ddZ";
-  const auto fits = [](char c, char form) {
-    return form == 'd' ? c >= '0' && c <= '9' : c == form;
-  };
-  if (!std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), fits)) return false;
-  const auto part = [&](std::size_t from, std::size_t count) {
-    return decimal<unsigned>(std::string_view(text).substr(from, count)).value();
-  };
-  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(part(0, 4))),
-                                        std::chrono::month(part(5, 2)),
-                                        std::chrono::day(part(8, 2))};
-  return day.ok() && part(11, 2) < 24 && part(14, 2) < 60 && part(17, 2) < 60;
 }
 
 Result<std::string> read_time(const Call& call, std::string_view name) {

@@ -1,9 +1,39 @@
 #include "service/store/game_store.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <future>
 #include <utility>
 
 namespace arbiter {
+
+bool passes(const GameFilter& filter, const StoredGame& game,
+            const std::vector<std::string>& players) {
+  const auto is = [](const std::string& wanted, const std::string& found) {
+    return wanted.empty() || wanted == found;
+  };
+  const bool plays = filter.player.empty() ||
+                     std::find(players.begin(), players.end(), filter.player) != players.end();
+  return is(filter.game, game.game) && is(filter.status, game.status) &&
+         is(filter.outcome, game.outcome) && is(filter.pack_sha256, game.pack_sha256) && plays &&
+         filter.since <= game.created_at &&
+         (filter.until.empty() || game.created_at < filter.until);
+}
+
+bool is_time(const std::string& text) {
+  constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:ddZ";
+  const auto fits = [](char c, char form) {
+    return form == 'd' ? c >= '0' && c <= '9' : c == form;
+  };
+  if (!std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), fits)) return false;
+  const auto part = [&](std::size_t from, std::size_t count) {
+    return static_cast<unsigned>(std::stoul(text.substr(from, count)));
+  };
+  const std::chrono::year_month_day day{std::chrono::year(static_cast<int>(part(0, 4))),
+                                        std::chrono::month(part(5, 2)),
+                                        std::chrono::day(part(8, 2))};
+  return day.ok() && part(11, 2) < 24 && part(14, 2) < 60 && part(17, 2) < 60;
+}
 
 std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.substr(0, 32); }
 

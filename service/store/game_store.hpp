@@ -57,6 +57,14 @@ struct GameFilter {
   std::uint32_t limit = 50;  // at most so many
 };
 
+// Whether a game of these players passes, by everything but its number. What lists find, by an
+// index.
+bool passes(const GameFilter& filter, const StoredGame& game,
+            const std::vector<std::string>& players);
+
+// True for a time as created_at has it: a day that there is, and no more than 23:59:59.
+bool is_time(const std::string& text);
+
 // "g_" and the first 32 digits of `log_sha256`.
 std::string game_id(const std::string& log_sha256);
 

@@ -35,6 +35,7 @@ class CliRegressStored : public testing::Test {
       game.game.media_type = "application/json";
       game.game.entries = verdict.entries;
       game.verdict = json_of(verdict);
+      if (paths_.size() == 1) game.players = {"Ann", "Bo of the Marches"};
       ids_.push_back(game.game.id);
       ASSERT_TRUE(store.value()->put(std::move(game)).ok());
     }
@@ -139,6 +140,32 @@ TEST_F(CliRegressStored, TheSmallestLogOfEachGroupIsWritten) {
   const Ran without = regress_stored({"--smallest", files_.path()});
   EXPECT_EQ(without.code, 2);
   EXPECT_TRUE(has(without.err, "--smallest needs --pack or --ruling")) << without.err;
+}
+
+TEST_F(CliRegressStored, OnlyGamesThatPassTheFilterAreCompared) {
+  const auto compared = [&](std::vector<std::string> filter) {
+    const Ran ran = regress_stored(filter);
+    const std::size_t at = ran.out.find(" log");
+    return ran.code == 0 && at != std::string::npos ? std::stoi(ran.out) : -1;
+  };
+  EXPECT_EQ(compared({"--game", "conquest"}), 4);
+  EXPECT_EQ(compared({"--status", "illegal"}), 1);
+  EXPECT_EQ(compared({"--status", "legal", "--outcome", "running"}), 3);
+  EXPECT_EQ(compared({"--player", "Bo of the Marches"}), 1);
+  EXPECT_EQ(compared({"--since", "2020-01-01T00:00:00Z"}), 4);
+  for (const std::vector<std::string>& filter :
+       {std::vector<std::string>{"--until", "2020-01-01T00:00:00Z"},
+        {"--outcome", "drawn"},
+        {"--player", "Bo"},
+        {"--game", "chess"},
+        {"--since", "yesterday"},
+        {"--since", "2026-02-30T00:00:00Z"}})
+    EXPECT_EQ(regress_stored(filter).code, 2) << filter[1];
+  const Ran nothing = regress_stored({"--outcome", "drawn"});
+  EXPECT_TRUE(has(nothing.err, "Nothing was compared")) << nothing.err;
+  EXPECT_EQ(run_cli({"regress", "--game", "conquest", paths_[0]}).code, 2);
+  const Ran counted = run_cli({"coverage", "--db", database_, "--status", "illegal", "--json"});
+  EXPECT_EQ(json::parse(counted.out)["games"][0]["logs"], 1) << counted.err;
 }
 
 TEST_F(CliRegressStored, WhatCannotBeComparedIsAnError) {
