@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -248,12 +249,32 @@ struct Printed {
          "            variants, parameters};\n  }\n};\n";
 }
 
+// A ruling and a row that belong together name each other.
+void check_pairs(const Json& book) {
+  std::set<std::pair<std::string, std::string>> by_rows;
+  std::set<std::pair<std::string, std::string>> by_rulings;
+  for (const Json& row : book.at("rules"))
+    for (const std::string& ruling : names_of(row, "rulings"))
+      by_rows.emplace(text_of(row, "id"), ruling);
+  for (const Json& ruling : book.at("rulings"))
+    for (const std::string& row : names_of(ruling, "rules"))
+      by_rulings.emplace(row, text_of(ruling, "id"));
+  const auto check = [](const auto& some, const auto& others) {
+    for (const auto& [row, ruling] : some)
+      if (!others.contains({row, ruling}))
+        fail("of the row " + row + " and the ruling " + ruling + " only one names the other");
+  };
+  check(by_rows, by_rulings);
+  check(by_rulings, by_rows);
+}
+
 std::string rows_header(const Json& book) {
   const Known known{ids_of(book, "rules"), ids_of(book, "rulings")};
   ids_of(book, "options");
   ids_of(book, "variants");
   ids_of(book, "parameters");
   check_examples(known, book);
+  check_pairs(book);
   const std::string game = game_name(text_of(book, "game"));
   const auto version = book.at("rules_version").get<unsigned>();
   const auto row = [&](const Json& item) { return row_line(known, item); };
