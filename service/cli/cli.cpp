@@ -82,6 +82,7 @@ class Parser {
     add_rules();
     add_pack();
     add_serve();
+    add_work_command();
     add_db();
   }
 
@@ -489,6 +490,17 @@ class Parser {
     on(app, [this] { return serve(terminal_, serve_); });
   }
 
+  void add_work_command() {
+    CLI::App& app = command(
+        "work", "Do the jobs of services that share a PostgreSQL database",
+        "  arbiter serve --db postgresql://arbiter@db.example/games --job-threads 0\n"
+        "  arbiter work --db postgresql://arbiter@db.example/games      on any machine\n"
+        "Any number may run at once. What one of them had when it ended is done by another; ends "
+        "cleanly\non SIGTERM and Ctrl-C.");
+    add_work_options(app, work_);
+    on(app, [this] { return work(terminal_, work_); });
+  }
+
   void add_db() {
     CLI::App& app =
         command("db", "Copy the database of a service, put a copy in its place, check it",
@@ -523,6 +535,7 @@ class Parser {
   WalkArguments walk_;
   RulesArguments rules_;
   ServeArguments serve_;
+  WorkArguments work_;
   DatabaseArguments db_;
 };
 

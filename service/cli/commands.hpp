@@ -156,10 +156,20 @@ struct ServeArguments {
   std::uint64_t units = limits::kUnits;
   unsigned memory = limits::kBytesInFlight >> 20;  // MiB of bodies in flight
   unsigned connections = 16'384;
-  unsigned waiting = 2'048;  // requests
-  unsigned workers = 0;      // 0: as many as there are cores
+  unsigned waiting = 2'048;        // requests
+  unsigned workers = 0;            // 0: as many as there are cores
+  unsigned job_threads = 1;        // that do jobs; 0: none, `arbiter work` does them
+  unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
+
+struct WorkArguments {
+  std::string database;  // the URL of a PostgreSQL database
+  std::string log_level = "info";
+  std::uint64_t units = limits::kUnits;
+  unsigned threads = all_cores();
+};
+int work(const Terminal& terminal, const WorkArguments& arguments);
 
 struct DatabaseArguments {
   std::string database = "arbiter.db";  // a SQLite file or the URL of a PostgreSQL database

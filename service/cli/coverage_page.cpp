@@ -4,7 +4,7 @@
 
 #include "engine/core/words.hpp"
 #include "service/cli/coverage_forms.hpp"
-#include "service/cli/markup.hpp"
+#include "service/markup.hpp"
 
 namespace arbiter::cli {
 namespace {

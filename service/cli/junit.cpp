@@ -1,7 +1,5 @@
 #include "service/cli/junit.hpp"
 
-#include "service/cli/markup.hpp"
-
 namespace arbiter::cli {
 namespace {
 
@@ -15,12 +13,11 @@ Problem not_written(const std::string& path) {
 
 }  // namespace
 
+// Blanks after the last line of the head are blanks between elements.
 std::string JunitFile::head() const {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"" +
-                     escaped(suite_) + "\" tests=\"" + std::to_string(tests_) + "\" failures=\"" +
-                     std::to_string(failures_) + "\" errors=\"" + std::to_string(errors_) + "\"";
-  text.resize(kHeadBytes - 2, ' ');
-  return text + ">\n";
+  std::string text = junit::head(suite_, totals_);
+  text.resize(kHeadBytes - 1, ' ');
+  return text + '\n';
 }
 
 std::optional<Problem> JunitFile::open(const std::string& path, std::string_view suite) {
@@ -32,36 +29,30 @@ std::optional<Problem> JunitFile::open(const std::string& path, std::string_view
   return std::nullopt;
 }
 
-void JunitFile::begin_case(std::string_view game, std::string_view name) {
-  ++tests_;
-  file_ << "  <testcase classname=\"" << escaped(game) << "\" name=\"" << escaped(name) << '"';
+void JunitFile::add(const std::string& test_case) {
+  if (!file_.is_open()) return;
+  ++totals_.tests;
+  file_ << test_case;
 }
 
 void JunitFile::add_passed(std::string_view game, std::string_view name) {
-  if (!file_.is_open()) return;
-  begin_case(game, name);
-  file_ << "/>\n";
+  add(junit::passed(game, name));
 }
 
 void JunitFile::add_failed(std::string_view game, std::string_view name, std::string_view kind,
                            std::string_view text) {
-  if (!file_.is_open()) return;
-  begin_case(game, name);
-  ++failures_;
-  file_ << "><failure type=\"" << escaped(kind) << "\" message=\"" << escaped(text)
-        << "\"/></testcase>\n";
+  ++totals_.failures;
+  add(junit::failed(game, name, kind, text));
 }
 
 void JunitFile::add_error(std::string_view name, std::string_view text) {
-  if (!file_.is_open()) return;
-  begin_case("arbiter", name);
-  ++errors_;
-  file_ << "><error message=\"" << escaped(text) << "\"/></testcase>\n";
+  ++totals_.errors;
+  add(junit::error(name, text));
 }
 
 std::optional<Problem> JunitFile::close() {
   if (!file_.is_open()) return std::nullopt;
-  file_ << "</testsuite>\n";
+  file_ << junit::kEnd;
   file_.seekp(0);
   file_ << head();
   file_.close();

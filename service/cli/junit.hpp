@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/core/problem.hpp"
+#include "service/junit.hpp"
 
 namespace arbiter::cli {
 
@@ -28,15 +29,13 @@ class JunitFile {
   std::optional<Problem> close();
 
  private:
-  void begin_case(std::string_view game, std::string_view name);
+  void add(const std::string& test_case);
   std::string head() const;
 
   std::string path_;
   std::string suite_;
   std::ofstream file_;
-  std::size_t tests_ = 0;
-  std::size_t failures_ = 0;
-  std::size_t errors_ = 0;
+  junit::Totals totals_;
 };
 
 }  // namespace arbiter::cli

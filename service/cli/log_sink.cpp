@@ -1,6 +1,7 @@
 #include "service/cli/log_sink.hpp"
 
 #include <poll.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <climits>
@@ -28,6 +29,13 @@ bool LogSink::write(std::string_view text) {
     text = cut;
   }
   return ::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+void start_log(const std::string& level) {
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("arbiter", std::make_shared<LogSink>(STDERR_FILENO)));
+  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
+  spdlog::set_level(spdlog::level::from_str(level));
 }
 
 }  // namespace arbiter::cli

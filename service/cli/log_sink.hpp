@@ -10,6 +10,9 @@
 
 namespace arbiter::cli {
 
+// From here on the program's log goes to standard error, from this level on.
+void start_log(const std::string& level);
+
 class LogSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   // Writes to this file descriptor, which stays the caller's.

@@ -87,13 +87,6 @@ Result<std::string> key_for(const Terminal& terminal, const ServeArguments& argu
                          "everybody in.");
 }
 
-void start_log(const std::string& level) {
-  spdlog::set_default_logger(
-      std::make_shared<spdlog::logger>("arbiter", std::make_shared<LogSink>(STDERR_FILENO)));
-  spdlog::set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %l %v", spdlog::pattern_time_type::utc);
-  spdlog::set_level(spdlog::level::from_str(level));
-}
-
 std::atomic<HttpServer*> running_server = nullptr;
 std::atomic<bool> stop_requested = false;
 
@@ -168,6 +161,7 @@ ServerOptions options_for(const ServeArguments& arguments, const Address& addres
   options.limits.workers.waiting = arguments.waiting;
   options.limits.workers.threads = arguments.workers;
   options.work.units = arguments.units;
+  options.work.job_bytes = std::uint64_t{arguments.job_megabytes} << 20;
   return options;
 }
 
@@ -222,6 +216,8 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   spdlog::info("arbiter {}, games in {}, {}", version(), shown_database(arguments.database),
                options.key.empty() ? "no key needed" : "key needed");
   spdlog::info("listening on {}", url(address.value(), port.value()));
+  JobWorkers workers(*store.value(), {.threads = arguments.job_threads, .units = arguments.units},
+                     [&server](const JobWorkers::Done& done) { server.note_part(done); });
   return run_server(server);
 }
 

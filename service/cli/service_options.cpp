@@ -7,11 +7,22 @@
 namespace arbiter::cli {
 namespace {
 
-void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
-  add_number(app, "--work", arguments.units, "Units of work that one log may take")
+void add_units(CLI::App& app, std::uint64_t& units) {
+  add_number(app, "--work", units, "Units of work that one log may take")
       ->type_name("UNITS")
       ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000}))
       ->capture_default_str();
+}
+
+void add_log_level(CLI::App& app, std::string& level, const std::string& what) {
+  app.add_option("--log-level", level, "What the log on standard error holds: " + what)
+      ->type_name("LEVEL")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+      ->capture_default_str();
+}
+
+void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
+  add_units(app, arguments.units);
   add_number(app, "--memory", arguments.memory,
              "MiB of all bodies at once, of requests and of answers on their way")
       ->type_name("MIB")
@@ -31,6 +42,15 @@ void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
              "0: as many as there are cores")
       ->type_name("NUMBER")
       ->check(CLI::Range(0, 1'024))
+      ->capture_default_str();
+  add_number(app, "--job-threads", arguments.job_threads,
+             "Threads that do jobs beside the requests; 0: none, `arbiter work` does them")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(0, 1'024))
+      ->capture_default_str();
+  add_number(app, "--max-job", arguments.job_megabytes, "MiB of logs that one job may be sent")
+      ->type_name("MIB")
+      ->check(CLI::Range(1, 1'048'576))
       ->capture_default_str();
 }
 
@@ -73,12 +93,9 @@ void add_serve_options(CLI::App& app, ServeArguments& arguments) {
                  "--key-file or --no-key")
       ->type_name("HOST:PORT")
       ->capture_default_str();
-  app.add_option("--log-level", arguments.log_level,
-                 "What the log on standard error holds: info is a line for each request but "
-                 "/livez, /readyz and /metrics, which come with debug")
-      ->type_name("LEVEL")
-      ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
-      ->capture_default_str();
+  add_log_level(app, arguments.log_level,
+                "info is a line for each request but /livez, /readyz and /metrics, which come with "
+                "debug");
   app.add_option("--db", arguments.database,
                  "Where games are kept: a SQLite file, created where missing, or the URL of a "
                  "PostgreSQL database, which several services may share")
@@ -95,6 +112,18 @@ void add_serve_options(CLI::App& app, ServeArguments& arguments) {
                  "alone that has no key; may be repeated")
       ->type_name("NAME");
   add_serve_limits(app, arguments);
+}
+
+void add_work_options(CLI::App& app, WorkArguments& arguments) {
+  app.add_option("--db", arguments.database, "The URL of the PostgreSQL database of the services")
+      ->type_name("URL")
+      ->required();
+  add_number(app, "--threads", arguments.threads, "Threads that do jobs")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(1, 1'024))
+      ->capture_default_str();
+  add_units(app, arguments.units);
+  add_log_level(app, arguments.log_level, "debug is a line for each part of a job");
 }
 
 void add_database_commands(CLI::App& app, DatabaseArguments& arguments,

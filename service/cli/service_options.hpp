@@ -10,6 +10,9 @@ namespace arbiter::cli {
 // Declares the options of `serve`, which fill `arguments`.
 void add_serve_options(CLI::App& app, ServeArguments& arguments);
 
+// Likewise of `work`.
+void add_work_options(CLI::App& app, WorkArguments& arguments);
+
 // Is told of each command of `db` what it does.
 using OnDatabaseCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const DatabaseArguments&))>;

@@ -72,6 +72,12 @@ class Producer {
   virtual Piece next(Lane lane, const std::function<bool()>& break_off) = 0;
 };
 
+// What a handler keeps of a call that it answers again.
+class Kept {
+ public:
+  virtual ~Kept() = default;
+};
+
 // A call with its answer. One thread at a time works on it.
 struct Exchange : std::enable_shared_from_this<Exchange> {
   explicit Exchange(std::shared_ptr<Budget> budget) : held(std::move(budget)) {}
@@ -80,8 +86,8 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   std::optional<Rejection> refusal;  // the call is not answered but refused
   bool closes = false;               // the connection ends with the answer
   bool unread = false;               // the client may still be sending
-  // The answer is made while the body comes, which may be of any length: `rest` takes what has come
-  // out of call.body, and more is read only when it is hungry.
+  // The body is taken while it comes, and may be of any length: the handler, or `rest`, takes what
+  // has come out of call.body, and more is read only when they ask for it.
   bool live = false;
   bool body_ended = false;  // of a live one
 
@@ -90,12 +96,14 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
     send,    // what the response holds, and `rest`
     slower,  // answer again, in the slow lane
     later,   // answer again, with `then`, once `resume` has been called
+    body,    // answer again, when more of the body has come; of a live exchange
   };
   Next next = Next::send;
   Lane lane = Lane::quick;
   std::size_t bytes = 0;  // of the log that it is about, where that is known
   std::function<void(const Call&, httplib::Response&)> then;  // answers in place of the handler
-  std::unique_ptr<Producer> rest;                             // what follows the response
+  std::unique_ptr<Kept> kept;
+  std::unique_ptr<Producer> rest;         // what follows the response
   std::optional<std::size_t> rest_bytes;  // how many those are, where that is known
   std::size_t rest_memory = 0;            // what the producer itself takes, about
 

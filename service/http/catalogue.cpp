@@ -41,6 +41,8 @@ void Service::ready(Exchange& exchange, httplib::Response& response) const {
 
 void Service::show_metrics(Exchange&, httplib::Response& response) const {
   const Gate::Figures gate = gate_.figures();
+  const Result<JobStore::Figures> asked = store_.jobs().figures();
+  const JobStore::Figures jobs = asked.ok() ? asked.value() : JobStore::Figures{};
   response.status = 200;
   response.body = metrics_.text(
       version(),
@@ -53,6 +55,12 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
         gate.slow.waiting},
        {"arbiter_slow_working", "Workers that answer requests with much work.", gate.slow.working},
        {"arbiter_workers", "Workers of each of these two kinds.", gate.quick.threads},
+       {"arbiter_jobs", "Jobs that are not done.", jobs.jobs},
+       {"arbiter_job_parts_waiting", "Parts of jobs that nobody has.", jobs.waiting},
+       {"arbiter_job_parts_claimed", "Parts of jobs that are being done.", jobs.claimed},
+       {"arbiter_job_oldest_wait_milliseconds",
+        "How long the part that waits for longest could have been claimed.",
+        static_cast<std::uint64_t>(jobs.oldest.count())},
        {"arbiter_db_bytes", "Bytes of the database's files.", store_.bytes()},
        {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");

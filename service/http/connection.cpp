@@ -233,6 +233,7 @@ void Connection::answered(const std::shared_ptr<Exchange>& exchange) {
   exchange->held.set(size);
   if (exchange->answer_head.empty()) return sent(false);
   begin(State::sending);
+  answers_ = true;
   out_head_ = std::move(exchange->answer_head);
   out_body_ = exchange->rest && exchange->in_chunks() ? chunk(exchange->answer_body, false)
                                                       : std::move(exchange->answer_body);
@@ -274,6 +275,13 @@ void Connection::take_body() {
   feed(bytes);
 }
 
+void Connection::wait_for_body() {
+  if (state_ != State::working) return;
+  answers_ = false;
+  if (reader_->stage() == RequestReader::Stage::failed) return refuse_unread(reader_->problem());
+  take_body();
+}
+
 void Connection::read_body() {
   error_code error;
   const std::size_t size = socket_.read_some(asio::buffer(core_.scratch), error);
@@ -296,6 +304,10 @@ void Connection::feed(std::string_view bytes) {
   if (!exchange_->held.resize(size) &&
       !(core_.make_room(size, this) && exchange_->held.resize(size)))
     return sent(false);
+  if (!answers_) {
+    begin(State::working);
+    return core_.enqueue(shared_from_this(), exchange_);
+  }
   begin(State::sending);
   pull();
 }
@@ -457,7 +469,8 @@ void Connection::tick(Clock::time_point now) {
       if (now - progress_at_ > limits.answer_pause) sent(false);
       return;
     case State::feeding:
-      if (now - progress_at_ > limits.body_pause) sent(false);
+      if (now - progress_at_ <= limits.body_pause) return;
+      answers_ ? sent(false) : refuse_unread(too_slow());
       return;
     case State::lingering:
       if (now - since_ > limits.linger) close();

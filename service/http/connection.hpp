@@ -36,6 +36,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // An answer has been made, or a piece of a long one.
   void answered(const std::shared_ptr<Exchange>& exchange);
   void take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece);
+  // The answer cannot be made before more of the body has come.
+  void wait_for_body();
 
  private:
   enum class State {
@@ -102,6 +104,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool last_piece_ = true;
 
   // Of a live answer.
+  bool answers_ = false;         // its head has been made
   bool hungry_ = false;          // its next piece needs more of the body
   std::size_t fed_ = 0;          // bytes of the body since the last that were complete
   Clock::duration fed_time_{0};  // that the client was waited for since then

@@ -12,6 +12,7 @@
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
+#include "service/jobs/filter.hpp"
 
 namespace arbiter {
 namespace {
@@ -43,43 +44,6 @@ std::optional<Number> decimal(std::string_view text) {
 // The text after which a list goes on: "n" and the number of the last game before it.
 std::string cursor_of(const StoredGame& game) { return "n" + std::to_string(game.number); }
 
-using Words = std::vector<std::string>;
-
-// A parameter that is one of a few words; empty where it is not given.
-Result<std::string> choice(const Call& call, std::string_view name, const Words& words) {
-  const std::string* value = call.target.find(name);
-  if (value == nullptr) return std::string();
-  if (std::find(words.begin(), words.end(), *value) != words.end()) return *value;
-  std::string known;
-  for (const std::string& word : words) known += (known.empty() ? "" : ", ") + word;
-  return make_problem(problems::kQuery,
-                      "The parameter " + std::string(name) + " is one of " + known + ".");
-}
-
-Result<std::string> read_pack(const Call& call) {
-  const std::string* value = call.target.find("pack");
-  if (value == nullptr) return std::string();
-  if (value->size() == 64 && value->find_first_not_of("0123456789abcdef") == std::string::npos) {
-    return *value;
-  }
-  return make_problem(problems::kQuery, "The parameter pack is 64 lower-case hexadecimal digits.");
-}
-
-Result<std::string> read_player(const Call& call) {
-  const std::string* value = call.target.find("player");
-  if (value == nullptr) return std::string();
-  if (!value->empty()) return *value;
-  return make_problem(problems::kQuery, "The parameter player is the whole name of a player.");
-}
-
-Result<std::string> read_time(const Call& call, std::string_view name) {
-  const std::string* value = call.target.find(name);
-  if (value == nullptr) return std::string();
-  if (is_time(*value)) return *value;
-  return make_problem(problems::kQuery, "The parameter " + std::string(name) +
-                                            " is a time in UTC such as 2026-11-23T08:00:00Z.");
-}
-
 Result<std::uint32_t> read_limit(const Call& call) {
   const std::string* value = call.target.find("limit");
   if (value == nullptr) return GameFilter{}.limit;
@@ -100,23 +64,21 @@ Result<std::int64_t> read_cursor(const Call& call) {
 }
 
 Result<GameFilter> read_filter(const Call& call) {
-  const Result<std::string> game = choice(call, "game", games());
-  const Result<std::string> status = choice(call, "status", {"legal", "illegal", "unverifiable"});
-  const Result<std::string> outcome = choice(call, "outcome", {"running", "won", "drawn"});
-  const Result<std::string> pack = read_pack(call);
-  const Result<std::string> player = read_player(call);
-  const Result<std::string> since = read_time(call, "since");
-  const Result<std::string> until = read_time(call, "until");
-  for (const Result<std::string>* word :
-       {&game, &status, &outcome, &pack, &player, &since, &until}) {
-    if (!word->ok()) return word->problem();
+  GameFilter filter;
+  for (const std::string_view word : kFilterWords) {
+    const std::string* value = call.target.find(word);
+    if (value == nullptr) continue;
+    if (const auto fault = set_filter(filter, word, *value))
+      return make_problem(problems::kQuery,
+                          "The parameter " + std::string(word) + " " + *fault + ".");
   }
   const Result<std::uint32_t> limit = read_limit(call);
   if (!limit.ok()) return limit.problem();
   const Result<std::int64_t> after = read_cursor(call);
   if (!after.ok()) return after.problem();
-  return GameFilter{game.value(),  status.value(), outcome.value(), pack.value(), player.value(),
-                    since.value(), until.value(),  after.value(),   limit.value()};
+  filter.limit = limit.value();
+  filter.after = after.value();
+  return filter;
 }
 
 // The same list from the cursor on, as a reference for a Link field.

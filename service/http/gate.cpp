@@ -268,6 +268,7 @@ void GateCore::work(const std::shared_ptr<Connection>& connection,
     exchange->lane = Lane::slow;
     return enqueue(connection, exchange);
   }
+  if (exchange->next == Next::body) return asio::post(io, [=] { connection->wait_for_body(); });
   if (exchange->next == Next::later) {
     ++postponed;
     exchange->connection = connection;
@@ -390,6 +391,7 @@ class Conversation {
     core_.router.answer(exchange);
     for (; exchange.next != Exchange::Next::send; core_.router.answer(exchange)) {
       if (exchange.next == Exchange::Next::later) resumed.get_future().wait();
+      if (exchange.next == Exchange::Next::body && !feed(exchange, reader)) return false;
       exchange.lane = Lane::slow;
     }
     output_ += exchange.answer_head;

@@ -88,6 +88,14 @@ void Metrics::commit(std::chrono::nanoseconds duration) {
   commits_.add(duration);
 }
 
+void Metrics::part(std::chrono::nanoseconds waited, std::chrono::nanoseconds took,
+                   std::uint32_t attempt) {
+  const std::lock_guard lock(mutex_);
+  waits_.add(waited);
+  parts_.add(took);
+  retries_ += attempt > 1 ? 1 : 0;
+}
+
 std::string Metrics::text(std::string_view version, const std::vector<Gauge>& gauges) const {
   const std::lock_guard lock(mutex_);
   std::string out;
@@ -121,6 +129,14 @@ std::string Metrics::text(std::string_view version, const std::vector<Gauge>& ga
   sample(out, "arbiter_work_exhausted_total", "", exhausted_);
   head(out, "arbiter_db_commit_seconds", "histogram", "Time until a submitted game was durable.");
   commits_.write(out, "arbiter_db_commit_seconds", "");
+  head(out, "arbiter_job_wait_seconds", "histogram",
+       "Time that a part of a job could have been claimed before it was.");
+  waits_.write(out, "arbiter_job_wait_seconds", "");
+  head(out, "arbiter_job_part_seconds", "histogram", "Time that a part of a job took.");
+  parts_.write(out, "arbiter_job_part_seconds", "");
+  head(out, "arbiter_job_retries_total", "counter",
+       "Parts of jobs that were done after an earlier attempt was lost.");
+  sample(out, "arbiter_job_retries_total", "", retries_);
   for (const Gauge& gauge : gauges) {
     head(out, gauge.name, "gauge", gauge.help);
     sample(out, gauge.name, "", gauge.value);

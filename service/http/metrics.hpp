@@ -47,6 +47,10 @@ class Metrics {
   // A game that was stored, from its submission to the store until it was durable.
   void commit(std::chrono::nanoseconds duration);
 
+  // A part of a job that was done here: how long it had waited, how long it took, and which attempt
+  // it was.
+  void part(std::chrono::nanoseconds waited, std::chrono::nanoseconds took, std::uint32_t attempt);
+
   // A value of this moment that somebody else holds.
   struct Gauge {
     std::string_view name;
@@ -73,6 +77,9 @@ class Metrics {
   std::uint64_t units_ = 0;
   std::uint64_t exhausted_ = 0;
   Histogram commits_;
+  Histogram waits_;
+  Histogram parts_;
+  std::uint64_t retries_ = 0;
 };
 
 }  // namespace arbiter

@@ -80,6 +80,7 @@ std::string_view reason(int status) {
   switch (status) {
     case 200: return "OK";
     case 201: return "Created";
+    case 202: return "Accepted";
     case 204: return "No Content";
     case 304: return "Not Modified";
     case 400: return "Bad Request";
@@ -89,6 +90,7 @@ std::string_view reason(int status) {
     case 405: return "Method Not Allowed";
     case 406: return "Not Acceptable";
     case 408: return "Request Timeout";
+    case 409: return "Conflict";
     case 410: return "Gone";
     case 411: return "Length Required";
     case 413: return "Payload Too Large";
@@ -292,7 +294,8 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   } else if (exchange.rest && exchange.in_chunks()) {
     response.set_header("Transfer-Encoding", "chunked");
   }
-  if (exchange.unread && !exchange.rest &&
+  const bool answered = exchange.next == Exchange::Next::send;
+  if (answered && exchange.unread && !exchange.rest &&
       !exchange.closes) {  // of a live one, refused by its route
     exchange.closes = true;
     response.set_header("Connection", "close");

@@ -24,6 +24,7 @@ struct Route {
   std::vector<std::string_view> gives;  // media types of the answer, where it has a body; the
                                         // problem's not counted
   Lane lane = Lane::quick;              // where the answer is made
+  bool gathers = false;                 // takes a stream of any length, while it comes
 };
 
 std::span<const Route> routes();

@@ -78,6 +78,7 @@ std::size_t body_bytes(const Call& call) {
 
 // Whether the answer is to be made while the body comes.
 bool is_live(const Call& call) {
+  if (call.route->gathers) return media_type(*call.head.find("Content-Type")) == kStream;
   if (!contains(call.route->query, "live")) return false;
   const Result<bool> live = flag(call, "live");
   return live.ok() && live.value() && media_type(*call.head.find("Content-Type")) == kStream;

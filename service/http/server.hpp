@@ -9,6 +9,7 @@
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/service.hpp"
+#include "service/jobs/worker.hpp"
 #include "service/store/game_store.hpp"
 
 namespace arbiter {
@@ -36,6 +37,11 @@ class HttpServer final : private CallHandler {
 
   // Ends run() within the grace of the limits. May be called from a signal handler.
   void stop() noexcept { gate_.stop(); }
+
+  // What is counted of jobs that this process does, for /metrics.
+  void note_part(const JobWorkers::Done& done) {
+    metrics_.part(done.waited, done.took, done.attempt);
+  }
 
   // See Gate::serve_bytes.
   std::string serve_bytes(std::string_view bytes, std::size_t piece = 16 * 1024) {

@@ -15,6 +15,8 @@
 #include "engine/core/limits.hpp"
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
+#include "service/http/upload.hpp"
+#include "service/jobs/request.hpp"
 #include "service/store/game_store.hpp"
 #include "service/store/stored_packs.hpp"
 
@@ -25,6 +27,7 @@ struct WorkLimits {
   // What takes more than this begins anew in the slow lane, so that the quick one stays quick.
   std::uint64_t quick_units = 40'000;
   std::size_t quick_bytes = 256 * 1024;
+  std::uint64_t job_bytes = std::uint64_t{1} << 30;  // of the logs that a job is sent
 };
 
 class Service {
@@ -55,6 +58,17 @@ class Service {
   void list_packs(Exchange& exchange, httplib::Response& response) const;
   void show_pack(Exchange& exchange, httplib::Response& response) const;
   void put_pack(Exchange& exchange, httplib::Response& response) const;
+
+  void create_job(Exchange& exchange, httplib::Response& response) const;
+  void show_job(Exchange& exchange, httplib::Response& response) const;
+  void show_job_result(Exchange& exchange, httplib::Response& response) const;
+  void delete_job(Exchange& exchange, httplib::Response& response) const;
+  void list_suites(Exchange& exchange, httplib::Response& response) const;
+  void put_suite(Exchange& exchange, httplib::Response& response) const;
+  void show_suite(Exchange& exchange, httplib::Response& response) const;
+  void delete_suite(Exchange& exchange, httplib::Response& response) const;
+  void run_suite(Exchange& exchange, httplib::Response& response) const;
+  void show_run(Exchange& exchange, httplib::Response& response) const;
 
   void live(Exchange& exchange, httplib::Response& response) const;
   void ready(Exchange& exchange, httplib::Response& response) const;
@@ -87,9 +101,15 @@ class Service {
   template <class T, class Ask>
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
   void store_game(Exchange& exchange, Verdict verdict) const;
+  Result<StoredJob> find_job(std::string_view id) const;
+  Result<StoredSuite> find_suite(const Call& call) const;
+  void receive_job(Exchange& exchange, httplib::Response& response) const;
+  void plan_job(Exchange& exchange, httplib::Response& response, const std::string& id,
+                const JobRequest& request) const;
 
   GameStore& store_;
   mutable StoredPacks packs_;
+  mutable GivenUpUploads given_up_;
   Metrics& metrics_;
   const Gate& gate_;
   const WorkLimits limits_;

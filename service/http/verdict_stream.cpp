@@ -5,6 +5,7 @@
 
 #include "engine/core/limits.hpp"
 #include "service/http/problem.hpp"
+#include "service/jobs/lines.hpp"
 
 namespace arbiter {
 namespace {
@@ -12,12 +13,6 @@ namespace {
 constexpr std::size_t kPiece = 64 * 1024;       // bytes of an answer that are made at once,
 constexpr std::chrono::milliseconds kTurn{20};  // or as many as this gives
 constexpr std::string_view kBlanks = " \t\r";
-
-std::string line_of(std::uint64_t number, const Result<Verdict>& verdict) {
-  const std::string start = "{\"line\":" + std::to_string(number);
-  return verdict.ok() ? start + ",\"verdict\":" + json_of(verdict.value()) + "}\n"
-                      : start + ",\"problem\":" + problem_json(verdict.problem()) + "}\n";
-}
 
 class WholeLogs final : public LogSource {
  public:
@@ -118,7 +113,7 @@ Producer::Piece VerdictStream::next(Lane lane, const std::function<bool()>& brea
 // Adds the verdict of the present line; false where the piece ends before it.
 bool VerdictStream::judge(Lane lane, const std::function<bool()>& break_off, Piece& piece) {
   if (line_->size > limits::kLogBytes) {
-    piece.bytes += line_of(line_->number, log_too_large(line_->size));
+    piece.bytes += verdict_line(line_->number, log_too_large(line_->size));
     return true;
   }
   Effort effort = service_.effort_in(lane, break_off);
@@ -135,7 +130,7 @@ bool VerdictStream::judge(Lane lane, const std::function<bool()>& break_off, Pie
     const Verdict& found = verdict->value();
     service_.metrics_.replay(found.game, text(found.status), found.entries);
   }
-  piece.bytes += line_of(line_->number, *verdict);
+  piece.bytes += verdict_line(line_->number, *verdict);
   return true;
 }
 

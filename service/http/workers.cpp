@@ -1,13 +1,11 @@
 #include "service/http/workers.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
 #include "service/http/memory.hpp"
+#include "service/polite.hpp"
 
 namespace arbiter {
 namespace {
@@ -17,13 +15,6 @@ constexpr std::size_t kMuch = 256 * 1024;  // bytes of a log whose work leaves m
 // Steps down in the share of a core, of 19: whoever serves connections and monitors goes first.
 constexpr int politeness_of(Lane lane) {
   return lane == Lane::slow ? 15 : lane == Lane::quick ? 4 : 0;
-}
-
-// This thread alone, on Linux; elsewhere setpriority() means the process and is left out.
-void become_polite([[maybe_unused]] Lane lane) {
-#if defined(__linux__)
-  ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), politeness_of(lane));
-#endif
 }
 
 }  // namespace
@@ -37,7 +28,7 @@ Workers::Workers(const WorkerLimits& limits) : limits_(limits) {
     Queue& served = queue(lane);
     for (unsigned i = 0; i < count; ++i) {
       served.threads.emplace_back([&served, served_lane = lane] {
-        become_polite(served_lane);
+        become_polite(politeness_of(served_lane));
         run(served);
       });
     }

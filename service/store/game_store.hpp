@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/problem.hpp"
+#include "service/store/job_store.hpp"
 
 namespace arbiter {
 
@@ -159,6 +160,9 @@ class GameStore {
   // goes on after the last number seen misses none.
   virtual Result<std::vector<StoredGame>> list(const GameFilter& filter) = 0;
 
+  // The greatest number of a game, stored or deleted; 0 where there has been none.
+  virtual Result<std::int64_t> greatest_number() = 0;
+
   // Why games cannot be read or stored; nullopt while they can, as far as is known. Takes a few
   // microseconds and waits for nobody. While it is asked, and has an answer, the store tries once a
   // second whether what failed is good again, and is itself again then without a restart.
@@ -167,6 +171,9 @@ class GameStore {
 
   // Bytes of the database on the disk.
   virtual std::uint64_t bytes() const = 0;
+
+  // The jobs of this database; they end with the store.
+  virtual JobStore& jobs() = 0;
 
   // Finishes what is queued and refuses every later put with 503; reading goes on. The destructor
   // does the same.

@@ -102,8 +102,8 @@ bool WriteQueue::ended() const {
   return stopping_ && queue_.empty();
 }
 
-std::string time_of_storing() {
-  const std::time_t seconds = std::time(nullptr);
+std::string time_of_storing(std::chrono::seconds later) {
+  const std::time_t seconds = std::time(nullptr) + later.count();
   std::tm parts{};
   gmtime_r(&seconds, &parts);
   char text[32];

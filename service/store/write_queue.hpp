@@ -66,8 +66,8 @@ class WriteQueue {
   std::thread thread_;
 };
 
-// Now, as StoredGame::created_at is written.
-std::string time_of_storing();
+// Now or so much later, as StoredGame::created_at is written.
+std::string time_of_storing(std::chrono::seconds later = {});
 
 // The row of a game after it was judged again: what the verdict says is that of `judged`, the rest
 // that of `game`, with one change more. The time is left to the caller.

@@ -1,5 +1,6 @@
 #include "service/store/postgres/changes.hpp"
 
+#include "service/store/postgres/jobs.hpp"
 #include "service/store/write_queue.hpp"
 
 namespace arbiter::postgres {
@@ -55,6 +56,7 @@ void remove_game(Connection& connection, const StoredGame& game, const std::stri
   connection.run(std::string("DELETE FROM arbiter.players USING ") + kPlayersOf, {key});
   connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});
+  forget_in_jobs(connection, game.number, game.id);
   connection.run("INSERT INTO arbiter.deleted VALUES ($1, $2, $3)",
                  {key, text(game.id), text(now)});
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/database.hpp"
 #include "service/store/postgres/lists.hpp"
 #include "service/store/postgres/rows.hpp"
@@ -40,26 +41,12 @@ Result<std::unique_ptr<GameStore>> PostgresStore::open(const std::string& addres
 }
 
 PostgresStore::PostgresStore(const std::string& address, postgres::Connection writing)
-    : readers_(address, kReaders), writer_(std::move(writing)) {}
+    : readers_(address, kReaders), writer_(std::move(writing)), jobs_(address, writer_) {}
 
-// Asks a reader; a failure becomes a Problem. A connection that was lost since its last use is
-// replaced once.
 template <class Query>
 auto PostgresStore::ask(const Query& query)
     -> Result<decltype(query(std::declval<postgres::Connection&>()))> {
-  if (const std::optional<Problem> problem = writer_.unreadable()) return *problem;
-  const postgres::Connections::Loan connection = readers_.borrow();
-  for (int attempt = 0;; ++attempt) {
-    try {
-      return query(*connection);
-    } catch (const postgres::Failure& failure) {
-      connection->roll_back();
-      if (failure.lost && attempt == 0) continue;
-      const Problem problem = postgres::problem_of(failure);
-      if (failure.lost) writer_.note_unreadable(problem);
-      return problem;
-    }
-  }
+  return postgres::ask_with(readers_, writer_, query);
 }
 
 // Something of the game with this id, where there is one; $1 is the id, `more` follows.
@@ -159,6 +146,16 @@ Result<std::optional<std::string>> PostgresStore::log_part(const std::string& id
   return one<std::string>("substring(log FROM $2::int + 1 FOR $3::int)", id,
                           {postgres::number(as_int(from)), postgres::number(as_int(count))},
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::int64_t> PostgresStore::greatest_number() {
+  return ask([](postgres::Connection& connection) {
+    return connection
+        .run(
+            "SELECT greatest(0, (SELECT max(number) FROM arbiter.games), "
+            "(SELECT max(number) FROM arbiter.deleted))")
+        .number(0, 0);
+  });
 }
 
 Result<std::vector<StoredGame>> PostgresStore::list(const GameFilter& filter) {

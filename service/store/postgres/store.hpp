@@ -13,6 +13,7 @@
 
 #include "service/store/game_store.hpp"
 #include "service/store/postgres/connections.hpp"
+#include "service/store/postgres/jobs.hpp"
 #include "service/store/postgres/writer.hpp"
 
 namespace arbiter {
@@ -46,6 +47,7 @@ class PostgresStore final : public GameStore {
   Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
                                               std::size_t count) override;
   Result<std::vector<StoredGame>> list(const GameFilter& filter) override;
+  Result<std::int64_t> greatest_number() override;
 
   // The database is asked once a second, whether somebody wants to know or not: a service that has
   // lost it answers at once, instead of waiting for it with each request, and comes back by itself.
@@ -55,6 +57,7 @@ class PostgresStore final : public GameStore {
   // All tables, their indices and long values; measured twice a minute.
   std::uint64_t bytes() const override { return writer_.bytes(); }
   void stop() override { writer_.stop(); }
+  JobStore& jobs() override { return jobs_; }
 
  private:
   PostgresStore(const std::string& address, postgres::Connection writing);
@@ -67,6 +70,7 @@ class PostgresStore final : public GameStore {
 
   postgres::Connections readers_;
   postgres::Writer writer_;
+  postgres::Jobs jobs_;
 };
 
 }  // namespace arbiter

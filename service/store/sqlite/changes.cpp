@@ -4,6 +4,7 @@
 
 #include "service/store/players.hpp"
 #include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/jobs.hpp"
 #include "service/store/write_queue.hpp"
 
 namespace arbiter {
@@ -99,6 +100,7 @@ void GameChanges::remove(const StoredGame& game) {
     remove.bind(1, game.number);
     remove.exec();
   }
+  forget_in_jobs(database_, game.number, game.id);
   const std::string now = time_of_storing();
   const StatementUse use(note_deleted_);
   note_deleted_.bind(1, game.number);

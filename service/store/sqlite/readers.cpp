@@ -138,6 +138,14 @@ bool Reader::deleted(const std::string& id) {
 
 std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.list(filter); }
 
+std::int64_t Reader::greatest_number() {
+  return database_
+      ->execAndGet(
+          "SELECT max(coalesce((SELECT max(number) FROM games), 0), "
+          "coalesce((SELECT max(number) FROM deleted), 0))")
+      .getInt64();
+}
+
 void Reader::forget_pages() { sqlite3_db_release_memory(database_->getHandle()); }
 
 SqliteReaders::SqliteReaders(const std::string& path, const SqliteOptions& options) {

@@ -26,6 +26,7 @@ class Reader {
   std::optional<std::size_t> log_size(const std::string& id);
   std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
   std::vector<StoredGame> list(const GameFilter& filter);
+  std::int64_t greatest_number();
   std::optional<GameStore::Shown> show(const std::string& id);
   std::optional<GameStore::Judged> verdict_after(const std::string& id, std::uint32_t changes);
   bool deleted(const std::string& id);

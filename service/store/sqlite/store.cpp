@@ -6,6 +6,7 @@
 #include "service/store/sqlite/failed_reads.hpp"
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/jobs.hpp"
 #include "service/store/sqlite/readers.hpp"
 #include "service/store/sqlite/writer.hpp"
 
@@ -13,13 +14,15 @@ namespace arbiter {
 
 class SqliteStore::Parts {
  public:
-  Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> writing, const std::string& path,
+  Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> for_games,
+        std::unique_ptr<SQLite::Database> for_jobs, const std::string& path,
         const SqliteOptions& options)
       : lock(std::move(file_lock)),
-        database(std::move(writing)),
+        database(std::move(for_games)),
         readers(path, options),
         watch(path, *database),
-        writer(*database, watch, failed_reads, readers) {}
+        jobs(std::move(for_jobs), writing, watch),
+        writer(*database, writing, watch, failed_reads, readers) {}
 
   // Asks a reader; a failure of SQLite becomes a Problem. The query must not refer to what ends
   // with the call: it is asked again if the file is damaged.
@@ -42,6 +45,8 @@ class SqliteStore::Parts {
   SqliteReaders readers;
   FileWatch watch;
   FailedReads failed_reads;
+  std::mutex writing;  // of whoever writes to the file
+  SqliteJobs jobs;
   Writer writer;
 };
 
@@ -51,9 +56,11 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   if (!lock.ok()) return lock.problem();
   Result<std::unique_ptr<SQLite::Database>> database = open_for_writing(path, options);
   if (!database.ok()) return database.problem();
+  Result<std::unique_ptr<SQLite::Database>> jobs = open_for_writing(path, options);
+  if (!jobs.ok()) return jobs.problem();
   try {
-    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(), path,
-                                         options);
+    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
+                                         std::move(jobs).value(), path, options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
@@ -123,10 +130,16 @@ Result<std::vector<StoredGame>> SqliteStore::list(const GameFilter& filter) {
   return parts_->ask([filter](Reader& reader) { return reader.list(filter); });
 }
 
+Result<std::int64_t> SqliteStore::greatest_number() {
+  return parts_->ask([](Reader& reader) { return reader.greatest_number(); });
+}
+
 std::optional<Problem> SqliteStore::trouble() { return parts_->writer.trouble(); }
 
 std::uint64_t SqliteStore::bytes() const { return parts_->watch.bytes(); }
 
 void SqliteStore::stop() { parts_->writer.stop(); }
+
+JobStore& SqliteStore::jobs() { return parts_->jobs; }
 
 }  // namespace arbiter

@@ -32,9 +32,10 @@ Problem meaning_of(const std::exception& failure) {
 
 }  // namespace
 
-Writer::Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
-               SqliteReaders& readers)
+Writer::Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch,
+               FailedReads& failed_reads, SqliteReaders& readers)
     : database_(database),
+      writing_(writing),
       watch_(watch),
       failed_reads_(failed_reads),
       readers_(readers),
@@ -86,6 +87,7 @@ void Writer::look() {
 
 // What cannot be done now is tried again, and is in nobody's way until then.
 void Writer::keep_house() {
+  const std::lock_guard order(writing_);
   try {
     if (wal_has_deleted_) empty_wal();
     move_recent_players(database_);
@@ -117,6 +119,7 @@ void Writer::try_again() {
     failure = failure_;
   }
   if (!failure) return;
+  const std::lock_guard order(writing_);
   try {
     database_.exec("PRAGMA cache_size = 1");
     database_.exec("BEGIN IMMEDIATE");
@@ -184,6 +187,7 @@ void Writer::note(const Job& job, const std::exception& failure) {
 }
 
 std::vector<Writer::Answer> Writer::transact(const Group& group) {
+  const std::lock_guard order(writing_);
   database_.exec("BEGIN IMMEDIATE");
   std::vector<Answer> answers;
   answers.reserve(group.size());

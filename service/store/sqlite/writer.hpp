@@ -26,9 +26,9 @@ namespace arbiter {
 
 class Writer {
  public:
-  // All of them must outlive the writer.
-  Writer(SQLite::Database& database, FileWatch& watch, FailedReads& failed_reads,
-         SqliteReaders& readers);
+  // All of them must outlive the writer. `writing` is locked by whoever writes to the file.
+  Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch,
+         FailedReads& failed_reads, SqliteReaders& readers);
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
@@ -88,6 +88,7 @@ class Writer {
   void empty_wal();
 
   SQLite::Database& database_;
+  std::mutex& writing_;
   FileWatch& watch_;
   FailedReads& failed_reads_;
   SqliteReaders& readers_;

@@ -1,6 +1,6 @@
-#include "service/cli/markup.hpp"
+#include "service/markup.hpp"
 
-namespace arbiter::cli {
+namespace arbiter {
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -17,4 +17,4 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-}  // namespace arbiter::cli
+}  // namespace arbiter

@@ -3,10 +3,10 @@
 #include <string>
 #include <string_view>
 
-namespace arbiter::cli {
+namespace arbiter {
 
 // As it may stand in an element or, in quotes, in an attribute. Control characters, most of which
 // XML does not take, become blanks.
 std::string escaped(std::string_view text);
 
-}  // namespace arbiter::cli
+}  // namespace arbiter

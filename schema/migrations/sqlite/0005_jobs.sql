@@ -1,0 +1,38 @@
+-- Work over many games, cut into parts that are claimed, done and counted one by one. Moments are
+-- milliseconds since 1970, by the clock of whoever has the database.
+CREATE TABLE jobs (
+  id             TEXT PRIMARY KEY,
+  kind           TEXT NOT NULL CHECK (kind IN ('verify', 'regress')),
+  request        TEXT NOT NULL,                       -- JSON
+  request_sha256 TEXT NOT NULL,
+  state          TEXT NOT NULL CHECK (state IN ('receiving', 'running', 'done')),
+  upload         INTEGER NOT NULL,                    -- who may add parts while it is received
+  added          INTEGER NOT NULL,                    -- the moment when parts were added last
+  created_at     TEXT NOT NULL,                       -- RFC 3339, UTC
+  expires_at     TEXT NOT NULL,
+  parts          INTEGER NOT NULL DEFAULT 0,
+  parts_done     INTEGER NOT NULL DEFAULT 0,
+  counts         TEXT NOT NULL DEFAULT '{}',          -- JSON
+  summary        TEXT NOT NULL DEFAULT ''             -- JSON
+) STRICT;
+
+CREATE TABLE job_parts (
+  job     TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+  number  INTEGER NOT NULL,                           -- from 0; the summary has the last
+  first   INTEGER NOT NULL,                           -- line, or number of a game
+  last    INTEGER NOT NULL,
+  input   BLOB NOT NULL,                              -- lines; empty once there is a result
+  ready   INTEGER NOT NULL,                           -- the moment from which it may be claimed
+  attempt INTEGER NOT NULL DEFAULT 0,
+  claimed INTEGER NOT NULL DEFAULT 0,                 -- until this moment it is somebody's
+  result  BLOB,                                       -- lines
+  PRIMARY KEY (job, number)
+) STRICT;
+CREATE INDEX job_parts_to_do ON job_parts (number, job) WHERE result IS NULL;
+
+-- Games whose endings are watched: those that pass a filter, as they were before a moment.
+CREATE TABLE suites (
+  name      TEXT PRIMARY KEY,
+  filter    TEXT NOT NULL,                            -- JSON
+  frozen_at TEXT NOT NULL                             -- RFC 3339, UTC
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,62 @@
+#include "service/http/job_view.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "service/http/reply.hpp"
+#include "service/jobs/request.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestKey = 255;
+
+}  // namespace
+
+Result<std::string> idempotency_key(const Call& call) {
+  const std::string* key = call.head.find("Idempotency-Key");
+  const auto visible = [](char c) { return c >= ' ' && c <= '~'; };
+  if (key != nullptr && !key->empty() && key->size() <= kLongestKey &&
+      std::all_of(key->begin(), key->end(), visible))
+    return *key;
+  return Problem{"idempotency-key",
+                 "The request lacks a key of its own",
+                 "Send a new Idempotency-Key of 1 to 255 visible characters, such as a UUID, and "
+                 "the same one when you send the request again.",
+                 {}};
+}
+
+Problem other_request() {
+  return {"other-request",
+          "The key belongs to another request",
+          "This Idempotency-Key came with another request before; take a new one.",
+          {}};
+}
+
+std::string path_of(const StoredJob& job) {
+  const std::string suite = stored_request(job.request).suite;
+  return suite.empty() ? "/v1/jobs/" + job.id : "/v1/suites/" + suite + "/runs/" + job.id;
+}
+
+std::string job_json(const StoredJob& job) {
+  Json json{{"id", job.id}};
+  json.update(Json::parse(job.request));
+  json["state"] = job.state;
+  json["created_at"] = job.created_at;
+  json["expires_at"] = job.expires_at;
+  json["parts"] = {{"done", job.parts_done}, {"total", job.parts}};
+  json["counts"] = Json::object();
+  for (const auto& [name, count] : job.counts) json["counts"][name] = count;
+  if (job.state != "receiving") json["result"] = "/v1/jobs/" + job.id + "/result";
+  if (!job.summary.empty()) json.update(Json::parse(job.summary));
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void reply_job(httplib::Response& response, int status, const StoredJob& job) {
+  response.set_header("Location", path_of(job));
+  reply(response, status, job_json(job), kJson);
+}
+
+}  // namespace arbiter

@@ -1,0 +1,56 @@
+#include "service/http/run_junit.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "service/jobs/request.hpp"
+#include "service/junit.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+junit::Totals totals_of(const JobCounts& counts) {
+  junit::Totals totals;
+  for (const auto& [name, count] : counts) {
+    if (name == kPackNotApplied) continue;
+    totals.tests += count;
+    if (name == "problem")
+      totals.errors += count;
+    else if (name != "same")
+      totals.failures += count;
+  }
+  return totals;
+}
+
+// What differs, as far as a line of the result says it.
+std::string test_case(const Json& line) {
+  const std::string id = line.value("id", "several games");
+  const auto found = line.find("regression");
+  if (found == line.end()) return junit::error(id, line.at("problem").value("detail", ""));
+  std::string text = "ends differently";
+  for (const Json& cause : found->value("causes", Json::array()))
+    text += (text.find(':') == std::string::npos ? ": " : ", ") + cause.get<std::string>();
+  return junit::failed(found->value("game", ""), id, found->value("kind", ""), text);
+}
+
+}  // namespace
+
+Producer::Piece JunitOfRun::next(Lane, const std::function<bool()>&) {
+  Piece piece;
+  if (next_ == 0) {
+    const std::string name = "arbiter " + stored_request(run_.request).suite;
+    piece.bytes = junit::head(name, totals_of(run_.counts));
+  }
+  const Result<std::optional<std::string>> part = jobs_.result(run_.id, next_++);
+  if (!part.ok() || !part.value()) return {"", Piece::Then::broken};
+  LogStream lines(*part.value());
+  while (const std::optional<LogStream::Line> line = lines.next())
+    piece.bytes += test_case(Json::parse(line->log));
+  if (next_ < run_.parts) return piece;
+  piece.bytes += junit::kEnd;
+  piece.then = Piece::Then::ended;
+  return piece;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,136 @@
+// /v1/suites: sets of stored games whose endings are watched, and runs that try a change on them.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "service/http/job_view.hpp"
+#include "service/http/media.hpp"
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
+#include "service/http/routes.hpp"
+#include "service/http/run_junit.hpp"
+#include "service/http/service.hpp"
+
+namespace arbiter {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestName = 64;
+
+Json suite_json(const StoredSuite& suite) {
+  return {
+      {"name", suite.name}, {"filter", Json::parse(suite.filter)}, {"frozen_at", suite.frozen_at}};
+}
+
+Problem no_suite(std::string_view name) {
+  return make_problem(problems::kNotFound, "There is no suite \"" + std::string(name) + "\".");
+}
+
+std::optional<Problem> fault_in_name(std::string_view name) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  if (name.size() <= kLongestName && std::all_of(name.begin(), name.end(), plain))
+    return std::nullopt;
+  return make_problem(problems::kQuery,
+                      "The name of a suite has at most 64 characters of a to z, 0 to 9 and \"-\".");
+}
+
+// What a suite asks for must not change when a game is judged again: the game that begins to end
+// differently would leave the suite.
+std::optional<Problem> fault_in_filter(const GameFilter& filter) {
+  if (filter.status.empty() && filter.outcome.empty() && filter.pack_sha256.empty())
+    return std::nullopt;
+  const std::string detail =
+      "A suite is chosen by game, player, since and until, which stay as they are when games are "
+      "judged again.";
+  return Problem{"not-the-form",
+                 "The filter cannot be a suite's",
+                 detail,
+                 {{"/filter", 0, "unknown-member", detail}}};
+}
+
+}  // namespace
+
+Result<StoredSuite> Service::find_suite(const Call& call) const {
+  const std::string name(call.variables[0]);
+  Result<std::optional<StoredSuite>> suite = store_.jobs().suite(name);
+  if (!suite.ok()) return suite.problem();
+  if (!suite.value()) return no_suite(name);
+  return *std::move(suite).value();
+}
+
+void Service::list_suites(Exchange& exchange, httplib::Response& response) const {
+  const Result<std::vector<StoredSuite>> suites = store_.jobs().suites();
+  if (!suites.ok()) return reply_problem(exchange.call, response, suites.problem());
+  Json items = Json::array();
+  for (const StoredSuite& suite : suites.value()) items.push_back(suite_json(suite));
+  reply(response, 200, Json{{"items", std::move(items)}}.dump(), kJson);
+}
+
+void Service::put_suite(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const std::string name(call.variables[0]);
+  if (const auto problem = fault_in_name(name)) return reply_problem(call, response, *problem);
+  const Result<GameFilter> filter = read_suite(call.body);
+  if (!filter.ok()) return reply_problem(call, response, filter.problem());
+  if (const auto problem = fault_in_filter(filter.value()))
+    return reply_problem(call, response, *problem);
+  const Result<StoredSuite> kept = store_.jobs().put_suite({name, filter_text(filter.value()), ""});
+  if (!kept.ok()) return reply_problem(call, response, kept.problem());
+  reply(response, 200, suite_json(kept.value()).dump(), kJson);
+}
+
+void Service::show_suite(Exchange& exchange, httplib::Response& response) const {
+  const Result<StoredSuite> suite = find_suite(exchange.call);
+  if (!suite.ok()) return reply_problem(exchange.call, response, suite.problem());
+  reply(response, 200, suite_json(suite.value()).dump(), kJson);
+}
+
+void Service::delete_suite(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const std::string name(call.variables[0]);
+  const Result<bool> removed = store_.jobs().remove_suite(name);
+  if (!removed.ok()) return reply_problem(call, response, removed.problem());
+  if (!removed.value()) return reply_problem(call, response, no_suite(name));
+  response.status = 204;
+}
+
+void Service::run_suite(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<std::string> key = idempotency_key(call);
+  if (!key.ok()) return reply_problem(call, response, key.problem());
+  const Result<StoredSuite> suite = find_suite(call);
+  if (!suite.ok()) return reply_problem(call, response, suite.problem());
+  Result<JobRequest> read = read_run(call.body);
+  if (!read.ok()) return reply_problem(call, response, read.problem());
+  const std::string id = job_id(key.value(), call.target.path);
+  plan_job(exchange, response, id, run_of(suite.value(), std::move(read).value()));
+}
+
+// The format junit is for build servers.
+void Service::show_run(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<StoredJob> job = find_job(call.variables[1]);
+  if (!job.ok()) return reply_problem(call, response, job.problem());
+  if (stored_request(job.value().request).suite != call.variables[0])
+    return reply_problem(
+        call, response,
+        make_problem(problems::kNotFound, "The suite \"" + std::string(call.variables[0]) +
+                                              "\" has no run " + job.value().id + "."));
+  const std::string* format = call.target.find("format");
+  if (format != nullptr && *format != "junit")
+    return reply_problem(call, response,
+                         make_problem(problems::kQuery, "The parameter format is junit."));
+  const bool wanted = format != nullptr || preferred(accept_of(call), {kJson, kXml}) == kXml;
+  if (!wanted) return reply(response, 200, job_json(job.value()), kJson);
+  if (job.value().state != "done")
+    return reply_problem(
+        call, response,
+        {"job-running", "The run is not done", "Ask again when its state is \"done\".", {}});
+  reply_pieces(exchange, response, kXml, std::make_unique<JunitOfRun>(store_.jobs(), job.value()));
+}
+
+}  // namespace arbiter

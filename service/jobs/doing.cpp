@@ -1,0 +1,134 @@
+#include "service/jobs/doing.hpp"
+
+#include <utility>
+
+#include "service/http/problem.hpp"
+#include "service/jobs/lines.hpp"
+#include "service/jobs/summary.hpp"
+
+namespace arbiter {
+namespace {
+
+constexpr std::uint32_t kListed = 200;  // games at once
+
+Effort effort_of(const JobWork& work) {
+  return {
+      .units = work.units, .break_off = [&work] { return !work.go_on(); }, .packs = &work.packs};
+}
+
+std::uint64_t line_number(const ClaimedPart& claimed, const LogStream::Line& line) {
+  return static_cast<std::uint64_t>(claimed.part.first) + line.number - 1;
+}
+
+std::optional<DonePart> verify_part(const ClaimedPart& claimed, const JobWork& work) {
+  const VerifyOptions options{stored_request(claimed.job.request).digests, ""};
+  DonePart done;
+  LogStream lines(claimed.part.input);
+  while (const std::optional<LogStream::Line> line = lines.next()) {
+    Effort effort = effort_of(work);
+    const Result<Verdict> verdict = verify(line->log, options, &effort);
+    if (effort.broken_off || !work.go_on()) return std::nullopt;
+    ++done.counts[verdict.ok() ? std::string(text(verdict.value().status)) : "problem"];
+    done.result += verdict_line(line_number(claimed, *line), verdict);
+  }
+  return done;
+}
+
+// The verdict that a game had before `time`; the present one where that is empty. nullopt where it
+// had none, or is gone.
+Result<std::optional<std::string>> verdict_before(GameStore& store, const StoredGame& game,
+                                                  const std::string& time) {
+  if (time.empty() || game.judged_at < time) return store.verdict(game.id);
+  for (std::uint32_t change = game.changes; change-- > 0;) {
+    Result<std::optional<GameStore::Judged>> earlier = store.verdict_after(game.id, change);
+    if (!earlier.ok()) return earlier.problem();
+    if (earlier.value() && earlier.value()->judged_at < time)
+      return std::optional(std::move(earlier).value()->verdict);
+  }
+  return std::optional<std::string>();
+}
+
+class RegressedPart {
+ public:
+  RegressedPart(const ClaimedPart& claimed, const JobWork& work)
+      : claimed_(claimed), work_(work), request_(stored_request(claimed.job.request)) {}
+
+  Result<std::optional<DonePart>> run() {
+    const Result<Change> change = change_of(request_, work_.packs);
+    if (!change.ok()) return change.problem();
+    GameFilter filter = request_.filter;
+    filter.limit = kListed;
+    for (filter.after = claimed_.part.first - 1; filter.after < claimed_.part.last;) {
+      const Result<std::vector<StoredGame>> games = work_.store.list(filter);
+      if (!games.ok()) return games.problem();
+      if (games.value().empty()) break;
+      for (const StoredGame& game : games.value()) {
+        filter.after = game.number;
+        if (game.number > claimed_.part.last) break;
+        const Result<bool> compared = compare(game, change.value());
+        if (!compared.ok()) return compared.problem();
+        if (!compared.value()) return std::optional<DonePart>();
+      }
+    }
+    return std::optional(std::move(done_));
+  }
+
+ private:
+  // False where it should not go on.
+  Result<bool> compare(const StoredGame& game, const Change& change) {
+    const Result<std::optional<std::string>> log = work_.store.log(game.id);
+    if (!log.ok()) return log.problem();
+    const Result<std::optional<std::string>> before =
+        verdict_before(work_.store, game, request_.as_of);
+    if (!before.ok()) return before.problem();
+    if (!log.value() || !before.value()) return true;  // it was deleted meanwhile, or came later
+    Effort effort = effort_of(work_);
+    const Result<Regression> found = regress(*log.value(), change, *before.value(), &effort);
+    if (effort.broken_off || !work_.go_on()) return false;
+    ++done_.counts[found.ok() ? found.value().kind : "problem"];
+    if (!change.pack.empty() && found.ok() && !found.value().pack_applied)
+      ++done_.counts[std::string(kPackNotApplied)];
+    if (!found.ok() || found.value().kind != "same")
+      done_.result += regression_line(game.id, found);
+    return true;
+  }
+
+  const ClaimedPart& claimed_;
+  const JobWork& work_;
+  const JobRequest request_;
+  DonePart done_;
+};
+
+Problem given_up(const std::string& what) {
+  return {"internal",
+          what + " could not be judged",
+          "Every process that tried this part of the job has ended before it was done.",
+          {}};
+}
+
+}  // namespace
+
+Result<std::optional<DonePart>> do_part(const ClaimedPart& claimed, const JobWork& work) {
+  if (claimed.part.number == claimed.job.parts) return make_summary(claimed.job, work);
+  if (claimed.job.kind == "verify") return verify_part(claimed, work);
+  return RegressedPart(claimed, work).run();
+}
+
+DonePart give_up(const ClaimedPart& claimed) {
+  if (claimed.part.number == claimed.job.parts) return {"{\"groups\":[]}", {}};
+  DonePart done;
+  if (claimed.job.kind == "regress") {
+    const std::string games = "The games with the numbers " + std::to_string(claimed.part.first) +
+                              " to " + std::to_string(claimed.part.last);
+    done.result = "{\"problem\":" + problem_json(given_up(games)) + "}\n";
+    done.counts["problem"] = 1;
+  }
+  LogStream lines(claimed.part.input);
+  while (const std::optional<LogStream::Line> line = lines.next()) {
+    ++done.counts["problem"];
+    done.result += verdict_line(line_number(claimed, *line), given_up("The log"));
+  }
+  return done;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,98 @@
+#include "service/jobs/worker.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+#include "service/polite.hpp"
+
+namespace arbiter {
+namespace {
+
+constexpr std::chrono::minutes kBetweenSweeps{1};
+constexpr std::chrono::minutes kStale{10};  // an upload of which nothing more has come
+constexpr int kPoliteness = 15;             // as the slow lane of the service
+
+}  // namespace
+
+JobWorkers::JobWorkers(GameStore& store, const WorkerOptions& options,
+                       std::function<void(const Done&)> done)
+    : store_(store), packs_(store), options_(options), done_(std::move(done)) {
+  for (unsigned i = 0; i < options.threads; ++i)
+    threads_.emplace_back([this, first = i == 0] { run(first); });
+}
+
+void JobWorkers::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void JobWorkers::run(bool sweeps) {
+  become_polite(kPoliteness);
+  Clock::time_point next_sweep = Clock::now();
+  while (!stopping_) {
+    if (sweeps && Clock::now() >= next_sweep) {
+      sweep();
+      next_sweep = Clock::now() + kBetweenSweeps;
+    }
+    if (work_once()) continue;
+    std::unique_lock lock(mutex_);
+    wake_.wait_for(lock, options_.pause, [this] { return stopping_.load(); });
+  }
+}
+
+void JobWorkers::sweep() {
+  if (store_.trouble()) return;
+  if (const auto problem = store_.jobs().sweep(kStale))
+    spdlog::warn("expired jobs stay for now: {}", problem->detail);
+}
+
+bool JobWorkers::work_once() {
+  if (store_.trouble()) return false;
+  const Clock::time_point since = Clock::now();
+  const Result<std::optional<ClaimedPart>> claimed = store_.jobs().claim(options_.lease);
+  if (!claimed.ok()) {
+    spdlog::warn("no part of a job can be had: {}", claimed.problem().detail);
+    return false;
+  }
+  if (!claimed.value()) return false;
+  do_claimed(*claimed.value(), since);
+  return true;
+}
+
+void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since) {
+  JobStore& jobs = store_.jobs();
+  Clock::time_point renewed = since;
+  bool ours = true;
+  const JobWork work{store_, packs_, options_.units, [&] {
+                       if (stopping_ || !ours) return false;
+                       if (Clock::now() - renewed < options_.lease / 3) return true;
+                       renewed = Clock::now();
+                       const Result<bool> still = jobs.renew(claimed, options_.lease);
+                       ours = !still.ok() || still.value();
+                       return ours;
+                     }};
+  Result<std::optional<DonePart>> done =
+      claimed.attempt > options_.most_attempts
+          ? Result<std::optional<DonePart>>(std::optional(give_up(claimed)))
+          : do_part(claimed, work);
+  if (!done.ok()) {
+    spdlog::warn("part {} of job {} waits for another attempt: {}", claimed.part.number,
+                 claimed.job.id, done.problem().detail);
+    return;
+  }
+  if (!done.value()) return;
+  const Result<bool> counted = jobs.finish(claimed, done.value()->result, done.value()->counts);
+  if (!counted.ok())
+    spdlog::warn("part {} of job {} must be done again: {}", claimed.part.number, claimed.job.id,
+                 counted.problem().detail);
+  if (done_ && counted.ok() && counted.value())
+    done_({claimed.waited, Clock::now() - since, claimed.attempt});
+}
+
+}  // namespace arbiter

@@ -1,0 +1,41 @@
+#include "service/store/job_store.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace arbiter {
+
+std::string counts_text(const JobCounts& counts) { return nlohmann::json(counts).dump(); }
+
+JobCounts read_counts(std::string_view text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  return json.is_object() ? json.get<JobCounts>() : JobCounts();
+}
+
+bool note_finished(StoredJob& job, std::uint64_t number, const std::string& result,
+                   const JobCounts& counts) {
+  if (number == job.parts) {
+    job.summary = result;
+    job.state = "done";
+    return false;
+  }
+  ++job.parts_done;
+  for (const auto& [name, count] : counts) job.counts[name] += count;
+  if (job.parts_done < job.parts) return false;
+  const bool has_summary = job.kind == "regress";
+  if (!has_summary) job.state = "done";
+  return has_summary;
+}
+
+std::string without_game(std::string_view result, const std::string& id) {
+  const std::string beginning = "{\"id\":\"" + id + "\"";
+  std::string rest;
+  while (!result.empty()) {
+    const std::size_t end = std::min(result.find('\n'), result.size() - 1) + 1;
+    if (!result.starts_with(beginning)) rest += result.substr(0, end);
+    result.remove_prefix(end);
+  }
+  return rest;
+}
+
+}  // namespace arbiter

@@ -1,0 +1,31 @@
+// One question to the database, or one transaction, over a connection that is lent for it.
+#pragma once
+#include <utility>
+
+#include "service/store/postgres/connections.hpp"
+#include "service/store/postgres/database.hpp"
+#include "service/store/postgres/writer.hpp"
+
+namespace arbiter::postgres {
+
+// What `query` gives; a failure becomes a Problem. A connection that was lost since its last use is
+// replaced once, and `query` called again.
+template <class Query>
+auto ask_with(Connections& connections, Writer& writer, const Query& query)
+    -> Result<decltype(query(std::declval<Connection&>()))> {
+  if (const std::optional<Problem> problem = writer.unreadable()) return *problem;
+  const Connections::Loan connection = connections.borrow();
+  for (int attempt = 0;; ++attempt) {
+    try {
+      return query(*connection);
+    } catch (const Failure& failure) {
+      connection->roll_back();
+      if (failure.lost && attempt == 0) continue;
+      const Problem problem = problem_of(failure);
+      if (failure.lost) writer.note_unreadable(problem);
+      return problem;
+    }
+  }
+}
+
+}  // namespace arbiter::postgres

@@ -1,0 +1,368 @@
+#include "service/store/postgres/jobs.hpp"
+
+#include <utility>
+
+#include "service/store/postgres/asking.hpp"
+#include "service/store/postgres/lists.hpp"
+
+namespace arbiter::postgres {
+namespace {
+
+constexpr std::size_t kConnections = 4;
+
+const std::string kJobColumns =
+    "jobs.id, kind, request, request_sha256, state, created_at, expires_at, parts, parts_done, "
+    "counts, summary";
+constexpr int kJobColumnCount = 11;
+
+// Milliseconds since 1970, and a time as created_at is written, so many seconds from now.
+const std::string kNow = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+std::string time_in(std::int64_t seconds) {
+  return "to_char((clock_timestamp() + interval '" + std::to_string(seconds) +
+         " seconds') AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')";
+}
+
+StoredJob read_job(const Rows& rows, int row) {
+  StoredJob job;
+  int column = 0;
+  for (std::string* text : {&job.id, &job.kind, &job.request, &job.request_sha256, &job.state,
+                            &job.created_at, &job.expires_at})
+    *text = rows.text(row, column++);
+  job.parts = static_cast<std::uint64_t>(rows.number(row, column++));
+  job.parts_done = static_cast<std::uint64_t>(rows.number(row, column++));
+  job.counts = read_counts(rows.bytes(row, column++));
+  job.summary = rows.text(row, column);
+  return job;
+}
+
+StoredSuite read_suite(const Rows& rows, int row) {
+  return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2)};
+}
+
+Value number_of(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
+
+// The job, locked until the transaction ends: whoever changes a job and its parts begins with it.
+std::optional<StoredJob> lock(Connection& connection, const std::string& id) {
+  const Rows rows = connection.run(
+      "SELECT " + kJobColumns + " FROM arbiter.jobs WHERE id = $1 FOR UPDATE", {text(id)});
+  if (rows.count() == 0) return std::nullopt;
+  return read_job(rows, 0);
+}
+
+void begin(Connection& connection) {
+  connection.run_all(
+      "BEGIN ISOLATION LEVEL READ COMMITTED;"
+      "SET LOCAL lock_timeout = '5s';"
+      "SET LOCAL idle_in_transaction_session_timeout = '10s';"
+      "SELECT set_config('synchronous_commit', 'on', true) "
+      "WHERE current_setting('synchronous_commit') = 'off'");
+}
+
+// Without games that were deleted while the part was done.
+std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
+                            const std::string& result) {
+  std::string kept = result;
+  if (claimed.job.kind != "regress") return kept;
+  const Rows deleted =
+      connection.run("SELECT id FROM arbiter.deleted WHERE number BETWEEN $1 AND $2",
+                     {number(claimed.part.first), number(claimed.part.last)});
+  for (int row = 0; row < deleted.count(); ++row) kept = without_game(kept, deleted.text(row, 0));
+  return kept;
+}
+
+bool count(Connection& connection, const ClaimedPart& claimed, const std::string& result,
+           const JobCounts& counts) {
+  const std::optional<StoredJob> found = lock(connection, claimed.job.id);
+  if (!found) return false;
+  StoredJob job = *found;
+  const std::string kept = without_deleted(connection, claimed, result);
+  const Rows taken = connection.run(
+      "UPDATE arbiter.job_parts SET result = $4, input = '' WHERE job = $1 AND number = $2 AND "
+      "attempt = $3 AND result IS NULL RETURNING number",
+      {text(job.id), number_of(claimed.part.number), number(claimed.attempt), bytes(kept)});
+  if (taken.count() == 0) return false;
+  const bool whole = note_finished(job, claimed.part.number, kept, counts);
+  connection.run(
+      "UPDATE arbiter.jobs SET state = $2, parts_done = $3, counts = $4, summary = $5 "
+      "WHERE id = $1",
+      {text(job.id), text(job.state), number_of(job.parts_done), bytes(counts_text(job.counts)),
+       bytes(job.summary)});
+  if (whole)
+    connection.run(
+        "INSERT INTO arbiter.job_parts (job, number, first, last, input, ready) "
+        "VALUES ($1, $2, 0, 0, '', " +
+            kNow + ")",
+        {text(job.id), number_of(job.parts)});
+  return true;
+}
+
+}  // namespace
+
+Jobs::Jobs(const std::string& address, Writer& writer)
+    : connections_(address, kConnections), writer_(writer) {}
+
+template <class Work>
+auto Jobs::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
+  return ask_with(connections_, writer_, work);
+}
+
+template <class Work>
+auto Jobs::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
+  return ask([&](Connection& connection) {
+    begin(connection);
+    auto answer = work(connection);
+    connection.run_all("COMMIT");
+    return answer;
+  });
+}
+
+Result<JobStore::Added> Jobs::add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
+                                  std::chrono::seconds lifetime) {
+  return change([&](Connection& connection) -> Added {
+    connection.run("DELETE FROM arbiter.jobs WHERE id = $1 AND state = 'receiving' AND added <= " +
+                       kNow + " - $2",
+                   {text(job.id), number(stale.count())});
+    connection.run(
+        "INSERT INTO arbiter.jobs (id, kind, request, request_sha256, state, upload, added, "
+        "created_at, expires_at) VALUES ($1, $2, $3, '', 'receiving', $4, " +
+            kNow + ", " + time_in(0) + ", " + time_in(lifetime.count()) +
+            ") ON CONFLICT DO NOTHING",
+        {text(job.id), text(job.kind), bytes(job.request), number(upload)});
+    const Rows rows = connection.run(
+        "SELECT " + kJobColumns + ", upload FROM arbiter.jobs WHERE id = $1", {text(job.id)});
+    if (rows.count() == 0) return {job, false};  // somebody removes it at this moment
+    const bool ours = rows.number(0, kJobColumnCount) == upload;
+    return {read_job(rows, 0), ours};
+  });
+}
+
+Result<bool> Jobs::add_parts(const std::string& id, std::int64_t upload,
+                             const std::vector<JobPart>& parts) {
+  return change([&](Connection& connection) {
+    const Rows held =
+        connection.run("UPDATE arbiter.jobs SET added = " + kNow +
+                           " WHERE id = $1 AND upload = $2 AND state = 'receiving' RETURNING id",
+                       {text(id), number(upload)});
+    if (held.count() == 0) return false;
+    std::vector<std::int64_t> numbers_;
+    std::vector<std::int64_t> firsts;
+    std::vector<std::int64_t> lasts;
+    std::vector<std::string_view> inputs;
+    for (const JobPart& part : parts) {
+      numbers_.push_back(static_cast<std::int64_t>(part.number));
+      firsts.push_back(part.first);
+      lasts.push_back(part.last);
+      inputs.push_back(part.input);
+    }
+    connection.run(
+        "INSERT INTO arbiter.job_parts (job, number, first, last, input, ready) SELECT $1, "
+        "sent.*, " +
+            kNow +
+            " FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]) AS sent "
+            "ON CONFLICT DO NOTHING",
+        {text(id), numbers(numbers_), numbers(firsts), numbers(lasts), many_bytes(inputs)});
+    return true;
+  });
+}
+
+Result<bool> Jobs::start(const std::string& id, std::int64_t upload, std::uint64_t parts,
+                         const std::string& request_sha256) {
+  return change([&](Connection& connection) {
+    const Rows started = connection.run(
+        "UPDATE arbiter.jobs SET state = 'running', parts = $3, request_sha256 = $4 "
+        "WHERE id = $1 AND upload = $2 AND (state = 'receiving' OR request_sha256 = $4) "
+        "RETURNING id",
+        {text(id), number(upload), number_of(parts), text(request_sha256)});
+    if (started.count() == 0) return false;
+    connection.run("UPDATE arbiter.job_parts SET ready = " + kNow + " WHERE job = $1", {text(id)});
+    return true;
+  });
+}
+
+Result<std::optional<StoredJob>> Jobs::job(const std::string& id) {
+  if (!is_plain(id)) return std::optional<StoredJob>();
+  return ask([&](Connection& connection) -> std::optional<StoredJob> {
+    const Rows rows =
+        connection.run("SELECT " + kJobColumns + " FROM arbiter.jobs WHERE id = $1", {text(id)});
+    if (rows.count() == 0) return std::nullopt;
+    return read_job(rows, 0);
+  });
+}
+
+Result<std::optional<std::string>> Jobs::result(const std::string& id, std::uint64_t part) {
+  if (!is_plain(id)) return std::optional<std::string>();
+  return ask([&](Connection& connection) -> std::optional<std::string> {
+    const Rows rows = connection.run(
+        "SELECT result FROM arbiter.job_parts WHERE job = $1 AND number = $2 AND result IS NOT "
+        "NULL",
+        {text(id), number_of(part)});
+    if (rows.count() == 0) return std::nullopt;
+    return rows.text(0, 0);
+  });
+}
+
+Result<std::uint64_t> Jobs::done_in_order(const std::string& id) {
+  return ask([&](Connection& connection) {
+    const Rows rows = connection.run(
+        "SELECT coalesce((SELECT min(number) FROM arbiter.job_parts WHERE job = $1 AND result IS "
+        "NULL), (SELECT parts FROM arbiter.jobs WHERE id = $1), 0)",
+        {text(id)});
+    return static_cast<std::uint64_t>(rows.number(0, 0));
+  });
+}
+
+Result<bool> Jobs::remove(const std::string& id) {
+  if (!is_plain(id)) return false;
+  return change([&](Connection& connection) {
+    return connection.run("DELETE FROM arbiter.jobs WHERE id = $1 RETURNING id", {text(id)})
+               .count() > 0;
+  });
+}
+
+// The lock of the part is skipped by all others, and ends with the statement.
+Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
+  return ask([&](Connection& connection) -> std::optional<ClaimedPart> {
+    const Rows rows = connection.run(
+        "WITH next AS (SELECT job, number, " + kNow +
+            " - greatest(ready, claimed) AS waited FROM arbiter.job_parts JOIN arbiter.jobs ON "
+            "jobs.id = "
+            "job WHERE result IS NULL AND claimed <= " +
+            kNow +
+            " AND state = 'running' ORDER BY number, job LIMIT 1 FOR UPDATE OF job_parts SKIP "
+            "LOCKED), taken AS (UPDATE arbiter.job_parts SET attempt = attempt + 1, claimed = " +
+            kNow +
+            " + $1 FROM next WHERE job_parts.job = next.job AND job_parts.number = next.number "
+            "RETURNING job_parts.job, job_parts.number, first, last, input, attempt, waited) "
+            "SELECT " +
+            kJobColumns +
+            ", number, first, last, input, attempt, waited FROM taken JOIN arbiter.jobs ON "
+            "jobs.id = job",
+        {number(lease.count())});
+    if (rows.count() == 0) return std::nullopt;
+    int column = kJobColumnCount;
+    ClaimedPart claimed;
+    claimed.job = read_job(rows, 0);
+    claimed.part.number = static_cast<std::uint64_t>(rows.number(0, column++));
+    claimed.part.first = rows.number(0, column++);
+    claimed.part.last = rows.number(0, column++);
+    claimed.part.input = rows.text(0, column++);
+    claimed.attempt = static_cast<std::uint32_t>(rows.number(0, column++));
+    claimed.waited = Milliseconds(rows.number(0, column));
+    return claimed;
+  });
+}
+
+Result<bool> Jobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
+  return ask([&](Connection& connection) {
+    return connection
+               .run("UPDATE arbiter.job_parts SET claimed = " + kNow +
+                        " + $4 WHERE job = $1 AND number = $2 AND attempt = $3 AND result IS NULL "
+                        "RETURNING number",
+                    {text(claimed.job.id), number_of(claimed.part.number), number(claimed.attempt),
+                     number(lease.count())})
+               .count() > 0;
+  });
+}
+
+Result<bool> Jobs::finish(const ClaimedPart& claimed, const std::string& result,
+                          const JobCounts& counts) {
+  return change([&](Connection& connection) { return count(connection, claimed, result, counts); });
+}
+
+std::optional<Problem> Jobs::sweep(Milliseconds stale) {
+  const auto swept = change([&](Connection& connection) {
+    connection.run("DELETE FROM arbiter.jobs WHERE expires_at <= " + time_in(0) +
+                       " OR (state = 'receiving' AND added <= " + kNow + " - $1)",
+                   {number(stale.count())});
+    return true;
+  });
+  if (!swept.ok()) return swept.problem();
+  return std::nullopt;
+}
+
+Result<JobStore::Figures> Jobs::figures() {
+  return ask([&](Connection& connection) -> Figures {
+    const Rows rows = connection.run(
+        "SELECT (SELECT count(*) FROM arbiter.jobs WHERE state <> 'done'), "
+        "count(*) FILTER (WHERE claimed <= now), count(*) FILTER (WHERE claimed > now), "
+        "coalesce(max(now - greatest(ready, claimed)) FILTER (WHERE claimed <= now), 0) "
+        "FROM arbiter.job_parts JOIN arbiter.jobs ON jobs.id = job, (SELECT " +
+        kNow + " AS now) AS clock WHERE result IS NULL AND state = 'running'");
+    const auto figure = [&](int column) {
+      return static_cast<std::uint64_t>(rows.number(0, column));
+    };
+    return {figure(0), figure(1), figure(2), Milliseconds(rows.number(0, 3))};
+  });
+}
+
+Result<StoredSuite> Jobs::put_suite(const StoredSuite& suite) {
+  return ask([&](Connection& connection) {
+    const Rows rows = connection.run(
+        "INSERT INTO arbiter.suites VALUES ($1, $2, " + time_in(1) +
+            ") ON CONFLICT (name) DO UPDATE SET filter = excluded.filter, frozen_at = "
+            "excluded.frozen_at RETURNING name, filter, frozen_at",
+        {text(suite.name), bytes(suite.filter)});
+    return read_suite(rows, 0);
+  });
+}
+
+Result<std::vector<StoredSuite>> Jobs::suites() {
+  return ask([&](Connection& connection) {
+    const Rows rows =
+        connection.run("SELECT name, filter, frozen_at FROM arbiter.suites ORDER BY name");
+    std::vector<StoredSuite> all;
+    for (int row = 0; row < rows.count(); ++row) all.push_back(read_suite(rows, row));
+    return all;
+  });
+}
+
+Result<std::optional<StoredSuite>> Jobs::suite(const std::string& name) {
+  if (!is_plain(name)) return std::optional<StoredSuite>();
+  return ask([&](Connection& connection) -> std::optional<StoredSuite> {
+    const Rows rows = connection.run(
+        "SELECT name, filter, frozen_at FROM arbiter.suites WHERE name = $1", {text(name)});
+    if (rows.count() == 0) return std::nullopt;
+    return read_suite(rows, 0);
+  });
+}
+
+Result<bool> Jobs::remove_suite(const std::string& name) {
+  if (!is_plain(name)) return false;
+  return ask([&](Connection& connection) {
+    return connection.run("DELETE FROM arbiter.suites WHERE name = $1 RETURNING name", {text(name)})
+               .count() > 0;
+  });
+}
+
+void forget_in_jobs(Connection& connection, std::int64_t game, const std::string& id) {
+  const Rows found = connection.run(
+      "SELECT DISTINCT job FROM arbiter.job_parts JOIN arbiter.jobs ON jobs.id = job "
+      "WHERE kind = 'regress' AND first <= $1 AND last >= $1",
+      {number(game)});
+  for (int row = 0; row < found.count(); ++row) {
+    const Value job = text(found.bytes(row, 0));
+    if (!lock(connection, found.text(row, 0))) continue;
+    const Rows parts = connection.run(
+        "SELECT number, result FROM arbiter.job_parts WHERE job = $1 AND first <= $2 AND last >= "
+        "$2 AND result IS NOT NULL",
+        {job, number(game)});
+    for (int at = 0; at < parts.count(); ++at) {
+      const std::string after = without_game(parts.bytes(at, 1), id);
+      if (after == parts.bytes(at, 1)) continue;
+      connection.run("UPDATE arbiter.job_parts SET result = $3 WHERE job = $1 AND number = $2",
+                     {job, number(parts.number(at, 0)), bytes(after)});
+      // The summary may show the game; it is made anew, and what is being made is not taken.
+      connection.run(
+          "UPDATE arbiter.job_parts SET result = NULL, claimed = 0, attempt = attempt + "
+          "1, ready = " +
+              kNow +
+              " WHERE job = $1 AND number = (SELECT parts FROM arbiter.jobs WHERE id = "
+              "$1)",
+          {job});
+      connection.run("UPDATE arbiter.jobs SET state = 'running', summary = '' WHERE id = $1",
+                     {job});
+    }
+  }
+}
+
+}  // namespace arbiter::postgres

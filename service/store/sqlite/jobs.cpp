@@ -1,0 +1,360 @@
+#include "service/store/sqlite/jobs.hpp"
+
+#include <sqlite3.h>
+
+#include <ctime>
+#include <utility>
+
+#include "service/store/sqlite/database.hpp"
+#include "service/store/write_queue.hpp"
+
+namespace arbiter {
+namespace {
+
+constexpr const char* kJobColumns =
+    "jobs.id, kind, request, request_sha256, state, created_at, expires_at, parts, parts_done, "
+    "counts, summary";
+constexpr int kJobColumnCount = 11;
+
+std::int64_t now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+StoredJob read_job(SQLite::Statement& row) {
+  StoredJob job;
+  int column = 0;
+  for (std::string* text : {&job.id, &job.kind, &job.request, &job.request_sha256, &job.state,
+                            &job.created_at, &job.expires_at})
+    *text = row.getColumn(column++).getString();
+  job.parts = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
+  job.parts_done = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
+  job.counts = read_counts(row.getColumn(column++).getString());
+  job.summary = row.getColumn(column).getString();
+  return job;
+}
+
+StoredSuite read_suite(SQLite::Statement& row) {
+  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString()};
+}
+
+void bind(SQLite::Statement& statement, int parameter, std::int64_t number) {
+  statement.bind(parameter, number);
+}
+void bind(SQLite::Statement& statement, int parameter, const std::string& text) {
+  statement.bind(parameter, text);
+}
+
+struct Bytes {
+  const std::string& text;
+};
+void bind(SQLite::Statement& statement, int parameter, Bytes bytes) {
+  statement.bindNoCopy(parameter, bytes.text.data(), static_cast<int>(bytes.text.size()));
+}
+
+// A statement with its values, ?1, ?2, ...
+template <class... Values>
+SQLite::Statement statement(SQLite::Database& database, const std::string& text,
+                            const Values&... values) {
+  SQLite::Statement made(database, text);
+  int parameter = 0;
+  (bind(made, ++parameter, values), ...);
+  return made;
+}
+
+std::int64_t number_of(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+
+}  // namespace
+
+template <class Work>
+auto SqliteJobs::read(const Work& work) -> Result<decltype(work())> {
+  const std::lock_guard lock(mutex_);
+  try {
+    return work();
+  } catch (const SQLite::Exception& failure) {
+    return database_problem(failure);
+  }
+}
+
+template <class Work>
+auto SqliteJobs::change(const Work& work) -> Result<decltype(work())> {
+  const std::lock_guard order(writing_);
+  if (auto moved = watch_.moved()) return *moved;
+  auto done = read([&] {
+    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
+    auto answer = work();
+    transaction.commit();
+    return answer;
+  });
+  // What was committed to a file that has lost its name meanwhile is lost with it.
+  if (auto moved = watch_.moved()) return *moved;
+  return done;
+}
+
+std::optional<StoredJob> SqliteJobs::find(const std::string& id) {
+  auto row =
+      statement(*database_, std::string("SELECT ") + kJobColumns + " FROM jobs WHERE id = ?1", id);
+  if (!row.executeStep()) return std::nullopt;
+  return read_job(row);
+}
+
+Result<JobStore::Added> SqliteJobs::add(const StoredJob& job, std::int64_t upload,
+                                        Milliseconds stale, std::chrono::seconds lifetime) {
+  return change([&]() -> Added {
+    statement(*database_, "DELETE FROM jobs WHERE id = ?1 AND state = 'receiving' AND added <= ?2",
+              job.id, now() - stale.count())
+        .exec();
+    if (std::optional<StoredJob> known = find(job.id)) return {*std::move(known), false};
+    insert(job, upload, lifetime);
+    return {find(job.id).value(), true};
+  });
+}
+
+void SqliteJobs::insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime) {
+  statement(*database_,
+            "INSERT INTO jobs (id, kind, request, request_sha256, state, upload, added, "
+            "created_at, expires_at) VALUES (?1, ?2, ?3, '', 'receiving', ?4, ?5, ?6, ?7)",
+            job.id, job.kind, job.request, upload, now(), time_of_storing(),
+            time_of_storing(lifetime))
+      .exec();
+}
+
+Result<bool> SqliteJobs::add_parts(const std::string& id, std::int64_t upload,
+                                   const std::vector<JobPart>& parts) {
+  return change([&] {
+    const int held = statement(*database_,
+                               "UPDATE jobs SET added = ?3 WHERE id = ?1 AND upload = ?2 AND "
+                               "state = 'receiving'",
+                               id, upload, now())
+                         .exec();
+    if (held == 0) return false;
+    for (const JobPart& part : parts)
+      statement(*database_,
+                "INSERT INTO job_parts (job, number, first, last, input, ready) "
+                "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                id, number_of(part.number), part.first, part.last, Bytes{part.input}, now())
+          .exec();
+    return true;
+  });
+}
+
+Result<bool> SqliteJobs::start(const std::string& id, std::int64_t upload, std::uint64_t parts,
+                               const std::string& request_sha256) {
+  return change([&] {
+    statement(*database_, "UPDATE job_parts SET ready = ?2 WHERE job = ?1", id, now()).exec();
+    return statement(*database_,
+                     "UPDATE jobs SET state = 'running', parts = ?3, request_sha256 = ?4 "
+                     "WHERE id = ?1 AND upload = ?2 AND state = 'receiving'",
+                     id, upload, number_of(parts), request_sha256)
+               .exec() > 0;
+  });
+}
+
+Result<std::optional<StoredJob>> SqliteJobs::job(const std::string& id) {
+  return read([&] { return find(id); });
+}
+
+Result<std::optional<std::string>> SqliteJobs::result(const std::string& id, std::uint64_t number) {
+  return read([&]() -> std::optional<std::string> {
+    auto row = statement(*database_,
+                         "SELECT result FROM job_parts WHERE job = ?1 AND number = ?2 AND result "
+                         "IS NOT NULL",
+                         id, number_of(number));
+    if (!row.executeStep()) return std::nullopt;
+    return row.getColumn(0).getString();
+  });
+}
+
+Result<std::uint64_t> SqliteJobs::done_in_order(const std::string& id) {
+  return read([&] {
+    auto row = statement(*database_,
+                         "SELECT coalesce((SELECT min(number) FROM job_parts WHERE job = ?1 AND "
+                         "result IS NULL), (SELECT parts FROM jobs WHERE id = ?1), 0)",
+                         id);
+    row.executeStep();
+    return static_cast<std::uint64_t>(row.getColumn(0).getInt64());
+  });
+}
+
+Result<bool> SqliteJobs::remove(const std::string& id) {
+  return change(
+      [&] { return statement(*database_, "DELETE FROM jobs WHERE id = ?1", id).exec() > 0; });
+}
+
+Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
+  constexpr const char* kNext =
+      ", number, first, last, input, attempt, ?1 - max(ready, claimed) FROM job_parts JOIN jobs ON "
+      "jobs.id = job "
+      "WHERE result IS NULL AND claimed <= ?1 AND state = 'running' ORDER BY number, job LIMIT 1";
+  return change([&]() -> std::optional<ClaimedPart> {
+    const std::int64_t moment = now();
+    auto row = statement(*database_, std::string("SELECT ") + kJobColumns + kNext, moment);
+    if (!row.executeStep()) return std::nullopt;
+    int column = kJobColumnCount;
+    ClaimedPart claimed;
+    claimed.job = read_job(row);
+    claimed.part.number = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
+    claimed.part.first = row.getColumn(column++).getInt64();
+    claimed.part.last = row.getColumn(column++).getInt64();
+    claimed.part.input = row.getColumn(column++).getString();
+    claimed.attempt = row.getColumn(column++).getUInt() + 1;
+    claimed.waited = Milliseconds(row.getColumn(column).getInt64());
+    statement(*database_,
+              "UPDATE job_parts SET attempt = ?3, claimed = ?4 WHERE job = ?1 AND number = ?2",
+              claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
+              moment + lease.count())
+        .exec();
+    return claimed;
+  });
+}
+
+Result<bool> SqliteJobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
+  return change([&] {
+    return statement(*database_,
+                     "UPDATE job_parts SET claimed = ?4 WHERE job = ?1 AND number = ?2 AND "
+                     "attempt = ?3 AND result IS NULL",
+                     claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
+                     now() + lease.count())
+               .exec() > 0;
+  });
+}
+
+Result<bool> SqliteJobs::finish(const ClaimedPart& claimed, const std::string& result,
+                                const JobCounts& counts) {
+  return change([&] { return count(claimed, result, counts); });
+}
+
+// Without games that were deleted while the part was done.
+std::string SqliteJobs::without_deleted(const ClaimedPart& claimed, const std::string& result) {
+  std::string kept = result;
+  if (claimed.job.kind != "regress") return kept;
+  auto deleted = statement(*database_, "SELECT id FROM deleted WHERE number BETWEEN ?1 AND ?2",
+                           claimed.part.first, claimed.part.last);
+  while (deleted.executeStep()) kept = without_game(kept, deleted.getColumn(0).getString());
+  return kept;
+}
+
+bool SqliteJobs::count(const ClaimedPart& claimed, const std::string& result,
+                       const JobCounts& counts) {
+  const std::optional<StoredJob> found = find(claimed.job.id);
+  if (!found) return false;
+  StoredJob job = *found;
+  const std::string kept = without_deleted(claimed, result);
+  const int taken =
+      statement(*database_,
+                "UPDATE job_parts SET result = ?4, input = x'' WHERE job = ?1 AND "
+                "number = ?2 AND attempt = ?3 AND result IS NULL",
+                job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt}, Bytes{kept})
+          .exec();
+  if (taken == 0) return false;
+  const bool whole = note_finished(job, claimed.part.number, kept, counts);
+  statement(*database_,
+            "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5 WHERE id = ?1",
+            job.id, job.state, number_of(job.parts_done), counts_text(job.counts), job.summary)
+      .exec();
+  if (whole)
+    statement(*database_,
+              "INSERT INTO job_parts (job, number, first, last, input, ready) "
+              "VALUES (?1, ?2, 0, 0, x'', ?3)",
+              job.id, number_of(job.parts), now())
+        .exec();
+  return true;
+}
+
+std::optional<Problem> SqliteJobs::sweep(Milliseconds stale) {
+  const auto swept = change([&] {
+    statement(*database_,
+              "DELETE FROM jobs WHERE expires_at <= ?1 OR (state = 'receiving' AND added <= ?2)",
+              time_of_storing(), now() - stale.count())
+        .exec();
+    return true;
+  });
+  if (!swept.ok()) return swept.problem();
+  return std::nullopt;
+}
+
+Result<JobStore::Figures> SqliteJobs::figures() {
+  return read([&]() -> Figures {
+    const std::int64_t moment = now();
+    auto jobs = statement(*database_, "SELECT count(*) FROM jobs WHERE state <> 'done'");
+    jobs.executeStep();
+    auto parts = statement(
+        *database_,
+        "SELECT coalesce(sum(claimed <= ?1), 0), coalesce(sum(claimed > ?1), 0), "
+        "coalesce(?1 - min(CASE WHEN claimed <= ?1 THEN max(ready, claimed) END), 0) FROM "
+        "job_parts JOIN jobs ON jobs.id = job WHERE result IS NULL AND state = 'running'",
+        moment);
+    parts.executeStep();
+    return {static_cast<std::uint64_t>(jobs.getColumn(0).getInt64()),
+            static_cast<std::uint64_t>(parts.getColumn(0).getInt64()),
+            static_cast<std::uint64_t>(parts.getColumn(1).getInt64()),
+            Milliseconds(parts.getColumn(2).getInt64())};
+  });
+}
+
+Result<StoredSuite> SqliteJobs::put_suite(const StoredSuite& suite) {
+  return change([&] {
+    StoredSuite kept = suite;
+    kept.frozen_at = time_of_storing(std::chrono::seconds(1));
+    statement(*database_, "INSERT OR REPLACE INTO suites VALUES (?1, ?2, ?3)", kept.name,
+              kept.filter, kept.frozen_at)
+        .exec();
+    return kept;
+  });
+}
+
+Result<std::vector<StoredSuite>> SqliteJobs::suites() {
+  return read([&] {
+    std::vector<StoredSuite> all;
+    auto row = statement(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name");
+    while (row.executeStep()) all.push_back(read_suite(row));
+    return all;
+  });
+}
+
+Result<std::optional<StoredSuite>> SqliteJobs::suite(const std::string& name) {
+  return read([&]() -> std::optional<StoredSuite> {
+    auto row =
+        statement(*database_, "SELECT name, filter, frozen_at FROM suites WHERE name = ?1", name);
+    if (!row.executeStep()) return std::nullopt;
+    return read_suite(row);
+  });
+}
+
+Result<bool> SqliteJobs::remove_suite(const std::string& name) {
+  return change(
+      [&] { return statement(*database_, "DELETE FROM suites WHERE name = ?1", name).exec() > 0; });
+}
+
+void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::string& id) {
+  std::vector<std::pair<std::string, std::int64_t>> parts;
+  auto found = statement(
+      database,
+      "SELECT job, number FROM job_parts JOIN jobs ON jobs.id = job WHERE kind = 'regress' "
+      "AND first <= ?1 AND last >= ?1 AND result IS NOT NULL",
+      number);
+  while (found.executeStep())
+    parts.emplace_back(found.getColumn(0).getString(), found.getColumn(1).getInt64());
+  for (const auto& [job, part] : parts) {
+    auto row = statement(database, "SELECT result FROM job_parts WHERE job = ?1 AND number = ?2",
+                         job, part);
+    row.executeStep();
+    const std::string before = row.getColumn(0).getString();
+    const std::string after = without_game(before, id);
+    if (after == before) continue;
+    statement(database, "UPDATE job_parts SET result = ?3 WHERE job = ?1 AND number = ?2", job,
+              part, Bytes{after})
+        .exec();
+    // The summary may show the game; it is made anew, and what is being made is not taken.
+    statement(database,
+              "UPDATE job_parts SET result = NULL, claimed = 0, attempt = attempt + 1, ready = ?2 "
+              "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
+              job, now())
+        .exec();
+    statement(database, "UPDATE jobs SET state = 'running', summary = '' WHERE id = ?1", job)
+        .exec();
+  }
+}
+
+}  // namespace arbiter
