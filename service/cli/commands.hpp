@@ -160,6 +160,7 @@ struct ServeArguments {
   unsigned workers = 0;            // 0: as many as there are cores
   unsigned job_threads = 1;        // that do jobs; 0: none, `arbiter work` does them
   unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
+  unsigned lease = 30;             // seconds
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 
@@ -168,6 +169,7 @@ struct WorkArguments {
   std::string log_level = "info";
   std::uint64_t units = limits::kUnits;
   unsigned threads = all_cores();
+  unsigned lease = 30;  // seconds
 };
 int work(const Terminal& terminal, const WorkArguments& arguments);
 

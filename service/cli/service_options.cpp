@@ -14,6 +14,14 @@ void add_units(CLI::App& app, std::uint64_t& units) {
       ->capture_default_str();
 }
 
+void add_lease(CLI::App& app, unsigned& lease) {
+  add_number(app, "--lease", lease,
+             "Seconds after which a part of a job is done by another, when who does it is gone")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1, 3'600))
+      ->capture_default_str();
+}
+
 void add_log_level(CLI::App& app, std::string& level, const std::string& what) {
   app.add_option("--log-level", level, "What the log on standard error holds: " + what)
       ->type_name("LEVEL")
@@ -52,6 +60,7 @@ void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
       ->type_name("MIB")
       ->check(CLI::Range(1, 1'048'576))
       ->capture_default_str();
+  add_lease(app, arguments.lease);
 }
 
 void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDatabaseCommand& on) {
@@ -123,6 +132,7 @@ void add_work_options(CLI::App& app, WorkArguments& arguments) {
       ->check(CLI::Range(1, 1'024))
       ->capture_default_str();
   add_units(app, arguments.units);
+  add_lease(app, arguments.lease);
   add_log_level(app, arguments.log_level, "debug is a line for each part of a job");
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "service/http/reply.hpp"
 #include "service/jobs/request.hpp"
@@ -12,6 +13,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestKey = 255;
+
+Json words_of(const std::string& text) {
+  Json words = Json::array();
+  std::istringstream stream(text);
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
 
 }  // namespace
 
@@ -49,6 +57,7 @@ std::string job_json(const StoredJob& job) {
   json["parts"] = {{"done", job.parts_done}, {"total", job.parts}};
   json["counts"] = Json::object();
   for (const auto& [name, count] : job.counts) json["counts"][name] = count;
+  json["builds"] = words_of(job.builds);
   if (job.state != "receiving") json["result"] = "/v1/jobs/" + job.id + "/result";
   if (!job.summary.empty()) json.update(Json::parse(job.summary));
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -14,6 +14,14 @@ namespace {
 // body end, so that the same logs are always cut in the same way.
 constexpr std::size_t kPartBytes = 1 << 20;
 
+// Of a part the last line alone can be longer than a log may be.
+std::optional<Problem> fault_in_last_line(std::string_view part) {
+  if (part.ends_with('\n')) part.remove_suffix(1);
+  const std::size_t size = part.size() - (part.rfind('\n') + 1);
+  if (size <= limits::kLogBytes) return std::nullopt;
+  return log_too_large(size);
+}
+
 }  // namespace
 
 void GivenUpUploads::add(const std::string& id) {
@@ -58,12 +66,9 @@ std::optional<Problem> Upload::take(std::string& body, bool ended) {
   while (!body.empty()) {
     if (body.size() < kPartBytes && !ended) return std::nullopt;
     const std::size_t end = body.find('\n', std::min(kPartBytes, body.size()) - 1);
-    if (end == std::string::npos && !ended) {
-      const std::size_t line = body.rfind('\n') + 1;
-      if (body.size() - line <= limits::kLogBytes) return std::nullopt;
-      return log_too_large(body.size() - line);
-    }
     const std::size_t size = std::min(end, body.size() - 1) + 1;
+    if (auto problem = fault_in_last_line(std::string_view(body).substr(0, size))) return problem;
+    if (end == std::string::npos && !ended) return std::nullopt;
     if (auto problem = add_part(body.substr(0, size))) return problem;
     body.erase(0, size);
   }

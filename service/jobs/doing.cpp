@@ -20,9 +20,9 @@ std::uint64_t line_number(const ClaimedPart& claimed, const LogStream::Line& lin
   return static_cast<std::uint64_t>(claimed.part.first) + line.number - 1;
 }
 
-std::optional<DonePart> verify_part(const ClaimedPart& claimed, const JobWork& work) {
+std::optional<FinishedPart> verify_part(const ClaimedPart& claimed, const JobWork& work) {
   const VerifyOptions options{stored_request(claimed.job.request).digests, ""};
-  DonePart done;
+  FinishedPart done;
   LogStream lines(claimed.part.input);
   while (const std::optional<LogStream::Line> line = lines.next()) {
     Effort effort = effort_of(work);
@@ -53,7 +53,7 @@ class RegressedPart {
   RegressedPart(const ClaimedPart& claimed, const JobWork& work)
       : claimed_(claimed), work_(work), request_(stored_request(claimed.job.request)) {}
 
-  Result<std::optional<DonePart>> run() {
+  Result<std::optional<FinishedPart>> run() {
     const Result<Change> change = change_of(request_, work_.packs);
     if (!change.ok()) return change.problem();
     GameFilter filter = request_.filter;
@@ -67,7 +67,7 @@ class RegressedPart {
         if (game.number > claimed_.part.last) break;
         const Result<bool> compared = compare(game, change.value());
         if (!compared.ok()) return compared.problem();
-        if (!compared.value()) return std::optional<DonePart>();
+        if (!compared.value()) return std::optional<FinishedPart>();
       }
     }
     return std::optional(std::move(done_));
@@ -96,7 +96,7 @@ class RegressedPart {
   const ClaimedPart& claimed_;
   const JobWork& work_;
   const JobRequest request_;
-  DonePart done_;
+  FinishedPart done_;
 };
 
 Problem given_up(const std::string& what) {
@@ -108,15 +108,15 @@ Problem given_up(const std::string& what) {
 
 }  // namespace
 
-Result<std::optional<DonePart>> do_part(const ClaimedPart& claimed, const JobWork& work) {
+Result<std::optional<FinishedPart>> do_part(const ClaimedPart& claimed, const JobWork& work) {
   if (claimed.part.number == claimed.job.parts) return make_summary(claimed.job, work);
   if (claimed.job.kind == "verify") return verify_part(claimed, work);
   return RegressedPart(claimed, work).run();
 }
 
-DonePart give_up(const ClaimedPart& claimed) {
-  if (claimed.part.number == claimed.job.parts) return {"{\"groups\":[]}", {}};
-  DonePart done;
+FinishedPart give_up(const ClaimedPart& claimed) {
+  if (claimed.part.number == claimed.job.parts) return {"{\"groups\":[]}"};
+  FinishedPart done;
   if (claimed.job.kind == "regress") {
     const std::string games = "The games with the numbers " + std::to_string(claimed.part.first) +
                               " to " + std::to_string(claimed.part.last);

@@ -19,16 +19,11 @@ struct JobWork {
   std::function<bool()> go_on{};
 };
 
-struct DonePart {
-  std::string result;  // lines; of a summary, JSON
-  JobCounts counts;
-};
-
-// Does a part, or makes the summary. nullopt where it should not go on; a Problem where the
-// database fails.
-Result<std::optional<DonePart>> do_part(const ClaimedPart& claimed, const JobWork& work);
+// Does a part, or makes the summary; the build is left to the caller. nullopt where it should not
+// go on; a Problem where the database fails.
+Result<std::optional<FinishedPart>> do_part(const ClaimedPart& claimed, const JobWork& work);
 
 // The result of a part that has ended every process that tried it: a problem for each of its logs.
-DonePart give_up(const ClaimedPart& claimed);
+FinishedPart give_up(const ClaimedPart& claimed);
 
 }  // namespace arbiter

@@ -67,12 +67,12 @@ Result<Json> smallest(const Group& group, const Change& change, const JobWork& w
 
 }  // namespace
 
-Result<std::optional<DonePart>> make_summary(const StoredJob& job, const JobWork& work) {
+Result<std::optional<FinishedPart>> make_summary(const StoredJob& job, const JobWork& work) {
   Groups groups;
   for (std::uint64_t part = 0; part < job.parts; ++part) {
     const Result<std::optional<std::string>> result = work.store.jobs().result(job.id, part);
     if (!result.ok()) return result.problem();
-    if (!result.value() || !work.go_on()) return std::optional<DonePart>();
+    if (!result.value() || !work.go_on()) return std::optional<FinishedPart>();
     LogStream lines(*result.value());
     while (const std::optional<LogStream::Line> line = lines.next())
       if (auto problem = enter(groups, Json::parse(line->log), work.store)) return *problem;
@@ -89,11 +89,11 @@ Result<std::optional<DonePart>> make_summary(const StoredJob& job, const JobWork
       if (!log.ok()) return log.problem();
       if (!log.value().is_null()) json["smallest"] = std::move(log).value();
     }
-    if (broken_off || !work.go_on()) return std::optional<DonePart>();
+    if (broken_off || !work.go_on()) return std::optional<FinishedPart>();
     list.push_back(std::move(json));
   }
-  return std::optional(DonePart{
-      Json{{"groups", std::move(list)}}.dump(-1, ' ', false, Json::error_handler_t::replace), {}});
+  return std::optional(FinishedPart{
+      Json{{"groups", std::move(list)}}.dump(-1, ' ', false, Json::error_handler_t::replace)});
 }
 
 }  // namespace arbiter

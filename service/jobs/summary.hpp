@@ -6,6 +6,6 @@
 namespace arbiter {
 
 // From the results of all parts. As do_part().
-Result<std::optional<DonePart>> make_summary(const StoredJob& job, const JobWork& work);
+Result<std::optional<FinishedPart>> make_summary(const StoredJob& job, const JobWork& work);
 
 }  // namespace arbiter

@@ -77,17 +77,22 @@ void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since)
                        ours = !still.ok() || still.value();
                        return ours;
                      }};
-  Result<std::optional<DonePart>> done =
+  Result<std::optional<FinishedPart>> done =
       claimed.attempt > options_.most_attempts
-          ? Result<std::optional<DonePart>>(std::optional(give_up(claimed)))
+          ? Result<std::optional<FinishedPart>>(std::optional(give_up(claimed)))
           : do_part(claimed, work);
   if (!done.ok()) {
     spdlog::warn("part {} of job {} waits for another attempt: {}", claimed.part.number,
                  claimed.job.id, done.problem().detail);
     return;
   }
-  if (!done.value()) return;
-  const Result<bool> counted = jobs.finish(claimed, done.value()->result, done.value()->counts);
+  if (!done.value()) {
+    if (ours) (void)jobs.renew(claimed, {});  // anybody may have it at once
+    return;
+  }
+  FinishedPart finished = *std::move(done).value();
+  finished.build = version();
+  const Result<bool> counted = jobs.finish(claimed, finished);
   if (!counted.ok())
     spdlog::warn("part {} of job {} must be done again: {}", claimed.part.number, claimed.job.id,
                  counted.problem().detail);

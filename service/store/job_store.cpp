@@ -12,15 +12,16 @@ JobCounts read_counts(std::string_view text) {
   return json.is_object() ? json.get<JobCounts>() : JobCounts();
 }
 
-bool note_finished(StoredJob& job, std::uint64_t number, const std::string& result,
-                   const JobCounts& counts) {
+bool note_finished(StoredJob& job, std::uint64_t number, const FinishedPart& finished) {
+  if ((" " + job.builds + " ").find(" " + finished.build + " ") == std::string::npos)
+    job.builds += (job.builds.empty() ? "" : " ") + finished.build;
   if (number == job.parts) {
-    job.summary = result;
+    job.summary = finished.result;
     job.state = "done";
     return false;
   }
   ++job.parts_done;
-  for (const auto& [name, count] : counts) job.counts[name] += count;
+  for (const auto& [name, count] : finished.counts) job.counts[name] += count;
   if (job.parts_done < job.parts) return false;
   const bool has_summary = job.kind == "regress";
   if (!has_summary) job.state = "done";

@@ -21,17 +21,18 @@ namespace arbiter {
 using JobCounts = std::map<std::string, std::uint64_t>;
 
 struct StoredJob {
-  std::string id;              // "j_" and 32 hex digits
-  std::string kind;            // "verify", "regress"
-  std::string request;         // JSON, as service/jobs/request.hpp writes it
-  std::string request_sha256;  // of what was asked for, with the logs that were sent
-  std::string state;           // "receiving", "running", "done"
-  std::string created_at;      // written as StoredGame::created_at is
-  std::string expires_at;      // likewise: when it is deleted
+  std::string id;                // "j_" and 32 hex digits
+  std::string kind;              // "verify", "regress"
+  std::string request;           // JSON, as service/jobs/request.hpp writes it
+  std::string request_sha256{};  // of what was asked for, with the logs that were sent
+  std::string state{};           // "receiving", "running", "done"
+  std::string created_at{};      // written as StoredGame::created_at is
+  std::string expires_at{};      // likewise: when it is deleted
   std::uint64_t parts = 0;
   std::uint64_t parts_done = 0;
-  JobCounts counts;
-  std::string summary;  // JSON, of a regress job that is done
+  JobCounts counts{};
+  std::string summary{};  // JSON, of a regress job that is done
+  std::string builds{};   // the versions of the programs that did parts, separated by spaces
 };
 
 // A set of stored games whose endings are watched.
@@ -55,6 +56,12 @@ struct ClaimedPart {
   JobPart part;  // its number is job.parts where the summary is to be made
   std::uint32_t attempt = 0;
   std::chrono::milliseconds waited{0};  // since it could have been claimed
+};
+
+struct FinishedPart {
+  std::string result;  // lines; of a summary, JSON
+  JobCounts counts{};
+  std::string build{};  // the version of the program that did it
 };
 
 class JobStore {
@@ -101,8 +108,7 @@ class JobStore {
 
   // False where the part is no longer this attempt's: somebody else has it, or the job was removed.
   virtual Result<bool> renew(const ClaimedPart& claimed, Milliseconds lease) = 0;
-  virtual Result<bool> finish(const ClaimedPart& claimed, const std::string& result,
-                              const JobCounts& counts) = 0;
+  virtual Result<bool> finish(const ClaimedPart& claimed, const FinishedPart& finished) = 0;
 
   // Deletes what has expired, and what was received and then given up.
   virtual std::optional<Problem> sweep(Milliseconds stale) = 0;
@@ -129,8 +135,7 @@ JobCounts read_counts(std::string_view text);
 
 // Enters a finished part into its job: counts and state, or the summary where that was made. True
 // where it was the last one and a summary is to be made.
-bool note_finished(StoredJob& job, std::uint64_t number, const std::string& result,
-                   const JobCounts& counts);
+bool note_finished(StoredJob& job, std::uint64_t number, const FinishedPart& finished);
 
 // A result without the lines of this game. Each line of a regress job begins with the game's id.
 std::string without_game(std::string_view result, const std::string& id);

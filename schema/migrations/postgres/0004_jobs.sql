@@ -13,7 +13,8 @@ CREATE TABLE arbiter.jobs (
   parts          bigint NOT NULL DEFAULT 0,
   parts_done     bigint NOT NULL DEFAULT 0,
   counts         bytea NOT NULL DEFAULT '{}',
-  summary        bytea NOT NULL DEFAULT ''
+  summary        bytea NOT NULL DEFAULT '',
+  builds         text COLLATE "C" NOT NULL DEFAULT ''
 );
 
 CREATE TABLE arbiter.job_parts (

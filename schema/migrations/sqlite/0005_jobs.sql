@@ -13,7 +13,8 @@ CREATE TABLE jobs (
   parts          INTEGER NOT NULL DEFAULT 0,
   parts_done     INTEGER NOT NULL DEFAULT 0,
   counts         TEXT NOT NULL DEFAULT '{}',          -- JSON
-  summary        TEXT NOT NULL DEFAULT ''             -- JSON
+  summary        TEXT NOT NULL DEFAULT '',            -- JSON
+  builds         TEXT NOT NULL DEFAULT ''             -- that did parts, separated by spaces
 ) STRICT;
 
 CREATE TABLE job_parts (

@@ -12,8 +12,8 @@ constexpr std::size_t kConnections = 4;
 
 const std::string kJobColumns =
     "jobs.id, kind, request, request_sha256, state, created_at, expires_at, parts, parts_done, "
-    "counts, summary";
-constexpr int kJobColumnCount = 11;
+    "counts, summary, builds";
+constexpr int kJobColumnCount = 12;
 
 // Milliseconds since 1970, and a time as created_at is written, so many seconds from now.
 const std::string kNow = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
@@ -31,7 +31,8 @@ StoredJob read_job(const Rows& rows, int row) {
   job.parts = static_cast<std::uint64_t>(rows.number(row, column++));
   job.parts_done = static_cast<std::uint64_t>(rows.number(row, column++));
   job.counts = read_counts(rows.bytes(row, column++));
-  job.summary = rows.text(row, column);
+  job.summary = rows.text(row, column++);
+  job.builds = rows.text(row, column);
   return job;
 }
 
@@ -70,23 +71,23 @@ std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
   return kept;
 }
 
-bool count(Connection& connection, const ClaimedPart& claimed, const std::string& result,
-           const JobCounts& counts) {
+bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPart& finished) {
   const std::optional<StoredJob> found = lock(connection, claimed.job.id);
   if (!found) return false;
   StoredJob job = *found;
-  const std::string kept = without_deleted(connection, claimed, result);
+  FinishedPart kept = finished;
+  kept.result = without_deleted(connection, claimed, finished.result);
   const Rows taken = connection.run(
       "UPDATE arbiter.job_parts SET result = $4, input = '' WHERE job = $1 AND number = $2 AND "
       "attempt = $3 AND result IS NULL RETURNING number",
-      {text(job.id), number_of(claimed.part.number), number(claimed.attempt), bytes(kept)});
+      {text(job.id), number_of(claimed.part.number), number(claimed.attempt), bytes(kept.result)});
   if (taken.count() == 0) return false;
-  const bool whole = note_finished(job, claimed.part.number, kept, counts);
+  const bool whole = note_finished(job, claimed.part.number, kept);
   connection.run(
-      "UPDATE arbiter.jobs SET state = $2, parts_done = $3, counts = $4, summary = $5 "
+      "UPDATE arbiter.jobs SET state = $2, parts_done = $3, counts = $4, summary = $5, builds = $6 "
       "WHERE id = $1",
       {text(job.id), text(job.state), number_of(job.parts_done), bytes(counts_text(job.counts)),
-       bytes(job.summary)});
+       bytes(job.summary), text(job.builds)});
   if (whole)
     connection.run(
         "INSERT INTO arbiter.job_parts (job, number, first, last, input, ready) "
@@ -264,9 +265,8 @@ Result<bool> Jobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
   });
 }
 
-Result<bool> Jobs::finish(const ClaimedPart& claimed, const std::string& result,
-                          const JobCounts& counts) {
-  return change([&](Connection& connection) { return count(connection, claimed, result, counts); });
+Result<bool> Jobs::finish(const ClaimedPart& claimed, const FinishedPart& finished) {
+  return change([&](Connection& connection) { return count(connection, claimed, finished); });
 }
 
 std::optional<Problem> Jobs::sweep(Milliseconds stale) {

@@ -26,8 +26,7 @@ class Jobs final : public JobStore {
   Result<bool> remove(const std::string& id) override;
   Result<std::optional<ClaimedPart>> claim(Milliseconds lease) override;
   Result<bool> renew(const ClaimedPart& claimed, Milliseconds lease) override;
-  Result<bool> finish(const ClaimedPart& claimed, const std::string& result,
-                      const JobCounts& counts) override;
+  Result<bool> finish(const ClaimedPart& claimed, const FinishedPart& finished) override;
   std::optional<Problem> sweep(Milliseconds stale) override;
   Result<Figures> figures() override;
   Result<StoredSuite> put_suite(const StoredSuite& suite) override;

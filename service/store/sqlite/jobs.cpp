@@ -13,8 +13,8 @@ namespace {
 
 constexpr const char* kJobColumns =
     "jobs.id, kind, request, request_sha256, state, created_at, expires_at, parts, parts_done, "
-    "counts, summary";
-constexpr int kJobColumnCount = 11;
+    "counts, summary, builds";
+constexpr int kJobColumnCount = 12;
 
 std::int64_t now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -31,7 +31,8 @@ StoredJob read_job(SQLite::Statement& row) {
   job.parts = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
   job.parts_done = static_cast<std::uint64_t>(row.getColumn(column++).getInt64());
   job.counts = read_counts(row.getColumn(column++).getString());
-  job.summary = row.getColumn(column).getString();
+  job.summary = row.getColumn(column++).getString();
+  job.builds = row.getColumn(column).getString();
   return job;
 }
 
@@ -220,9 +221,8 @@ Result<bool> SqliteJobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
   });
 }
 
-Result<bool> SqliteJobs::finish(const ClaimedPart& claimed, const std::string& result,
-                                const JobCounts& counts) {
-  return change([&] { return count(claimed, result, counts); });
+Result<bool> SqliteJobs::finish(const ClaimedPart& claimed, const FinishedPart& finished) {
+  return change([&] { return count(claimed, finished); });
 }
 
 // Without games that were deleted while the part was done.
@@ -235,23 +235,25 @@ std::string SqliteJobs::without_deleted(const ClaimedPart& claimed, const std::s
   return kept;
 }
 
-bool SqliteJobs::count(const ClaimedPart& claimed, const std::string& result,
-                       const JobCounts& counts) {
+bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished) {
   const std::optional<StoredJob> found = find(claimed.job.id);
   if (!found) return false;
   StoredJob job = *found;
-  const std::string kept = without_deleted(claimed, result);
-  const int taken =
-      statement(*database_,
-                "UPDATE job_parts SET result = ?4, input = x'' WHERE job = ?1 AND "
-                "number = ?2 AND attempt = ?3 AND result IS NULL",
-                job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt}, Bytes{kept})
-          .exec();
+  FinishedPart kept = finished;
+  kept.result = without_deleted(claimed, finished.result);
+  const int taken = statement(*database_,
+                              "UPDATE job_parts SET result = ?4, input = x'' WHERE job = ?1 AND "
+                              "number = ?2 AND attempt = ?3 AND result IS NULL",
+                              job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
+                              Bytes{kept.result})
+                        .exec();
   if (taken == 0) return false;
-  const bool whole = note_finished(job, claimed.part.number, kept, counts);
+  const bool whole = note_finished(job, claimed.part.number, kept);
   statement(*database_,
-            "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5 WHERE id = ?1",
-            job.id, job.state, number_of(job.parts_done), counts_text(job.counts), job.summary)
+            "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5, builds = ?6 "
+            "WHERE id = ?1",
+            job.id, job.state, number_of(job.parts_done), counts_text(job.counts), job.summary,
+            job.builds)
       .exec();
   if (whole)
     statement(*database_,

@@ -32,8 +32,7 @@ class SqliteJobs final : public JobStore {
   Result<bool> remove(const std::string& id) override;
   Result<std::optional<ClaimedPart>> claim(Milliseconds lease) override;
   Result<bool> renew(const ClaimedPart& claimed, Milliseconds lease) override;
-  Result<bool> finish(const ClaimedPart& claimed, const std::string& result,
-                      const JobCounts& counts) override;
+  Result<bool> finish(const ClaimedPart& claimed, const FinishedPart& finished) override;
   std::optional<Problem> sweep(Milliseconds stale) override;
   Result<Figures> figures() override;
   Result<StoredSuite> put_suite(const StoredSuite& suite) override;
@@ -51,7 +50,7 @@ class SqliteJobs final : public JobStore {
   std::optional<StoredJob> find(const std::string& id);
   void insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
-  bool count(const ClaimedPart& claimed, const std::string& result, const JobCounts& counts);
+  bool count(const ClaimedPart& claimed, const FinishedPart& finished);
 
   const std::unique_ptr<SQLite::Database> database_;
   std::mutex mutex_;  // guards the connection

@@ -1,0 +1,254 @@
+// Jobs and suites over HTTP.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "service/jobs/lines.hpp"
+#include "service/jobs/worker.hpp"
+#include "tests/service/routes.hpp"
+
+namespace arbiter::http_test {
+namespace {
+
+constexpr const char* kLogLines = "application/x-ndjson";
+
+std::string keyed(const std::string& key) { return "Idempotency-Key: " + key + "\r\n"; }
+
+std::string logs_post(const std::string& logs, const std::string& key,
+                      const std::string& path = "/v1/jobs") {
+  return post(path, kLogLines, logs, keyed(key));
+}
+
+std::string regress_post(const Json& request, const std::string& key,
+                         const std::string& path = "/v1/jobs") {
+  return post(path, "application/json", request.dump(), keyed(key));
+}
+
+class HttpJobs : public RoutesTest {
+ protected:
+  // The job when it is done; it was answered to a request.
+  Json done(const Json& job) {
+    JobWorkers workers(*service_.store, {.threads = 2, .lease = 1s, .pause = 5ms});
+    Json last;
+    EXPECT_TRUE(eventually([&] {
+      last = json_of(ask(get("/v1/jobs/" + job["id"].get<std::string>())));
+      return last["state"] == "done";
+    })) << last.dump();
+    return last;
+  }
+  Json begun(const std::string& request) {
+    const Answer answer = ask(request);
+    EXPECT_EQ(answer.status, 202) << answer.body;
+    return json_of(answer);
+  }
+  std::string result(const Json& job) { return ask(get(job["result"])).body; }
+};
+
+TEST_F(HttpJobs, AStreamOfLogsIsVerifiedAsByVerify) {
+  const std::string logs =
+      legal_log() + "\n\n" + illegal_log() + "\r\nno log\n" + unverifiable_log();
+  const Answer accepted = ask(logs_post(logs, "season"));
+  EXPECT_EQ(accepted.status, 202);
+  const Json job = json_of(accepted);
+  EXPECT_EQ(accepted.header("location"), "/v1/jobs/" + job["id"].get<std::string>());
+  EXPECT_EQ(job["state"], "running");
+  EXPECT_EQ(job["parts"], (Json{{"done", 0}, {"total", 1}}));
+  const Answer early = ask(get(job["result"]));
+  EXPECT_EQ(early.body, "");
+  EXPECT_EQ(early.header("link"),
+            "<" + job["result"].get<std::string>() + "?after=0>; rel=\"next\"");
+
+  const Json finished = done(job);
+  EXPECT_EQ(finished["counts"],
+            (Json{{"illegal", 1}, {"legal", 1}, {"problem", 1}, {"unverifiable", 1}}));
+  const Answer lines = ask(get(job["result"]));
+  EXPECT_EQ(lines.header("link"), "") << "that is all";
+  const std::string verified = ask(post("/v1/verify", kLogLines, logs)).body;
+  EXPECT_EQ(lines.body + "{\"done\":true,\"count\":4}\n", verified);
+  EXPECT_EQ(ask(get(job["result"].get<std::string>() + "?after=1")).body, "");
+  expect_problem(get(job["result"].get<std::string>() + "?after=2"), 400, "unusable-query");
+}
+
+// Of several megabytes, in chunks that end anywhere.
+TEST_F(HttpJobs, ALongStreamIsCutIntoPartsAsItComes) {
+  std::string logs;
+  std::string expected;
+  std::uint64_t count = 0;
+  const std::string log = legal_log();
+  const std::string line = log + std::string(20'000, ' ') + "\n";
+  const std::string verdict = verdict_line(1, verify(log)).substr(9);
+  while (logs.size() < (5 << 20)) {
+    logs += line;
+    expected += "{\"line\":" + std::to_string(++count) + verdict;
+  }
+  std::string chunks;
+  for (std::size_t at = 0; at < logs.size(); at += 50'001) {
+    const std::string piece = logs.substr(at, 50'001);
+    std::ostringstream head;
+    head << std::hex << piece.size() << "\r\n";
+    chunks += head.str() + piece + "\r\n";
+  }
+  const std::string request =
+      "POST /v1/jobs HTTP/1.1\r\nHost: test\r\nContent-Type: " + std::string(kLogLines) +
+      "\r\nTransfer-Encoding: chunked\r\n" + keyed("long") + "\r\n" + chunks + "0\r\n\r\n";
+  const Json job = begun(request);
+  EXPECT_GT(job["parts"]["total"].get<int>(), 3);
+  const Json again = begun(logs_post(logs, "long"));
+  EXPECT_EQ(again["id"], job["id"]) << "however it is cut on its way, it is the same";
+  const Json finished = done(job);
+  EXPECT_EQ(finished["counts"], (Json{{"legal", count}}));
+  EXPECT_TRUE(result(job) == expected);
+}
+
+TEST_F(HttpJobs, TheSameKeyFindsTheSameJob) {
+  const std::string logs = legal_log() + "\n";
+  const Json job = begun(logs_post(logs, "key"));
+  EXPECT_EQ(begun(logs_post(logs, "key"))["id"], job["id"]);
+  EXPECT_NE(begun(logs_post(logs, "other key"))["id"], job["id"]);
+  done(job);
+  EXPECT_EQ(begun(logs_post(logs, "key"))["state"], "done");
+  expect_problem(logs_post(legal_log(2), "key"), 422, "other-request");
+  expect_problem(logs_post(logs, "key", "/v1/jobs?digests=true"), 422, "other-request");
+  expect_problem(post("/v1/jobs", kLogLines, logs), 400, "idempotency-key");
+  expect_problem(logs_post(logs, std::string(256, 'k')), 400, "idempotency-key");
+  EXPECT_EQ(
+      ask("DELETE /v1/jobs/" + job["id"].get<std::string>() + " HTTP/1.1\r\nHost: test\r\n\r\n")
+          .status,
+      204);
+  expect_problem(get("/v1/jobs/" + job["id"].get<std::string>()), 404, "not-found");
+  EXPECT_EQ(begun(logs_post(legal_log(2), "key"))["state"], "running");
+}
+
+TEST_F(HttpJobs, ABodyThatBreaksOffLeavesNothing) {
+  const std::string head =
+      "POST /v1/jobs HTTP/1.1\r\nHost: test\r\nContent-Type: " + std::string(kLogLines) +
+      "\r\nTransfer-Encoding: chunked\r\n" + keyed("broken") + "\r\n";
+  std::string logs;
+  while (logs.size() < (3 << 20)) logs += legal_log() + "\n";
+  std::ostringstream size;
+  size << std::hex << logs.size();
+  const auto jobs = [&] { return (*service_.store).jobs().figures().value().jobs; };
+  {
+    Client client(service_.running.port());
+    ASSERT_TRUE(client.send(head + size.str() + "\r\n" + logs));
+    ASSERT_TRUE(eventually([&] { return jobs() == 1; }));
+    expect_problem(logs_post(logs, "broken"), 409, "job-receiving");
+  }
+  // It is removed when somebody sends the next job; this one is found as if it were new.
+  EXPECT_TRUE(eventually([&] { return ask(logs_post(legal_log(), "broken")).status == 202; }));
+  EXPECT_EQ(jobs(), 1u);
+  // The end of a chunk where none is.
+  const Answer answer = ask(head + "5\r\nabcdefg\r\n0\r\n\r\n");
+  EXPECT_EQ(answer.status, 400) << answer.body;
+}
+
+TEST_F(HttpJobs, WhatCannotBeAJobIsRefused) {
+  expect_problem(logs_post("\n \n", "k"), 422, "nothing-matches");
+  expect_problem(logs_post(std::string((8 << 20) + 100, 'x'), "k"), 413, "too-large");
+  EXPECT_EQ((*service_.store).jobs().figures().value().jobs, 0u) << "of " << 2 << " refused ones";
+  expect_problem(post("/v1/jobs", "application/json", "[", keyed("k")), 400, "not-json");
+  expect_problem(regress_post({{"kind", "verify"}}, "k"), 400, "not-the-form");
+  expect_problem(regress_post({{"kind", "regress"}, {"filters", Json::object()}}, "k"), 400,
+                 "not-the-form");
+  expect_problem(regress_post({{"kind", "regress"}, {"filter", {{"game", "chess"}}}}, "k"), 400,
+                 "not-the-form");
+  expect_problem(regress_post({{"kind", "regress"}, {"pack", "abc"}}, "k"), 400, "not-the-form");
+  expect_problem(regress_post({{"kind", "regress"}, {"pack", std::string(64, 'a')}}, "k"), 422,
+                 "unusable-content");
+  const Json ruling = {{"kind", "regress"}, {"rulings", {{"conquest:R-10", "backwards"}}}};
+  EXPECT_EQ(ask(regress_post(ruling, "k")).status / 100, 4);
+  expect_problem(regress_post({{"kind", "regress"}}, "k"), 422, "nothing-matches");
+  expect_problem(get("/v1/jobs/j_" + std::string(32, '0')), 404, "not-found");
+}
+
+TEST(HttpJobLimits, AJobIsSentSoManyBytes) {
+  ServerOptions options{quick_limits(), ""};
+  options.work.job_bytes = 2 << 20;
+  const RunningService service(options);
+  std::string logs;
+  while (logs.size() < (5 << 20)) logs += legal_log() + "\n";
+  const Answer answer = service.ask(logs_post(logs, "k"));
+  EXPECT_EQ(answer.status, 413) << answer.body;
+}
+
+class HttpSuites : public HttpJobs {
+ protected:
+  void SetUp() override {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) stored(legal_log(seed, 60));
+  }
+  std::string put(const std::string& name, const Json& body) {
+    const std::string text = body.dump();
+    return "PUT /v1/suites/" + name +
+           " HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: " +
+           std::to_string(text.size()) + "\r\n\r\n" + text;
+  }
+};
+
+const Json kClockwise = {{"conquest:R-10", "clockwise"}};
+
+TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
+  const Json request = {
+      {"kind", "regress"}, {"filter", {{"game", "conquest"}}}, {"rulings", kClockwise}};
+  const Json job = begun(regress_post(request, "change"));
+  EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
+  const Json finished = done(job);
+  std::uint64_t games = 0;
+  for (const auto& [kind, count] : finished["counts"].items()) games += count.get<std::uint64_t>();
+  EXPECT_EQ(games, 8u);
+  const std::vector<Json> lines = lines_of(ask(get(job["result"])));
+  EXPECT_EQ(lines.size(), games - finished["counts"].value("same", 0u));
+  ASSERT_FALSE(lines.empty());
+  const Json& group = finished["groups"][0];
+  EXPECT_EQ(group["causes"], Json{"conquest:R-10=clockwise"});
+  EXPECT_EQ(ask(json_post("/v1/verify", group["smallest"]["log"])).status, 200);
+  // A game that is deleted is not told of any more.
+  const std::string id = lines[0]["id"];
+  EXPECT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
+  EXPECT_EQ(done(job).dump().find(id), std::string::npos);
+  EXPECT_EQ(result(job).find(id), std::string::npos);
+}
+
+TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
+  const Answer kept = ask(put("season", {{"filter", {{"game", "conquest"}}}}));
+  EXPECT_EQ(kept.status, 200) << kept.body;
+  EXPECT_EQ(json_of(ask(get("/v1/suites")))["items"][0], json_of(kept));
+  EXPECT_EQ(json_of(ask(get("/v1/suites/season"))), json_of(kept));
+  const std::string path = "/v1/suites/season/runs";
+  const Json none = done(begun(regress_post(Json::object(), "unchanged", path)));
+  EXPECT_EQ(none["counts"], (Json{{"same", 8}}));
+  const Answer begun_run = ask(regress_post({{"rulings", kClockwise}}, "changed", path));
+  const Json run = json_of(begun_run);
+  const std::string place = path + "/" + run["id"].get<std::string>();
+  EXPECT_EQ(begun_run.header("location"), place);
+  expect_problem(get(place + "?format=junit"), 409, "job-running");
+  done(run);
+  const Json shown = json_of(ask(get(place)));
+  EXPECT_EQ(shown["suite"], "season");
+  EXPECT_EQ(shown["as_of"], json_of(kept)["frozen_at"]);
+  const Answer junit = ask(get(place + "?format=junit"));
+  EXPECT_EQ(junit.header("content-type"), "application/xml");
+  EXPECT_NE(junit.body.find("tests=\"8\""), std::string::npos) << junit.body;
+  EXPECT_NE(junit.body.find("<failure type="), std::string::npos);
+  EXPECT_TRUE(junit.body.ends_with("</testsuite>\n"));
+  EXPECT_EQ(ask(get(place, "Accept: application/xml\r\n")).body, junit.body);
+  expect_problem(get(place + "?format=csv"), 400, "unusable-query");
+  expect_problem(get("/v1/suites/other/runs/" + run["id"].get<std::string>()), 404, "not-found");
+  EXPECT_EQ(ask("DELETE /v1/suites/season HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
+  expect_problem(get("/v1/suites/season"), 404, "not-found");
+  expect_problem(regress_post(Json::object(), "gone", path), 404, "not-found");
+}
+
+TEST_F(HttpSuites, WhatCannotBeASuiteIsRefused) {
+  expect_problem(put("Season", Json::object()), 400, "unusable-query");
+  expect_problem(put("season", {{"filter", {{"status", "legal"}}}}), 400, "not-the-form");
+  expect_problem(put("season", {{"pack", std::string(64, 'a')}}), 400, "not-the-form");
+  ASSERT_EQ(ask(put("hex", {{"filter", {{"game", "hex"}}}})).status, 200);
+  expect_problem(regress_post(Json::object(), "k", "/v1/suites/hex/runs"), 422, "nothing-matches");
+  expect_problem(post("/v1/suites/hex/runs", "application/json", "{}"), 400, "idempotency-key");
+}
+
+}  // namespace
+}  // namespace arbiter::http_test
