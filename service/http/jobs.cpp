@@ -118,15 +118,16 @@ void Service::create_job(Exchange& exchange, httplib::Response& response) const 
 void Service::receive_job(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   auto& upload = static_cast<Upload&>(*exchange.kept);
-  if (const auto problem = upload.take(exchange.call.body, exchange.body_ended))
-    return reply_problem(call, response, *problem);
-  if (!exchange.body_ended) {
+  std::optional<Problem> problem = upload.take(exchange.call.body, exchange.body_ended);
+  if (!problem && !exchange.body_ended) {
     exchange.next = Exchange::Next::body;
     return;
   }
-  const Result<StoredJob> job = upload.finish();
-  if (!job.ok()) return reply_problem(call, response, job.problem());
-  reply_job(response, 202, job.value());
+  const Result<StoredJob> job = problem ? *problem : upload.finish();
+  exchange.kept.reset();
+  if (job.ok()) return reply_job(response, 202, job.value());
+  given_up_.remove_from(store_.jobs());
+  reply_problem(call, response, job.problem());
 }
 
 // Begins a job over stored games, or finds the one that was begun before.

@@ -284,6 +284,7 @@ void Router::fail(Exchange& exchange, httplib::Response& response,
 
 // The last touch, and the head. The body is taken out here, so that there is one copy of it.
 void Router::complete(Exchange& exchange, httplib::Response& response) {
+  if (exchange.next != Exchange::Next::send) return;
   const Call& call = exchange.call;
   response.headers.erase("Keep-Alive");     // the library's numbers, not ours
   response.headers.erase("Accept-Ranges");  // ranges are not served
@@ -294,8 +295,7 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
   } else if (exchange.rest && exchange.in_chunks()) {
     response.set_header("Transfer-Encoding", "chunked");
   }
-  const bool answered = exchange.next == Exchange::Next::send;
-  if (answered && exchange.unread && !exchange.rest &&
+  if (exchange.unread && !exchange.rest &&
       !exchange.closes) {  // of a live one, refused by its route
     exchange.closes = true;
     response.set_header("Connection", "close");
