@@ -63,6 +63,7 @@ class Parser {
     add_check();
     add_diff();
     add_regress();
+    add_suite();
     add_shrink();
     add_coverage();
     add_look("position", "Print a position, whole or as one seat sees it", show_position,
@@ -218,27 +219,15 @@ class Parser {
 
   // The database and which of its games. Everything else that names logs is excluded.
   void add_stored(CLI::App& app, StoredArguments& stored, CLI::Option* files) {
-    CLI::Option* database =
-        app.add_option("--db", stored.database,
-                       "The games of a database: a SQLite file or the URL of a PostgreSQL database")
-            ->type_name("FILE|URL")
-            ->excludes(files)
-            ->excludes(add_packs(app));
-    const auto add = [&](const char* name, std::string& value, const char* description) {
-      return app.add_option(name, value, description)->needs(database);
-    };
-    const auto time = [](const std::string& text) {
-      return is_time(text) ? "" : "\"" + text + "\" is no time such as 2026-11-23T08:00:00Z";
-    };
-    add("--game", stored.filter.game, "Only those of this game")->check(CLI::IsMember(games()));
-    add("--status", stored.filter.status, "Only those with this verdict")
-        ->check(CLI::IsMember({"legal", "illegal", "unverifiable"}));
-    add("--outcome", stored.filter.outcome, "Only those that stand so")
-        ->check(CLI::IsMember({"running", "won", "drawn"}));
-    add("--player", stored.filter.player, "Only those of this player, by the whole name");
-    add("--since", stored.filter.since, "Only those stored at this time (UTC) or later")
-        ->check(time);
-    add("--until", stored.filter.until, "Only those stored before this time (UTC)")->check(time);
+    CLI::Option* database = add_database(app, stored);
+    database->excludes(files)->excludes(add_packs(app));
+    add_filter(app, stored.filter, database);
+    app.add_option("--status", stored.filter.status, "Only those with this verdict")
+        ->check(CLI::IsMember({"legal", "illegal", "unverifiable"}))
+        ->needs(database);
+    app.add_option("--outcome", stored.filter.outcome, "Only those that stand so")
+        ->check(CLI::IsMember({"running", "won", "drawn"}))
+        ->needs(database);
   }
 
   void add_regress() {
@@ -260,6 +249,11 @@ class Parser {
     app.add_option("--baseline", regress_.baseline,
                    "What `arbiter verify --json` printed for these logs")
         ->type_name("FILE");
+    add_regress_options(app);
+    on(app, [this] { return regress_logs(terminal_, regress_); });
+  }
+
+  void add_regress_options(CLI::App& app) {
     add_change(app, regress_.change);
     app.add_option("--junit", regress_.junit, "Write the results as JUnit XML to this file too")
         ->type_name("FILE");
@@ -271,7 +265,27 @@ class Parser {
     app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
     add_jobs(app, regress_.jobs);
     add_work(app, regress_.work);
-    on(app, [this] { return regress_logs(terminal_, regress_); });
+  }
+
+  void add_suite() {
+    CLI::App& app = command(
+        "suite", "Watch how the games of a database end",
+        "  arbiter suite freeze season --db games.db --game conquest    their verdicts of now\n"
+        "  arbiter suite run season --db games.db                       under this build\n"
+        "  arbiter suite run season --db games.db --pack pack.json --junit results.xml\n"
+        "  arbiter suite list --db games.db");
+    app.require_subcommand(1);
+    on(*add_suite_command(app, "freeze",
+                          "Keep games as a suite, with their verdicts of now as the baseline",
+                          suite_.stored),
+       [this] { return freeze_suite(terminal_, suite_); });
+    CLI::App& run = *add_suite_command(
+        app, "run", "Judge its games again; ends with 1 where one ends differently",
+        regress_.stored);
+    add_regress_options(run);
+    on(run, [this] { return regress_logs(terminal_, regress_); });
+    on(*add_suite_command(app, "list", "The suites of a database", suite_.stored),
+       [this] { return list_suites(terminal_, suite_); });
   }
 
   void add_shrink() {
@@ -526,6 +540,7 @@ class Parser {
   VerifyArguments verify_;
   DiffArguments diff_;
   RegressArguments regress_;
+  SuiteArguments suite_;
   ShrinkArguments shrink_;
   CoverageArguments coverage_;
   CheckArguments check_;

@@ -56,6 +56,13 @@ struct RegressArguments {
 };
 int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
 
+// Of `suite freeze` and `suite list`; `suite run` is regress_logs() with the name of a suite.
+struct SuiteArguments {
+  StoredArguments stored;
+};
+int freeze_suite(const Terminal& terminal, const SuiteArguments& arguments);
+int list_suites(const Terminal& terminal, const SuiteArguments& arguments);
+
 struct ShrinkArguments {
   std::string file;
   PackShelf* packs = nullptr;

@@ -6,15 +6,6 @@
 #include "service/cli/report.hpp"
 
 namespace arbiter::cli {
-namespace {
-
-int refuse(const Terminal& terminal, const std::string& name, const Problem& problem) {
-  report(terminal, name, problem);
-  return kUnusable;
-}
-
-}  // namespace
-
 int diff_logs(const Terminal& terminal, const DiffArguments& arguments) {
   const Result<std::string> one = read_document(arguments.one, terminal.in);
   if (!one.ok()) return refuse(terminal, name_of(arguments.one), one.problem());

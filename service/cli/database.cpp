@@ -37,7 +37,7 @@ int tell(const Terminal& terminal, const Result<Copied>& copied, const std::stri
   return kFine;
 }
 
-int refuse(const Terminal& terminal, const Problem& problem) {
+int tell_fault(const Terminal& terminal, const Problem& problem) {
   report(terminal, "", problem);
   return problem.errors.empty() ? kUnusable : kFound;
 }
@@ -47,7 +47,7 @@ int refuse(const Terminal& terminal, const Problem& problem) {
 int back_up_database(const Terminal& terminal, const DatabaseArguments& arguments) {
   if (auto problem = only_files(
           arguments, "pg_dump --schema=arbiter --format=custom --file=COPY URL writes a backup."))
-    return refuse(terminal, *problem);
+    return tell_fault(terminal, *problem);
   return tell(terminal, back_up(arguments.database, arguments.copy, arguments.force),
               arguments.database, arguments.copy);
 }
@@ -56,14 +56,14 @@ int restore_database(const Terminal& terminal, const DatabaseArguments& argument
   if (auto problem = only_files(arguments,
                                 "pg_restore --clean --if-exists --single-transaction --dbname=URL "
                                 "COPY puts a backup back."))
-    return refuse(terminal, *problem);
+    return tell_fault(terminal, *problem);
   return tell(terminal, restore(arguments.database, arguments.copy), arguments.copy,
               arguments.database);
 }
 
 int copy_database(const Terminal& terminal, const DatabaseArguments& arguments) {
   const Result<AllGames> copied = copy_games(arguments.database, arguments.copy);
-  if (!copied.ok()) return refuse(terminal, copied.problem());
+  if (!copied.ok()) return tell_fault(terminal, copied.problem());
   terminal.out << shown_database(arguments.copy) << ": " << count(copied.value().games) << " from "
                << shown_database(arguments.database) << ", read back, digest "
                << copied.value().digest << '\n';
@@ -72,7 +72,7 @@ int copy_database(const Terminal& terminal, const DatabaseArguments& arguments) 
 
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments) {
   const Result<AllGames> checked = check_games(arguments.database);
-  if (!checked.ok()) return refuse(terminal, checked.problem());
+  if (!checked.ok()) return tell_fault(terminal, checked.problem());
   terminal.out << shown_database(arguments.database) << ": " << count(checked.value().games)
                << ", sound, digest " << checked.value().digest << '\n';
   return kFine;

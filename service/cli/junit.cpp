@@ -13,11 +13,12 @@ Problem not_written(const std::string& path) {
 
 }  // namespace
 
-// Blanks after the last line of the head are blanks between elements.
 std::string JunitFile::head() const {
+  constexpr std::string_view kEndOfTag = ">\n";
   std::string text = junit::head(suite_, totals_);
-  text.resize(kHeadBytes - 1, ' ');
-  return text + '\n';
+  text.resize(text.size() - kEndOfTag.size());
+  text.resize(kHeadBytes - kEndOfTag.size(), ' ');
+  return text.append(kEndOfTag);
 }
 
 std::optional<Problem> JunitFile::open(const std::string& path, std::string_view suite) {

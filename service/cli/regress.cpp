@@ -259,11 +259,6 @@ bool Regressor::write_smallest() {
   return true;
 }
 
-int refuse(const Terminal& terminal, const std::string& name, const Problem& problem) {
-  report(terminal, name, problem);
-  return kUnusable;
-}
-
 // Compares the games of the database, or the logs of the files.
 int regress_with(const Terminal& terminal, RegressArguments arguments, const Change& change,
                  const Baseline& baseline, JunitFile& junit) {

@@ -55,6 +55,15 @@ void report(const Terminal& terminal, const std::string& name, const Problem& pr
   }
 }
 
+int refuse(const Terminal& terminal, const std::string& name, const Problem& problem) {
+  report(terminal, name, problem);
+  return kUnusable;
+}
+
+int refuse(const Terminal& terminal, const Problem& problem) {
+  return refuse(terminal, "", problem);
+}
+
 std::string json_string(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -171,11 +171,6 @@ void ignore_harmless_signals() {
   for (const int number : {SIGPIPE, SIGHUP, SIGXFSZ}) signal(number, SIG_IGN);
 }
 
-int refuse(const Terminal& terminal, const Problem& problem) {
-  report(terminal, "", problem);
-  return kUnusable;
-}
-
 std::string url(const Address& address, int port) {
   const bool six = address.host.find(':') != std::string::npos;
   return "http://" + (six ? "[" + address.host + "]" : address.host) + ":" + std::to_string(port);

@@ -96,6 +96,35 @@ void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDat
 
 }  // namespace
 
+CLI::Option* add_database(CLI::App& app, StoredArguments& stored) {
+  return app
+      .add_option("--db", stored.database,
+                  "The games of a database: a SQLite file or the URL of a PostgreSQL database")
+      ->type_name("FILE|URL");
+}
+
+void add_filter(CLI::App& app, GameFilter& filter, CLI::Option* database) {
+  const auto add = [&](const char* name, std::string& value, const char* description) {
+    return app.add_option(name, value, description)->needs(database);
+  };
+  const auto time = [](const std::string& text) {
+    return is_time(text) ? "" : "\"" + text + "\" is no time such as 2026-11-23T08:00:00Z";
+  };
+  add("--game", filter.game, "Only those of this game")->check(CLI::IsMember(games()));
+  add("--player", filter.player, "Only those of this player, by the whole name");
+  add("--since", filter.since, "Only those stored at this time (UTC) or later")->check(time);
+  add("--until", filter.until, "Only those stored before this time (UTC)")->check(time);
+}
+
+CLI::App* add_suite_command(CLI::App& suite, const std::string& name, const std::string& what,
+                            StoredArguments& stored) {
+  CLI::App* app = suite.add_subcommand(name, what);
+  if (name != "list") app->add_option("NAME", stored.suite, "Name of the suite")->required();
+  CLI::Option* database = add_database(*app, stored)->required();
+  if (name == "freeze") add_filter(*app, stored.filter, database);
+  return app;
+}
+
 void add_serve_options(CLI::App& app, ServeArguments& arguments) {
   app.add_option("--listen", arguments.listen,
                  "Address and port; other addresses than this machine's own need "

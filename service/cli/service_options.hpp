@@ -7,6 +7,16 @@
 
 namespace arbiter::cli {
 
+// Declares --db, for commands that read the games of a database.
+CLI::Option* add_database(CLI::App& app, StoredArguments& stored);
+
+// Declares the filters that games pass whatever becomes of them. They need `database`.
+void add_filter(CLI::App& app, GameFilter& filter, CLI::Option* database);
+
+// Declares a command of `suite`, which takes a name (but for `list`) and --db.
+CLI::App* add_suite_command(CLI::App& suite, const std::string& name, const std::string& what,
+                            StoredArguments& stored);
+
 // Declares the options of `serve`, which fill `arguments`.
 void add_serve_options(CLI::App& app, ServeArguments& arguments);
 

@@ -6,36 +6,74 @@
 
 namespace arbiter::cli {
 
+namespace {
+
+// The last verdict that the game had before the time; nothing where it had none.
+const std::string* verdict_before(const GameRow& game, const std::string& time) {
+  if (time.empty() || game.game.judged_at < time) return &game.verdict;
+  for (auto earlier = game.earlier.rbegin(); earlier != game.earlier.rend(); ++earlier)
+    if (earlier->judged_at < time) return &earlier->verdict;
+  return nullptr;
+}
+
+// What the arguments ask for, of the suites that there are.
+Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
+  JobRequest wanted{.kind = "regress", .filter = stored.filter};
+  if (stored.suite.empty()) return wanted;
+  for (;;) {
+    const Result<std::optional<StoredSuite>> suite = rows.next_suite();
+    if (!suite.ok()) return suite.problem();
+    if (!suite.value())
+      return Problem{"not-found",
+                     "There is no such suite",
+                     "\"" + stored.suite + "\" is none; `arbiter suite list` names them.",
+                     {}};
+    if (suite.value()->name == stored.suite) return run_of(*suite.value(), wanted);
+  }
+}
+
+}  // namespace
+
 Result<StoredLogs> StoredLogs::open(const StoredArguments& stored, HeldPacks& packs) {
   Result<std::unique_ptr<GameRows>> opened = open_rows(stored.database);
   if (!opened.ok()) return opened.problem();
   std::unique_ptr<GameRows> rows = std::move(opened).value();
+  const Result<JobRequest> wanted = wanted_of(stored, *rows);
+  if (!wanted.ok()) return wanted.problem();
   for (;;) {
     Result<std::optional<StoredPack>> next = rows->next_pack();
     if (!next.ok()) return next.problem();
     std::optional<StoredPack> pack = std::move(next).value();
-    if (!pack) return StoredLogs(std::move(rows), stored.filter);
+    if (!pack) return StoredLogs(std::move(rows), wanted.value());
     packs.add(pack->sha256, std::move(pack->document));
   }
 }
 
-std::optional<Piece> StoredLogs::next() {
-  Piece piece;
-  std::optional<GameRow> game;
-  do {
-    if (rows_ == nullptr) return std::nullopt;
+Result<std::optional<GameRow>> StoredLogs::next_game() {
+  for (;;) {
     Result<std::optional<GameRow>> row = rows_->next();
-    if (!row.ok()) {
-      rows_.reset();
-      piece.problem = row.problem();
-      return piece;
-    }
-    game = std::move(row).value();
-    if (!game) return std::nullopt;
-  } while (!passes(filter_, game->game, game->players));
+    if (!row.ok() || !row.value()) return row;
+    const GameRow& game = *row.value();
+    if (passes(wanted_.filter, game.game, game.players) &&
+        verdict_before(game, wanted_.as_of) != nullptr)
+      return row;
+  }
+}
+
+std::optional<Piece> StoredLogs::next() {
+  if (rows_ == nullptr) return std::nullopt;
+  Piece piece;
+  Result<std::optional<GameRow>> found = next_game();
+  if (!found.ok()) {
+    rows_.reset();
+    piece.problem = found.problem();
+    return piece;
+  }
+  std::optional<GameRow> game = std::move(found).value();
+  if (!game) return std::nullopt;
   piece.stored = game->game.id;
+  piece.verdict = *verdict_before(*game, wanted_.as_of);
   piece.text = std::move(game->log);
-  piece.verdict = std::move(game->verdict);
   return piece;
 }
 

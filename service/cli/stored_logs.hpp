@@ -6,6 +6,7 @@
 
 #include "service/cli/documents.hpp"
 #include "service/cli/held_packs.hpp"
+#include "service/jobs/request.hpp"
 #include "service/store/all_games.hpp"
 
 namespace arbiter::cli {
@@ -14,6 +15,7 @@ namespace arbiter::cli {
 struct StoredArguments {
   std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: none
   GameFilter filter;     // without a cursor and a limit
+  std::string suite;     // whose games and verdicts in place of the filter's; empty: none
 };
 
 class StoredLogs {
@@ -22,16 +24,19 @@ class StoredLogs {
   // be using it. Its packs go to `packs`.
   static Result<StoredLogs> open(const StoredArguments& stored, HeldPacks& packs);
 
-  // The next one with its present verdict. Nothing after the last one, or after a problem with the
-  // database, which is a piece too.
+  // The next one with its present verdict, or the one that a suite has of it. Nothing after the
+  // last one, or after a problem with the database, which is a piece too.
   std::optional<Piece> next();
 
  private:
-  StoredLogs(std::unique_ptr<GameRows> rows, GameFilter filter)
-      : rows_(std::move(rows)), filter_(std::move(filter)) {}
+  StoredLogs(std::unique_ptr<GameRows> rows, const JobRequest& wanted)
+      : rows_(std::move(rows)), wanted_(wanted) {}
+
+  // The next game that passes; nothing after the last one.
+  Result<std::optional<GameRow>> next_game();
 
   std::unique_ptr<GameRows> rows_;  // null after a problem
-  GameFilter filter_;
+  JobRequest wanted_;
 };
 
 // The name under which a piece of a database is reported.

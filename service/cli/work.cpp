@@ -14,11 +14,6 @@
 namespace arbiter::cli {
 namespace {
 
-int refuse(const Terminal& terminal, const Problem& problem) {
-  report(terminal, "", problem);
-  return kUnusable;
-}
-
 Problem one_process() {
   return {"arguments",
           "The worker cannot start",

@@ -17,8 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kLongestName = 64;
-
 Json suite_json(const StoredSuite& suite) {
   return {
       {"name", suite.name}, {"filter", Json::parse(suite.filter)}, {"frozen_at", suite.frozen_at}};
@@ -26,30 +24,6 @@ Json suite_json(const StoredSuite& suite) {
 
 Problem no_suite(std::string_view name) {
   return make_problem(problems::kNotFound, "There is no suite \"" + std::string(name) + "\".");
-}
-
-std::optional<Problem> fault_in_name(std::string_view name) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  };
-  if (name.size() <= kLongestName && std::all_of(name.begin(), name.end(), plain))
-    return std::nullopt;
-  return make_problem(problems::kQuery,
-                      "The name of a suite has at most 64 characters of a to z, 0 to 9 and \"-\".");
-}
-
-// What a suite asks for must not change when a game is judged again: the game that begins to end
-// differently would leave the suite.
-std::optional<Problem> fault_in_filter(const GameFilter& filter) {
-  if (filter.status.empty() && filter.outcome.empty() && filter.pack_sha256.empty())
-    return std::nullopt;
-  const std::string detail =
-      "A suite is chosen by game, player, since and until, which stay as they are when games are "
-      "judged again.";
-  return Problem{"not-the-form",
-                 "The filter cannot be a suite's",
-                 detail,
-                 {{"/filter", 0, "unknown-member", detail}}};
 }
 
 }  // namespace
@@ -73,10 +47,9 @@ void Service::list_suites(Exchange& exchange, httplib::Response& response) const
 void Service::put_suite(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const std::string name(call.variables[0]);
-  if (const auto problem = fault_in_name(name)) return reply_problem(call, response, *problem);
   const Result<GameFilter> filter = read_suite(call.body);
   if (!filter.ok()) return reply_problem(call, response, filter.problem());
-  if (const auto problem = fault_in_filter(filter.value()))
+  if (const auto problem = fault_in_suite(name, filter.value()))
     return reply_problem(call, response, *problem);
   const Result<StoredSuite> kept = store_.jobs().put_suite({name, filter_text(filter.value()), ""});
   if (!kept.ok()) return reply_problem(call, response, kept.problem());

@@ -124,6 +124,29 @@ Result<JobRequest> read_run(std::string_view text) {
   });
 }
 
+// What a suite asks for must not change when a game is judged again: the game that begins to end
+// differently would leave the suite.
+std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& filter) {
+  constexpr std::size_t kLongestName = 64;
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  if (name.empty() || name.size() > kLongestName || !std::all_of(name.begin(), name.end(), plain))
+    return Problem{"not-the-form",
+                   "The name cannot be a suite's",
+                   "It has at most 64 characters, of a to z, 0 to 9 and \"-\".",
+                   {}};
+  if (filter.status.empty() && filter.outcome.empty() && filter.pack_sha256.empty())
+    return std::nullopt;
+  const std::string detail =
+      "A suite is chosen by game, player, since and until, which stay as they are when games are "
+      "judged again.";
+  return Problem{"not-the-form",
+                 "The filter cannot be a suite's",
+                 detail,
+                 {{"/filter", 0, "unknown-member", detail}}};
+}
+
 JobRequest run_of(const StoredSuite& suite, JobRequest tried) {
   tried.suite = suite.name;
   tried.as_of = suite.frozen_at;

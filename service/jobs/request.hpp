@@ -33,6 +33,9 @@ Result<JobRequest> read_job_request(std::string_view text);
 Result<GameFilter> read_suite(std::string_view text);
 Result<JobRequest> read_run(std::string_view text);
 
+// Why there can be no such suite; nullopt where there can.
+std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& filter);
+
 // A run of this suite that tries what `tried` says.
 JobRequest run_of(const StoredSuite& suite, JobRequest tried);
 

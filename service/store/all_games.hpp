@@ -1,4 +1,5 @@
-// All games of a database, read and written as rows: for copies and checks. What belongs to a
+// All games of a database, read and written as rows: for copies and checks. Jobs are not among
+// them: they end where they were begun. What belongs to a
 // service, such as answering while others write, is in game_store.hpp.
 #pragma once
 #include <cstdint>
@@ -41,6 +42,9 @@ class GameRows {
   // Likewise of the packs, in the order of their hashes.
   virtual Result<std::optional<StoredPack>> next_pack() = 0;
 
+  // Likewise of the suites, in the order of their names.
+  virtual Result<std::optional<StoredSuite>> next_suite() = 0;
+
   // What is wrong beside the games themselves: in the tables by which lists find them, and in the
   // pages of the file. Empty where nothing is.
   virtual Result<std::vector<std::string>> unsound() = 0;
@@ -58,6 +62,7 @@ class NewGames {
   virtual std::optional<Problem> add(const std::vector<GameRow>& games) = 0;
   virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
   virtual std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) = 0;
+  virtual std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) = 0;
 
   // What has been added, as it is kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;

@@ -79,6 +79,15 @@ std::string row_bytes(const StoredPack& pack) {
   return bytes;
 }
 
+std::string row_bytes(const StoredSuite& suite) {
+  std::string bytes;
+  for (const std::string_view field :
+       {std::string_view("suite"), std::string_view(suite.name), std::string_view(suite.filter),
+        std::string_view(suite.frozen_at)})
+    add_field(bytes, field);
+  return bytes;
+}
+
 // How much a row holds, about.
 std::size_t bytes_of(const Game& game) {
   std::size_t bytes = game.log.size() + game.verdict.size();
@@ -87,6 +96,7 @@ std::size_t bytes_of(const Game& game) {
 }
 std::size_t bytes_of(const DeletedGame&) { return sizeof(DeletedGame); }
 std::size_t bytes_of(const StoredPack& pack) { return pack.document.size(); }
+std::size_t bytes_of(const StoredSuite& suite) { return suite.filter.size(); }
 
 // Chains the rows, so that they need not be held together.
 class Digest {
@@ -97,6 +107,7 @@ class Digest {
   }
   void add(const DeletedGame& game) { add_row(row_bytes(game)); }
   void add(const StoredPack& pack) { add_row(row_bytes(pack)); }
+  void add(const StoredSuite& suite) { add_row(row_bytes(suite)); }
   const AllGames& all() const { return all_; }
 
  private:
@@ -143,6 +154,7 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   if (!problem)
     problem = copy_each(from, &GameRows::next_deleted, to, &NewGames::add_deleted, digest);
   if (!problem) problem = copy_each(from, &GameRows::next_pack, to, &NewGames::add_packs, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_suite, to, &NewGames::add_suites, digest);
   if (problem) return *problem;
   return digest.all();
 }
@@ -169,6 +181,7 @@ Result<AllGames> read_rows(GameRows& rows, const Look& look) {
       return add(pack);
     });
   }
+  if (!problem) problem = for_each<StoredSuite>(rows, &GameRows::next_suite, add);
   if (problem) return *problem;
   return digest.all();
 }

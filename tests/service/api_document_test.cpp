@@ -11,6 +11,7 @@
 #include "engine/core/limits.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/routes.hpp"
+#include "service/jobs/worker.hpp"
 #include "tests/file_text.hpp"
 #include "tests/service/http_support.hpp"
 
@@ -281,10 +282,19 @@ class Services {
     if (!service) {
       service = std::make_unique<RunningService>(ServerOptions{http_test::quick_limits(), key});
     }
+    // What is asked about jobs is shown as it is when they are done.
+    const bool about_jobs =
+        request.starts_with("GET /v1/jobs") || request.starts_with("GET /v1/suites/season/runs");
+    if (about_jobs) finish_jobs(*service->store);
     return service->ask(request);
   }
 
  private:
+  static void finish_jobs(GameStore& store) {
+    JobWorkers workers(store, {.pause = std::chrono::milliseconds(5)});
+    EXPECT_TRUE(http_test::eventually([&] { return store.jobs().figures().value().jobs == 0; }));
+  }
+
   std::map<std::string, std::unique_ptr<RunningService>> services_;
 };
 

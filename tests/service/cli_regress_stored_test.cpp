@@ -1,8 +1,10 @@
 // `arbiter regress --db` and `--junit`: the games of a database compared with their verdicts.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "codec/adjudicator.hpp"
 #include "service/store/open.hpp"
@@ -83,6 +85,38 @@ TEST_F(CliRegressStored, AnotherRulingFindsWhatItFindsInTheFiles) {
   EXPECT_EQ(ran.code, 1);
   // A baseline of one's own may stand for the verdicts of the database.
   EXPECT_EQ(regress_stored({"--baseline", baseline}).code, 0);
+}
+
+TEST_F(CliRegressStored, ASuiteIsComparedWithTheVerdictsOfItsTime) {
+  const std::vector<std::string> of_database = {"--db", database_};
+  const auto suite = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "suite");
+    arguments.insert(arguments.end(), of_database.begin(), of_database.end());
+    return run_cli(arguments);
+  };
+  EXPECT_EQ(suite({"run", "season"}).code, 2);
+  EXPECT_EQ(suite({"freeze", "Season"}).code, 2);
+  EXPECT_EQ(suite({"freeze", "season", "--status", "legal"}).code, 2);
+  EXPECT_EQ(suite({"freeze", "season", "--game", "conquest"}).code, 0);
+  EXPECT_TRUE(has(suite({"list"}).out, "season: games {\"game\":\"conquest\"}"));
+  EXPECT_EQ(suite({"run", "season"}).code, 0);
+  const Ran changed = suite({"run", "season", "--ruling", "conquest:R-35=next"});
+  EXPECT_EQ(changed.code, 1);
+  EXPECT_EQ(changed.out, regress_stored({"--ruling", "conquest:R-35=next"}).out);
+  // Another verdict takes the place of one of them, later than the suite was kept.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'100));
+  {
+    auto store = open_store(database_);
+    GameStore::Submission judged;
+    judged.game = store.value()->find(ids_[0]).value().value();
+    nlohmann::ordered_json verdict =
+        nlohmann::ordered_json::parse(store.value()->verdict(ids_[0]).value().value());
+    verdict["outcome"] = {{"state", "drawn"}};
+    judged.verdict = verdict.dump();
+    ASSERT_FALSE(store.value()->judge(judged).value().existed);
+  }
+  EXPECT_EQ(regress_stored().code, 1);
+  EXPECT_EQ(suite({"run", "season"}).code, 0);
 }
 
 TEST_F(CliRegressStored, JunitHasATestCaseForEachGame) {

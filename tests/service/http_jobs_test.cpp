@@ -242,7 +242,7 @@ TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
 }
 
 TEST_F(HttpSuites, WhatCannotBeASuiteIsRefused) {
-  expect_problem(put("Season", Json::object()), 400, "unusable-query");
+  expect_problem(put("Season", Json::object()), 400, "not-the-form");
   expect_problem(put("season", {{"filter", {{"status", "legal"}}}}), 400, "not-the-form");
   expect_problem(put("season", {{"pack", std::string(64, 'a')}}), 400, "not-the-form");
   ASSERT_EQ(ask(put("hex", {{"filter", {{"game", "hex"}}}})).status, 200);

@@ -36,12 +36,13 @@ TEST_P(StoreConformance, APackIsStoredOnceAndFoundByItsHash) {
   EXPECT_FALSE(store->pack("").value());
 }
 
-TEST_P(StoreConformance, PacksGoAlongWithCopiesAndAreChecked) {
+TEST_P(StoreConformance, PacksAndSuitesGoAlongWithCopiesAndAreChecked) {
   {
     const auto store = open();
     store->put(submission("{\"a log\":1}")).value();
     store->put_pack(pack_with("{\"pack\":2}")).value();
     store->put_pack(pack_with("{\"pack\":1}")).value();
+    store->jobs().put_suite({"season", "{}", ""}).value();
   }
   const std::string digest = check_games(place().address()).value().digest;
   for (const StoreKind& kind : kStoreKinds) {
@@ -50,6 +51,7 @@ TEST_P(StoreConformance, PacksGoAlongWithCopiesAndAreChecked) {
     ASSERT_TRUE(copied.ok()) << copied.problem().detail;
     EXPECT_EQ(copied.value().digest, digest);
     EXPECT_TRUE(to->open()->pack(sha256("{\"pack\":2}")).value());
+    EXPECT_TRUE(to->open()->jobs().suite("season").value());
     EXPECT_FALSE(copy_games(place().address(), to->address()).ok()) << "there are rows already";
   }
   place().run("UPDATE " + place().schema() + "packs SET sha256 = '" + std::string(64, 'a') +

@@ -32,6 +32,9 @@ constexpr const char* kNextDeleted =
 const std::string kNextPack =
     "SELECT " + kPackColumns + " FROM arbiter.packs WHERE sha256 > $1 ORDER BY sha256 LIMIT 1";
 
+constexpr const char* kNextSuite =
+    "SELECT name, filter, frozen_at FROM arbiter.suites WHERE name > $1 ORDER BY name LIMIT 1";
+
 struct Question {
   const char* what;
   const char* query;
@@ -112,6 +115,17 @@ class PostgresRows final : public GameRows {
     return pack;
   }
 
+  Result<std::optional<StoredSuite>> next_suite() override {
+    std::optional<StoredSuite> suite;
+    const auto problem = attempt(shown_, [&] {
+      const Rows rows = connection_->run(kNextSuite, {text(last_suite_)});
+      if (rows.count() > 0) suite = read_suite(rows, 0);
+    });
+    if (problem) return *problem;
+    if (suite) last_suite_ = suite->name;
+    return suite;
+  }
+
   Result<std::vector<std::string>> unsound() override {
     std::vector<std::string> found;
     const auto problem = attempt(shown_, [&] {
@@ -163,6 +177,7 @@ class PostgresRows final : public GameRows {
   std::deque<DeletedGame> deleted_;
   std::int64_t last_deleted_ = 0;
   std::string last_pack_;
+  std::string last_suite_;
 };
 
 class NewPostgresGames final : public NewGames {
@@ -201,6 +216,14 @@ class NewPostgresGames final : public NewGames {
   std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) override {
     return attempt(shown_, [&] {
       for (const StoredPack& pack : packs) insert_pack(*connection_, pack);
+    });
+  }
+
+  std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) override {
+    return attempt(shown_, [&] {
+      for (const StoredSuite& suite : suites)
+        connection_->run("INSERT INTO arbiter.suites VALUES ($1, $2, $3)",
+                         {text(suite.name), bytes(suite.filter), text(suite.frozen_at)});
     });
   }
 

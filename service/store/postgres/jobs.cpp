@@ -4,6 +4,7 @@
 
 #include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/lists.hpp"
+#include "service/store/postgres/rows.hpp"
 
 namespace arbiter::postgres {
 namespace {
@@ -34,10 +35,6 @@ StoredJob read_job(const Rows& rows, int row) {
   job.summary = rows.text(row, column++);
   job.builds = rows.text(row, column);
   return job;
-}
-
-StoredSuite read_suite(const Rows& rows, int row) {
-  return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2)};
 }
 
 Value number_of(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }

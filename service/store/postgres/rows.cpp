@@ -92,6 +92,10 @@ StoredPack read_pack(const Rows& rows, int row) {
   return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)};
 }
 
+StoredSuite read_suite(const Rows& rows, int row) {
+  return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2)};
+}
+
 bool insert_pack(Connection& connection, const StoredPack& pack) {
   const Rows rows = connection.run(
       "INSERT INTO arbiter.packs VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING game",

@@ -30,4 +30,7 @@ StoredPack read_pack(const Rows& rows, int row);
 // Stores a pack; false where it was stored before. Throws Failure.
 bool insert_pack(Connection& connection, const StoredPack& pack);
 
+// Columns name, filter, frozen_at.
+StoredSuite read_suite(const Rows& rows, int row);
+
 }  // namespace arbiter::postgres

@@ -71,7 +71,8 @@ class SqliteRows final : public GameRows {
         verdicts_(*database_,
                   "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change"),
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
-        packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256") {}
+        packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
+        suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name") {}
 
   Result<std::optional<Game>> next() override {
     try {
@@ -103,6 +104,15 @@ class SqliteRows final : public GameRows {
     try {
       if (!packs_.executeStep()) return std::optional<StoredPack>();
       return std::optional(read_pack(packs_));
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
+  Result<std::optional<StoredSuite>> next_suite() override {
+    try {
+      if (!suites_.executeStep()) return std::optional<StoredSuite>();
+      return std::optional(read_suite(suites_));
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -153,6 +163,7 @@ class SqliteRows final : public GameRows {
   SQLite::Statement verdicts_;
   SQLite::Statement deleted_;
   SQLite::Statement packs_;
+  SQLite::Statement suites_;
   bool waiting_ = false;  // the player read last is of a game that comes later
 };
 
@@ -205,6 +216,14 @@ class NewSqliteGames final : public NewGames {
         bind_pack(*insert_pack_, pack);
         insert_pack_->exec();
       }
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredSuite& suite : suites) insert_suite(*database_, suite);
       transaction.commit();
     });
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/rows.hpp"
 #include "service/store/write_queue.hpp"
 
 namespace arbiter {
@@ -34,10 +35,6 @@ StoredJob read_job(SQLite::Statement& row) {
   job.summary = row.getColumn(column++).getString();
   job.builds = row.getColumn(column).getString();
   return job;
-}
-
-StoredSuite read_suite(SQLite::Statement& row) {
-  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString()};
 }
 
 void bind(SQLite::Statement& statement, int parameter, std::int64_t number) {
@@ -299,9 +296,7 @@ Result<StoredSuite> SqliteJobs::put_suite(const StoredSuite& suite) {
   return change([&] {
     StoredSuite kept = suite;
     kept.frozen_at = time_of_storing(std::chrono::seconds(1));
-    statement(*database_, "INSERT OR REPLACE INTO suites VALUES (?1, ?2, ?3)", kept.name,
-              kept.filter, kept.frozen_at)
-        .exec();
+    insert_suite(*database_, kept);
     return kept;
   });
 }

@@ -40,4 +40,16 @@ void bind_pack(SQLite::Statement& statement, const StoredPack& pack) {
   statement.bindNoCopy(4, pack.created_at);
 }
 
+StoredSuite read_suite(SQLite::Statement& row) {
+  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString()};
+}
+
+void insert_suite(SQLite::Database& database, const StoredSuite& suite) {
+  SQLite::Statement insert(database, "INSERT OR REPLACE INTO suites VALUES (?, ?, ?)");
+  insert.bind(1, suite.name);
+  insert.bind(2, suite.filter);
+  insert.bind(3, suite.frozen_at);
+  insert.exec();
+}
+
 }  // namespace arbiter

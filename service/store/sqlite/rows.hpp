@@ -26,4 +26,9 @@ inline const std::string kPackColumns = "sha256, game, document, created_at";
 StoredPack read_pack(SQLite::Statement& row);
 void bind_pack(SQLite::Statement& statement, const StoredPack& pack);
 
+// Columns name, filter, frozen_at.
+StoredSuite read_suite(SQLite::Statement& row);
+// In place of the one of this name.
+void insert_suite(SQLite::Database& database, const StoredSuite& suite);
+
 }  // namespace arbiter
