@@ -105,7 +105,7 @@ Outcome Rules::outcome(const State& state) {
   Outcome outcome;
   if (state.stage != Stage::over) return outcome;
   outcome.state = Ending::won;
-  outcome.rule = row<"objective-1">;
+  outcome.rule = decides<"objective-1">;
   unsigned most = 0;
   for (SeatNumber seat = 0; seat < state.players; ++seat)
     most = std::max<unsigned>(most, state.player[seat].tokens);
