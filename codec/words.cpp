@@ -75,6 +75,17 @@ std::string citations_text(const std::vector<Citation>& citations) {
   return text;
 }
 
+// Lines such as: Obeyed in replays/hex/cases/walls/own.json, "past an own wall".
+std::string cases_text(const Book& book, std::string_view id) {
+  std::string text;
+  for (const RowCases& one : book.cases) {
+    if (one.id != id) continue;
+    if (!one.obeys.empty()) text += wrapped("Obeyed in " + std::string{one.obeys} + ".", "  ");
+    if (!one.breaks.empty()) text += wrapped("Broken in " + std::string{one.breaks} + ".", "  ");
+  }
+  return text;
+}
+
 // A value of a move as a person would write it.
 std::string plain(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -256,7 +267,7 @@ std::string row_text(const Book& book, RuleId rule) {
   if (!row.reason.empty()) text += wrapped("Not enforced: " + std::string{row.reason} + ".", "  ");
   if (!row.same_as.empty()) text += "  The same as " + std::string{row.same_as} + ".\n";
   for (const RulingText& ruling : rulings_of(book, rule)) put_ruling(text, ruling);
-  return text + citations_text(citations_of(book, row.id));
+  return text + citations_text(citations_of(book, row.id)) + cases_text(book, row.id);
 }
 
 std::string ruling_text(const Book& book, const Ruling& ruling) {

@@ -1,9 +1,10 @@
 // Turns the data files of a game into C++ sources, so that the binary runs from any folder:
 //
-//   embed rows RULES.json OUT.hpp               the tables of the rule book, and its names
+//   embed rows RULES.json OUT.hpp                   the tables of the rule book, and its names
 //   embed citations RULES.json OUT.cpp SOURCES...   where the sources cite a row, and why:
 //       row<"A.3-1">, decides<"A.3-1"> or mentions<"A.3-1">; and a ruling, ruling<"R-65">
-//   embed packs GAME OUT.cpp PACKS...           the built-in packs, byte for byte
+//   embed cases RULES.json OUT.cpp CASES...         a case that obeys each row, and one that breaks
+//   it embed packs GAME OUT.cpp PACKS...               the built-in packs, byte for byte
 //
 // Anything wrong in an input is an error that names the file: a build never embeds a broken table.
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -238,7 +240,7 @@ template <RowName Name>
 inline constexpr RuleId row = find_row<rows, Name>();
 
 template <RowName Name>
-inline constexpr DecidingRow decides{row<Name>, {}};
+inline constexpr DecidingRow decides{{}, row<Name>};
 
 template <RowName Name>
 inline constexpr MentionedRow mentions{row<Name>};
@@ -251,12 +253,13 @@ inline constexpr RulingChoice chosen = find_choice<ruling_options, Id, Value>();
 
 struct Printed {
   static std::span<const Citation> citations();
+  static std::span<const RowCases> cases();
   static std::span<const std::string_view> packs();
   static Book book() {
     return {)" +
          literal(game) +
          ", book_title, rules_version, rows, rulings, ruling_options, citations(),\n"
-         "            variants, parameters};\n  }\n};\n";
+         "            variants, parameters, cases()};\n  }\n};\n";
 }
 
 // A ruling and a row that belong together name each other.
@@ -314,9 +317,6 @@ void rows(const Names& args) {
 }
 
 // ---- citations ----
-
-// The games whose citations are not told apart yet: what they only tell is still cited as row<>.
-const Ids kMixed{"conquest", "sularia", "wh40k", "zabor"};
 
 struct Place {
   std::string id;
@@ -394,7 +394,7 @@ void collect(const std::string& game, const Ids& rulings, const std::string& pat
     whole += code + '\n';
   }
   std::smatch found;
-  if (!kMixed.contains(game) && std::regex_search(whole, found, told_as_enforced))
+  if (std::regex_search(whole, found, told_as_enforced))
     fail("row<> is what refuses a move; decides<> or mentions<> is told: " + found.str());
 }
 
@@ -438,8 +438,65 @@ void citations(const Names& args) {
   for (auto path = args.begin() + 2; path != args.end(); ++path) {
     in_file(*path, [&] { collect(game, rulings, *path, places); });
   }
-  if (!kMixed.contains(game)) in_file(args.at(0), [&] { check_enforced(book, places); });
+  in_file(args.at(0), [&] { check_enforced(book, places); });
   write(args.at(1), citations_source(game, places));
+}
+
+// ---- cases ----
+
+// A case that shows a row, and how many rows it is about: the fewer, the better it shows each.
+struct Shown {
+  std::string name;
+  std::size_t about = 0;
+};
+using ShownByRow = std::map<std::string, Shown>;
+
+void show(ShownByRow& shown, const std::string& name, const Names& rows) {
+  for (const std::string& row : rows) {
+    Shown& one = shown[row];
+    if (one.name.empty() || rows.size() < one.about) one = {name, rows.size()};
+  }
+}
+
+// From "replays/" on, so that it names the file in every copy of the sources.
+std::string case_file(const std::string& path) {
+  const std::string name = fs::path(path).generic_string();
+  const std::size_t at = name.rfind("replays/");
+  return at == std::string::npos ? name : name.substr(at);
+}
+
+void collect_cases(const std::string& path, ShownByRow& obeys, ShownByRow& breaks) {
+  const Json file = Json::parse(read(path));
+  for (const Json& one : file.at("cases")) {
+    const std::string name = case_file(path) + ", \"" + text_of(one, "name") + "\"";
+    const Json& expected = one.at("expect");
+    const std::string status = text_of(expected, "status");
+    if (status == "legal") show(obeys, name, one.value("rules", Names{}));
+    if (status == "illegal") show(breaks, name, expected.value("rules", Names{}));
+  }
+}
+
+void cases(const Names& args) {
+  const Json book = in_file(args.at(0), [&] { return Json::parse(read(args[0])); });
+  const std::string game = game_name(text_of(book, "game"));
+  ShownByRow obeys, breaks;
+  Names paths(args.begin() + 2, args.end());
+  std::sort(paths.begin(), paths.end());
+  for (const std::string& path : paths) in_file(path, [&] { collect_cases(path, obeys, breaks); });
+  std::string lines;
+  for (const Json& row : book.at("rules")) {
+    const std::string id = text_of(row, "id"), full = game + ":" + id;
+    if (obeys.contains(full) || breaks.contains(full))
+      lines += "      " +
+               braced({literal(id), literal(obeys[full].name), literal(breaks[full].name)}) + ",\n";
+  }
+  const std::string body =
+      lines.empty() ? "  return {};\n"
+                    : "  static constexpr RowCases all[] = {\n" + lines + "  };\n  return all;\n";
+  write(args.at(1), "// Generated from the cases of the game; do not edit.\n#include \"" + game +
+                        "/rows.hpp\"\n\nnamespace arbiter::" + game +
+                        " {\n\nstd::span<const RowCases> Printed::cases() {\n" + body +
+                        "}\n\n}  // namespace arbiter::" + game + "\n");
 }
 
 // ---- packs ----
@@ -484,6 +541,7 @@ int usage() {
   std::fputs(
       "usage: embed rows RULES.json OUT.hpp\n"
       "       embed citations RULES.json OUT.cpp SOURCES...\n"
+      "       embed cases RULES.json OUT.cpp CASES...\n"
       "       embed packs GAME OUT.cpp PACKS...\n",
       stderr);
   return 1;
@@ -501,6 +559,8 @@ int main(int argc, char** argv) {
       rows(args);
     } else if (mode == "citations") {
       citations(args);
+    } else if (mode == "cases") {
+      cases(args);
     } else if (mode == "packs") {
       packs(args);
     } else {

@@ -73,6 +73,13 @@ struct Citation {
   std::string_view function;  // "Machine::apply", the one that the place is in
 };
 
+// Cases that show a row, by their file and name; empty where there is none.
+struct RowCases {
+  std::string_view id;
+  std::string_view obeys;
+  std::string_view breaks;
+};
+
 // The book of a game.
 struct Book {
   std::string_view game;
@@ -84,6 +91,7 @@ struct Book {
   std::span<const Citation> citations;
   std::span<const Variant> variants = {};  // none: only "standard"
   std::span<const Parameter> parameters = {};
+  std::span<const RowCases> cases = {};
 };
 
 // A row of a game's table, by its place in the book.
@@ -118,10 +126,16 @@ struct Mark {
 
 // `decides<"A.3-1">`: a row by which something is computed. A fact that is told where its effect is
 // computed has it as its rule and needs no mark.
-struct DecidingRow : RuleId, Mark {};
+struct DecidingRow : Mark {
+  RuleId rule;
+  constexpr operator RuleId() const { return rule; }
+};
 
 // `mentions<"A.3-1">`: a row that is told of what is computed elsewhere.
-struct MentionedRow : RuleId {};
+struct MentionedRow {
+  RuleId rule;
+  constexpr operator RuleId() const { return rule; }
+};
 
 // A value of a ruling option, by their places in the game's tables.
 struct RulingChoice {

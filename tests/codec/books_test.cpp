@@ -29,8 +29,8 @@ TEST(Books, AreWholeAndKnowTheirRows) {
   EXPECT_EQ(rules("chess").problem().type, "not-found");
 }
 
-// Each place once in `cited_in`, and what it does by the row in `citations`. Of Conquest the kinds
-// are not told apart yet.
+// Each place once in `cited_in`, and what it does by the row in `citations`; an enforced row has a
+// place that does not only mention it.
 TEST(Books, SayWhatAPlaceDoesByARow) {
   for (const auto& game : games()) {
     for (const Json& row : Json::parse(rules(game).value())["rules"]) {
@@ -48,6 +48,9 @@ TEST(Books, SayWhatAPlaceDoesByARow) {
   const std::string walls = rules_text("hex", "walls-5").value();
   EXPECT_NE(walls.find("Decides what is computed in reading.cpp:"), std::string::npos) << walls;
   EXPECT_NE(walls.find("(Reading::walls_against)"), std::string::npos) << walls;
+  EXPECT_NE(walls.find("Obeyed in replays/hex/cases/"), std::string::npos) << walls;
+  const std::string gold = rules_text("hex", "gold-2").value();
+  EXPECT_NE(gold.find("Broken in replays/hex/cases/"), std::string::npos) << gold;
   const std::string range = rules_text("hex", "R-48").value();
   EXPECT_NE(range.find("pieces.hpp:"), std::string::npos) << range;
 }

@@ -122,8 +122,9 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   check.need(can_defend(read, unit), row<"defend-2">);
 }
 
-// Before the dice, once, and in no ranged attack.
+// Before the dice, once, and in no ranged attack.
 void moment(const Reading& read, Seat by, const Defend& move, Checker& check) {
+  ruling<"R-44">();
   const State& state = read.state;
   if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
   if (!check.need(state.in_battle_phase(), row<"phases-2">)) return;

@@ -154,8 +154,9 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
-// In the own turn, while no unit is active, and in no retaliation.
+// In the own turn, while no unit is active, and in no retaliation.
 void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
+  ruling<"R-78">();
   const State& state = read.state;
   const bool acts = state.replying == by.number + 1u ||
                     (state.active.unit != no_unit && owner_of(state.active.unit) == by.number);

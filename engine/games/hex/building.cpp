@@ -174,8 +174,10 @@ void Machine::pay_gold(SeatNumber seat, unsigned cost) {
   state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
 }
 
-// A development that was built, with the tokens that it earns.
+// A development that was built, with the tokens that it earns.
 void Machine::develop(SeatNumber seat, Development development, Cell cell) {
+  ruling<"R-16">();
+  ruling<"R-82">();
   state.develop(cell, development, seat);
   state.original.add(cell);
   Player& player = state.player[seat];
@@ -195,8 +197,10 @@ void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   jail_those_beside(seat, cell);
 }
 
-// Building ends every Movement left open; paused knights are then done.
+// Building ends every Movement left open; paused knights are then done.
 void Machine::close_movements() {
+  ruling<"R-24">();
+  ruling<"R-37">();
   const auto close = [&](Activation& one) {
     if (!goes_on(one)) return;
     one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);

@@ -100,8 +100,9 @@ Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   return ~kinds_of<Load, Flip, Place, Defend, Roll>;
 }
 
-// The most tokens win; equal ones share it.
+// The most tokens win; equal ones share it.
 Outcome Rules::outcome(const State& state) {
+  ruling<"R-22">();
   Outcome outcome;
   if (state.stage != Stage::over) return outcome;
   outcome.state = Ending::won;

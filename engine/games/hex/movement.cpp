@@ -282,8 +282,9 @@ std::string tell(const Words& words, Seat by, const Embark& move) {
          ".";
 }
 
-// Whoever has knights in its hex owns artillery.
+// Whoever has knights in its hex owns artillery.
 void Machine::take_artillery(Cell cell) {
+  ruling<"R-61">();
   const SeatNumber owner = read.artillery_owner(cell);
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
@@ -373,8 +374,9 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
   }
 }
 
-// Tells which enemy developments the unit has come next to.
+// Tells which enemy developments the unit has come next to.
 void Machine::tell_sieges(Unit unit) {
+  ruling<"R-62">();
   if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
   for (const Cell next : map.next[state.where[unit]]) {
     if (next == nowhere || state.development(next) == Development::none ||

@@ -23,8 +23,9 @@ void Machine::begin_round() {
   begin_turn();
 }
 
-// The fewest points first; equal points keep the order of the seats.
+// The fewest points first; equal points keep the order of the seats.
 void Machine::set_order() {
+  ruling<"R-20">();
   std::array<unsigned, kPlayers> points{};
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     const auto found = read.points(seat);

@@ -241,8 +241,9 @@ void Machine::jail(Unit unit, Cell cell, bool chosen) {
         .what = static_cast<std::uint8_t>(chosen)});
 }
 
-// Prisoners beside the map come to the captor's first development.
+// Prisoners beside the map come to the captor's first development.
 void Machine::jail_those_beside(SeatNumber captor, Cell cell) {
+  ruling<"R-54">();
   read.each_unit_in(Where::beside, captor, [&](Unit unit) { jail(unit, cell); });
 }
 

@@ -10,8 +10,9 @@
 
 namespace arbiter::hex {
 
-// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
+// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
 void give_starting_units(State& state) {
+  ruling<"R-01">();
   decides<"setup-units-1">();
   decides<"setup-units-2">();
   constexpr std::array<Kind, kStartingUnits> kinds{Kind::infantry,  Kind::infantry,  Kind::infantry,
